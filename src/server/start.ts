@@ -41,12 +41,14 @@ interface ServerContext {
   readonly hashWorker?: string | undefined
   /** The script of the workers that build workbooks and mails; without one this thread does it. */
   readonly workbookWorker?: string
+  /** Whether reports that do not fit the datasets are served too, for a command that says what is wrong with them. */
+  readonly servesMisfits?: boolean
 }
 
 /** Builds the app on its database: lock, schema, menu, demo. The message of an error is for the operator. */
 export async function startServer(
   settings: ServerSettings,
-  { clock, log, hashWorker, workbookWorker }: ServerContext,
+  { clock, log, hashWorker, workbookWorker, servesMisfits = false }: ServerContext,
 ): Promise<RunningServer> {
   const { reports, datasets, misfits } = loadServed(settings.reportsDir, settings.datasetsDir)
   const { dashboards, warnings } = loadDashboards(settings.dashboardsDir, reports)
@@ -72,7 +74,7 @@ export async function startServer(
       ...settings,
       handle,
       reports,
-      misfits: misfits.map(({ report }) => report),
+      misfits: servesMisfits ? [] : misfits.map(({ report }) => report),
       datasets,
       dashboards,
       schedules: ofFiles,

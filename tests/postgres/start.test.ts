@@ -104,11 +104,9 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
     const environment = { DATABASE_URL: name === 'statement_timeout' ? `${url}?${setting}` : url }
     const started = await Promise.allSettled([1, 2, 3].map(() => startServerProcess(environment)))
     for (const result of started) if (result.status === 'fulfilled') await result.value.kill()
-    expect(started.map((result) => (result.status === 'rejected' ? String(result.reason) : 'ready'))).toEqual([
-      'ready',
-      'ready',
-      'ready',
-    ])
+    expect(started.map((result) => (result.status === 'rejected' ? String(result.reason) : 'ready'))).toEqual(
+      ['ready', 'ready', 'ready'],
+    )
   })
 
   test('names the step that fails, on a database with tables of another program', async () => {

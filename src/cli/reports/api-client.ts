@@ -134,7 +134,8 @@ async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiC
     PORTAL_DIR: dataDir,
   }
   const log = { write: () => undefined, getError: () => undefined }
-  const running = await startServer(parseSettings(environment, '.'), { clock: () => NOW, log })
+  const context = { clock: () => NOW, log, servesMisfits: true }
+  const running = await startServer(parseSettings(environment, '.'), context)
   const address = await running.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...connectToRemoteApi(address, await signIn(running), NOW),

@@ -111,7 +111,7 @@ const CONTROLS = /\p{Cc}+/gu
 const buildText = (text: string): Cell => ({
   text: text.replaceAll(CONTROLS, ' '),
   // A text is no formula, whatever it begins with.
-  attributes: ` x:str${format('@')}`,
+  attributes: ` x:str sdnum="1033;1033;@"${format('@')}`,
 })
 
 function buildNumber(value: number, column: TableColumn): Cell {

@@ -137,7 +137,7 @@ describe('the copied HTML', () => {
     )
     expect(rows(march)[0]).toBe(
       ['Date', 'Airtel', 'MTN']
-        .map((name) => String.raw`<th x:str style="mso-number-format:'\@'">${name}</th>`)
+        .map((name) => String.raw`<th x:str sdnum="1033;1033;@" style="mso-number-format:'\@'">${name}</th>`)
         .join(''),
     )
   })
