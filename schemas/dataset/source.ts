@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { define } from '../report/primitives.ts'
-import { isZone } from '../report/alerts.ts'
+import { isZone, ZONE_PATTERN } from '../report/alerts.ts'
 import { defineMeasure } from './measures.ts'
 
 /** A column as the source names it. */
@@ -24,11 +24,11 @@ export const Source = define('Source', 'Where the rows are, from which records a
     )
     .describe('The table or view, such as billing.cdr_daily, or cdr_daily in the default schema.'),
   time: Column.describe('The column with the day or the time of a row.'),
-  zone: z
-    .string()
-    .refine(isZone, 'a time zone such as Africa/Lagos')
-    .default('UTC')
-    .describe('The time zone of the days, if the column has moments: timestamp with time zone, or DateTime.'),
+  zone: z.string().refine(isZone, 'a time zone such as Africa/Lagos').default('UTC').meta({
+    description:
+      'The time zone of the days, if the column has moments: timestamp with time zone, or DateTime.',
+    pattern: ZONE_PATTERN,
+  }),
   since: z.iso.date().describe('The first day that is read.'),
   name: Column.optional().describe('The column with the name that a record is about, if the key is a text.'),
   maxAge: z

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { Condition } from './conditions.ts'
 import { define, Id, Name } from './primitives.ts'
 
+/** What an editor checks of a time zone: a region and a place, an offset, or an abbreviation. */
+export const ZONE_PATTERN = '^([A-Z][A-Z0-9]+|[A-Za-z_]+/.+|[+-]\\d\\d(:?\\d\\d)?)$'
+
 /** Returns true for a time zone that the runtime knows. */
 export const isZone = (zone: string): boolean => {
   try {
@@ -60,7 +63,7 @@ const MissingAlert = define('MissingAlert', 'Fires while the records of the last
       zone: z
         .string()
         .refine(isZone, 'a time zone such as Africa/Lagos')
-        .describe('The time zone of the time.'),
+        .meta({ description: 'The time zone of the time.', pattern: ZONE_PATTERN }),
     })
     .describe('When the records must have arrived.'),
 }).meta({ title: 'an alert on missing records' })

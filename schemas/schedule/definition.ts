@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { describe } from 'zod/mini'
+import { describe, meta } from 'zod/mini'
 import { DueTime, ScheduledView, ScheduleForm } from '../api/schedule.ts'
+import { ZONE_PATTERN } from '../report/alerts.ts'
 import { define, defineKind, Id } from '../report/primitives.ts'
 
 const { shape: view } = ScheduledView
@@ -29,7 +30,9 @@ const Due = define('ScheduleDue', 'When it is sent: at times, or with each alert
     ._default(due.day, 1)
     .describe('The day of the week from 1 for Monday, or of the month; the last one of a shorter month.'),
   time: due.time.check(describe('The time of day, such as 07:00.')),
-  zone: due.zone.check(describe('The time zone of the time, such as Africa/Lagos.')),
+  zone: due.zone.check(
+    meta({ description: 'The time zone of the time, such as Africa/Lagos.', pattern: ZONE_PATTERN }),
+  ),
 })
 
 /** A schedule as its author writes it: one JSON file in `schedules/`. `src/definition/schedules.ts` compiles it. */

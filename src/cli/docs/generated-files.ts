@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { discriminate } from './discriminate.ts'
 import { formatReference } from './reference.ts'
 import { DashboardDefinition } from '../../../schemas/dashboard/definition.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
@@ -30,7 +31,7 @@ function describeDefinitions(
   const schema = z.toJSONSchema(definition, { target: 'draft-2020-12', io: 'input', override: listKinds })
   const introduction = `Every key of \`${name}s/*.json\`. [The guide](${guide}) says how they work together.`
   return [
-    [`schemas/${name}-definition.schema.json`, `${JSON.stringify(schema, null, 2)}\n`],
+    [`schemas/${name}-definition.schema.json`, `${JSON.stringify(discriminate(schema), null, 2)}\n`],
     [`docs/reference/${name}-definition.md`, formatReference(title, introduction, schema)],
   ]
 }
