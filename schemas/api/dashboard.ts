@@ -7,8 +7,8 @@ const TileView = z.object({
   variant: z.nullable(z.string()),
   /** Null follows the period of the dashboard; otherwise it is one as addresses write it: `2025-03`. */
   period: z.nullable(z.string()),
-  /** The values of selectors that are no periods. */
-  selectors: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** The values of selectors that are no periods, by name. */
+  selectors: z.record(z.string(), z.string()),
 })
 export type TileView = z.infer<typeof TileView>
 

@@ -28,10 +28,10 @@ export const ScheduledView = z.strictObject({
   tab: z.nullable(boundedText(100)),
   variant: z.nullable(boundedText(100)),
   chart: z.nullable(z.enum(chartTypeNames)),
-  /** The values of selectors that are no periods. */
+  /** The values of selectors that are no periods, by name. */
   selectors: z
-    .array(z.strictObject({ name: boundedText(100), value: boundedText(4000) }))
-    .check(z.maxLength(20)),
+    .record(boundedText(100), boundedText(4000))
+    .check(z.refine((values) => Object.keys(values).length <= 20, 'at most 20')),
   /** A moving period, or a year, a quarter, a month, a week, a day, or two days joined by `..`. */
   period: patternText(
     /^(previous-month|yesterday|latest|\d{4}(-(\d\d|Q\d|W\d\d))?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,

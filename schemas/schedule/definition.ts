@@ -15,7 +15,7 @@ const View = define('ScheduleView', 'What is shown.', {
   variant: z._default(view.variant, null).describe('The variant of the report; by default the first.'),
   chart: z._default(view.chart, null).describe('The chart of the report that is drawn; by default none.'),
   selectors: z
-    ._default(view.selectors, [])
+    ._default(view.selectors, {})
     .describe('Values of selectors of the report that are no periods, by name.'),
   period: z
     ._default(view.period, 'latest')

@@ -147,8 +147,7 @@ export function findScreen(
     report(['period'], 'dashboard-period', `'${tile.period}' ${reason}`)
   }
   const period = isLatest ? null : tile.period
-  const selectors = Object.entries(tile.selectors).map(([name, value]) => ({ name, value }))
-  return { plan, view: { report: id, tab, variant, period, selectors } }
+  return { plan, view: { report: id, tab, variant, period, selectors: tile.selectors } }
 }
 
 /** Finds the named tab or variant; the first if none is named. */

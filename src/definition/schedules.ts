@@ -60,12 +60,9 @@ export function findScheduleErrors(
     tab: view.tab ?? undefined,
     variant: view.variant ?? undefined,
     period: moving === undefined ? period : 'latest',
-    selectors: Object.fromEntries(view.selectors.map(({ name, value }) => [name, value])),
+    selectors: view.selectors,
   }
-  const found = findScreen('id', id, tile, reports, ([key = '', name], _rule, message) => {
-    const index = view.selectors.findIndex((one) => one.name === name)
-    add(['view', key, ...(index < 0 ? [] : [index])], message)
-  })
+  const found = findScreen('id', id, tile, reports, (path, _rule, message) => add(['view', ...path], message))
   if (found === null) return errors
   const { chart, alerts } = found.plan
   if (moving !== undefined && !canFollow(found.plan, moving)) {

@@ -33,7 +33,7 @@ test('a tile has the first screen of its report, and follows the period of the d
       { chart: 'daily-report-minutes', variant: 'monthly-average', period: '2025', id: 'averages' },
     ],
   })
-  const view = { report: 'daily-report-minutes', tab: 'mno-to-routelink', variant: 'daily', selectors: [] }
+  const view = { report: 'daily-report-minutes', tab: 'mno-to-routelink', variant: 'daily', selectors: {} }
   expect(dashboards[0]?.tiles).toEqual([
     {
       kind: 'figure',

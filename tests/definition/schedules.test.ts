@@ -35,7 +35,7 @@ test('a schedule is the body of the API with its defaults, and frozen', () => {
       id: 'one',
       owner: 'ada',
       form: {
-        view: { ...view, tab: null, variant: null, chart: null, selectors: [], period: 'latest' },
+        view: { ...view, tab: null, variant: null, chart: null, selectors: {}, period: 'latest' },
         due: { ...due, day: 1 },
         workbook: true,
         charts: true,
@@ -66,8 +66,8 @@ test.each<[string, object]>([
     inView({ tab: 'x' }),
   ],
   [
-    "view.selectors.0 [schedule-view] 'year' is a period; write it as 'period'",
-    inView({ selectors: [{ name: 'year', value: '2025' }] }),
+    "view.selectors.year [schedule-view] 'year' is a period; write it as 'period'",
+    inView({ selectors: { year: '2025' } }),
   ],
   ["view.period [schedule-view] '2025-13' is no period of the calendar", inView({ period: '2025-13' })],
   [

@@ -13,7 +13,7 @@ export const form: ScheduleForm = {
     tab: 'mno-to-routelink',
     variant: null,
     chart: null,
-    selectors: [],
+    selectors: {},
     period: 'latest',
   },
   due: { every: 'daily', day: 1, time: '07:00', zone: 'Africa/Lagos' },

@@ -13,7 +13,7 @@ type Plan = Pick<ReportPlan, 'selectors'>
 
 /** A period to find without a user, and the values of selectors that are no periods. */
 export interface WantedPeriod {
-  readonly selectors: readonly { readonly name: string; readonly value: string }[]
+  readonly selectors: Selection
   /** Null for the latest with records. */
   readonly days: DayRange | null
 }
@@ -33,10 +33,9 @@ export async function loadPeriod<T>(
   { selectors, days }: WantedPeriod,
   load: (selection: Selection, options: Periods['options']) => Promise<T | null>,
 ): Promise<FoundPeriod<T> | null> {
-  const values = Object.fromEntries(selectors.map(({ name, value }) => [name, value]))
   const wanted = days && choosePeriod(plan, days)
-  const { options, selections } = await listPeriods(plan, fetchBody, today, { ...values, ...wanted })
-  const chosen = { ...selections[0], ...values, ...wanted }
+  const { options, selections } = await listPeriods(plan, fetchBody, today, { ...selectors, ...wanted })
+  const chosen = { ...selections[0], ...selectors, ...wanted }
   // Days that are not offered have no records.
   const isOffered = sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
   for (const selection of wanted === null ? selections : isOffered ? [chosen] : []) {

@@ -56,7 +56,7 @@ const toSchedule = ({ roleId, form: stored, paused, runs, ...row }: Row) => {
 }
 
 const buildUnreadable = ({ view: { id }, recipients }: z.infer<typeof OtherForm>): ScheduleForm => ({
-  view: { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: [], period: 'latest' },
+  view: { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: {}, period: 'latest' },
   due: { every: 'alert', day: 1, time: '00:00', zone: 'UTC' },
   workbook: false,
   charts: false,

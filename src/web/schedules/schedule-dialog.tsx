@@ -172,14 +172,15 @@ const hasCharts = ({ kind, chart }: ScheduledView): boolean => kind === 'dashboa
 function buildView(sent: Exclude<Sent, { schedule: unknown }>): ScheduledView {
   if ('dashboard' in sent) {
     const { dashboard: id } = sent
-    return { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: [], period: 'latest' }
+    return { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: {}, period: 'latest' }
   }
   const { plan, selection } = sent
   const { reportId: id, tab, variant } = plan
-  const selectors = plan.selectors.flatMap((selector) => {
+  const chosen = plan.selectors.flatMap((selector) => {
     const value = selection[selector.name] ?? ''
-    return isPeriod(selector) || value === '' ? [] : [{ name: selector.name, value }]
+    return isPeriod(selector) || value === '' ? [] : [[selector.name, value] as const]
   })
+  const selectors = Object.fromEntries(chosen)
   const chart = sent.chart ?? plan.chart.types[0] ?? null
   return { kind: 'report', id, tab, variant, chart, selectors, period: getUsualPeriod(plan) }
 }

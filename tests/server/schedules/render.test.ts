@@ -24,7 +24,7 @@ const view: ScheduledView = {
   tab: 'routelink-to-mno',
   variant: null,
   chart: 'line',
-  selectors: [],
+  selectors: {},
   period: 'previous-month',
 }
 
