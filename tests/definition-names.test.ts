@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { loadDatasets } from '../src/definition/load.ts'
-import { shippedDatasets, shippedReports } from './support/shipped-reports.ts'
+import { loadShippedDatasets, shippedReports } from './support/shipped-reports.ts'
 
 /*
  * What is stored, served and shown is written in definitions alone: no code may name it. The names are those of the
@@ -28,7 +27,7 @@ const Report = z.looseObject({
   tabs: z.looseObject({ items: z.array(z.looseObject({ data: Data.optional() })).default([]) }).optional(),
 })
 
-const datasets = loadDatasets('datasets').filter(({ id }) => shippedDatasets.includes(id))
+const datasets = loadShippedDatasets()
 const reports = shippedReports.map((path) => Report.parse(JSON.parse(readFileSync(path, 'utf8'))))
 
 /** Lists the calls of a report: its own, and those of its tabs. */

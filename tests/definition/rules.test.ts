@@ -11,7 +11,7 @@ import {
   fileRules,
   reportRules,
 } from '../../src/definition/rules/catalogue.ts'
-import { readFile, readFolder } from '../../src/definition/read-definitions.ts'
+import { readFile } from '../../src/definition/read-definitions.ts'
 import {
   brokenDatasets,
   brokenReports,
@@ -20,12 +20,12 @@ import {
 } from '../support/broken-definitions.ts'
 import { editDefinition } from '../support/edit-definition.ts'
 import { golden } from '../support/golden.ts'
-import { shippedReports } from '../support/shipped-reports.ts'
+import { readShippedDatasets, shippedReports } from '../support/shipped-reports.ts'
 
 const shipped = shippedReports.map(readFile)
 const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file]).diagnostics
 
-const datasetFiles = readFolder('datasets')
+const datasetFiles = readShippedDatasets()
 
 /** The rules of each folder of goldens, files that break one each, and valid files that these change. */
 const families = {

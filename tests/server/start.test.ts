@@ -241,9 +241,9 @@ describe('a portal that was built from other report definitions', () => {
     const built = JSON.parse(formatFingerprints(loadReports('reports')))
     expect(await warnings(JSON.stringify(built))).toEqual([])
     const { 'monthly-report': _, ...others } = built
-    const changed = { ...others, 'daily-report-minutes': 'x', 'call-quality': 'y' }
+    const changed = { ...others, 'daily-report-minutes': 'x', 'removed-report': 'y' }
     expect(await warnings(JSON.stringify(changed))).toEqual([
-      'the portal was built from other report definitions than the server reads (only in the portal: call-quality; only in the server: monthly-report; different: daily-report-minutes); build it with the REPORTS_DIR of the server',
+      'the portal was built from other report definitions than the server reads (only in the portal: removed-report; only in the server: monthly-report; different: daily-report-minutes); build it with the REPORTS_DIR of the server',
     ])
     expect(await warnings('{')).toEqual([
       'report-definitions.json of the portal cannot be read; build the portal again',

@@ -6,6 +6,7 @@ import { backupTables } from '../../src/server/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/database.ts'
 import { buildTargets } from '../../src/cli/data/import/import-target.ts'
+import { shippedDatasets } from './shipped-reports.ts'
 import { capture, type Ran } from './terminal.ts'
 
 const examples = readFileSync('docs/reference/import-files.md', 'utf8').matchAll(
@@ -14,9 +15,9 @@ const examples = readFileSync('docs/reference/import-files.md', 'utf8').matchAll
 const exampleOf = new Map([...examples].map(([, name = '', text = '']) => [name, text]))
 
 /** The shipped targets, each with its example of the page. */
-export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() })).map(
-  (target) => ({ ...target, name: target.dataset.id, example: exampleOf.get(target.dataset.id) ?? '' }),
-)
+export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() }))
+  .filter(({ dataset }) => shippedDatasets.includes(dataset.id))
+  .map((target) => ({ ...target, name: target.dataset.id, example: exampleOf.get(target.dataset.id) ?? '' }))
 
 /** The environment that leads a program to a database. */
 export function environmentOf({

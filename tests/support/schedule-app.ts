@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleForm } from '../../schemas/api/schedule.ts'
-import { loadDashboards, loadReports } from '../../src/definition/load.ts'
 import type { Mail } from '../../src/server/mail/mailer.ts'
 import type { Send } from './test-app.ts'
+import { loadShippedDashboards, loadShippedReports } from './shipped-reports.ts'
 import { addAllDemo } from './stored-records.ts'
 import { createTestUsers } from './test-users.ts'
 
@@ -32,12 +32,11 @@ export async function createScheduleApp() {
     if (failure !== undefined) throw failure
     mails.push(mail)
   }
-  const reports = loadReports('reports')
   const mail = { send, portalUrl: 'https://portal.example', domains: ['partner.example'] }
   const testApp = await createTestUsers({
     mail,
-    reports,
-    dashboards: loadDashboards('dashboards', reports).dashboards,
+    reports: loadShippedReports(),
+    dashboards: loadShippedDashboards(),
   })
   await addAllDemo(testApp.engine.database, testApp.now())
   return {

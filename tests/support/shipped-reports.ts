@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Report } from '../../src/report/plan.ts'
-import { loadReports } from '../../src/definition/load.ts'
+import { loadDashboards, loadDatasets, loadReports } from '../../src/definition/load.ts'
+import { readFile } from '../../src/definition/read-definitions.ts'
 
 /** The reports of this repository. One that is added to the folder changes no test that is not about it. */
 export const shippedReports: readonly string[] = [
@@ -23,6 +24,22 @@ export const shippedDatasets: readonly string[] = [
 
 const isShipped = ({ id }: Report): boolean => shippedReports.includes(`reports/${id}.json`)
 
+/** The dashboards of this repository, by id. */
+const shippedDashboards: readonly string[] = ['interconnect-partners', 'month-in-review', 'operations']
+
+/** The files of the shipped datasets. */
+export const readShippedDatasets = () => shippedDatasets.map((id) => readFile(`datasets/${id}.json`))
+
+/** The shipped datasets, compiled. */
+export const loadShippedDatasets = () =>
+  loadDatasets('datasets').filter(({ id }) => shippedDatasets.includes(id))
+
+/** The shipped dashboards, compiled. */
+export const loadShippedDashboards = () =>
+  loadDashboards('dashboards', loadShippedReports()).dashboards.filter(({ id }) =>
+    shippedDashboards.includes(id),
+  )
+
 /** The shipped reports, compiled. */
 export function loadShippedReports(): readonly Report[] {
   return loadReports('reports').filter(isShipped)
@@ -34,7 +51,16 @@ export function loadAddedReports(): readonly Report[] {
 }
 
 /** Copies the shipped reports into a folder, which is made where it is missing. */
-export function copyShippedReports(folder: string): void {
+export const copyShippedReports = (folder: string): void => copyFiles(shippedReports, folder)
+
+/** Copies the shipped datasets into a folder, which is made where it is missing. */
+export const copyShippedDatasets = (folder: string): void =>
+  copyFiles(
+    shippedDatasets.map((id) => `datasets/${id}.json`),
+    folder,
+  )
+
+function copyFiles(paths: readonly string[], folder: string): void {
   mkdirSync(folder, { recursive: true })
-  for (const path of shippedReports) copyFileSync(path, join(folder, basename(path)))
+  for (const path of paths) copyFileSync(path, join(folder, basename(path)))
 }

@@ -1,14 +1,14 @@
 import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../src/server/database/handle.ts'
 import { addAllDemoRecords, addDemoRecords } from '../../src/server/demo/records.ts'
-import { loadDatasets } from '../../src/definition/load.ts'
+import { loadShippedDatasets } from './shipped-reports.ts'
 import { storeNames, updateNames } from '../../src/server/datasets/names.ts'
 import { buildRecordKey, getPeriodRange } from '../../src/server/datasets/keys.ts'
 import { type Measures } from '../../src/server/datasets/measures.ts'
 import { addRecords, listRecords, type StoredRecord } from '../../src/server/datasets/stored-records.ts'
 
 /** The shipped datasets. */
-export const datasets = loadDatasets('datasets')
+export const datasets = loadShippedDatasets()
 
 /** A shipped dataset by its id. */
 export function datasetOf(id: string): DatasetPlan {

@@ -9,10 +9,10 @@ import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/data
 import { DATABASE_FILE } from '../../src/server/database/sqlite.ts'
 import { createDemoAccounts, DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { listMenuEntries, syncMenu } from '../../src/server/accounts/menu.ts'
-import { loadDashboards, loadDatasets, loadReports } from '../../src/definition/load.ts'
 import { createPasswords, type Passwords } from '../../src/server/passwords/passwords.ts'
 import { createDatabase } from '../postgres/databases.ts'
 import { afterUse } from './folder.ts'
+import { loadShippedDashboards, loadShippedDatasets, loadShippedReports } from './shipped-reports.ts'
 
 /** An answer as a test reads it. */
 export interface Answer {
@@ -65,11 +65,11 @@ const createCheapPasswords = () =>
 
 const START = new Date('2025-06-02T08:00:00.000Z')
 
-function loadShipped() {
-  const reports = loadReports('reports')
-  const { dashboards } = loadDashboards('dashboards', reports)
-  return { reports, dashboards, datasets: loadDatasets('datasets') }
-}
+const loadShipped = () => ({
+  reports: loadShippedReports(),
+  dashboards: loadShippedDashboards(),
+  datasets: loadShippedDatasets(),
+})
 let definitions: ReturnType<typeof loadShipped> | undefined
 const shipped = () => (definitions ??= loadShipped())
 

@@ -48,6 +48,7 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
     ],
     data: {
       url: calls.list,
+      ...(dimensions.length > 0 && { ignoreFields: dimensions.map(({ field }) => field) }),
       ...(isNamed && { recordsPath: 'records.data', listPaths: { names: 'records.names' } }),
     },
     rows: {
@@ -112,7 +113,7 @@ const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
 
 /** Drafts a dataset: the content of the file and the calls that serve it. */
 export function draftDataset({ id, title }: Draft, inferred: Inferred) {
-  const { key, dimensions, measures, names, list, texts, rowTotal } = inferred
+  const { key, dimensions, measures, names, list, texts, rowTotal, averages } = inferred
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const isNamed = names.length > 0
   return {
@@ -135,5 +136,9 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     ...(rowTotal !== null && { rowTotal: [rowTotal] }),
     ...(isNamed && { response: { records: 'records.data' } }),
     endpoints: draftCalls(id, inferred),
+    demo: {
+      ...(!isNamed && { values: Object.fromEntries(measures.map(({ field, average }) => [field, average])) }),
+      ...((isNamed || key.kind === 'text') && { names: Object.fromEntries(averages) }),
+    },
   }
 }

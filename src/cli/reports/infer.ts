@@ -60,7 +60,8 @@ export function inferTable(headings: readonly string[], rows: readonly (readonly
   const total = numbers.length < 3 ? undefined : numbers.find(isTotal)
   const measures = numbers.filter((column) => column !== total)
   checkNumbers(measures.length === 0 ? texts : remarks)
-  if (measures.length === 0) throw new FileError('no column contains numbers')
+  const [first] = measures
+  if (first === undefined) throw new FileError('no column contains numbers')
   const keyField = toFieldName(key.heading)
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
   // A name of a list may lack an amount; a field may not.
@@ -104,6 +105,10 @@ export function inferTable(headings: readonly string[], rows: readonly (readonly
     /** The headings of columns that become a list, since they are many or not complete, and what its numbers are. */
     names: isPlain ? [] : measures.map(({ heading }) => heading),
     list: describeNumbers('', measures),
+    /** The averages of the names that records are about, or of a list. */
+    averages: isKey
+      ? measures.map((one) => [one.heading, average(one.filled)] as const)
+      : averageByName(key, first),
     /** The heading of a column that adds up all others. */
     rowTotal: total?.heading ?? null,
   }
@@ -210,8 +215,22 @@ const isWhole = ({ filled }: Column): boolean => filled.every((cell) => Number.i
 const isPart = (column: Column): boolean =>
   !isWhole(column) && column.filled.every((cell) => toNumber(cell) >= 0 && toNumber(cell) <= 1)
 
-/** Finds whether any number of columns is negative, whether all are whole, and proposes their total. */
+/** Returns the mean of the amounts with two decimals. */
+function average(cells: readonly Cell[]): number {
+  const amounts = cells.filter((cell) => !isBlank(cell)).map(toNumber)
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  return Math.round((sum / Math.max(amounts.length, 1)) * 100) / 100
+}
+
+/** Averages a column for each of the first names of a key. */
+const averageByName = (key: Column, { cells }: Column) =>
+  distinct(key)
+    .slice(0, MAX_WORDS)
+    .map((name) => [name, average(cells.filter((_, row) => getCellText(key.cells[row]) === name))] as const)
+
+/** Finds mean, sign and decimals of the numbers of columns, and proposes their total. */
 const describeNumbers = (heading: string, columns: readonly Column[]) => ({
+  average: average(columns.flatMap(({ filled }) => filled)),
   hasNegative: columns.some(({ filled }) => filled.some((cell) => toNumber(cell) < 0)),
   isWhole: columns.every(isWhole),
   total: proposeTotal(heading, columns.every(isPart)),

@@ -49,8 +49,22 @@ describe('what a table is about', () => {
       { id: 'callType', field: 'callType', label: 'Call Type', values: ['IN', 'OUT'] },
     ])
     expect(measures).toEqual([
-      { field: 'answeredCalls', label: 'Answered Calls', hasNegative: false, isWhole: true, total: null },
-      { field: 'change', label: 'Change', hasNegative: true, isWhole: false, total: null },
+      {
+        field: 'answeredCalls',
+        label: 'Answered Calls',
+        average: 2.5,
+        hasNegative: false,
+        isWhole: true,
+        total: null,
+      },
+      {
+        field: 'change',
+        label: 'Change',
+        average: -0.75,
+        hasNegative: true,
+        isWhole: false,
+        total: null,
+      },
     ])
     expect(names).toEqual([])
   })

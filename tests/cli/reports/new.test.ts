@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createEmptyFolder } from '../../support/folder.ts'
-import { copyShippedReports } from '../../support/shipped-reports.ts'
+import { copyShippedDatasets, copyShippedReports } from '../../support/shipped-reports.ts'
 import { reports } from '../../support/terminal.ts'
 
 const folder = createEmptyFolder()
@@ -12,10 +12,12 @@ const written = (id: string): Record<string, unknown> =>
 
 describe('reports new', () => {
   test('writes a definition that passes the checks together with the existing ones', async () => {
+    const datasets = join(folder, 'datasets')
     copyShippedReports(folder)
-    expect((await reports(['new', 'call-quality', '--dir', folder])).code).toBe(0)
-    expect((await reports(['check', '--dir', folder])).out).toMatch(
-      /\n6 definitions, \d+ datasets, nothing found, 1 warning$/,
+    copyShippedDatasets(datasets)
+    expect((await reports(['new', 'call-quality', '--dir', folder, '--datasets-dir', datasets])).code).toBe(0)
+    expect((await reports(['check', '--dir', folder, '--datasets-dir', datasets])).out).toMatch(
+      /\n6 definitions, 5 datasets, nothing found, 1 warning$/,
     )
     expect(written('call-quality')).toMatchObject({
       id: 'call-quality',

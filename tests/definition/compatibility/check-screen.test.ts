@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
 import { formatPath } from '../../../src/definition/diagnostic.ts'
-import { readFolder } from '../../../src/definition/read-definitions.ts'
 import { small } from '../../support/definitions.ts'
+import { readShippedDatasets } from '../../support/shipped-reports.ts'
 
-const datasetFiles = readFolder('datasets')
+const datasetFiles = readShippedDatasets()
 const fileOf = (definition: { readonly id: string }) => ({
   path: `${definition.id}.json`,
   content: new TextEncoder().encode(JSON.stringify(definition)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/report/plan.ts'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadShippedReports } from '../../support/shipped-reports.ts'
 import { getRequiredIds } from '../../../src/server/access/permission.ts'
 import { deriveReportAccess } from '../../../src/server/access/report-access.ts'
 import { golden } from '../../support/golden.ts'
@@ -116,7 +116,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
 describe('the calls of the server', () => {
   test('match the reviewed access of this repository', async () => {
     const { routeEntries } = (await createTestApp()).app
-    const access = deriveReportAccess(loadReports('reports'), routeEntries)
+    const access = deriveReportAccess(loadShippedReports(), routeEntries)
     const text = routeEntries.flatMap(({ method, url, permission }) => {
       if (typeof permission !== 'string' || !permission.startsWith('report')) return []
       const { all, any = [] } = getRequiredIds(permission as 'report', access.idsFor(url))

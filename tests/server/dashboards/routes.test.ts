@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
+import { loadShippedDashboards, loadShippedReports } from '../../support/shipped-reports.ts'
 import { createTestUsers } from '../../support/test-users.ts'
 
-const reports = loadReports('reports')
-const [first, ...others] = loadDashboards('dashboards', reports).dashboards
+const reports = loadShippedReports()
+const [first, ...others] = loadShippedDashboards()
 const OWN_RIGHT = 300
 
 const dashboards = [...(first === undefined ? [] : [{ ...first, permission: OWN_RIGHT }]), ...others]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createVersionCache } from '../../../src/server/database/version-cache.ts'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadShippedReports } from '../../support/shipped-reports.ts'
 import { storeRolePermissions } from '../../../src/server/accounts/permissions.ts'
 import { createTestUsers } from '../../support/test-users.ts'
 import { createListeningApp } from '../../support/statements.ts'
@@ -20,7 +20,7 @@ const readVersions = () => ({ data: (reads += 1), callers: reads })
 const engine = { ...testApp.openBeside(), readVersions }
 /** The same database without a memory. */
 const plain = await createListeningApp({ ...testApp, engine }, () => undefined, {
-  reports: loadReports('reports'),
+  reports: loadShippedReports(),
 })
 
 const day = (date: number, minutes: number) => ({

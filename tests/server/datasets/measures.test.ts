@@ -2,7 +2,7 @@ import readXlsx from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadShippedReports } from '../../support/shipped-reports.ts'
 import { matchRoute, readSelection } from '../../../src/server/access/route-match.ts'
 import { createTestApp } from '../../support/test-app.ts'
 import { storeRecords } from '../../support/stored-records.ts'
@@ -103,7 +103,7 @@ async function shown(call: string): Promise<(readonly (number | null)[])[]> {
   expect(status).toBe(200)
   const [path = '', query = ''] = call.split('?')
   const parameters = { path: {}, query: Object.fromEntries(new URLSearchParams(query)) }
-  for (const plan of loadReports('reports').flatMap(({ plans }) => plans)) {
+  for (const plan of loadShippedReports().flatMap(({ plans }) => plans)) {
     const match = matchRoute(plan.data.url, path)
     const selection = match && readSelection(match, plan, parameters)
     if (selection !== null) {

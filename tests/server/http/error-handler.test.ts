@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
+import { loadShippedDashboards, loadShippedReports } from '../../support/shipped-reports.ts'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestUsers } from '../../support/test-users.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
@@ -11,7 +11,7 @@ import { createListeningApp } from '../../support/statements.ts'
 const INTERNALS = `near "secret": select password_hash from users at /srv/portal/app.js:1:1`
 const MAX_STATEMENTS = 200
 
-const reports = loadReports('reports')
+const reports = loadShippedReports()
 
 const folder = createFolder()
 /** How many more statements are sent before one fails. */
@@ -31,7 +31,7 @@ const app = await createListeningApp(
   },
   {
     reports,
-    dashboards: loadDashboards('dashboards', reports).dashboards,
+    dashboards: loadShippedDashboards(),
     passwords: await createPasswords(undefined, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     portalFolder: folder,
     settingsFile: join(folder, 'settings.properties'),

@@ -1,18 +1,18 @@
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
-import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
 import { type LoadedView, loadViews, resolvePeriod } from '../../../src/server/schedules/load-view.ts'
 import { deriveNoteScopes } from '../../../src/server/notes/note-scopes.ts'
 import { createReadCall } from '../../../src/server/reports/read-call.ts'
 import { renderViews } from '../../../src/server/schedules/render.ts'
 import { findTarget } from '../../../src/server/schedules/target.ts'
+import { loadShippedDashboards, loadShippedReports } from '../../support/shipped-reports.ts'
 import { openSources } from '../../support/source-cases.ts'
 import { addAllDemo, datasets } from '../../support/stored-records.ts'
 import { createTestUsers } from '../../support/test-users.ts'
 
-const reports = loadReports('reports')
-const { dashboards } = loadDashboards('dashboards', reports)
+const reports = loadShippedReports()
+const dashboards = loadShippedDashboards()
 const TODAY = '2025-06-03'
 
 const testApp = await createTestUsers()

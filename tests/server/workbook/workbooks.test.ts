@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadShippedReports } from '../../support/shipped-reports.ts'
 import { QueueFullError } from '../../../src/server/work-queue.ts'
 import type { WorkbookTask } from '../../../src/server/workbook/build-workbook.ts'
 import { createWorkbooks } from '../../../src/server/workbook/workbooks.ts'
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { addAllDemo } from '../../support/stored-records.ts'
 import { sampleAbout } from '../../support/read-workbook.ts'
 
-const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
+const [plan] = loadShippedReports().flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({
   response: '',

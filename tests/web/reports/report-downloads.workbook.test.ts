@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadShippedReports } from '../../support/shipped-reports.ts'
 import { formatScreenName, resolveLabels } from '../../../src/report/titles-and-file-names.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const screens = loadReports('reports').flatMap((report) =>
+const screens = loadShippedReports().flatMap((report) =>
   report.plans.map((plan) => ({ plan, tab: formatScreenName(report, plan) })),
 )
 const exporter = { user: 'analyst', product: 'BI Dashboard', tab: null }

@@ -261,8 +261,8 @@ describe('import of invalid workbooks', () => {
 describe('wrong arguments exit with 2 and print the usage', () => {
   test.each(
     Object.entries({
-      'a dataset (daily-reports, international-exchange, international-minutes': 'import',
-      'expected a dataset: daily-reports': 'import weekly x.csv',
+      'a dataset (': 'import',
+      'expected a dataset: ': 'import weekly x.csv',
       'file not found: none.csv': 'import daily-reports none.csv',
       'README.md is neither a .csv nor an .xlsx file': 'import daily-reports README.md',
       '--type: expected one of MNO_TO_ROUTELINK, ROUTELINK_TO_MNO': 'import daily-reports x.csv --type MNO',
