@@ -7,6 +7,7 @@ const AREAS = ['query', 'report', 'chart', 'definition', 'web', 'server', 'cli',
 
 /** Tests of a behaviour that several files of their folder implement together. */
 const BEHAVIOURS: Readonly<Record<string, string>> = {
+  'build/added-definitions': 'the gate of whoever adds definitions',
   'build/built-files': 'the files of the built portal',
   'build/supply-chain': 'the installed packages',
   'cli/data/any-dataset': 'import, export and backup of arbitrary datasets',

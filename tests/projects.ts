@@ -4,7 +4,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 const SLOW = [
   'tests/{crash,fuzz,mutation,neighbours}/**/*.test.ts',
   'tests/cli/{command,data/restore,data,data/restore.older,data/import/xlsx-limits}.test.ts',
-  'tests/server/workbook/workbooks.threads.test.ts',
+  'tests/{server/workbook/workbooks.threads,build/added-definitions}.test.ts',
 ]
 const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',
