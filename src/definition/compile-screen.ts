@@ -78,7 +78,9 @@ export function compileScreen(
   const columns = requireSection('columns')
   if (selectors === null || data === null || rows === null || columns === null) return null
   const table = resolve('table') ?? { value: defaultTable, origin: root.at('table') }
-  const chart = resolve('chart') ?? { value: defaultChart, origin: root.at('chart') }
+  // Several rows have one key, so that no chart is offered unless one is written.
+  const usualChart = rows.value.dimension === undefined ? defaultChart : { ...defaultChart, types: [] }
+  const chart = resolve('chart') ?? { value: usualChart, origin: root.at('chart') }
   const [download, highlights] = [resolve('download') ?? null, resolve('highlights') ?? null]
 
   const fixed = new Map<string, string>([
