@@ -16,8 +16,7 @@ const Branches = z.array(z.record(z.string(), z.unknown()))
 const when = (condition: Json, part: Json, keyword = 'then'): Json => ({ if: condition, [keyword]: part })
 
 /** Requires nothing where a key is unknown, so that a misspelled key is one error. */
-const whenKnown = (keys: Json, part: Json): Json =>
-  when({ propertyNames: { enum: Object.keys(keys) } }, part)
+const whenKnown = (keys: Json, part: Json): Json => when({ propertyNames: { enum: Object.keys(keys) } }, part)
 
 /**
  * Replaces the unions of a JSON Schema with conditions. An editor then reports the errors of the branch that the author
