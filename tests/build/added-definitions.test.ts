@@ -54,18 +54,22 @@ test('a report, a dataset, a dashboard and a schedule that are added keep every 
   expect(reports('check')).toBe('6 definitions, 6 datasets, 4 dashboards, 1 schedule, nothing found\n')
   expect(reports('contract', 'reports/added-quality.json')).toMatch(/: nothing found\n$/)
   run('npm', 'run', '--silent', 'goldens')
-  run(
-    'npx',
-    ...['vitest', 'run', '--project', 'unit', 'tests/reports', 'tests/definition', 'tests/cli/reports'],
-    ...[
-      'tests/cli/data/import',
-      'tests/definition-names.test.ts',
-      'tests/generated.test.ts',
-      'tests/recipes.test.ts',
-    ],
-    ...['tests/server/access', 'tests/server/dashboards', 'tests/server/schedules', 'tests/server/openapi'],
-    ...['tests/server/start.test.ts', 'tests/web/reports/report-downloads.workbook.test.ts'],
-  )
+  const folders = [
+    'tests/reports',
+    'tests/definition',
+    'tests/cli/reports',
+    'tests/cli/data/import',
+    'tests/definition-names.test.ts',
+    'tests/generated.test.ts',
+    'tests/recipes.test.ts',
+    'tests/server/access',
+    'tests/server/dashboards',
+    'tests/server/schedules',
+    'tests/server/openapi',
+    'tests/server/start.test.ts',
+    'tests/web/reports/report-downloads.workbook.test.ts',
+  ]
+  run('npx', 'vitest', 'run', '--project', 'unit', ...folders)
   const { status } = spawnSync('diff', ['-r', 'tests/definition', resolve('tests/definition')], { cwd: copy })
   expect(status).toBe(0)
 }, 1_200_000)
