@@ -3,7 +3,8 @@ import { formatNumber } from '../report/format.ts'
 import type { Comparison, ReportTable, Series, TableRow } from '../report/table/report-table.ts'
 import type { Axes } from './axes.ts'
 import { buildLines, getBars } from './cartesian.ts'
-import { memoize, type Bar, type ShapeMark } from './marks.ts'
+import { type Bar, type ShapeMark } from './marks.ts'
+import { memoize } from './memoize.ts'
 import { type Extent, getSeriesExtent, joinExtents } from './scales.ts'
 
 // The earlier period with which a table is compared: quieter than the chosen one, row by row.

@@ -109,15 +109,3 @@ export const createSquare = (x: number, y: number, size: number, series: Series)
   series,
 })
 export type SymbolMark = Readonly<ReturnType<typeof createSquare>>
-
-/** Returns a function that computes its result once per object, so that equal charts consist of the same marks. */
-export function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  const results = new WeakMap<K, { readonly value: V }>()
-  return (key) => {
-    const known = results.get(key)
-    if (known !== undefined) return known.value
-    const value = compute(key)
-    results.set(key, { value })
-    return value
-  }
-}

@@ -2,7 +2,7 @@ import { compareRows } from '../report/rows/row-order.ts'
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, RowOrder } from '../report/table/report-table.ts'
 import { chartTypes } from './types/index.ts'
-import { memoize } from './marks.ts'
+import { memoize } from './memoize.ts'
 
 /**
  * Orders the rows as a chart draws them: what connects points in time connects them in the order of time, anything else

@@ -1,6 +1,6 @@
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { blankUnrecorded } from './undrawn.ts'
-import { memoize } from './marks.ts'
+import { memoize } from './memoize.ts'
 
 /** A value and the label of its row. */
 interface Extreme {

@@ -1,7 +1,8 @@
 import { formatNames } from '../report/format.ts'
 import { formatMissingRows } from '../report/rows/rows-without-record.ts'
 import { findRuns, type ReportTable, type Series, type TableRow } from '../report/table/report-table.ts'
-import { type Band, memoize } from './marks.ts'
+import { type Band } from './marks.ts'
+import { memoize } from './memoize.ts'
 
 /** A visible series, or a row, that a chart does not draw. */
 export interface UndrawnSeries {

@@ -1,0 +1,118 @@
+import { getRowId, type ReportTable, type Series, type TableRow } from '../report/table/report-table.ts'
+import { parseDate } from '../time/calendar.ts'
+import { findPlace } from '../time/cycles.ts'
+import { countDays, formatDay } from '../time/days.ts'
+import { grains, isDayPart, isYearPart } from '../time/grains.ts'
+import { memoize } from './memoize.ts'
+
+// A table as the data of a Vega-Lite specification: in long form. Names are values, never fields.
+
+/** Says when a row is, as far as its key tells. */
+export interface TimeFields {
+  /** The first day of the row: `2025-03-07`. */
+  readonly date?: string
+  readonly hour?: string
+  /** Monday to Sunday. */
+  readonly weekday?: string
+  /** Periods as they are written in keys: `2025-W10`, `2025-03`, `2025-Q1`, `2025`. */
+  readonly week?: string
+  readonly month?: string
+  readonly quarter?: string
+  readonly year?: string
+}
+
+/** A value of the dataset `table`. */
+export interface TableRecord extends TimeFields {
+  /** The position of the row, from 0. */
+  readonly row: number
+  readonly key: string
+  readonly keyLabel: string
+  /** The id of the series. */
+  readonly series: string
+  readonly seriesLabel: string
+  /** Null for a blank. */
+  readonly value: number | null
+}
+
+/** The names of the fields of a time. */
+export const timeFieldNames = [
+  'date',
+  'hour',
+  'weekday',
+  'week',
+  'month',
+  'quarter',
+  'year',
+] as const satisfies readonly (keyof TimeFields)[]
+
+/** Finds what the key of a row says of its time, in units that are not shorter than the row. */
+export function readTimeFields({ keyKind, keyYear }: ReportTable, { key }: TableRow): TimeFields {
+  const lengthen = (names: readonly ('week' | 'month' | 'quarter' | 'year')[], day: number) => ({
+    date: formatDay(day),
+    ...Object.fromEntries(names.map((name) => [name, grains[name].format(grains[name].at(day))])),
+  })
+  if (isYearPart(keyKind)) {
+    const grain = grains[keyKind]
+    const period = grain.parse(key)
+    return period === null
+      ? {}
+      : lengthen(keyKind === 'week' ? ['week'] : ['quarter', 'year'], grain.start(period))
+  }
+  if (keyKind === 'month') {
+    const period = keyYear === null ? null : grains.month.parse(`${keyYear}-${key}`)
+    return period === null ? {} : lengthen(['month', 'quarter', 'year'], grains.month.start(period))
+  }
+  if (keyKind === 'text') return {}
+  const date = parseDate(key.slice(0, 10))
+  const hour = isDayPart(keyKind) ? { hour: key.slice(key.indexOf(' ') + 1).slice(0, 2) } : {}
+  if (date === null) return hour
+  const day = countDays(date)
+  return {
+    ...lengthen(['week', 'month', 'quarter', 'year'], day),
+    weekday: findPlace('weekday', day),
+    ...hour,
+  }
+}
+
+const listRows = memoize((table: ReportTable) =>
+  table.rows.map((row, index) => ({
+    row: index,
+    key: getRowId(row),
+    keyLabel: row.label,
+    ...readTimeFields(table, row),
+  })),
+)
+
+/** Lists the values of a series, one record for each row. */
+export const listSeriesRecords = memoize((table: ReportTable) => {
+  const rows = listRows(table)
+  return memoize((series: Series): readonly TableRecord[] =>
+    rows.map((row, index) => ({
+      ...row,
+      series: series.id,
+      seriesLabel: series.name,
+      value: table.rows[index]?.values[series.columnIndex] ?? null,
+    })),
+  )
+})
+
+/** Builds the dataset `table`: the values of the visible series. */
+export const buildTableRecords = (table: ReportTable, visible: readonly Series[]): TableRecord[] =>
+  visible.flatMap((series) => listSeriesRecords(table)(series))
+
+/** Builds the dataset `series`: how each is drawn. */
+export const buildSeriesRecords = ({ series }: ReportTable, visible: readonly Series[]) => {
+  const ids = new Set(visible.map(({ id }) => id))
+  return series.map(({ id, name, color, dash, shape }) => ({
+    series: id,
+    seriesLabel: name,
+    color,
+    dash,
+    shape,
+    visible: ids.has(id),
+  }))
+}
+
+/** Builds the dataset `total`: the sums of the visible series; null for one that cannot be added up. */
+export const buildTotalRecords = (visible: readonly Series[]) =>
+  visible.map(({ id, name, sum }) => ({ series: id, seriesLabel: name, value: sum }))
