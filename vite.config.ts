@@ -6,7 +6,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import type { BuildOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { apiPlugin, getDevAddress, parseBasePath } from './src/build/serve.ts'
-import { chartsPlugin, reportsPlugin } from './src/build/virtual-modules.ts'
+import { reportsPlugin } from './src/build/virtual-modules.ts'
 import { projects } from './tests/projects.ts'
 
 /** Text files of the portal are compressed at build, so that the server does not compress. */
@@ -42,14 +42,7 @@ export const bundle = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: parseBasePath(process.env['BASE_PATH']),
-  plugins: [
-    react(),
-    tailwindcss(),
-    reportsPlugin(),
-    chartsPlugin(),
-    apiPlugin(),
-    ...(isSsrBuild ? [] : [precompress]),
-  ],
+  plugins: [react(), tailwindcss(), reportsPlugin(), apiPlugin(), ...(isSsrBuild ? [] : [precompress])],
   server: getDevAddress(process.env),
   build: isSsrBuild
     ? {
@@ -71,6 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/portal',
         emptyOutDir: true,
         target: 'es2023',
+        // The charts are one lazy part of this size.
+        chunkSizeWarningLimit: 1_200,
         // Every browser of this target preloads modules by itself.
         modulePreload: { polyfill: false },
         rolldownOptions: bundle,

@@ -33,18 +33,17 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/report': { folders: ['schemas', 'src/time', 'src/query'], packages: [] },
   'src/chart': { folders: ['src/time', 'src/query', 'src/report'], packages: [] },
   'src/workbook': { folders: ['src/time', 'src/report'], packages: ['fflate', 'hucre'] },
-  'src/chart/compile': { folders: ['src/chart', 'src/report'], packages: ['node:', 'vega', 'vega-lite'] },
   'src/chart/view': {
     folders: ['src/chart', 'src/report'],
-    packages: ['react', 'vega', 'virtual:'],
+    packages: ['react', 'react-vega', 'vega', 'vega-lite'],
   },
   'src/definition': {
     folders: ['schemas', 'src/time', 'src/query', 'src/report'],
     packages: ['node:', 'zod', 'jsonc-parser'],
   },
   'src/build': {
-    folders: ['schemas', 'src/definition', 'src/chart', 'src/report', 'src/server/start.ts'],
-    packages: ['node:', 'vega', 'vite', 'zod'],
+    folders: ['schemas', 'src/definition', 'src/report', 'src/server/start.ts'],
+    packages: ['node:', 'vite', 'zod'],
   },
   'src/web/api': {
     folders: ['schemas', 'src/time', 'src/report'],

@@ -127,20 +127,3 @@ function buildErrorPayload(diagnostics: readonly LocatedDiagnostic[]): ErrorPayl
   const message = `${messages}\n\nThe last good version stays in use.`
   return { type: 'error', err: { message, stack: '', plugin: 'reports', ...location } }
 }
-
-const CHART = 'virtual:chart'
-
-/** Compiles the Vega-Lite specification of the charts at build. A warning of the compiler fails the build. */
-export function chartsPlugin(): Plugin {
-  return {
-    name: 'charts',
-    resolveId: (id) => (id === CHART ? `\0${CHART}` : null),
-    async load(id) {
-      if (id !== `\0${CHART}`) return null
-      const { compileChart } = await import('../chart/compile/compile-chart.ts')
-      const { dataflow, functions, warnings } = compileChart()
-      if (warnings.length > 0) this.error(`chart: ${warnings.join('; ')}`)
-      return `export default { dataflow: JSON.parse(${JSON.stringify(JSON.stringify(dataflow))}), functions: [${functions.join(',\n')}] }`
-    },
-  }
-}

@@ -2,9 +2,10 @@ import { formatTick, isSameUnit, type NumberFormat } from '../report/format.ts'
 import type { ReferenceLine } from '../report/plan.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/table/report-table.ts'
 import { layoutPlotArea } from './chart-type.ts'
-import { createRule, createText, type PlotArea, type TextMark } from './marks.ts'
+import { createText, type PlotArea, type TextMark } from './marks.ts'
 import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
+import type { AxisParams } from './specification.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The axes of a chart with rows on the horizontal and values on the vertical axis. */
@@ -81,11 +82,6 @@ export function layoutAxes(
   const rowAxis = buildRowAxis(table, plotWidth)
   const slanted = rowAxis.isSlanted ? layoutSlantedLabels(rowAxis, plotWidth, margins.left) : null
   const plotArea = layoutPlotArea(width, { ...margins, bottom: slanted?.height ?? BOTTOM })
-  const under = (slanted?.texts ?? []).map((text) => ({ ...text, y: plotArea.height + text.y }))
-  const across = [
-    ...buildAcross(leftLines, scale, plotArea, table, left),
-    ...(rightScale === null ? [] : buildAcross(rightLines, rightScale, plotArea, table, right)),
-  ]
   const notes = [
     ...(start === null ? [] : [`The axis starts at ${leftLabels[0] ?? ''}.`]),
     ...(end === null || extent.high <= end
@@ -93,28 +89,43 @@ export function layoutAxes(
       : [`The axis goes beyond ${formatTick(end, findSharedFormat(left) ?? null)}.`]),
   ]
   const note = createText(LABEL_GAP, plotArea.height - LABEL_GAP, notes.join(' '), LABEL_STYLE)
-  const second = rightScale === null ? [] : buildSecondAxis(rightScale, rightLabels, left, right, plotArea)
   return {
     plotArea,
     scale,
     /** The scale of the second axis; null for a chart with one axis. */
     rightScale,
-    signals: {
-      rowIndexes: table.rows.map((_, index) => index),
-      yMin: scale.min,
-      yMax: scale.max,
-      yTicks: scale.ticks,
-      yLabels: leftLabels,
-      xTicks: slanted === null ? rowAxis.ticks : [],
-      xLabels: rowAxis.labels,
+    params: {
+      rowAxis: {
+        count: table.rows.length,
+        ticks: rowAxis.ticks,
+        labels: slanted?.labels ?? rowAxis.labels,
+        angle: slanted?.angle ?? 0,
+      },
+      firstAxis: describeAxis(scale, left),
+      ...(rightScale !== null && { secondAxis: describeAxis(rightScale, right) }),
+      secondSeries: right.map(({ id }) => id),
     },
-    /** The texts that Vega's axes have not: slanted labels, those of the second axis, and of lines across the chart. */
-    texts: [...under, ...second, ...(notes.length > 0 ? [note] : []), ...across.map(({ text }) => text)],
-    rules: across.flatMap(({ rules }) => rules),
+    lines: { firstLines: listLines(table, leftLines), secondLines: listLines(table, rightLines) },
+    texts: [
+      ...(rightScale === null ? [] : titleAxes(left, right, plotArea)),
+      ...(notes.length > 0 ? [note] : []),
+      ...labelLines(leftLines, scale, plotArea, table, left),
+      ...(rightScale === null ? [] : labelLines(rightLines, rightScale, plotArea, table, right)),
+    ],
     /** Locates the middle of a row's slot, in px of the plot. */
     getX: (rowIndex: number) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
     /** Locates a value of the first axis, in px of the plot. */
     getY: (value: number) => locate(scale, value, plotArea),
+  }
+}
+
+const describeAxis = ({ min, max, ticks }: ValueScale, series: readonly Series[]): AxisParams => {
+  const format = findSharedFormat(series) ?? null
+  return {
+    domain: [min, max],
+    ticks,
+    isPercent: format?.options.style === 'percent',
+    unit: format?.suffix ?? '',
   }
 }
 
@@ -146,14 +157,18 @@ function findLevels({ columns, rows }: ReportTable, { value }: ReferenceLine): R
 export const listLevels = (table: ReportTable, line: ReferenceLine): readonly number[] =>
   findLevels(table, line).map(({ value }) => value)
 
-/** Builds the lines across a chart, each with its label at the end where fewer values are: above it, at the top below it. */
-const buildAcross = (
+/** Lists the lines across a chart, in parts if their level changes. */
+const listLines = (table: ReportTable, lines: readonly ReferenceLine[]): Run<number>[] =>
+  lines.flatMap((line) => findLevels(table, line))
+
+/** Labels the lines across a chart at the end where fewer values are: above the line, at the top below it. */
+const labelLines = (
   lines: readonly ReferenceLine[],
   scale: ValueScale,
   plotArea: PlotArea,
   table: ReportTable,
   series: readonly Series[],
-) =>
+): TextMark[] =>
   lines.flatMap((line) => {
     const { rows } = table
     const { width } = plotArea
@@ -180,21 +195,8 @@ const buildAcross = (
     const left = layoutEnd(begin, (index) => index < count)
     const right = layoutEnd(finish, (index) => index >= rows.length - count)
     const isRight = right.near <= left.near
-    const slot = width / rows.length
-    return [
-      {
-        rules: levels.map(({ value, first, last }) => {
-          const y = locate(scale, value, plotArea)
-          const end = last === rows.length - 1 ? width : (last + 1) * slot
-          return createRule([first * slot, y], [end, y], { width: 1.5, dash: [6, 4] })
-        }),
-        text: createText(isRight ? width : 0, isRight ? right.at : left.at, text, {
-          ...LABEL_STYLE,
-          align: isRight ? 'right' : 'left',
-          weight: 600,
-        }),
-      },
-    ]
+    const style = { ...LABEL_STYLE, align: isRight ? 'right' : 'left', weight: 600 } as const
+    return [createText(isRight ? width : 0, isRight ? right.at : left.at, text, style)]
   })
 
 const formatTicks = ({ ticks }: ValueScale, series: readonly Series[]): string[] => {
@@ -205,25 +207,20 @@ const formatTicks = ({ ticks }: ValueScale, series: readonly Series[]): string[]
 const measureLabels = (labels: readonly string[]): number =>
   Math.ceil(labels.reduce((most, label) => Math.max(most, measureText(label, FONT_SIZE)), 0)) + 14
 
-/** Builds the labels of the second axis, and the titles of both: the names of their series, or else their unit. */
-function buildSecondAxis(
-  scale: ValueScale,
-  labels: readonly string[],
+/** Titles both value axes: by the names of their series, or else by their unit. */
+function titleAxes(
   left: readonly Series[],
   right: readonly Series[],
-  plotArea: PlotArea,
+  { width, left: marginLeft, right: marginRight }: PlotArea,
 ): TextMark[] {
-  const { width, left: marginLeft, right: marginRight } = plotArea
   const maxWidth = (width + marginLeft + marginRight) / 2 - LABEL_GAP
   const top = -TITLE_HEIGHT - 2
-  const end = width + marginRight
   return [
-    ...scale.ticks.map((tick, index) => {
-      const y = locate(scale, tick, plotArea)
-      return createText(width + LABEL_GAP, y, labels[index] ?? '', LABEL_STYLE)
-    }),
     createText(-marginLeft, top, formatAxisTitle(left, maxWidth), LABEL_STYLE),
-    createText(end, top, formatAxisTitle(right, maxWidth), { ...LABEL_STYLE, align: 'right' }),
+    createText(width + marginRight, top, formatAxisTitle(right, maxWidth), {
+      ...LABEL_STYLE,
+      align: 'right',
+    }),
   ]
 }
 
@@ -232,14 +229,4 @@ function formatAxisTitle(series: readonly Series[], maxWidth: number): string {
   if (measureText(names, FONT_SIZE) <= maxWidth) return names
   const unit = findSharedFormat(series)?.suffix.trim() ?? ''
   return unit === '' ? truncate(names, FONT_SIZE, maxWidth) : `${series.length} series in ${unit}`
-}
-
-/** Returns a function from values of a series to values at the same height on the first axis. */
-export function projectOnFirstAxis(
-  { scale, rightScale }: Axes,
-  { isSecond }: Series,
-): (value: number) => number {
-  if (rightScale === null || !isSecond) return (value) => value
-  const factor = (scale.max - scale.min) / (rightScale.max - rightScale.min)
-  return (value) => scale.min + (value - rightScale.min) * factor
 }

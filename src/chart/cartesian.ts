@@ -2,86 +2,40 @@ import { formatNumber } from '../report/format.ts'
 import { compareRows } from '../report/rows/row-order.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
-import { type Axes, findSharedFormat, listLevels, projectOnFirstAxis, splitAxes } from './axes.ts'
-import { type ChartLegend, type ChartParts, type ChartSignals, EMPTY_CHART_TEXT } from './chart-type.ts'
-import { type Bar, type Marks, type ShapeMark } from './marks.ts'
-import { memoize } from './memoize.ts'
-import { createLine } from './path-shape.ts'
-import { buildGapBands } from './undrawn.ts'
+import { type Axes, findSharedFormat, listLevels, splitAxes } from './axes.ts'
+import { type ChartData, type ChartLegend, type ChartParts, EMPTY_CHART_TEXT } from './chart-type.ts'
+import type { Labels } from './marks.ts'
+import { buildNoteRecords } from './note-marks.ts'
+import type { ChartParams } from './specification.ts'
+import type { TableRecord } from './table-data.ts'
+import { listGaps } from './undrawn.ts'
 
 // What line and bar have in common: rows on the horizontal axis, values on the vertical one.
 
-const buildBars = memoize(({ rows }: ReportTable) =>
-  memoize((series: Series): readonly Bar[] =>
-    rows.flatMap(({ values }, rowIndex) => {
-      const value = values[series.columnIndex] ?? 0
-      const [low, high] = [Math.min(0, value), Math.max(0, value)]
-      return value === 0 ? [] : [{ rowIndex, slot: series.columnIndex, low, high, opacity: 1, series }]
-    }),
-  ),
-)
-
-/** Builds the bars of these series, in the units of the first axis. */
-export const getBars = (table: ReportTable, series: readonly Series[], axes: Axes): readonly Bar[] =>
-  series.flatMap((one) => {
-    const bars = buildBars(table)(one)
-    if (axes.rightScale === null || !one.isSecond) return bars
-    const project = projectOnFirstAxis(axes, one)
-    return bars.map((bar) => ({ ...bar, low: project(bar.low), high: project(bar.high) }))
+/** Picks the values without a neighbour: before and after them in their series are blanks. */
+export const pickAlone = (records: readonly TableRecord[]): TableRecord[] =>
+  records.filter(({ series, value }, index) => {
+    const isBlank = (neighbour: TableRecord | undefined) =>
+      neighbour === undefined || neighbour.series !== series || neighbour.value === null
+    return value !== null && isBlank(records[index - 1]) && isBlank(records[index + 1])
   })
 
-type GetLine = (series: Series) => ShapeMark
-type LineStyle = Pick<ShapeMark, 'width' | 'opacity'> & { readonly isDashed: boolean }
-
-const latestLines = new WeakMap<ReportTable, { readonly layout: string; readonly getLine: GetLine }>()
-
-/**
- * Builds a line per series, each of them one mark: a mark per point costs 250 bytes and time in every redraw. The marks
- * stay the same as long as the axes do.
- */
-export function buildLines(
-  table: ReportTable,
-  series: readonly Series[],
-  axes: Axes,
-  style: LineStyle,
-): ShapeMark[] {
-  const { plotArea, scale, rightScale } = axes
-  const layout = JSON.stringify([plotArea, scale, rightScale, style])
-  const latest = latestLines.get(table)
-  const getLine = latest?.layout === layout ? latest.getLine : createLines(table, axes, style)
-  latestLines.set(table, { layout, getLine })
-  return series.map(getLine)
-}
-
-function createLines({ rows }: ReportTable, axes: Axes, { isDashed, ...style }: LineStyle): GetLine {
-  const xs = rows.map((_, index) => axes.getX(index))
-  return memoize((series) => {
-    const project = projectOnFirstAxis(axes, series)
-    const tops = rows.map(({ values }) => {
-      const value = values[series.columnIndex] ?? null
-      return value === null ? null : axes.getY(project(value))
-    })
-    const dash = isDashed ? series.dash : []
-    return { shape: createLine(xs, tops), fill: null, stroke: series.color, dash, series, ...style }
-  })
-}
-
-/** Adds what the axes and the rows without a record draw to the marks of a chart. */
+/** Adds what the axes, the notes and the rows without a record draw to the data of a chart. */
 export const addAxes = (
   table: ReportTable,
-  { plotArea, rightScale, ...axes }: Axes,
-  { rules = [], texts = [], ...marks }: Partial<Marks>,
-  signals: Partial<ChartSignals> = {},
+  { plotArea, ...axes }: Axes,
+  { texts = [], ...data }: ChartData & Partial<Labels>,
+  params: Partial<ChartParams> = {},
 ): ChartParts => ({
   plotArea,
-  rightScale,
-  marks: {
-    ...marks,
-    bands: buildGapBands(table, plotArea.width),
-    rules: [...axes.rules, ...rules],
+  params: { ...axes.params, ...params },
+  data: {
+    ...data,
+    ...axes.lines,
+    ...buildNoteRecords(table),
+    gaps: listGaps(table),
     texts: [...texts, ...axes.texts],
   },
-  signals: { ...axes.signals, ...signals },
 })
 
 /** Implements what line and bar charts share. */

@@ -1,6 +1,7 @@
 import type { ChartType } from '../report/plan.ts'
 import type { Comparison, ReportTable, Series } from '../report/table/report-table.ts'
-import type { Marks, PlotArea } from './marks.ts'
+import type { Labels, PieSlice, PlotArea } from './marks.ts'
+import type { ChartParams, Json, SpecInput } from './specification.ts'
 
 /** The chart's height on the screen and in an image, in px. */
 export const CHART_HEIGHT = 400
@@ -11,42 +12,29 @@ export interface Bounds {
   readonly max: number
 }
 
-/** The values of the specification's signals: axes and bars. */
-export const initialSignals = {
-  rowIndexes: [] as readonly number[],
-  xTicks: [] as readonly number[],
-  xLabels: [] as readonly string[],
-  yMin: 0,
-  yMax: 1,
-  yTicks: [] as readonly number[],
-  yLabels: [] as readonly string[],
-  /** The slots of bars in a row, and the widths around and between them as shares. */
-  slots: [] as readonly number[],
-  groupGap: 0.24,
-  barGap: 0.08,
-  /** In px. */
-  maxBarWidth: 32,
-  /** The width in px of the line around bars. */
-  seam: 0,
-}
-export type ChartSignals = Readonly<typeof initialSignals>
+/** What the datasets of a specification contain, by their names; those that are missing are empty. */
+export type ChartData = Readonly<Record<string, readonly object[]>>
 
 /** A chart as its Vega view needs it. */
 export interface ChartModel {
   readonly type: ChartType
   readonly plotArea: PlotArea
-  /** The bounds of the second value axis; null for a chart without one. */
-  readonly rightScale: Bounds | null
-  readonly marks: Marks
-  readonly signals: ChartSignals
+  readonly params: ChartParams
+  readonly data: ChartData & Labels
+  /** The slices of a pie; empty for other charts. */
+  readonly slices: readonly PieSlice[]
+  /** Whether some series are on a second value axis. */
+  readonly hasSecondAxis: boolean
+  /** Whether it has so many marks that a canvas draws them faster. */
+  readonly isLarge: boolean
 }
 
 /** What a chart type decides of a model; the rest is empty. */
 export interface ChartParts {
   readonly plotArea: PlotArea
-  readonly rightScale?: Bounds | null
-  readonly marks: Partial<Marks>
-  readonly signals?: Partial<ChartSignals>
+  readonly params?: Partial<ChartParams>
+  readonly data: ChartData & Partial<Labels>
+  readonly slices?: readonly PieSlice[]
 }
 
 /** The symbol of a series in legend and tooltip: its line with dash and marker, or a square of its color. */
@@ -81,6 +69,8 @@ export interface ChartLegend {
 export interface ChartTypeDefinition {
   readonly symbol: SeriesSymbol
   readonly tooltip: TooltipTarget
+  /** Builds the Vega-Lite specification. */
+  readonly specify: (input: SpecInput) => Json
   /** Says why there is nothing to draw; null if there is something. */
   explainEmpty(table: ReportTable, series: readonly Series[]): string | null
   /** Lays out the chart in a box `width` px wide and `CHART_HEIGHT` px high. */
@@ -104,18 +94,3 @@ export const layoutPlotArea = (width: number, margins: Margins): PlotArea => ({
   width: Math.max(40, width - margins.left - margins.right),
   height: Math.max(40, CHART_HEIGHT - margins.top - margins.bottom),
 })
-
-/**
- * The colors of what is not data, by Vega signal. A specification starts with the light ones; the view sets them with
- * each model. Images are always light.
- */
-export const chartThemes = {
-  light: { textColor: '#14191d', mutedColor: '#5b656e', gridColor: '#e6e9ec', backgroundColor: '#ffffff' },
-  dark: { textColor: '#e9edf0', mutedColor: '#9aa4ac', gridColor: '#252b30', backgroundColor: '#121518' },
-} as const
-
-export type ChartTheme = keyof typeof chartThemes
-
-/** The font of the page. */
-export const CHART_FONT =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"

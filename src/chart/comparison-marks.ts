@@ -1,11 +1,9 @@
 import { addOrBlank } from '../query/arithmetic.ts'
 import { formatNumber } from '../report/format.ts'
 import type { Comparison, ReportTable, Series, TableRow } from '../report/table/report-table.ts'
-import type { Axes } from './axes.ts'
-import { buildLines, getBars } from './cartesian.ts'
-import { type Bar, type ShapeMark } from './marks.ts'
 import { memoize } from './memoize.ts'
 import { type Extent, getSeriesExtent, joinExtents } from './scales.ts'
+import { buildTableRecords, type TableRecord } from './table-data.ts'
 
 // The earlier period with which a table is compared: quieter than the chosen one, row by row.
 
@@ -27,39 +25,20 @@ export function getComparedExtent(table: ReportTable, series: readonly Series[])
   return joinExtents(tables.map((one) => getSeriesExtent(one, series)))
 }
 
-const OPACITY = 0.5
-
-/** Builds the earlier values as thinner lines in the colours of their series. */
-export function buildEarlierLines(table: ReportTable, series: readonly Series[], axes: Axes): ShapeMark[] {
+/** Builds the values of the earlier period, like those of the table; none without a comparison. */
+export function buildEarlierRecords(table: ReportTable, series: readonly Series[]): TableRecord[] {
   const earlier = getEarlierTable(table)
-  if (earlier === null) return []
-  return buildLines(earlier, series, axes, { isDashed: true, width: 1.25, opacity: OPACITY })
+  return earlier === null ? [] : buildTableRecords(earlier, series)
 }
 
-/** Builds the earlier values as paler bars, each before that of its series. */
-export function buildEarlierBars(table: ReportTable, series: readonly Series[], axes: Axes): Bar[] {
-  const earlier = getEarlierTable(table)
-  const bars = earlier === null ? [] : getBars(earlier, series, axes)
-  return bars.map((bar) => ({ ...bar, slot: bar.slot - 0.5, opacity: OPACITY }))
-}
+/** Adds these series up in each row of the earlier period; no row without a comparison. */
+export const buildEarlierSums = (table: ReportTable, stacked: readonly Series[]) =>
+  (getEarlierTable(table)?.rows ?? []).map(({ values }, row) => ({
+    row,
+    value: addOrBlank(stacked.map(({ columnIndex }) => values[columnIndex] ?? null)),
+  }))
 
-const SUM_STYLE = { color: '#7a7f87', dash: [], shape: 'circle' } as const
-
-/** Adds these series up in each row of the earlier period, as a table with one column; null without a comparison. */
-export function buildEarlierSum(table: ReportTable, stacked: readonly Series[]) {
-  const earlier = getEarlierTable(table)
-  const [first] = stacked
-  if (earlier === null || first === undefined) return null
-  const series = { ...first, id: 'earlier', ...SUM_STYLE, columnIndex: 0, isSecond: false }
-  const add = ({ values }: TableRow) =>
-    addOrBlank(stacked.map(({ columnIndex }) => values[columnIndex] ?? null))
-  const sums = { ...earlier, rows: earlier.rows.map((row) => ({ ...row, values: [add(row)] })) }
-  return { table: sums, series, extent: getSeriesExtent(sums, [series]) }
-}
-
-/** Builds the earlier sums as a grey line. */
-export const buildSumLine = (sum: ReturnType<typeof buildEarlierSum>, axes: Axes): ShapeMark[] =>
-  sum === null ? [] : buildLines(sum.table, [sum.series], axes, { isDashed: false, width: 1.5, opacity: 1 })
+export const EARLIER_COLOR = '#7a7f87'
 
 /** Builds the legend entry of the earlier period; its symbol is grey, since it stands for all series. */
 export const buildEarlierEntry = (name: string): Series => ({
@@ -70,7 +49,9 @@ export const buildEarlierEntry = (name: string): Series => ({
   sum: null,
   visible: true,
   isSecond: false,
-  ...SUM_STYLE,
+  color: EARLIER_COLOR,
+  dash: [],
+  shape: 'circle',
 })
 
 /** Formats the earlier total of these series with the difference: `1,234.00 in February 2025 (+12.3%)`. */

@@ -1,6 +1,6 @@
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import type { Axes } from './axes.ts'
-import { createRule, createSquare, createText, type Marks } from './marks.ts'
+import { createRule, createSquare, createText, type Labels } from './marks.ts'
 import { measureText, truncate } from './text.ts'
 
 // The names of series beside the ends of their lines or areas.
@@ -42,7 +42,7 @@ export function buildDirectLabels(
   labelled: readonly LabelledEnd[],
   { plotArea: { height }, getX, getY }: Axes,
   before: 'square' | 'line' | 'marker',
-): Pick<Marks, 'texts' | 'rules' | 'symbols'> {
+): Labels {
   const ends = labelled
     .map((end) => ({ ...end, wanted: getY(end.value) }))
     .toSorted((a, b) => a.wanted - b.wanted)
@@ -58,12 +58,14 @@ export function buildDirectLabels(
   const x = getX(rowIndex)
   return {
     texts: labels.map(({ series, y }) =>
-      createText(x + (isPlain ? GAP : GAP_WITH_MARK), y, formatLabel(series), { isMuted: true, series }),
+      createText(x + (isPlain ? GAP : GAP_WITH_MARK), y, formatLabel(series), { isMuted: true }),
     ),
     rules:
       isPlain || before === 'square'
         ? []
-        : labels.map(({ series, wanted, y }) => createRule([x + 6, wanted], [x + 19, y], { series })),
+        : labels.map(({ series, wanted, y }) =>
+            createRule([x + 6, wanted], [x + 19, y], { color: series.color }),
+          ),
     symbols: before === 'square' ? labels.map(({ series, y }) => createSquare(x + 14, y, 64, series)) : [],
   }
 }

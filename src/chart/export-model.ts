@@ -2,7 +2,7 @@ import type { ChartType } from '../report/plan.ts'
 import { formatNote, type ReportTable, type Series } from '../report/table/report-table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
 import { buildEarlierEntry } from './comparison-marks.ts'
-import { createRule, createSquare, createText, type Marks } from './marks.ts'
+import { createRule, createSquare, createText, type Labels } from './marks.ts'
 import { buildChartModel } from './model.ts'
 import { listChartRemarks } from './remarks.ts'
 import { orderChartRows } from './row-order.ts'
@@ -32,7 +32,7 @@ export function buildExportModel(
   const innerWidth = width - 2 * IMAGE.margin
   const chart = buildChartModel(table, series, type, innerWidth)
   if (chart === null) return null
-  const { plotArea, marks } = chart
+  const { plotArea, data } = chart
   const chartType = chartTypes[type]
   const { symbol, formatEarlierEntry } = chartType
   const { entries, subtitle } = chartType.buildLegend(table, series)
@@ -74,11 +74,11 @@ export function buildExportModel(
       top: plotArea.top + IMAGE.margin + IMAGE.titleBand,
       bottom: plotArea.bottom + IMAGE.margin + IMAGE.legendBand + beyond,
     },
-    marks: {
-      ...marks,
-      texts: [...marks.texts, ...titles, ...legend.texts, ...notes],
-      rules: [...marks.rules, ...legend.rules],
-      symbols: [...marks.symbols, ...legend.symbols],
+    data: {
+      ...data,
+      texts: [...data.texts, ...titles, ...legend.texts, ...notes],
+      rules: [...data.rules, ...legend.rules],
+      symbols: [...data.symbols, ...legend.symbols],
     },
   }
 }
@@ -113,7 +113,7 @@ export function layoutLegend(
   symbol: SeriesSymbol,
   width: number,
   origin: { readonly x: number; readonly y: number },
-): Pick<Marks, 'texts' | 'rules' | 'symbols'> {
+): Labels {
   const names = series.map(({ name }) => truncate(name, FONT_SIZE, MAX_TEXT_WIDTH))
   const symbolWidth = SYMBOL_WIDTHS[symbol]
   const widest = names.reduce((most, name) => Math.max(most, measureText(name, FONT_SIZE)), 40)
@@ -138,7 +138,9 @@ export function layoutLegend(
   return {
     texts,
     rules: places.flatMap(({ one, x, y }) =>
-      isLine ? createRule([x, y], [x + symbolWidth, y], { width: 2.5, dash: one.dash, series: one }) : [],
+      isLine
+        ? createRule([x, y], [x + symbolWidth, y], { width: 2.5, dash: one.dash, color: one.color })
+        : [],
     ),
     symbols: places.map(({ one, x, y }) => ({
       ...createSquare(x + symbolWidth / 2, y, 130, one),

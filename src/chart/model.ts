@@ -2,11 +2,13 @@ import { addOrBlank } from '../query/arithmetic.ts'
 import type { ChartType } from '../report/plan.ts'
 import { formatNumber } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
+import { getSeriesStyle } from '../report/table/series-style.ts'
 import { findSharedFormat } from './axes.ts'
-import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, initialSignals } from './chart-type.ts'
+import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
-import { noMarks, type PieSlice } from './marks.ts'
-import { buildNoteMarks } from './note-marks.ts'
+import { noLabels, type PieSlice } from './marks.ts'
+import { memoize } from './memoize.ts'
+import { initialParams, type Json, type SpecInput } from './specification.ts'
 import { chartTypes } from './types/index.ts'
 import { blankUnrecorded, describeUnrecorded } from './undrawn.ts'
 
@@ -27,6 +29,9 @@ export function explainEmptyChart(
 const hasValues = ({ rows }: ReportTable, series: readonly Series[]): boolean =>
   rows.some(({ values }) => series.some(({ columnIndex }) => values[columnIndex] !== null))
 
+/** More bars than these are faster on a canvas; lines and areas are one mark for each series. */
+const MAX_SVG_MARKS = 1_500
+
 /**
  * Builds the chart of the given (visible) series in a box `width` px wide and `CHART_HEIGHT` px high; null if there is
  * nothing to draw.
@@ -39,21 +44,41 @@ export function buildChartModel(
 ): ChartModel | null {
   if (explainEmptyChart(table, series, type) !== null) return null
   const parts = chartTypes[type].build(blankUnrecorded(table), series, Math.max(width, CHART_HEIGHT / 2))
-  const { plotArea, rightScale = null } = parts
-  const signals = { ...initialSignals, ...parts.signals }
-  const marks = { ...noMarks, ...parts.marks }
-  const notes =
-    table.notes === undefined || chartTypes[type].tooltip.kind === 'slice'
-      ? noMarks
-      : buildNoteMarks(table, plotArea)
+  const { plotArea, params, data, slices = [] } = parts
+  const { tooltip } = chartTypes[type]
+  const isBanded = tooltip.kind === 'row' && tooltip.cursor === 'band'
   return {
     type,
     plotArea,
-    rightScale,
-    marks: { ...marks, rules: [...marks.rules, ...notes.rules], texts: [...marks.texts, ...notes.texts] },
-    signals,
+    params: { ...initialParams, ...params },
+    data: { ...noLabels, ...data },
+    slices,
+    hasSecondAxis: (params?.secondSeries ?? []).length > 0,
+    isLarge: (data['many'] ?? []).length > 0 || (isBanded && (data['table'] ?? []).length > MAX_SVG_MARKS),
   }
 }
+
+/** Builds the specification of a chart type for tables with the structure of this one. */
+export const specifyChart = (table: ReportTable, type: ChartType): Json =>
+  chartTypes[type].specify(describeStructure(table))
+
+/** Describes what specifications depend on: tables of the same series have the same, whichever are on. */
+export const describeStructure = memoize((given: ReportTable): SpecInput => {
+  const { series, rows, pieOver, comparison } = blankUnrecorded(given)
+  const values = rows.flatMap((row) => series.map(({ columnIndex }) => row.values[columnIndex] ?? null))
+  const styles = series.map(({ id, color, dash, shape }) => ({ id, color, dash, shape }))
+  return {
+    series: styles,
+    slices:
+      pieOver === 'rows'
+        ? rows.map((_, index) => ({ id: `r${index}`, ...getSeriesStyle(index, null) }))
+        : styles,
+    isCompared: comparison !== undefined,
+    hasSecondAxis: series.some(({ isSecond }) => isSecond) && series.some(({ isSecond }) => !isSecond),
+    hasBlanks: values.includes(null),
+    hasNegatives: values.some((value) => value !== null && value < 0),
+  }
+})
 
 /** Summarizes a chart for screen readers: a sentence on the values, and one on the rows without a record. */
 export function summarizeChart(table: ReportTable, series: readonly Series[], type: ChartType): string {

@@ -4,7 +4,7 @@ import {
   createRule,
   createSquare,
   createText,
-  type Marks,
+  type Labels,
   type PieSlice,
   type PlotArea,
   type Rule,
@@ -13,24 +13,19 @@ import {
 import type { PiePart } from './pie-parts.ts'
 import { measureText, truncate } from './text.ts'
 
-type PieLabels = Pick<Marks, 'texts' | 'rules' | 'symbols'>
-
 /** The outer radius of the pie in px. */
 export const PIE_RADIUS = 120
-/** Slices of more than these have thinner lines between them. */
-const MANY_SLICES = 36
 
 /** Builds one slice per part, in their order. */
 export function buildPieSlices(parts: readonly PiePart[], x: number, y: number): PieSlice[] {
   const whole = parts.reduce((total, { sum }) => total + sum, 0)
-  const strokeWidth = parts.length > MANY_SLICES ? 0.5 : 1.5
   let passed = 0
   return parts.map((series) => {
     const { sum } = series
     const start = (passed / whole) * 2 * Math.PI
     passed += sum
     const end = (passed / whole) * 2 * Math.PI
-    return { x, y, start, end, value: sum, percent: formatPercent(sum, whole), strokeWidth, series }
+    return { x, y, start, end, value: sum, percent: formatPercent(sum, whole), series }
   })
 }
 
@@ -72,7 +67,7 @@ function keepLargest(slices: readonly PieSlice[], count: number): readonly PieSl
 }
 
 /** Places labels to the left and the right of the pie, close to their slices, moved apart if they overlap. */
-export function layoutLabelsAround(slices: readonly PieSlice[], plotArea: PlotArea): PieLabels {
+export function layoutLabelsAround(slices: readonly PieSlice[], plotArea: PlotArea): Labels {
   const labels = [1, -1].flatMap((side) => layoutSide(slices, plotArea, side))
   return { texts: labels.map(({ text }) => text), rules: labels.map(({ rule }) => rule), symbols: [] }
 }
@@ -119,7 +114,7 @@ const LABEL_MARGIN = 8
  * Places labels under the pie, each with its color, for narrow screens: on lines of their own, or in two columns. Small
  * slices that do not fit are counted.
  */
-export function layoutLabelsBelow(slices: readonly PieSlice[], { width }: PlotArea): PieLabels {
+export function layoutLabelsBelow(slices: readonly PieSlice[], { width }: PlotArea): Labels {
   const columns = slices.length > ROWS ? MAX_COLUMNS : 1
   const isAll = slices.length <= ROWS * columns
   const shown = isAll ? slices : keepLargest(slices, ROWS * columns - 1)

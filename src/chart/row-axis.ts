@@ -1,6 +1,5 @@
 import type { ReportTable } from '../report/table/report-table.ts'
 import { dayParts, isDayPart } from '../time/grains.ts'
-import { createText, type TextMark } from './marks.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The labels under a chart, one per row, and the indexes of the rows whose labels are shown. */
@@ -73,20 +72,14 @@ function layoutSlanted({ rows }: ReportTable, slot: number): RowAxis {
   return { labels, ticks: pickEvery(Math.ceil(LINE_HEIGHT / slot), labels), isSlanted: true }
 }
 
-/** Lays out slanted labels under the plot, within the box, and their height in px; upright if they are close. */
-export function layoutSlantedLabels(
-  { labels, ticks }: RowAxis,
-  width: number,
-  left: number,
-): { readonly texts: readonly TextMark[]; readonly height: number } {
+/** Shortens slanted labels so that they stay within the box, and finds their angle and height in px; upright if they are close. */
+export function layoutSlantedLabels({ labels, ticks }: RowAxis, width: number, left: number) {
   const slot = width / labels.length
   const angle = slot * Math.SQRT1_2 < LINE_HEIGHT ? UPRIGHT : SLANT
-  const texts = ticks.map((index) => {
-    const x = (index + 0.5) * slot
-    const maxWidth = angle === UPRIGHT ? MAX_SLANTED_WIDTH : (left + x) * Math.SQRT2
-    const text = truncate(labels[index] ?? '', LABEL_SIZE, maxWidth)
-    return createText(x, LABEL_GAP, text, { size: LABEL_SIZE, align: 'right', angle, isMuted: true })
+  const shown = labels.map((label, index) => {
+    const room = (left + (index + 0.5) * slot) * Math.SQRT2
+    return truncate(label, LABEL_SIZE, angle === UPRIGHT ? MAX_SLANTED_WIDTH : room)
   })
-  const widest = texts.reduce((most, { text }) => Math.max(most, measureText(text, LABEL_SIZE)), 0)
-  return { texts, height: Math.ceil(widest * (angle === UPRIGHT ? 1 : Math.SQRT1_2)) + 24 }
+  const widest = ticks.reduce((most, index) => Math.max(most, measureText(shown[index] ?? '', LABEL_SIZE)), 0)
+  return { labels: shown, angle, height: Math.ceil(widest * (angle === UPRIGHT ? 1 : Math.SQRT1_2)) + 24 }
 }

@@ -3,11 +3,11 @@ import type { Comparison, ReportTable, Series } from '../report/table/report-tab
 import { layoutAxes, splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
 import type { ChartLegend } from './chart-type.ts'
-import { buildEarlierSum, buildSumLine } from './comparison-marks.ts'
-import { measureDirectLabels } from './direct-labels.ts'
-import type { Bar } from './marks.ts'
+import { buildEarlierSums, EARLIER_COLOR } from './comparison-marks.ts'
+import { type LabelledEnd, measureDirectLabels } from './direct-labels.ts'
 import { describeUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn.ts'
-import { joinExtents } from './scales.ts'
+import { type Extent, joinExtents } from './scales.ts'
+import { dataset, type Json, rowChannel, valueChannel } from './specification.ts'
 
 /**
  * Picks the series that are stacked: those of the first axis that can be added up, in the unit of the first one; or the
@@ -31,52 +31,47 @@ export function listUnstacked(series: readonly Series[]): UndrawnSeries[] {
     })
 }
 
-/**
- * Stacks series in their order, starting at 0: values above 0 go up, values below 0 go down. The layers are the pieces by
- * series, null for a blank; a series of both signs has two.
- */
-export function buildStack(table: ReportTable, stacked: readonly Series[]) {
-  const layers = [
-    ...stackSide(table, stacked, (value) => value >= 0),
-    ...stackSide(table, stacked, (value) => value < 0),
-  ]
-  const pieces = layers.flat().filter((piece) => piece !== null)
-  return { layers, pieces, extent: joinExtents(pieces) }
+/** Stacks the values of a row in the order of their series, starting at 0: those above 0 go up, those below 0 go down. */
+export function stackRow(values: readonly (number | null)[]): (Extent | null)[] {
+  let [low, high] = [0, 0]
+  return values.map((value) => {
+    if (value === null) return null
+    if (value >= 0) return { low: high, high: (high += value) }
+    return { high: low, low: (low += value) }
+  })
 }
 
-/** Stacks the drawn ones of the visible series, and lays out their axes, with the sums of an earlier period. */
+const stackRows = ({ rows }: ReportTable, stacked: readonly Series[]) =>
+  rows.map(({ values }) => stackRow(stacked.map(({ columnIndex }) => values[columnIndex] ?? null)))
+
+/** Lays out the axes of the drawn ones of the visible series, with the sums of an earlier period. */
 export function layoutStack(table: ReportTable, visible: readonly Series[], width: number, hasNames = false) {
   const series = pickStacked(visible)
-  const stack = buildStack(table, series)
-  const earlier = buildEarlierSum(table, series)
-  const extent = earlier === null ? stack.extent : joinExtents([stack.extent, earlier.extent])
+  const extents = stackRows(table, series).flatMap((row) =>
+    joinExtents(row.filter((piece) => piece !== null)),
+  )
+  const earlierSums = buildEarlierSums(table, series)
+  const sums = earlierSums.map(({ value }) => ({ low: value ?? 0, high: value ?? 0 }))
+  const extent = joinExtents([...extents, ...sums])
   const labelWidth = hasNames ? measureDirectLabels(table, series, width) : 0
   const axes = layoutAxes(table, series, width, () => extent, labelWidth)
-  return { stack, axes, labelWidth, sums: buildSumLine(earlier, axes) }
+  return { series, axes, labelWidth, earlierSums }
 }
 
-/** Stacks the values of one side of 0, of series that have some. */
-function stackSide(
-  { rows }: ReportTable,
-  stacked: readonly Series[],
-  isOnSide: (value: number) => boolean,
-): (Bar | null)[][] {
-  const ends = rows.map(() => 0)
-  const hasValues = ({ columnIndex }: Series) =>
-    rows.some(({ values }) => {
-      const value = values[columnIndex] ?? null
-      return value !== null && isOnSide(value)
-    })
-  return stacked.filter(hasValues).map((series) =>
-    rows.map(({ values }, rowIndex) => {
-      const value = values[series.columnIndex] ?? null
-      if (value === null) return null
-      const start = ends[rowIndex] ?? 0
-      const end = start + (isOnSide(value) ? value : 0)
-      ends[rowIndex] = end
-      return { rowIndex, slot: 0, low: Math.min(start, end), high: Math.max(start, end), opacity: 1, series }
-    }),
-  )
+/** Finds the middle of each series at the right end of a stack. */
+export const findStackEnds = (table: ReportTable, stacked: readonly Series[]): LabelledEnd[] =>
+  (stackRows(table, stacked).at(-1) ?? []).flatMap((piece, index) => {
+    const series = stacked[index]
+    return piece === null || series === undefined
+      ? []
+      : [{ series, value: (piece.low + piece.high) / 2, isLast: true }]
+  })
+
+/** The sums of an earlier period as a grey line. */
+export const earlierSumLayer: Json = {
+  data: dataset('earlierSums'),
+  mark: { type: 'line', color: EARLIER_COLOR, strokeWidth: 1.5, invalid: 'break-paths-show-domains' },
+  encoding: { x: rowChannel, y: valueChannel() },
 }
 
 function summarize(table: ReportTable, series: readonly Series[]): string {

@@ -30,6 +30,8 @@ export interface TableRecord extends TimeFields {
   /** The id of the series. */
   readonly series: string
   readonly seriesLabel: string
+  /** Its position among the series, by which they are stacked. */
+  readonly order: number
   /** Null for a blank. */
   readonly value: number | null
 }
@@ -84,13 +86,14 @@ const listRows = memoize((table: ReportTable) =>
 )
 
 /** Lists the values of a series, one record for each row. */
-export const listSeriesRecords = memoize((table: ReportTable) => {
+const listSeriesRecords = memoize((table: ReportTable) => {
   const rows = listRows(table)
   return memoize((series: Series): readonly TableRecord[] =>
     rows.map((row, index) => ({
       ...row,
       series: series.id,
       seriesLabel: series.name,
+      order: series.columnIndex,
       value: table.rows[index]?.values[series.columnIndex] ?? null,
     })),
   )
@@ -115,4 +118,9 @@ export const buildSeriesRecords = ({ series }: ReportTable, visible: readonly Se
 
 /** Builds the dataset `total`: the sums of the visible series; null for one that cannot be added up. */
 export const buildTotalRecords = (visible: readonly Series[]) =>
-  visible.map(({ id, name, sum }) => ({ series: id, seriesLabel: name, value: sum }))
+  visible.map(({ id, name, columnIndex, sum }) => ({
+    series: id,
+    seriesLabel: name,
+    order: columnIndex,
+    value: sum,
+  }))

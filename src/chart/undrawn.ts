@@ -1,7 +1,6 @@
 import { formatNames } from '../report/format.ts'
 import { formatMissingRows } from '../report/rows/rows-without-record.ts'
 import { findRuns, type ReportTable, type Series, type TableRow } from '../report/table/report-table.ts'
-import { type Band } from './marks.ts'
 import { memoize } from './memoize.ts'
 
 /** A visible series, or a row, that a chart does not draw. */
@@ -49,11 +48,6 @@ export const blankUnrecorded = memoize((table: ReportTable): ReportTable => {
 /** Describes the rows without a record: `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
 export const describeUnrecorded = memoize(formatMissingRows)
 
-/** Builds the bands behind the rows without a record, one for rows that follow each other. */
-export function buildGapBands({ rows }: ReportTable, width: number): readonly Band[] {
-  const slot = width / rows.length
-  return findRuns(rows, (row) => isUnrecorded(row) || null).map(({ first, last }) => ({
-    x: first * slot,
-    x2: (last + 1) * slot,
-  }))
-}
+/** Lists the rows without a record, those that follow each other together. */
+export const listGaps = ({ rows }: ReportTable) =>
+  findRuns(rows, (row) => isUnrecorded(row) || null).map(({ first, last }) => ({ first, last }))

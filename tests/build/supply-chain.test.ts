@@ -11,6 +11,7 @@ const Locked = z.object({
   hasInstallScript: z.boolean().optional(),
   dev: z.boolean().optional(),
   dependencies: z.record(z.string(), z.string()).optional(),
+  peerDependencies: z.record(z.string(), z.string()).optional(),
   engines: z.looseObject({ node: z.string().optional() }).optional(),
 })
 const Names = z.record(z.string(), z.string())
@@ -43,6 +44,8 @@ const LICENCES = [
   'BlueOak-1.0.0',
   'Unlicense',
 ]
+/** The licence of a package that names it in its file alone. */
+const UNDECLARED = new Map([['node_modules/react-vega', 'BSD-3-Clause']])
 /** Packages that declare Node 22, so that npm warns on Node 20; the operating page names them. */
 const DECLARE_NODE_22 = ['@photostructure/sqlite']
 
@@ -84,14 +87,32 @@ describe('what is installed (S87)', () => {
       addWithDependencies(shipped, name)
     }
     expect([...shipped]).toContain('node_modules/react-dom')
-    const unfit = [...shipped].filter((path) => !LICENCES.includes(lock.packages[path]?.license ?? ''))
+    const unfit = [...shipped].filter(
+      (path) => !LICENCES.includes(lock.packages[path]?.license ?? UNDECLARED.get(path) ?? ''),
+    )
     expect(unfit).toEqual([])
+    for (const path of UNDECLARED.keys()) {
+      expect(lock.packages[path]?.license).toBeUndefined()
+      expect(readFileSync(join(path, 'LICENSE'), 'utf8')).toContain('Redistributions in binary form')
+    }
   })
 
   // The gate builds before it tests; by itself this test needs `npm run build`.
-  test('is for production exactly what the built server imports (L10)', () => {
-    const folder = resolve(process.env['DIST'] ?? 'dist', 'server')
-    expect(importedBy(folder)).toEqual(Object.keys(manifest.dependencies).toSorted())
+  test('is for production exactly what the built server and the source of the product import (L10, R88)', () => {
+    const server = importedBy(resolve(process.env['DIST'] ?? 'dist', 'server'))
+    const browser = ['web', 'chart'].flatMap((folder) => importedBy(join('src', folder)))
+    // Their files are in the built server.
+    const inlined = ['@fontsource/arimo']
+    const imported = new Set([
+      ...server,
+      ...browser.filter((name) => !name.startsWith('virtual')),
+      ...inlined,
+    ])
+    const peers = [...imported].flatMap((name) =>
+      Object.keys(lock.packages[`node_modules/${name}`]?.peerDependencies ?? {}),
+    )
+    const needed = new Set([...imported, ...peers.filter((name) => name in manifest.dependencies)])
+    expect([...needed].toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted())
   })
 })
 

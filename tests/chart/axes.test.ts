@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { layoutAxes, projectOnFirstAxis } from '../../src/chart/axes.ts'
+import { layoutAxes } from '../../src/chart/axes.ts'
 import { buildChartModel, summarizeChart } from '../../src/chart/model.ts'
 import { getSeriesExtent } from '../../src/chart/scales.ts'
 import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import type { ChartType } from '../../src/report/plan.ts'
 import type { ReportTable, Series } from '../../src/report/table/report-table.ts'
+import { drawChart } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({
@@ -20,32 +21,38 @@ const layout = (series: typeof table.series, width = 1_000) =>
   layoutAxes(table, series, width, (list) => getSeriesExtent(table, list))
 
 describe('a second axis (spec 4.19)', () => {
-  test('has ticks of its own at the right, and titles that say which series it is of', () => {
-    const { texts, signals, rightScale } = layout([attempts, asr])
-    expect(signals.yLabels).toEqual(expect.arrayContaining(['0', '1K']))
-    expect(rightScale).toMatchObject({ min: 0, max: 0.7 })
-    expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['0%', '70%', 'Attempts', 'ASR']))
+  const second = { ...table, series: [attempts, asr] }
+
+  test('has ticks of its own at the right, and titles that say which series it is of', async () => {
+    const { view, model } = await drawChart(second, second.series, 'line')
+    expect(model.params.secondAxis.domain).toEqual([0, 0.7])
+    const svg = await view.toSVG()
+    for (const text of ['0', '1K', '0%', '70%', 'Attempts', 'ASR']) expect(svg).toContain(`>${text}<`)
   })
 
-  test('places its values at the height of its ticks', () => {
-    const axes = layout([attempts, asr])
-    const project = projectOnFirstAxis(axes, asr)
-    expect(project(0.7)).toBeCloseTo(axes.scale.max, 8)
-    expect(project(0)).toBeCloseTo(axes.scale.min, 8)
-    expect(projectOnFirstAxis(axes, attempts)(5)).toBe(5)
+  test.each(['line', 'bar'] as const)('places its values at the height of its ticks: %s', async (type) => {
+    const { model, list } = await drawChart(second, second.series, type)
+    const { height } = model.plotArea
+    const items = list(type === 'line' ? 'line' : 'rect').filter(({ datum }) => datum['row'] === 11)
+    expect(items.map(({ datum }) => datum['series'])).toEqual(['c0', 'c1'])
+    expect(items[0]?.y).toBeCloseTo(height * (1 - 1_200 / model.params.firstAxis.domain[1]), 8)
+    expect(items[1]?.y).toBeCloseTo(height * (1 - 0.61 / 0.7), 8)
   })
 
   test('takes the place of the names beside the lines', () => {
-    const listLabelled = (series: typeof table.series) =>
-      buildChartModel(table, series, 'line', 1_000)?.marks.texts.filter((text) => text.series !== null)
-    expect(listLabelled([attempts, asr])).toEqual([])
-    expect(listLabelled([attempts])).toHaveLength(1)
+    const listTexts = (series: typeof table.series) =>
+      buildChartModel(table, series, 'line', 1_000)?.data.texts.map(({ text, y }) => [text, y < 0])
+    expect(listTexts([attempts, asr])).toEqual([
+      ['Attempts', true],
+      ['ASR', true],
+    ])
+    expect(listTexts([attempts])).toEqual([['Attempts', false]])
   })
 
   test('is the first one if nothing else is visible', () => {
-    const { rightScale, signals, texts } = layout([asr])
+    const { rightScale, params, texts } = layout([asr])
     expect(rightScale).toBeNull()
-    expect(signals.yLabels).toEqual(expect.arrayContaining(['0%', '60%']))
+    expect(params).toMatchObject({ firstAxis: { domain: [0, 0.7], isPercent: true }, secondSeries: [] })
     expect(texts).toEqual([])
   })
 
@@ -70,7 +77,7 @@ describe('a second axis (spec 4.19)', () => {
 
   test('keeps its series out of a stack', () => {
     const model = buildChartModel(table, [attempts, { ...asr, sum: 1 }], 'stackedBar', 1_000)
-    expect(model?.marks.bars).toHaveLength(12)
+    expect(model?.data['table']).toHaveLength(12)
   })
 })
 
@@ -87,21 +94,20 @@ describe('a line across the chart', () => {
   ) => {
     const model = buildChartModel({ ...table, ...(lines && { chart: { lines } }) }, series, type, 1_000)
     return {
-      rules: model?.marks.rules.filter(({ dash }) => dash.length > 0) ?? [],
-      texts: model?.marks.texts.map(({ text }) => text) ?? [],
-      yMax: model?.signals.yMax ?? 0,
+      lines: model?.data['firstLines'] ?? [],
+      texts: model?.data.texts.map(({ text }) => text) ?? [],
+      yMax: model?.params.firstAxis.domain[1] ?? 0,
     }
   }
 
   test.each(['line', 'bar', 'stackedBar', 'area'] as const)(
     'is within the axis of %s, with its label',
     (type) => {
-      const { rules, texts, yMax } = draw([limit], table.series, type)
+      const { lines, texts, yMax } = draw([limit], table.series, type)
       expect(yMax).toBeGreaterThanOrEqual(limit.value)
-      expect(rules).toHaveLength(1)
-      expect(rules[0]?.y).toBe(rules[0]?.y2)
+      expect(lines).toEqual([{ value: limit.value, first: 0, last: 11 }])
       expect(texts).toContain('Capacity')
-      expect(draw(undefined, table.series, type).rules).toEqual([])
+      expect(draw(undefined, table.series, type).lines).toEqual([])
     },
   )
 
@@ -115,20 +121,20 @@ describe('a line across the chart', () => {
     const rows = values.map((value) => ({ ...row, values: [value * 1e6] }))
     const lines = [{ ...limit, value: 8_700_000 }]
     const model = buildChartModel({ ...table, rows, chart: { lines } }, [a], 'line', 400)
-    const label = model?.marks.texts.find(({ text }) => text === 'Capacity')
+    const label = model?.data.texts.find(({ text }) => text === 'Capacity')
     expect(label?.align).toBe(align)
   })
 
-  test('follows the values of a column, in one piece where they stay the same', () => {
+  test('follows the values of a column, in one piece where they stay the same', async () => {
     const values = [4, 4, null, 6]
     const [row] = table.rows
     if (row === undefined) throw new Error('the sample has rows')
     const rows = values.map((value) => ({ ...row, values: [1, value] }))
     const line = { ...limit, value: { column: table.columns[1]?.from ?? '' } }
     const drawn = { ...table, rows, chart: { lines: [line] } }
-    const model = buildChartModel(drawn, [a], 'line', 400)
-    const [first, last, ...more] = model?.marks.rules.filter(({ dash }) => dash.length > 0) ?? []
-    const { width = 0 } = model?.plotArea ?? {}
+    const { model, list } = await drawChart(drawn, [a], 'line', 400)
+    const [first, last, ...more] = list('rule').filter(({ datum }) => 'first' in datum)
+    const { width } = model.plotArea
     expect([first?.x, first?.x2, last?.x, last?.x2, more]).toEqual([0, width / 2, (width * 3) / 4, width, []])
     expect((last?.y ?? 0) < (first?.y ?? 0)).toBe(true)
     expect(summarizeChart(drawn, [a], 'line')).toContain(' A line from 4.00 to 6.00: Capacity.')
@@ -165,31 +171,31 @@ describe('an axis that starts or ends at a value', () => {
 
   test('is that of a line chart, which says so; bars start at 0', () => {
     const line = build({ ...close, chart: { from: 95 } }, 'line')
-    expect(line?.signals).toMatchObject({ yMin: 95 })
-    expect(line?.marks.texts.map(({ text }) => text)).toContain('The axis starts at 95.')
-    expect(build({ ...close, chart: { from: 95 } }, 'bar')?.signals.yMin).toBe(0)
-    expect(build(close, 'line')?.signals.yMin).toBe(0)
+    expect(line?.params.firstAxis.domain[0]).toBe(95)
+    expect(line?.data.texts.map(({ text }) => text)).toContain('The axis starts at 95.')
+    expect(build({ ...close, chart: { from: 95 } }, 'bar')?.params.firstAxis.domain[0]).toBe(0)
+    expect(build(close, 'line')?.params.firstAxis.domain[0]).toBe(0)
   })
 
   test('ends at least there, also that of bars; larger values extend it, and the chart says so', () => {
     for (const type of ['line', 'bar', 'stackedBar', 'area'] as const) {
       const ended = build({ ...close, chart: { to: 200 } }, type)
-      expect(ended?.signals).toMatchObject({ yMin: 0, yMax: 200 })
-      expect(ended?.marks.texts.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('axis'))
+      expect(ended?.params.firstAxis.domain).toEqual([0, 200])
+      expect(ended?.data.texts.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('axis'))
       const beyond = build({ ...close, chart: { to: 90 } }, type)
-      expect(beyond?.signals.yMax).toBe(100)
-      expect(beyond?.marks.texts.map(({ text }) => text)).toContain('The axis goes beyond 90.')
+      expect(beyond?.params.firstAxis.domain[1]).toBe(100)
+      expect(beyond?.data.texts.map(({ text }) => text)).toContain('The axis goes beyond 90.')
     }
-    expect(build({ ...close, chart: { from: 95, to: 98 } }, 'line')?.marks.texts).toContainEqual(
+    expect(build({ ...close, chart: { from: 95, to: 98 } }, 'line')?.data.texts).toContainEqual(
       expect.objectContaining({ text: 'The axis starts at 95. The axis goes beyond 98.' }),
     )
   })
 
   test('reaches down to smaller values, lines and 0', () => {
-    expect(build({ ...close, chart: { from: 98 } }, 'line')?.signals.yMin).toBe(96)
+    expect(build({ ...close, chart: { from: 98 } }, 'line')?.params.firstAxis.domain[0]).toBe(96)
     const lines = [{ value: 90, label: 'Limit', axis: 'first' }] as const
-    expect(build({ ...close, chart: { from: 98, lines } }, 'line')?.signals.yMin).toBe(90)
+    expect(build({ ...close, chart: { from: 98, lines } }, 'line')?.params.firstAxis.domain[0]).toBe(90)
     const rows = close.rows.map((row, index) => (index === 3 ? { ...row, values: [-1] } : row))
-    expect(build({ ...close, chart: { from: 98 }, rows }, 'line')?.signals.yMin).toBeLessThan(0)
+    expect(build({ ...close, chart: { from: 98 }, rows }, 'line')?.params.firstAxis.domain[0]).toBeLessThan(0)
   })
 })

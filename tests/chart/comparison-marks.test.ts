@@ -3,6 +3,7 @@ import { buildExportModel } from '../../src/chart/export-model.ts'
 import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
 import { chartTypeNames, type ChartType } from '../../src/report/plan.ts'
 import type { ReportTable, TableRow } from '../../src/report/table/report-table.ts'
+import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const WIDTH = 1_000
@@ -45,55 +46,61 @@ const build = (type: ChartType, given: ReportTable = table) => {
   if (model === null) throw new Error('nothing to draw')
   return model
 }
-const maxOf = (type: ChartType, given: ReportTable) => build(type, given).signals.yMax
+const maxOf = (type: ChartType, given: ReportTable) => build(type, given).params.firstAxis.domain[1]
 
 describe('the earlier period in a chart (spec 4.19, 4.23)', () => {
   test.each(['line', 'bar', 'stackedBar', 'area'] as const)('fits into the axis of a %s chart', (type) => {
     expect(maxOf(type, table)).toBeGreaterThanOrEqual(8 * maxOf(type, plain))
   })
 
-  test('is a thinner line per series in its colour, with a gap for the day without a record', () => {
-    const lines = build('line').marks.shapes.slice(0, 2)
-    expect(lines.map(({ width, opacity, series }) => [width, opacity, series])).toEqual(
-      table.series.map((series) => [1.25, 0.5, series]),
-    )
-    const path = lines[0]?.shape.context(null)()
-    // The first day is a dot, the days from the third to the 29th are one line.
-    expect(path?.match(/M/g)).toHaveLength(2)
-    expect(path?.match(/L/g)).toHaveLength(1 + 26)
-    expect(build('line').marks.symbols).toHaveLength(2 * 31)
-  })
-
-  test('is a paler bar before that of its series', () => {
-    const { bars } = build('bar').marks
-    const first = bars.filter(({ rowIndex }) => rowIndex === 0).toSorted((a, b) => a.slot - b.slot)
-    expect(first.map(({ slot, opacity }) => [slot, opacity])).toEqual([
-      [-0.5, 0.5],
-      [0, 1],
-      [0.5, 0.5],
-      [1, 1],
+  test('is a thinner line per series in its colour, with a gap for the day without a record', async () => {
+    const { list } = await drawChart(table, table.series, 'line')
+    const earlier = list('line').filter(({ strokeWidth }) => strokeWidth === 1.25)
+    // The first day is alone, the days from the third to the 29th are one line.
+    expect(listRuns(earlier).map((run) => [run.length, run[0]?.stroke, run[0]?.opacity])).toEqual([
+      [1, '#8884d8', 0.5],
+      [27, '#8884d8', 0.5],
+      [1, '#82ca9d', 0.5],
+      [27, '#82ca9d', 0.5],
     ])
-    expect(build('bar').signals.slots).toEqual([-0.5, 0, 0.5, 1])
-    expect(bars.filter(({ opacity }) => opacity < 1)).toHaveLength(2 * 28)
+    expect(list('symbol')).toHaveLength(2 * 31)
   })
 
-  test.each(['stackedBar', 'area'] as const)('is a line of sums over a %s chart', (type) => {
-    const sum = build(type).marks.shapes.at(-1)
-    expect(sum?.stroke).toBe('#7a7f87')
-    const path = sum?.shape.context(null)()
-    expect(path?.match(/M/g)).toHaveLength(2)
-    expect(path?.match(/L/g)).toHaveLength(1 + 26)
+  test('is a paler bar before that of its series', async () => {
+    const { list } = await drawChart(table, table.series, 'bar')
+    const bars = list('rect').filter(({ height }) => height !== 0)
+    const first = bars.filter(({ datum }) => datum['row'] === 0).toSorted((a, b) => a.x - b.x)
+    expect(first.map(({ datum, opacity = 1 }) => [datum['series'], opacity])).toEqual([
+      ['c0', 0.5],
+      ['c0', 1],
+      ['c1', 0.5],
+      ['c1', 1],
+    ])
+    expect(bars.filter(({ opacity }) => opacity === 0.5)).toHaveLength(2 * 28)
+  })
+
+  test.each(['stackedBar', 'area'] as const)('is a line of sums over a %s chart', async (type) => {
+    const { list } = await drawChart(table, table.series, type)
+    const sums = list('line').filter(({ stroke }) => stroke === '#7a7f87')
+    expect(listRuns(sums).map((run) => run.length)).toEqual([1, 27])
+    const [now] = table.rows[0]?.values ?? []
+    expect(Number(sums[0]?.datum['value'])).toBeGreaterThan(10 * (now ?? 0))
   })
 
   test('is drawn of visible series only', () => {
-    const one = buildChartModel(table, table.series.slice(1), 'line', WIDTH)
-    expect(one?.marks.shapes.map(({ series }) => series.name)).toEqual(['MTN', 'MTN'])
+    const model = buildChartModel(table, table.series.slice(1), 'line', WIDTH)
+    const names = [...(model?.data['earlier'] ?? [])].map(
+      (record) => 'seriesLabel' in record && record.seriesLabel,
+    )
+    expect(new Set(names)).toEqual(new Set(['MTN']))
   })
 
-  test('is not in a chart of a report that is not compared', () => {
-    expect(build('line', plain).marks.shapes).toHaveLength(2)
-    expect(build('bar', plain).marks.bars).toHaveLength(2 * 31)
-    expect(build('area', plain).marks.shapes).toHaveLength(2)
+  test('is not in a chart of a report that is not compared', async () => {
+    for (const type of ['line', 'bar', 'stackedBar', 'area'] as const) {
+      const { spec, list } = await drawChart(plain, plain.series, type)
+      expect(JSON.stringify(spec)).not.toMatch(/"name":"earlier/)
+      expect(list('line').filter(({ stroke }) => stroke === '#7a7f87')).toEqual([])
+    }
   })
 })
 
@@ -112,15 +119,15 @@ describe('the earlier period in words (spec 4.23)', () => {
     expect(summarizeChart(table, table.series, 'pie')).toMatch(
       /Not drawn: [\d,.]+ in February 2024 \(\+100\.0%\)\.$/,
     )
-    expect(buildChartModel(table, table.series, 'pie', WIDTH)?.marks).toEqual(
-      buildChartModel(plain, plain.series, 'pie', WIDTH)?.marks,
+    expect(buildChartModel(table, table.series, 'pie', WIDTH)?.data).toEqual(
+      buildChartModel(plain, plain.series, 'pie', WIDTH)?.data,
     )
   })
 
   test('is in the legend of an image, except of a pie', () => {
     const entries = Object.fromEntries(
       chartTypeNames.map((type) => {
-        const texts = buildExportModel(table, table.series, type, 'Title', 1_200)?.marks.texts ?? []
+        const texts = buildExportModel(table, table.series, type, 'Title', 1_200)?.data.texts ?? []
         return [type, texts.at(-1)?.text]
       }),
     )

@@ -14,9 +14,9 @@ test('an image has margins of 20, a title band of 80 and a legend band of 120 ar
 })
 
 test('a cropped image ends below its legend', () => {
-  const { plotArea, marks } =
+  const { plotArea, data } =
     buildExportModel(table, table.series.slice(0, 5), 'line', 'A title', 640, true) ?? {}
-  const legendY = Math.max(...(marks?.texts ?? []).map(({ y }) => y))
+  const legendY = Math.max(...(data?.texts ?? []).map(({ y }) => y))
   expect((plotArea?.height ?? 0) + (plotArea?.bottom ?? 0) - legendY).toBe(20 + 20)
 })
 
@@ -28,7 +28,7 @@ test('an image contains the title and every visible series', () => {
     'Daily Minutes Bar Chart - 2025 March',
     1_200,
   )
-  const texts = model?.marks.texts ?? []
+  const texts = model?.data.texts ?? []
   expect(texts.slice(-6).map(({ text }) => text)).toEqual([
     'Daily Minutes Bar Chart - 2025 March',
     'Airtel',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
 import type { ChartType } from '../../src/report/plan.ts'
+import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const known = sampleTable({
@@ -12,23 +13,18 @@ const known = sampleTable({
   ],
 })
 
-describe('marks', () => {
+describe('records', () => {
   test('have one value of one series each and keep the series name as a value, never as a key (S46)', () => {
-    const [airtel, mtn] = known.series
-    const bars = buildChartModel(known, known.series.slice(0, 2), 'bar', 1_000)?.marks.bars ?? []
-    expect(bars).toEqual([
-      { rowIndex: 0, slot: 0, low: 0, high: 10, opacity: 1, series: airtel },
-      { rowIndex: 1, slot: 0, low: 0, high: 11, opacity: 1, series: airtel },
-      { rowIndex: 0, slot: 1, low: 0, high: 20, opacity: 1, series: mtn },
-      { rowIndex: 1, slot: 1, low: 0, high: 21, opacity: 1, series: mtn },
-    ])
+    const records = buildChartModel(known, known.series.slice(0, 2), 'bar', 1_000)?.data['table'] ?? []
+    expect(records).toHaveLength(24)
+    expect(records[12]).toMatchObject({ row: 0, series: 'c1', seriesLabel: 'MTN', value: 20 })
   })
 
   test('are built once per table, so that the view keeps its data', () => {
     const build = (from: number) =>
-      buildChartModel(known, known.series.slice(from), 'bar', 1_000)?.marks.bars ?? []
+      buildChartModel(known, known.series.slice(from), 'bar', 1_000)?.data['table'] ?? []
     const all = build(0)
-    for (const bar of build(1)) expect(all).toContain(bar)
+    for (const record of build(1)) expect(all).toContain(record)
   })
 
   test('do not change the table', () => {
@@ -43,7 +39,7 @@ describe('a line chart', () => {
 
   test('has markers for few points, and none for many or close points', () => {
     const markers = (count: number, width: number) =>
-      buildChartModel(month, month.series.slice(0, count), 'line', width)?.marks.symbols.length
+      buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['points']?.length
     expect(markers(5, 1_200)).toBe(155)
     expect(markers(7, 1_200)).toBe(0)
     expect(markers(5, 340)).toBe(0)
@@ -51,7 +47,7 @@ describe('a line chart', () => {
 
   test('has labels at the line ends for at most six series if they fit', () => {
     const labels = (count: number, width: number) =>
-      buildChartModel(month, month.series.slice(0, count), 'line', width)?.marks.texts.length
+      buildChartModel(month, month.series.slice(0, count), 'line', width)?.data.texts.length
     expect(labels(6, 1_200)).toBe(6)
     expect(labels(7, 1_200)).toBe(0)
     expect(labels(5, 390)).toBe(0)
@@ -64,39 +60,22 @@ describe('a line chart', () => {
       values: Array.from({ length: 12 }, () => [500, 500, 500, 500, 500]),
     })
     const model = buildChartModel(equal, equal.series, 'line', 1_000)
-    const pixels = model?.marks.texts.map(({ y }) => y) ?? []
+    const pixels = model?.data.texts.map(({ y }) => y) ?? []
     const gaps = pixels.slice(1).map((pixel, index) => pixel - (pixels[index] ?? 0))
     for (const gap of gaps) expect(gap).toBeGreaterThan(16)
   })
 
-  test('draws very many points as one mark per series, within the plot', () => {
-    const year = sampleTable({ rows: 'year', names: 200 })
-    const model = buildChartModel(year, year.series, 'line', 1_200)
-    const lines = model?.marks.shapes ?? []
-    expect(model?.marks.symbols).toEqual([])
-    expect(lines).toHaveLength(200)
-    const { width = 0, height = 0 } = model?.plotArea ?? {}
-    for (const { shape } of lines) {
-      const path = shape.context(null)() ?? ''
-      expect(path).not.toContain('NaN')
-      const numbers = path
-        .slice(1)
-        .split('L')
-        .map((pair) => pair.split(',').map(Number))
-      expect(numbers).toHaveLength(366)
-      const isInside = ([x = -1, y = -1]: readonly number[]) => x >= 0 && x <= width && y >= 0 && y <= height
-      expect(numbers.every(isInside)).toBe(true)
+  test('draws very many points in thin and solid lines, within the plot', async () => {
+    const year = sampleTable({ rows: 'year', names: 20 })
+    const { model, list } = await drawChart(year, year.series, 'line', 1_200)
+    expect(model.data['points']).toEqual([])
+    expect(listRuns(list('line')).map((run) => run.length)).toEqual(year.series.map(() => 366))
+    const { width, height } = model.plotArea
+    for (const { x, y, strokeDash, strokeWidth } of list('line')) {
+      expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true)
+      expect([strokeDash, strokeWidth]).toEqual([undefined, 1])
     }
   })
-})
-
-test('keeps the lines of very many points as long as the axes are the same', () => {
-  const year = sampleTable({ rows: 'year', names: 30 })
-  const lines = (width: number, count: number) =>
-    buildChartModel(year, year.series.slice(0, count), 'line', width)?.marks.shapes ?? []
-  const all = lines(1_200, 30)
-  expect(lines(1_200, 30).every((line, index) => line === all[index])).toBe(true)
-  expect(lines(900, 30).some((line) => all.includes(line))).toBe(false)
 })
 
 test('a chart is 400 px high (spec 9.8)', () => {
@@ -134,54 +113,58 @@ describe('a blank', () => {
   ]
   const gaps = sampleTable({ rows: 'months', names: ['Airtel', 'MTN'], values })
   const month = sampleTable({ rows: 'month', names: ['Airtel', 'MTN'], values })
-  const draw = (type: 'line' | 'bar', table = gaps, width = 1_000) => {
-    const model = buildChartModel(table, table.series, type, width)
-    if (model === null) throw new Error('nothing to draw')
-    return model.marks
-  }
+  const draw = (type: 'line' | 'bar', table = gaps, width = 1_000) =>
+    drawChart(table, table.series, type, width)
 
-  test('is a gap in a line, whose points stay visible', () => {
-    const paths = draw('line').shapes.map(({ shape }) => shape.context(null)())
-    expect(paths.map((path) => path?.match(/M/g)?.length)).toEqual([2, 1])
-    expect(draw('line').symbols.map(({ series }) => series.id)).toEqual(['c0', 'c0', 'c0', 'c1'])
-    expect(draw('line', month, 300).symbols.map(({ series }) => series.id)).toEqual(['c0', 'c1'])
+  test('is a gap in a line, whose points stay visible', async () => {
+    const { list } = await draw('line')
+    expect(listRuns(list('line')).map((run) => run.length)).toEqual([1, 2, 1])
+    expect(list('symbol').map(({ datum }) => datum['series'])).toEqual(['c0', 'c0', 'c0', 'c1'])
+    const narrow = await draw('line', month, 300)
+    expect(narrow.list('symbol').map(({ datum }) => datum['series'])).toEqual(['c0', 'c1'])
   })
 
-  test('is no bar', () => {
-    expect(draw('bar').bars.map(({ slot, low, high }) => [slot, low, high])).toEqual([
-      [0, 0, 5],
-      [0, 0, 6],
-      [0, 0, 7],
-      [1, -2, 0],
+  test('is no bar', async () => {
+    const bars = (await draw('bar')).list('rect').filter(({ height }) => height !== 0)
+    expect(bars.map(({ datum }) => [datum['series'], datum['row'], datum['value']])).toEqual([
+      ['c0', 0, 5],
+      ['c0', 2, 6],
+      ['c0', 3, 7],
+      ['c1', 1, -2],
     ])
   })
 
-  test('has the label of its line at the height of the last value', () => {
-    const { texts, symbols } = draw('line')
+  test('has the label of its line at the height of the last value', async () => {
+    const { model, list } = await draw('line')
+    const [airtel, mtn] = ['c0', 'c1'].map(
+      (id) => list('symbol').findLast(({ datum }) => datum['series'] === id)?.y,
+    )
     // The lower one is at the bottom of the plot, where no text is.
-    const lasts = ['Airtel', 'MTN'].map((name) => symbols.findLast(({ series }) => series.name === name)?.y)
-    expect(texts.map(({ text, y }) => [text, y])).toEqual([
-      ['Airtel', lasts[0]],
-      ['MTN', (lasts[1] ?? 0) - 4],
-    ])
+    expect(model.data.texts.map(({ text }) => text)).toEqual(['Airtel', 'MTN'])
+    expect(model.data.texts[0]?.y).toBeCloseTo(airtel ?? 0, 8)
+    expect(model.data.texts[1]?.y).toBeCloseTo((mtn ?? 0) - 4, 8)
   })
 
-  test('a label that is moved is led to by a line, since a marker there would be a value (spec 4.19)', () => {
+  test('a label that is moved is led to by a line, since a marker there would be a value (spec 4.19)', async () => {
     const close = sampleTable({ rows: 'months', names: 2, values: Array.from({ length: 12 }, () => [5, 5]) })
-    const { rules, texts } = draw('line', close)
+    const { rules, texts } = (await draw('line', close)).model.data
     expect(new Set(rules.map(({ y }) => y)).size).toBe(1)
     expect(rules.map(({ y2 }) => y2)).toEqual(texts.map(({ y }) => y))
     expect(new Set(texts.map(({ y }) => y)).size).toBe(2)
   })
 
-  test('ends a line of very many points, too', () => {
-    const year = sampleTable({ rows: 'year', names: 200 })
+  test('ends a line of very many points, too', async () => {
+    const year = sampleTable({ rows: 'year', names: 20 })
     const rows = year.rows.map((row, index) => ({
       ...row,
       values: row.values.map((value, column) => (column === 0 && (index === 1 || index > 3) ? null : value)),
     }))
-    const [first] = buildChartModel({ ...year, rows }, year.series, 'line', 800)?.marks.shapes ?? []
-    expect(first?.shape.context(null)()).toMatch(/^M[\d.,]+L[\d.,]+M[\d.,]+L[\d.,]+$/)
+    const { list } = await drawChart({ ...year, rows }, year.series, 'line', 800)
+    expect(listRuns(list('line')).map((run) => run.length)).toEqual([
+      1,
+      2,
+      ...Array.from({ length: 19 }, () => 366),
+    ])
   })
 
   test('is never the highest value, and a chart of blanks alone is empty', () => {

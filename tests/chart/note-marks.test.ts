@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Note } from '../../schemas/api/note.ts'
 import { buildExportModel } from '../../src/chart/export-model.ts'
+import { buildNoteRecords } from '../../src/chart/note-marks.ts'
 import { buildChartModel, formatRowTooltip, getTooltipData } from '../../src/chart/model.ts'
 import { placeNotes } from '../../src/report/notes/place-notes.ts'
+import { drawChart } from '../support/drawn-chart.ts'
 import { sampleNote } from '../support/sample-note.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
@@ -16,33 +18,34 @@ const [first, second] = [note(1, '2024-03-01', '2024-03-01'), note(2, '2024-03-3
 const round = (value: number) => Math.round(value * 100) / 100
 
 describe('notes in a chart (spec 2.25)', () => {
-  test.each(['line', 'bar'] as const)('%s: the number above the first row, a line above all rows', (type) => {
-    const [model, plain] = [noted(first, second), march].map((table) =>
-      buildChartModel(table, table.series, type, 900),
-    )
-    const { width, height } = model?.plotArea ?? { width: 0, height: 0 }
-    const slot = width / 31
-    const added = model?.marks.rules.slice(plain?.marks.rules.length) ?? []
-    expect(added.map(({ x, x2, y2 }) => [round(x / slot), round(x2 / slot), y2 === height])).toEqual([
-      [0, 1, false],
-      [29, 31, false],
-      [0.5, 0.5, true],
-      [29.5, 29.5, true],
-    ])
-    const numbers = model?.marks.texts.slice(plain?.marks.texts.length) ?? []
-    expect(numbers.map(({ x, y, text }) => [round(x / slot), y < 0, text])).toEqual([
-      [0.5, true, '1'],
-      [29.5, true, '2'],
-    ])
-    expect(model?.plotArea).toEqual(plain?.plotArea)
-  })
+  test.each(['line', 'bar'] as const)(
+    '%s: the number above the first row, a line above all rows',
+    async (type) => {
+      const table = noted(first, second)
+      const { model, list } = await drawChart(table, table.series, type, 900)
+      const { width, height } = model.plotArea
+      const slot = width / 31
+      const rules = list('rule').filter(({ y }) => y === -2)
+      expect(rules.map(({ x, x2 = x, y2 }) => [Math.floor(x / slot), Math.ceil(x2 / slot), y2])).toEqual([
+        [0, 1, undefined],
+        [29, 31, undefined],
+        [0, 1, height],
+        [29, 30, height],
+      ])
+      const numbers = list('text').filter(({ datum }) => 'numbers' in datum)
+      expect(numbers.map(({ x, y, text }) => [round(x / slot), y < 0, text])).toEqual([
+        [0.5, true, '1'],
+        [29.5, true, '2'],
+      ])
+      expect(model.plotArea).toEqual(buildChartModel(march, march.series, type, 900)?.plotArea)
+    },
+  )
 
   test('a pie has none, and two notes on one row share a number', () => {
     const pie = buildChartModel(noted(first), march.series, 'pie', 900)
-    expect(pie?.marks.rules).toEqual(buildChartModel(march, march.series, 'pie', 900)?.marks.rules)
+    expect(pie?.data).toEqual(buildChartModel(march, march.series, 'pie', 900)?.data)
     const both = noted(first, note(2, '2024-03-01', '2024-03-01'))
-    const texts = buildChartModel(both, march.series, 'line', 900)?.marks.texts ?? []
-    expect(texts.at(-1)?.text).toBe('1, 2')
+    expect(buildNoteRecords(both).noteStarts).toEqual([{ row: 0, numbers: '1, 2' }])
   })
 
   test('the tooltip of its rows reads the sentence aloud', () => {
@@ -57,9 +60,9 @@ describe('notes in a chart (spec 2.25)', () => {
 
   test('an image has its size, or is higher if notes do not fit, and no word is lost', () => {
     const size = (table: typeof march) => {
-      const { plotArea, marks } = buildExportModel(table, march.series, 'line', 'T', 1200) ?? {}
+      const { plotArea, data } = buildExportModel(table, march.series, 'line', 'T', 1200) ?? {}
       const { top = 0, bottom = 0, height = 0, left = 0, right = 0, width = 0 } = plotArea ?? {}
-      return { size: [left + right + width, top + bottom + height], texts: marks?.texts ?? [] }
+      return { size: [left + right + width, top + bottom + height], texts: data?.texts ?? [] }
     }
     expect(size(march).size).toEqual([1200, 640])
     const text = fc.oneof(fc.lorem({ maxCount: 60 }), fc.string({ minLength: 1, maxLength: 500 }))
@@ -68,8 +71,7 @@ describe('notes in a chart (spec 2.25)', () => {
         const ids = [1, 2, 3, 4]
         const table = noted(...ids.map((id) => note(id, '2024-03-01', '2024-03-01', sentence)))
         const { size: grown, texts } = size(table)
-        // The number above the first row is one text more.
-        const lines = texts.slice(size(march).texts.length + 1)
+        const lines = texts.slice(size(march).texts.length)
         expect(grown).toEqual([1200, Math.max(640, 640 + 20 * (lines.length - 4))])
         const written = lines.map((line) => line.text)
         const bare = (value: string) => value.replaceAll(/\s/g, '')

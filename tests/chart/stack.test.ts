@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import { buildChartRows, summarizeChart } from '../../src/chart/model.ts'
 import { buildExportModel } from '../../src/chart/export-model.ts'
-import { buildStack, pickStacked } from '../../src/chart/stack.ts'
+import { layoutStack, pickStacked, stackRow } from '../../src/chart/stack.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const rest = Array.from({ length: 9 }, () => [null, null, null])
@@ -16,16 +16,23 @@ if (!airtel || !mtn || !glo) throw new Error('no series')
 const euros = compileNumberFormat({ decimals: 2, style: 'plain', sign: 'auto', unit: 'EUR' })
 
 test('values above 0 are stacked upwards, values below 0 downwards, blanks are left out (spec 4.19)', () => {
-  const { layers, extent } = buildStack(table, table.series)
-  const list = layers.map((layer) => layer.slice(0, 4).map((piece) => piece && [piece.low, piece.high]))
-  expect(list).toEqual([
-    [[0, 10], [0, 10], null, null],
-    [[10, 30], [10, 10], [0, 7], null],
-    [[30, 60], [10, 10], [7, 7], null],
-    [[0, 0], [-5, 0], [0, 0], null],
-    [[0, 0], [-25, -5], [0, 0], null],
+  const stacked = table.rows
+    .slice(0, 3)
+    .map(({ values }) => stackRow(values).map((piece) => piece && [piece.low, piece.high]))
+  expect(stacked).toEqual([
+    [
+      [0, 10],
+      [10, 30],
+      [30, 60],
+    ],
+    [
+      [0, 10],
+      [-5, 0],
+      [-25, -5],
+    ],
+    [null, [0, 7], [7, 7]],
   ])
-  expect(extent).toEqual({ low: -25, high: 60 })
+  expect(layoutStack(table, table.series, 1_000).axes.scale).toMatchObject({ min: -40, max: 60 })
 })
 
 describe('series that are stacked', () => {
@@ -49,7 +56,7 @@ describe('series that are stacked', () => {
       'Airtel',
       'GLO',
     ])
-    const texts = buildExportModel(table, series, 'stackedBar', 'A title', 1_200)?.marks.texts ?? []
+    const texts = buildExportModel(table, series, 'stackedBar', 'A title', 1_200)?.data.texts ?? []
     expect(texts.slice(-4).map(({ text }) => text)).toEqual([
       'A title',
       'Airtel',

@@ -4,6 +4,7 @@ import {
   buildTableRecords,
   buildTotalRecords,
   readTimeFields,
+  timeFieldNames,
 } from '../../src/chart/table-data.ts'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
 import { sampleTable, tableOf } from '../support/sample-table.ts'
@@ -32,6 +33,7 @@ describe('the table as data of a specification', () => {
         keyLabel: 'Jan',
         series: 'c1',
         seriesLabel: 'MTN',
+        order: 1,
         value: 2,
         date: '2024-01-01',
         month: '2024-01',
@@ -44,6 +46,7 @@ describe('the table as data of a specification', () => {
         keyLabel: 'Feb',
         series: 'c1',
         seriesLabel: 'MTN',
+        order: 1,
         value: 4,
         date: '2024-02-01',
         month: '2024-02',
@@ -64,7 +67,7 @@ describe('the table as data of a specification', () => {
       { series: 'c0', seriesLabel: 'Airtel', color: '#8884d8', dash: [], shape: 'circle', visible: false },
       { series: 'c1', seriesLabel: 'MTN', color: '#82ca9d', dash: [7, 3], shape: 'square', visible: true },
     ])
-    expect(buildTotalRecords(visible)).toEqual([{ series: 'c1', seriesLabel: 'MTN', value: 2 }])
+    expect(buildTotalRecords(visible)).toEqual([{ series: 'c1', seriesLabel: 'MTN', order: 1, value: 2 }])
   })
 
   test('names the time of a row in its own unit and in longer ones, as far as the key tells', () => {
@@ -76,6 +79,7 @@ describe('the table as data of a specification', () => {
       quarter: '2025-Q1',
       year: '2025',
     })
+    expect(Object.keys(timeOf('hour', '2025-03-07 14')).toSorted()).toEqual([...timeFieldNames].toSorted())
     expect(timeOf('hour', '2025-03-07 14')).toMatchObject({
       date: '2025-03-07',
       hour: '14',

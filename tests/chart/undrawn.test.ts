@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { blankUnrecorded, buildGapBands } from '../../src/chart/undrawn.ts'
-import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
+import { blankUnrecorded, listGaps } from '../../src/chart/undrawn.ts'
+import { buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/plan.ts'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
+import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 /** A month in which some days, counted from 0, have no record: their values are 0. */
@@ -14,20 +15,14 @@ function monthWithout(days: readonly number[], names = 2): ReportTable {
   return { ...table, rows }
 }
 
-const draw = (table: ReportTable, type: (typeof chartTypeNames)[number], width = 1_000) => {
-  const model = buildChartModel(table, table.series, type, width)
-  if (model === null) throw new Error('nothing to draw')
-  return model
-}
-
-const getPath = (table: ReportTable, type: 'line' | 'area', width?: number) =>
-  draw(table, type, width).marks.shapes[0]?.shape.context(null)() ?? ''
+const draw = (table: ReportTable, type: (typeof chartTypeNames)[number], width?: number) =>
+  drawChart(table, table.series, type, width)
 
 describe('rows without a record', () => {
-  test('keep the values of the table, which the data behind the chart shows', () => {
+  test('keep the values of the table, which the data behind the chart shows', async () => {
     const table = monthWithout([8, 9])
     const before = structuredClone(table)
-    for (const type of chartTypeNames) draw(table, type)
+    for (const type of chartTypeNames) await draw(table, type)
     expect(table).toEqual(before)
     expect(buildChartRows(table, table.series, 'line').rows[8]?.values).toEqual([0, 0])
   })
@@ -44,32 +39,42 @@ describe('rows without a record', () => {
     ['at the start', [0, 1], 1],
     ['at the end', [29, 30], 1],
     ['around one day', [8, 10], 3],
-  ])('are gaps of a line: %s', (_, days, parts) => {
-    expect(getPath(monthWithout(days, 1), 'line').match(/M/g)).toHaveLength(parts)
-    expect(draw(monthWithout(days, 1), 'line').marks.symbols).toHaveLength(31 - days.length)
+  ])('are gaps of a line: %s', async (_, days, parts) => {
+    const { list } = await draw(monthWithout(days, 1), 'line')
+    expect(listRuns(list('line'))).toHaveLength(parts)
+    expect(list('symbol')).toHaveLength(31 - days.length)
   })
 
-  test('a value between two of them is a point, also where points have no markers', () => {
-    const { marks, plotArea } = draw(monthWithout([8, 10], 1), 'line', 320)
-    expect(marks.symbols.map(({ x }) => (x / plotArea.width) * 31)).toEqual([9.5])
+  test('a value between two of them is a point, also where points have no markers', async () => {
+    const { list } = await draw(monthWithout([8, 10], 1), 'line', 320)
+    expect(list('symbol').map(({ datum }) => datum['row'])).toEqual([9])
   })
 
-  test('have neither bars nor areas', () => {
+  test('have neither bars nor areas', async () => {
     const table = monthWithout([8, 9])
     for (const type of ['bar', 'stackedBar'] as const) {
-      const indexes = draw(table, type).marks.bars.map(({ rowIndex }) => rowIndex)
-      expect(indexes).toHaveLength(2 * 29)
-      expect(indexes.filter((index) => index === 8 || index === 9)).toEqual([])
+      const bars = (await draw(table, type))
+        .list('rect')
+        .filter(({ datum, height }) => 'value' in datum && height !== 0)
+      expect(bars).toHaveLength(2 * 29)
+      expect(bars.filter(({ datum }) => datum['row'] === 8 || datum['row'] === 9)).toEqual([])
     }
-    expect(getPath(table, 'area').match(/M/g)).toHaveLength(2)
+    expect(listRuns((await draw(table, 'area')).list('area'))).toHaveLength(4)
   })
 
-  test.each(chartTypeNames.filter((type) => type !== 'pie'))('have a band behind them: %s', (type) => {
-    const { marks, plotArea } = draw(monthWithout([8, 9, 20]), type)
-    const days = marks.bands.map(({ x, x2 }) => [x, x2].map((one) => Math.round((one / plotArea.width) * 31)))
-    expect(days).toEqual([
+  test.each(chartTypeNames.filter((type) => type !== 'pie'))('have a band behind them: %s', async (type) => {
+    const { list, model } = await draw(monthWithout([8, 9, 20]), type)
+    const { width: plotWidth, height: plotHeight } = model.plotArea
+    const bands = list('rect').filter(({ datum }) => 'first' in datum)
+    expect(
+      bands.map(({ x, width = 0 }) => [x, x + width].map((at) => Math.round((at / plotWidth) * 31))),
+    ).toEqual([
       [8, 10],
       [20, 21],
+    ])
+    expect(bands.map(({ y, height }) => [y, height, bands[0]?.opacity])).toEqual([
+      [0, plotHeight, 0.1],
+      [0, plotHeight, 0.1],
     ])
   })
 
@@ -78,14 +83,13 @@ describe('rows without a record', () => {
     const rows = table.rows.map((row, index) => (index === 30 ? { ...row, isRest: true } : row))
     const rest = { ...table, rows }
     expect(blankUnrecorded(rest)).toBe(rest)
-    expect(buildGapBands(rest, 1_000)).toEqual([])
+    expect(listGaps(rest)).toEqual([])
   })
 
-  test('have the names of lines beside the last value, not at the end of the period', () => {
-    const table = monthWithout([29, 30])
-    const { marks, plotArea } = draw(table, 'line')
-    const labels = marks.texts.filter(({ series }) => series !== null)
-    const days = labels.map(({ x }) => Math.round(((x - 12) / plotArea.width) * 31 - 0.5))
+  test('have the names of lines beside the last value, not at the end of the period', async () => {
+    const { model } = await draw(monthWithout([29, 30]), 'line')
+    const { data, plotArea } = model
+    const days = data.texts.map(({ x }) => Math.round(((x - 12) / plotArea.width) * 31 - 0.5))
     expect(days).toEqual([28, 28])
   })
 

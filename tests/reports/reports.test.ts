@@ -55,9 +55,9 @@ describe.each(all)('%s', (id, report, examined) => {
         960,
       )
     })
-    expect(
-      models.filter((model) => model === null || Object.values(model.marks).flat().length === 0),
-    ).toEqual([])
+    expect(models.filter((model) => model === null || Object.values(model.data).flat().length === 0)).toEqual(
+      [],
+    )
     expect(JSON.stringify(models)).not.toContain('NaN')
   })
 })

@@ -10,23 +10,52 @@ import { describeEarlierTotal } from '../comparison-marks.ts'
 import type { PieSlice } from '../marks.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
 import { buildPieParts } from '../pie-parts.ts'
+import { createSpec, dataset, type Json, sliceColorChannel, type SpecInput } from '../specification.ts'
+import { buildTotalRecords } from '../table-data.ts'
 import { describeUndrawn, listUndrawn, nameReasons } from '../undrawn.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const MIN_WIDTH = 480
 
+/** A slice for each series or row, as large as its share. */
+const specify = (input: SpecInput): Json =>
+  createSpec([
+    {
+      data: dataset('total'),
+      mark: {
+        type: 'arc',
+        outerRadius: PIE_RADIUS,
+        stroke: { expr: 'backgroundColor' },
+        strokeWidth: { expr: "length(data('total')) > 36 ? 0.5 : 1.5" },
+      },
+      encoding: {
+        y: { value: { expr: 'pie.y' } },
+        theta: { field: 'value', type: 'quantitative', scale: { domain: [0, { expr: 'pie.sum' }] } },
+        order: { field: 'order', type: 'quantitative' },
+        color: sliceColorChannel(input),
+      },
+    },
+  ])
+
 /** Draws slices, with labels beside or under them. */
 export const pie: ChartTypeDefinition = {
   symbol: 'area',
   tooltip: { kind: 'slice' },
+  specify,
   explainEmpty,
   build(table, series, width) {
     const { parts } = buildPieParts(table, series)
     const plotArea = layoutPlotArea(width, { left: 0, right: 0, top: 0, bottom: 0 })
     const isNarrow = plotArea.width < MIN_WIDTH
-    const slices = buildPieSlices(parts, plotArea.width / 2, isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2)
+    const pieY = isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2
+    const slices = buildPieSlices(parts, plotArea.width / 2, pieY)
     const layoutLabels = isNarrow ? layoutLabelsBelow : layoutLabelsAround
-    return { plotArea, marks: { slices, ...layoutLabels(slices, plotArea) } }
+    return {
+      plotArea,
+      params: { pie: { y: pieY, sum: parts.reduce((total, { sum }) => total + sum, 0) } },
+      data: { total: buildTotalRecords(parts), ...layoutLabels(slices, plotArea) },
+      slices,
+    }
   },
   summarize,
   describeEarlier: (comparison, table, series) => {

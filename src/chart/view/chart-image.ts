@@ -1,12 +1,15 @@
-import chart from 'virtual:chart'
+import { parse, View } from 'vega'
+import { expressionInterpreter } from 'vega-interpreter'
+import { compile } from 'vega-lite'
 import { buildExportModel } from '../export-model.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ReportTable, Series } from '../../report/table/report-table.ts'
-import { chartThemes } from '../chart-type.ts'
-import type { View } from 'vega-view'
-import { createView, setModel } from './vega-runtime.ts'
+import { chartThemes } from '../theme.ts'
+import { explainEmptyChart, specifyChart } from '../model.ts'
+import type { Json } from '../specification.ts'
+import { updateView } from './update-view.ts'
 
-export { explainEmptyChart } from '../model.ts'
+export { explainEmptyChart }
 
 export type ImageFormat = 'jpg' | 'png' | 'svg'
 
@@ -27,6 +30,13 @@ const JPG_QUALITY = 0.9
 /** Images of pixels are drawn at twice their size. */
 export const IMAGE_SCALE = 2
 
+/** Creates a view that draws no page, from the packages that draw the charts on the page. */
+export const createView = (spec: Json): View =>
+  new View(parse(compile(spec as never).spec, {}, { ast: true }), {
+    renderer: 'none',
+    expr: expressionInterpreter,
+  })
+
 /**
  * Draws an image of a chart from its model, not copied from a page: title, legend, white background. Rejects if there is
  * nothing to draw.
@@ -37,9 +47,10 @@ export async function drawChart<T>(
 ): Promise<T> {
   const model = buildExportModel(table, series, type, title, Math.max(480, width), isCropped)
   if (model === null) throw new Error('Internal error: a chart without anything to draw has no image.')
-  const view = createView(chart, { renderer: 'none' }).background(chartThemes.light.backgroundColor)
+  const spec = specifyChart(table, type)
+  const view = createView(spec).background(chartThemes.light.backgroundColor)
   try {
-    setModel(view, model, 'light')
+    updateView(view, spec, model, 'light')
     await view.runAsync()
     const { left, right, top, bottom, ...plot } = model.plotArea
     return await draw(view, { width: left + plot.width + right, height: top + plot.height + bottom })

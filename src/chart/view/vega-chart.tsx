@@ -1,30 +1,40 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { View } from 'vega-view'
-import chart from 'virtual:chart'
-import type { ChartModel, ChartTheme } from '../chart-type.ts'
-import { createView, renderModel } from './vega-runtime.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useVegaEmbed } from 'react-vega'
+import type { ChartTheme } from '../theme.ts'
+import type { Json } from '../specification.ts'
+import { type Drawing, updateView } from './update-view.ts'
 
 type Props = {
+  /** A Vega-Lite specification, which does not change. */
+  readonly spec: Json
   /** Null hides the view and leaves it unchanged. */
-  readonly model: ChartModel | null
+  readonly drawing: (Drawing & { readonly isLarge: boolean }) | null
   readonly theme: ChartTheme
 }
 
-/** Draws charts in one view: type, table, series, theme and width only change its data and signals. */
-export const VegaChart = ({ model, theme }: Props) => {
-  const host = useRef<HTMLDivElement>(null)
-  const view = useRef<View>(null)
+/** Expressions are interpreted, since the Content-Security-Policy forbids `eval`. The page has its own tooltips. */
+const OPTIONS = {
+  mode: 'vega-lite',
+  ast: true,
+  actions: false,
+  defaultStyle: false,
+  tooltip: false,
+  renderer: 'svg',
+} as const
+
+/** Draws a specification in one view: series, theme and width only change its data and parameters. */
+export const VegaChart = ({ spec: given, drawing, theme }: Props) => {
+  const [spec] = useState(given)
+  const ref = useRef<HTMLDivElement>(null)
+  const result = useVegaEmbed({ ref, spec, options: OPTIONS, onError: reportError })
   useLayoutEffect(() => {
-    if (host.current === null) return undefined
-    const created = createView(chart, { renderer: 'svg', container: host.current })
-    view.current = created
-    return () => {
-      created.finalize()
-      view.current = null
-    }
-  }, [])
-  useLayoutEffect(() => {
-    if (view.current !== null && model !== null) renderModel(view.current, model, theme)
-  }, [model, theme])
-  return <div ref={host} aria-hidden="true" hidden={model === null} />
+    if (result === null || drawing === null) return
+    const { view } = result
+    // A few marks are as fast in SVG, which is sharp in print, and whose texts can be searched.
+    const renderer = drawing.isLarge ? 'canvas' : 'svg'
+    if (view.renderer() !== renderer) view.renderer(renderer)
+    updateView(view, spec, drawing, theme)
+    view.runAsync().catch((error: unknown) => reportError(error))
+  }, [result, spec, drawing, theme])
+  return <div ref={ref} aria-hidden="true" hidden={drawing === null || result === null} />
 }

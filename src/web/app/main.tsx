@@ -15,6 +15,7 @@ import { ApiContext, beforeRouter } from '../contexts/portal-contexts.ts'
 import { getSettings, loadSettings } from '../contexts/settings.ts'
 import { SessionPages } from './session-pages.tsx'
 import { type SessionActor, SessionProvider, startSession } from './session.tsx'
+import { refuseMarkup } from './trusted-types.ts'
 
 type Props = { readonly client: Client; readonly session: SessionActor }
 
@@ -68,6 +69,7 @@ const ConfigurationError = ({ reason }: { readonly reason: string }) => {
   )
 }
 
+refuseMarkup()
 initTheme()
 keepFocus()
 // `window` calls its listeners in the order of their registration, also those of the capture phase.

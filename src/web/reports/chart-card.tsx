@@ -86,6 +86,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
           table={orderChartRows(table, chartType)}
           series={visible}
           type={chartType}
+          types={plan.chart.types}
           title={labels.chartTitle(chartType)}
           theme={theme}
         />

@@ -1,5 +1,5 @@
 import { chartTypes } from '../../../src/chart/types/index.ts'
-import type { ChartType } from '../../../src/report/plan.ts'
+import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import {
   hasHiddenByDefault,
@@ -40,6 +40,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         table={table}
         series={visibleSeries(table.series, visibility)}
         type={type}
+        types={chartTypeNames}
         title={title}
         theme="light"
       />

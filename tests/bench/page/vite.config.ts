@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chartsPlugin, reportsPlugin } from '../../../src/build/virtual-modules.ts'
+import { reportsPlugin } from '../../../src/build/virtual-modules.ts'
 import { bundle } from '../../../vite.config.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -11,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [react(), tailwindcss(), reportsPlugin(here('reports')), chartsPlugin()],
+  plugins: [react(), tailwindcss(), reportsPlugin(here('reports'))],
   build: {
     outDir: here('../../../dist/bench'),
     emptyOutDir: true,

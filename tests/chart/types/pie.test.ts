@@ -64,7 +64,7 @@ test('an image of a pie names in its legend what has no slice', () => {
   const [airtel, mtn] = table.series
   if (!airtel || !mtn) throw new Error('no series')
   const model = buildExportModel(table, [{ ...airtel, sum: -3 }, mtn], 'pie', 'A title', 1_200)
-  const texts = model?.marks.texts ?? []
+  const texts = model?.data.texts ?? []
   expect(texts.slice(-3).map(({ text }) => text)).toEqual(['A title', 'Airtel (negative)', 'MTN'])
 })
 
@@ -109,7 +109,7 @@ describe('a pie over rows (spec 4.19)', () => {
 
   test('has its series under the title of an image, and its rows in the legend', () => {
     const model = buildExportModel(ranking, ranking.series.slice(0, 1), 'pie', 'A title', 1_200)
-    const texts = model?.marks.texts ?? []
+    const texts = model?.data.texts ?? []
     expect(texts.slice(-4).map(({ text }) => text)).toEqual(['A title', 'Voice', 'Jan', 'Feb'])
   })
 
@@ -136,7 +136,7 @@ test('the slices complete the circle', () => {
 })
 
 const buildLabels = (given: typeof table, width: number) =>
-  buildChartModel(given, given.series, 'pie', width)?.marks.texts ?? []
+  buildChartModel(given, given.series, 'pie', width)?.data.texts ?? []
 
 describe('labels of slices', () => {
   test.each([1_200, 340])('read `name NN%%` at %d px', (width) => {

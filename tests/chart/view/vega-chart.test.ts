@@ -1,22 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import chart from 'virtual:chart'
 import { buildChartModel } from '../../../src/chart/model.ts'
 import { formatCompact } from '../../../src/report/format.ts'
 import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
 import type { ReportTable, Series } from '../../../src/report/table/report-table.ts'
 import { renderChartImage } from '../../../src/chart/view/chart-image.ts'
-import { createView, setModel } from '../../../src/chart/view/vega-runtime.ts'
+import { updateView } from '../../../src/chart/view/update-view.ts'
+import { drawChart, listItems } from '../../support/drawn-chart.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 
 async function drawn(table: ReportTable, series: readonly Series[], type: ChartType, width = 900) {
-  const model = buildChartModel(table, series, type, width)
-  if (model === null) throw new Error('nothing to draw')
-  const view = createView(chart, { renderer: 'none' })
-  setModel(view, model, 'light')
-  await view.runAsync()
-  return { view, model, svg: await view.toSVG() }
+  const { view, spec, model } = await drawChart(table, series, type, width)
+  return { view, spec, model, svg: await view.toSVG() }
 }
 
 const listTexts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
@@ -42,7 +38,7 @@ describe('the Vega view', () => {
 
   test('draws bars side by side in the order of the columns, as high as their values', async () => {
     const { view, model } = await drawn(table, table.series, 'bar')
-    const bars = barsOf(readScene(view))
+    const bars = listItems(view, 'rect').filter(({ height }) => height !== 0)
     expect(bars).toHaveLength(4)
     const [first, second] = bars.filter(({ fill }) => fill === '#8884d8')
     const neighbour = bars.find(({ fill }) => fill === '#82ca9d')
@@ -59,7 +55,7 @@ describe('the Vega view', () => {
     }
     for (const type of ['line', 'bar', 'stackedBar', 'area'] as const) {
       const { svg } = await drawn(gap, gap.series, type)
-      expect(svg).toContain('fill-opacity="0.1"')
+      expect(svg).toContain('opacity="0.1"')
       const image = await renderChartImage({
         table: gap,
         series: gap.series,
@@ -67,7 +63,7 @@ describe('the Vega view', () => {
         title: 'A title',
         format: 'svg',
       })
-      expect(await image.text()).toContain('fill-opacity="0.1"')
+      expect(await image.text()).toContain('opacity="0.1"')
     }
   })
 
@@ -78,10 +74,10 @@ describe('the Vega view', () => {
   })
 
   test('changes the data and stays the same view when the series change', async () => {
-    const { view } = await drawn(table, table.series, 'line')
+    const { view, spec } = await drawn(table, table.series, 'line')
     const model = buildChartModel(table, table.series.slice(1), 'line', 900)
     if (model === null) throw new Error('nothing to draw')
-    setModel(view, model, 'dark')
+    updateView(view, spec, model, 'dark')
     await view.runAsync()
     const svg = await view.toSVG()
     expect(svg).not.toContain('#8884d8')
@@ -93,7 +89,7 @@ describe('the Vega view', () => {
     for (const high of [0.4, 7, 850, 4_000, 99_000, 640_000, 3_300_000, 2_000_000_000]) {
       const one = sampleTable({ rows: 'months', names: ['A'], values: [[high]] })
       const { svg, model } = await drawn(one, one.series, 'line')
-      const ticks = model.signals.yTicks
+      const { ticks } = model.params.firstAxis
       expect(listTexts(svg)).toEqual(expect.arrayContaining(ticks.map(formatCompact)))
     }
   })
@@ -105,26 +101,6 @@ describe('the Vega view', () => {
     expect(svg).not.toContain('\u2212')
   })
 })
-
-type Bar = Readonly<Record<'x' | 'y' | 'width' | 'height', number> & { fill: string }>
-
-const readScene = (view: unknown) => (view as { scenegraph(): { toJSON(): string } }).scenegraph().toJSON()
-
-/** The rectangles of the scene that represent a value. */
-function barsOf(scene: string): Bar[] {
-  const found: Bar[] = []
-  const visit = (node: unknown, isBar: boolean): void => {
-    if (Array.isArray(node)) {
-      for (const one of node) visit(one, isBar)
-      return
-    }
-    if (typeof node !== 'object' || node === null) return
-    if (isBar && 'fill' in node) found.push(node as Bar)
-    if ('items' in node) visit(node.items, 'marktype' in node && node.marktype === 'rect')
-  }
-  visit(JSON.parse(scene), false)
-  return found
-}
 
 const ODD = ['', ' ', 'a\nb', '&lt;b&gt;', 'datum.value', '９モバイル 移动', 'شركة الاتصالات', '📞👩‍👩‍👧‍👦']
 const hostile = [...ODD, ...HOSTILE_NAMES, 'x'.repeat(5_000), 'MTN', 'mtn', 'MTN ']
@@ -149,11 +125,12 @@ const inCents = (value: number) => Math.round(value * 100)
 
 /** What the view draws: values in cents, or the series of lines and areas. */
 function listShown(view: DrawnView, type: ChartType): unknown[] {
-  if (type === 'pie') return view.data('slices').map(({ value }: { value: number }) => value)
+  if (type === 'pie') return listItems(view, 'arc').map(({ datum }) => datum['value'])
   if (type === 'line' || type === 'area') {
-    return view.data('shapes').map(({ series }: { series: Series }) => series.name)
+    return [...new Set(listItems(view, type).map(({ datum }) => datum['seriesLabel']))]
   }
-  return view.data('bars').map(({ low, high }: { low: number; high: number }) => inCents(high - low))
+  const bars = listItems(view, 'rect').filter(({ height }) => height !== 0)
+  return bars.map(({ datum }) => inCents(Number(datum['value'])))
 }
 
 function listExpected({ rows, series }: ReportTable, type: ChartType): unknown[] {

@@ -1,4 +1,10 @@
-import { expect, test } from '../portal.ts'
+import { loadReports } from '../../../src/definition/load.ts'
+import { chartTypeNames } from '../../../src/report/plan.ts'
+import { emptyUrlState, formatUrlState } from '../../../src/report/url-state.ts'
+import { readRecording } from '../../support/recordings.ts'
+import { startOtherPortal } from '../authoring/other-portal.ts'
+import { expect, signIn, test, testOn } from '../portal.ts'
+import { button, chart, fileOf } from '../report/report.ts'
 
 test('the browser accepts no string as markup or code, and no script can allow it (S41)', async ({
   page,
@@ -15,6 +21,11 @@ test('the browser accepts no string as markup or code, and no script can allow i
         (
           window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
         ).trustedTypes.createPolicy('own', { createHTML: (text: string) => text }),
+      'the default policy again': () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+        ).trustedTypes.createPolicy('default', { createHTML: (text: string) => text }),
+      'an empty text, which clears a container': () => (document.createElement('div').innerHTML = ''),
     }
     return Object.entries(attempts).map(([name, attempt]) => {
       try {
@@ -30,6 +41,45 @@ test('the browser accepts no string as markup or code, and no script can allow i
     insertAdjacentHTML: 'TypeError',
     'script source': 'TypeError',
     'a policy of its own': 'TypeError',
+    'the default policy again': 'TypeError',
+    'an empty text, which clears a container': 'done',
   })
   await expect(page.locator('b')).toHaveCount(0)
 })
+
+const REPORTS = 'examples/reports'
+const drawn = ['hourly-load', 'number-portability', 'carrier-quality']
+const plans = loadReports(REPORTS).flatMap(({ id, path, plans: [plan] }) =>
+  plan !== undefined && drawn.includes(id) ? [{ id, path, plan }] : [],
+)
+
+testOn(() => startOtherPortal([REPORTS], '/', '/', 'examples/datasets'))(
+  'every chart type is drawn and saved without a violation (S41)',
+  async ({ page }) => {
+    const violations: string[] = []
+    await page.exposeFunction('noteViolation', (text: string) => violations.push(text))
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+        (window as unknown as { noteViolation: (text: string) => void }).noteViolation(
+          `${violatedDirective} ${sample}`,
+        ),
+      )
+    })
+    await signIn(page, 'superadmin')
+    const types = plans.flatMap(({ plan }) => plan.chart.types)
+    expect(new Set(types)).toEqual(new Set(chartTypeNames))
+    for (const { id, path, plan } of plans) {
+      const search = formatUrlState(
+        { ...emptyUrlState, selection: readRecording(id).screens[plan.key] ?? {}, view: 'chart' },
+        { tab: plan.tab, variant: plan.variant },
+      )
+      await page.goto(`${path}?${search.toString()}`)
+      for (const type of plan.chart.types) {
+        await button(page, plan.chart.labels[type]).click()
+        await expect(chart(page).locator('.vega-embed:not([hidden]) svg .mark-group').first()).toBeVisible()
+        await fileOf(page, () => button(page, 'Download Chart').click())
+      }
+    }
+    expect(violations).toEqual([])
+  },
+)

@@ -89,7 +89,7 @@ describe('the static files of the portal (spec 7.18)', () => {
     expect(policy).toContain("default-src 'self';script-src 'self';style-src 'self'")
     expect(policy).toContain("connect-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("require-trusted-types-for 'script';trusted-types 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types default")
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('upgrade-insecure-requests')
   })

@@ -36,22 +36,22 @@ const SLICE_RADIUS = (PIE_RADIUS * 2) / 3
 export const ChartHover = ({ table, series, model, box }: Props) => {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const area = useRef<HTMLDivElement>(null)
-  const { plotArea, marks, type } = model
+  const { plotArea, slices, type } = model
   const target = chartTypes[type].tooltip
   const isRow = target.kind === 'row'
   const of = isRow ? table : model
-  const count = isRow ? table.rows.length : marks.slices.length
+  const count = isRow ? table.rows.length : slices.length
   const shown = pointed?.of === of ? pointed : null
   const point = ({ nativeEvent: { offsetX: x, offsetY: y } }: PointerEvent) => {
     const index = isRow
       ? Math.floor(((x - plotArea.left) / plotArea.width) * count)
-      : findSliceAt(marks.slices, x - plotArea.left, y - plotArea.top)
+      : findSliceAt(slices, x - plotArea.left, y - plotArea.top)
     setPointed(index >= 0 && index < count ? { index, of, x, y, isKey: false } : null)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const index = stepByKey(event, shown?.index ?? -1, count)
     if (index === null) return
-    const slice = marks.slices[index]
+    const slice = slices[index]
     const at = slice === undefined ? { x: 0, y: 0 } : locateInSlice(slice, SLICE_RADIUS)
     setPointed({ index, of, ...at, isKey: true })
   })
@@ -66,7 +66,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
     return () => listeners.abort()
   }, [box])
   const tooltip = shown === null || !isRow ? null : getTooltipData(table, target.pick(series), shown.index)
-  const slice = shown === null ? undefined : marks.slices[shown.index]
+  const slice = shown === null ? undefined : slices[shown.index]
   const text = tooltip === null ? slice && formatSliceTooltip(slice) : formatRowTooltip(tooltip)
   return (
     <>

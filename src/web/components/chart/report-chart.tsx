@@ -1,6 +1,12 @@
-import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { buildChartModel, buildChartRows, explainEmptyChart, summarizeChart } from '../../../chart/model.ts'
-import type { ChartTheme } from '../../../chart/chart-type.ts'
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  buildChartModel,
+  buildChartRows,
+  describeStructure,
+  explainEmptyChart,
+  summarizeChart,
+} from '../../../chart/model.ts'
+import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 import { chartTypes } from '../../../chart/types/index.ts'
 import type { ChartType } from '../../../report/plan.ts'
@@ -8,6 +14,7 @@ import type { ReportTable, Series } from '../../../report/table/report-table.ts'
 import { usePrinting } from '../browser-hooks.ts'
 import { Disclosure } from '../card.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
+import { whenIdle } from '../lazy-loading.tsx'
 import { ChartHover } from './chart-hover.tsx'
 import { SeriesFiguresList } from './series-figures.tsx'
 
@@ -20,6 +27,8 @@ type Props = {
   readonly theme: ChartTheme
   /** The width in px, or null while it is unknown; measured if it is missing. */
   readonly width?: number | null
+  /** Types to which the chart can be changed: their views are created while the page is idle. */
+  readonly types?: readonly ChartType[]
   /** Without the values and figures below it. */
   readonly isBare?: boolean
 }
@@ -27,9 +36,11 @@ type Props = {
 // A live view cannot be inside an <img>. Arrow keys move through its rows.
 const IMAGE = { role: 'img', tabIndex: 0 } as const
 
+const NO_TYPES: readonly ChartType[] = []
+
 /** Shows the chart of a report: an image named by its title, a summary, and its values on request. */
 const ReportChart = (props: Props) => {
-  const { table, series, type, title, theme, isBare = false } = props
+  const { table, series, type, title, theme, types = NO_TYPES, isBare = false } = props
   const box = useRef<HTMLDivElement>(null)
   const measured = useWidth(box, props.width === undefined)
   const width = props.width ?? measured
@@ -39,6 +50,8 @@ const ReportChart = (props: Props) => {
     [table, series, type, width],
   )
   const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
+  const structure = useMemo(() => JSON.stringify(describeStructure(table)), [table])
+  const ready = useReadyTypes(types)
   const summaryId = useId()
   const emptyText = explainEmptyChart(table, series, type)
   const isEmpty = emptyText !== null
@@ -55,7 +68,14 @@ const ReportChart = (props: Props) => {
           hidden={isEmpty}
           className="h-full overflow-x-clip"
         >
-          <VegaChart model={model} theme={drawnTheme} />
+          {[...new Set([...ready, type])].map((one) => (
+            <VegaChart
+              key={`${one} ${structure}`}
+              spec={chartTypes[one].specify(describeStructure(table))}
+              drawing={one === type ? model : null}
+              theme={drawnTheme}
+            />
+          ))}
         </div>
         {model !== null && <ChartHover key={type} table={table} series={series} model={model} box={box} />}
         {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
@@ -92,6 +112,13 @@ const ReportChart = (props: Props) => {
 }
 
 export default ReportChart
+
+/** Returns these types once the page is idle. */
+function useReadyTypes(types: readonly ChartType[]): readonly ChartType[] {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => whenIdle(() => setReady(true)), [])
+  return isReady ? types : NO_TYPES
+}
 
 /** The values of the chart as a table. */
 const ChartData = ({ table, series, type, title }: Pick<Props, 'table' | 'series' | 'type' | 'title'>) => {

@@ -51,14 +51,13 @@ const MAX_VALUES = 12
 
 /** Shows the row under the pointer: its cursor, a dot per value, and all drawn series, largest value first. */
 export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps) => {
-  const { plotArea, type, signals, rightScale } = model
+  const { plotArea, type, params, hasSecondAxis } = model
   const { earlier } = tooltip
   const isBand = target.cursor === 'band'
-  const slot = plotArea.width / signals.rowIndexes.length
+  const slot = plotArea.width / params.rowAxis.count
   const middle = plotArea.left + (rowIndex + 0.5) * slot
-  const leftScale = { min: signals.yMin, max: signals.yMax }
   const getShareBelowTop = ({ isSecond }: Series, value: number) => {
-    const { min, max } = (isSecond ? rightScale : null) ?? leftScale
+    const [min, max] = params[isSecond && hasSecondAxis ? 'secondAxis' : 'firstAxis'].domain
     return (max - value) / (max - min)
   }
   const values = tooltip.hasRecord || earlier !== null ? tooltip.values : []

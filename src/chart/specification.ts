@@ -1,0 +1,248 @@
+import type { SeriesStyle } from '../report/table/report-table.ts'
+import { CHART_FONT, chartThemes } from './theme.ts'
+
+// What the Vega-Lite specifications of the chart types have in common.
+
+/** A part of a Vega-Lite specification. */
+export type Json = Readonly<Record<string, unknown>>
+
+type StyledSeries = SeriesStyle & { readonly id: string }
+
+/** What a specification depends on. It stays the same while series are turned on and off. */
+export interface SpecInput {
+  /** Every series of the table. */
+  readonly series: readonly StyledSeries[]
+  /** What the slices of a pie are: every series or every row. */
+  readonly slices: readonly StyledSeries[]
+  readonly isCompared: boolean
+  readonly hasSecondAxis: boolean
+  readonly hasBlanks: boolean
+  readonly hasNegatives: boolean
+}
+
+/** The parameters of a value axis. */
+export interface AxisParams {
+  readonly domain: readonly [number, number]
+  readonly ticks: readonly number[]
+  readonly isPercent: boolean
+  readonly unit: string
+}
+
+const emptyAxis: AxisParams = { domain: [0, 1], ticks: [], isPercent: false, unit: '' }
+
+/** The parameters of every specification, as they are before there is data. */
+export const initialParams = {
+  rowAxis: { count: 0, ticks: [] as readonly number[], labels: [] as readonly string[], angle: 0 },
+  firstAxis: emptyAxis,
+  secondAxis: emptyAxis,
+  /** The series whose values are on the second axis. */
+  secondSeries: [] as readonly string[],
+  bars: { slots: [] as readonly string[], groupGap: 0, barGap: 0, maxWidth: 32, seam: 0 },
+  /** The middle of the pie in px, and the sum of its slices. */
+  pie: { y: 200, sum: 1 },
+}
+export type ChartParams = Readonly<typeof initialParams>
+
+/** Reads a dataset that the view fills. Its values need no parsing. */
+export const dataset = (name: string): Json => ({ name, format: { parse: null } })
+
+const expr = (text: string): Json => ({ expr: text })
+
+/** The rows on the horizontal axis, in their order. */
+export const rowChannel: Json = {
+  field: 'row',
+  type: 'ordinal',
+  scale: {
+    type: 'band',
+    domain: expr('sequence(rowAxis.count)'),
+    paddingInner: expr('bars.groupGap'),
+    paddingOuter: expr('bars.groupGap / 2'),
+  },
+  axis: {
+    grid: false,
+    values: expr('rowAxis.ticks'),
+    labelExpr: 'rowAxis.labels[datum.value]',
+    labelAngle: expr('rowAxis.angle'),
+    labelAlign: expr("rowAxis.angle ? 'right' : 'center'"),
+    labelBaseline: expr("rowAxis.angle ? 'middle' : 'top'"),
+  },
+}
+
+/** From the beginning of the first to the end of the last of some rows. */
+const rowRange: Json = {
+  x: { ...rowChannel, field: 'first', bandPosition: 0 },
+  x2: { field: 'last', bandPosition: 1 },
+}
+
+type AxisName = 'firstAxis' | 'secondAxis'
+
+/** Writes K from 1,000 without decimals and M from 1,000,000 with one; percentages and units of the series. */
+const formatLabel = (axis: AxisName): string => `
+  (datum.value < 0 ? '-' : '') + (
+    ${axis}.isPercent ? format(abs(datum.value), '.4~%')
+    : abs(datum.value) >= 1e6 ? format(abs(datum.value) / 1e6, '.1f') + 'M'
+    : abs(datum.value) >= 1e3 ? format(abs(datum.value) / 1e3, '.0f') + 'K'
+    : abs(datum.value)
+  ) + ${axis}.unit`
+
+/** Values on a vertical axis. */
+export const valueChannel = (axis: AxisName = 'firstAxis'): Json => ({
+  field: 'value',
+  type: 'quantitative',
+  stack: null,
+  scale: { domain: expr(`${axis}.domain`), nice: false, zero: false },
+  axis: {
+    values: expr(`${axis}.ticks`),
+    labelExpr: formatLabel(axis).replace(/\s+/g, ' ').trim(),
+    ...(axis === 'secondAxis' && { orient: 'right', grid: false }),
+  },
+})
+
+/** A channel of the style of a series: its ids are the domain, its styles the range. */
+const styleChannel = (series: readonly StyledSeries[], getStyle: (one: StyledSeries) => unknown): Json => ({
+  field: 'series',
+  type: 'nominal',
+  scale: { domain: series.map(({ id }) => id), range: series.map(getStyle) },
+  legend: null,
+})
+
+export const sliceColorChannel = ({ slices }: SpecInput): Json => styleChannel(slices, ({ color }) => color)
+export const colorChannel = ({ series }: SpecInput): Json => styleChannel(series, ({ color }) => color)
+export const shapeChannel = ({ series }: SpecInput): Json => styleChannel(series, ({ shape }) => shape)
+export const dashChannel = ({ series }: SpecInput): Json =>
+  styleChannel(series, ({ dash }) => (dash.length > 0 ? dash : [1, 0]))
+
+/** The bands behind rows without a record. */
+const gaps: Json = {
+  data: dataset('gaps'),
+  mark: { type: 'rect', color: expr('mutedColor'), opacity: 0.1 },
+  encoding: rowRange,
+}
+
+/** Lines across the chart, at a value for some rows. */
+const acrossLines = (axis: AxisName): Json => ({
+  data: dataset(axis === 'firstAxis' ? 'firstLines' : 'secondLines'),
+  mark: { type: 'rule', color: expr('mutedColor'), strokeWidth: 1.5, strokeDash: [6, 4] },
+  encoding: { ...rowRange, y: valueChannel(axis) },
+})
+
+/** The signs of notes: a line above their rows, and a number above a thin rule through the first of them. */
+const notes: readonly Json[] = [
+  {
+    data: dataset('notes'),
+    mark: { type: 'rule', color: expr('mutedColor'), strokeWidth: 2 },
+    encoding: { ...rowRange, y: { value: -2 } },
+  },
+  {
+    data: dataset('noteStarts'),
+    mark: { type: 'rule', color: expr('mutedColor'), strokeDash: [2, 3] },
+    encoding: { x: rowChannel, y: { value: -2 }, y2: { value: 'height' } },
+  },
+  {
+    data: dataset('noteStarts'),
+    mark: { type: 'text', color: expr('textColor'), fontSize: 11, fontWeight: 600, baseline: 'middle' },
+    encoding: { x: rowChannel, y: { value: -9 }, text: { field: 'numbers' } },
+  },
+]
+
+/** A position in px. */
+const pixels = (field: string): Json => ({ field, type: 'quantitative', scale: null, axis: null })
+
+/** What Vega-Lite cannot place: names beside lines and slices, and what an image has around its chart. */
+const labels: readonly Json[] = [
+  {
+    data: dataset('rules'),
+    mark: {
+      type: 'rule',
+      stroke: expr('datum.color || mutedColor'),
+      strokeWidth: expr('datum.width'),
+      strokeDash: expr('datum.dash'),
+    },
+    encoding: { x: pixels('x'), y: pixels('y'), x2: { field: 'x2' }, y2: { field: 'y2' } },
+  },
+  {
+    data: dataset('symbols'),
+    mark: {
+      type: 'point',
+      filled: true,
+      opacity: 1,
+      fill: expr('datum.color'),
+      shape: expr('datum.shape'),
+      size: expr('datum.size'),
+      stroke: expr('backgroundColor'),
+      strokeWidth: 1,
+    },
+    encoding: { x: pixels('x'), y: pixels('y') },
+  },
+  {
+    data: dataset('texts'),
+    mark: {
+      type: 'text',
+      baseline: 'middle',
+      color: expr('datum.isMuted ? mutedColor : textColor'),
+      align: expr('datum.align'),
+      fontSize: expr('datum.size'),
+      fontWeight: expr('datum.weight'),
+    },
+    encoding: { x: pixels('x'), y: pixels('y'), text: { field: 'text', type: 'nominal' } },
+  },
+]
+
+/** The look of every chart, by the colors of the theme. */
+const chartConfig: Json = {
+  font: CHART_FONT,
+  aria: false,
+  view: { stroke: null },
+  axis: {
+    domain: false,
+    ticks: false,
+    title: null,
+    labelColor: expr('mutedColor'),
+    labelFontSize: 11,
+    labelPadding: 8,
+    labelOverlap: false,
+    labelFlush: false,
+    gridColor: expr('gridColor'),
+  },
+}
+
+/** Completes the layers of a chart to a specification. Its datasets are empty: the view fills them. */
+export const createSpec = (layer: readonly Json[], rest: Json = {}): Json => ({
+  $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+  width: 800,
+  height: 356,
+  padding: 0,
+  autosize: 'none',
+  background: null,
+  config: chartConfig,
+  params: Object.entries({ ...chartThemes.light, ...initialParams }).map(([name, value]) => ({
+    name,
+    value,
+  })),
+  layer: [...layer, ...labels],
+  ...rest,
+})
+
+/**
+ * Draws layers over rows and values, between gaps, lines across and notes. With a second axis the layers are drawn twice,
+ * each time with a filter of their series.
+ */
+export const createRowSpec = (
+  { hasSecondAxis }: SpecInput,
+  buildLayers: (value: Json, filter: readonly Json[]) => readonly Json[],
+): Json => {
+  const drawAxis = (axis: AxisName, filter: readonly Json[]): Json => ({
+    layer: [...buildLayers(valueChannel(axis), filter), acrossLines(axis)],
+  })
+  if (!hasSecondAxis) return createSpec([gaps, drawAxis('firstAxis', []), ...notes])
+  const isSecond = 'indexof(secondSeries, datum.series) >= 0'
+  return createSpec(
+    [
+      gaps,
+      drawAxis('firstAxis', [{ filter: `!(${isSecond})` }]),
+      drawAxis('secondAxis', [{ filter: isSecond }]),
+      ...notes,
+    ],
+    { resolve: { scale: { y: 'independent' } } },
+  )
+}

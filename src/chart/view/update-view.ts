@@ -1,0 +1,41 @@
+import { changeset, type View } from 'vega'
+import { type ChartModel } from '../chart-type.ts'
+import { type ChartTheme, chartThemes } from '../theme.ts'
+import { memoize } from '../memoize.ts'
+import type { Json } from '../specification.ts'
+
+/** What a view draws of a specification. */
+export type Drawing = Pick<ChartModel, 'plotArea' | 'data'> & { readonly params: Json }
+
+/** The names of the datasets that a specification reads. */
+const listDatasets = memoize(
+  (spec: Json) => new Set(JSON.stringify(spec).match(/(?<="data":\{"name":")\w+/g) ?? []),
+)
+
+/** The lists that a view has of its datasets. */
+const shownLists = new WeakMap<View, Map<string, readonly object[]>>()
+
+/** Sets the size, parameters and data of a view; what is equal stays as it is. Drawn by the next run of the view. */
+export function updateView(view: View, spec: Json, drawing: Drawing, theme: ChartTheme): void {
+  const { plotArea, params, data } = drawing
+  const { width, height, ...padding } = plotArea
+  if (!isEqual(view.padding(), padding)) view.padding(padding)
+  view.width(width).height(height)
+  for (const [name, value] of Object.entries({ ...chartThemes[theme], ...params })) {
+    if (!isEqual(view.signal(name), value)) view.signal(name, value)
+  }
+  const shown = shownLists.get(view) ?? new Map<string, readonly object[]>()
+  shownLists.set(view, shown)
+  for (const name of listDatasets(spec)) {
+    const [before, after] = [shown.get(name) ?? [], data[name] ?? []]
+    const [old, current] = [new Set(before), new Set(after)]
+    const removed = before.filter((record) => !current.has(record))
+    const added = after.filter((record) => !old.has(record))
+    if (removed.length + added.length > 0) view.change(name, changeset().remove(removed).insert(added))
+    shown.set(name, after)
+  }
+}
+
+/** Compares small values. With a new but equal list the view would lay out an axis again. */
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
