@@ -3,7 +3,7 @@ import { formatNumber } from '../report/format.ts'
 import type { Comparison, ReportTable, Series, TableRow } from '../report/table/report-table.ts'
 import { memoize } from './memoize.ts'
 import { type Extent, getSeriesExtent, joinExtents } from './scales.ts'
-import { buildTableRecords, type TableRecord } from './table-data.ts'
+import { listValues, type TableRecord } from './table-data.ts'
 
 // The earlier period with which a table is compared: quieter than the chosen one, row by row.
 
@@ -26,9 +26,9 @@ export function getComparedExtent(table: ReportTable, series: readonly Series[])
 }
 
 /** Builds the values of the earlier period, like those of the table; none without a comparison. */
-export function buildEarlierRecords(table: ReportTable, series: readonly Series[]): TableRecord[] {
+export function buildEarlierRecords(table: ReportTable, series: readonly Series[]): readonly TableRecord[] {
   const earlier = getEarlierTable(table)
-  return earlier === null ? [] : buildTableRecords(earlier, series)
+  return earlier === null ? [] : listValues(earlier, series)
 }
 
 /** Adds these series up in each row of the earlier period; no row without a comparison. */

@@ -54,7 +54,7 @@ export function buildChartModel(
     data: { ...noLabels, ...data },
     slices,
     hasSecondAxis: (params?.secondSeries ?? []).length > 0,
-    isLarge: (data['many'] ?? []).length > 0 || (isBanded && (data['table'] ?? []).length > MAX_SVG_MARKS),
+    isLarge: isBanded && (data['table'] ?? []).length > MAX_SVG_MARKS,
   }
 }
 

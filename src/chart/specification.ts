@@ -62,6 +62,7 @@ export const rowChannel: Json = {
     grid: false,
     values: expr('rowAxis.ticks'),
     labelExpr: 'rowAxis.labels[datum.value]',
+    labelPadding: expr('rowAxis.angle ? 12 : 8'),
     labelAngle: expr('rowAxis.angle'),
     labelAlign: expr("rowAxis.angle ? 'right' : 'center'"),
     labelBaseline: expr("rowAxis.angle ? 'middle' : 'top'"),

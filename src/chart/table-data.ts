@@ -76,32 +76,30 @@ export function readTimeFields({ keyKind, keyYear }: ReportTable, { key }: Table
   }
 }
 
-const listRows = memoize((table: ReportTable) =>
-  table.rows.map((row, index) => ({
-    row: index,
-    key: getRowId(row),
-    keyLabel: row.label,
-    ...readTimeFields(table, row),
-  })),
+/** Lists the values of a series, one record for each row. */
+const listRecords = memoize((table: ReportTable) =>
+  memoize(({ id, name, columnIndex }: Series): readonly TableRecord[] =>
+    table.rows.map((row, index) => ({
+      row: index,
+      key: getRowId(row),
+      keyLabel: row.label,
+      series: id,
+      seriesLabel: name,
+      order: columnIndex,
+      value: row.values[columnIndex] ?? null,
+    })),
+  ),
 )
 
-/** Lists the values of a series, one record for each row. */
-const listSeriesRecords = memoize((table: ReportTable) => {
-  const rows = listRows(table)
-  return memoize((series: Series): readonly TableRecord[] =>
-    rows.map((row, index) => ({
-      ...row,
-      series: series.id,
-      seriesLabel: series.name,
-      order: series.columnIndex,
-      value: table.rows[index]?.values[series.columnIndex] ?? null,
-    })),
-  )
-})
+/** Lists the values of the visible series. They are the same objects each time, by which a view knows what it has. */
+export const listValues = (table: ReportTable, visible: readonly Series[]): readonly TableRecord[] =>
+  visible.flatMap(listRecords(table))
 
-/** Builds the dataset `table`: the values of the visible series. */
-export const buildTableRecords = (table: ReportTable, visible: readonly Series[]): TableRecord[] =>
-  visible.flatMap((series) => listSeriesRecords(table)(series))
+/** Builds the dataset `table`: the values of the visible series with their times. */
+export function buildTableRecords(table: ReportTable, visible: readonly Series[]): TableRecord[] {
+  const times = table.rows.map((row) => readTimeFields(table, row))
+  return listValues(table, visible).map((record) => ({ ...record, ...times[record.row] }))
+}
 
 /** Builds the dataset `series`: how each is drawn. */
 export const buildSeriesRecords = ({ series }: ReportTable, visible: readonly Series[]) => {

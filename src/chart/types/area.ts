@@ -10,7 +10,7 @@ import {
   type SpecInput,
 } from '../specification.ts'
 import { earlierSumLayer, findStackEnds, layoutStack, pickStacked, stackedType } from '../stack.ts'
-import { buildTableRecords } from '../table-data.ts'
+import { listValues } from '../table-data.ts'
 
 /**
  * Areas upon each other, interrupted at blanks, below a line of the sums of an earlier period. Values below 0 are stacked
@@ -37,7 +37,8 @@ const specify = (input: SpecInput): Json =>
             type: 'area',
             invalid: 'break-paths-show-domains',
             opacity: 1,
-            line: { color: { expr: 'backgroundColor' }, strokeWidth: 0.75 },
+            stroke: { expr: 'backgroundColor' },
+            strokeWidth: 0.75,
           },
           encoding,
         },
@@ -62,7 +63,7 @@ export const area: ChartTypeDefinition = {
   build(table, visible, width) {
     const { series, axes, labelWidth, earlierSums } = layoutStack(table, visible, width, true)
     const ends = labelWidth > 0 ? findStackEnds(table, series) : []
-    const records = buildTableRecords(table, series)
+    const records = listValues(table, series)
     const alone = new Set(pickAlone(records))
     return addAxes(table, axes, {
       table: records.map((record) => ({ ...record, isAlone: alone.has(record) })),

@@ -10,7 +10,7 @@ import {
   rowChannel,
   type SpecInput,
 } from '../specification.ts'
-import { buildTableRecords } from '../table-data.ts'
+import { listValues } from '../table-data.ts'
 
 /** Bars side by side in the slot of their row, each after a paler one of an earlier period. */
 const specify = (input: SpecInput): Json =>
@@ -45,7 +45,7 @@ export const bar: ChartTypeDefinition = {
     const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list))
     const slots = series.flatMap(({ id }) => (table.comparison === undefined ? [id] : [`${id} earlier`, id]))
     const isTight = axes.plotArea.width / table.rows.length / slots.length < MIN_BAR_WIDTH
-    const data = { table: buildTableRecords(table, series), earlier: buildEarlierRecords(table, series) }
+    const data = { table: listValues(table, series), earlier: buildEarlierRecords(table, series) }
     const gaps = isTight ? { groupGap: 0, barGap: 0 } : { groupGap: 0.24, barGap: 0.08 }
     return addAxes(table, axes, data, { bars: { slots, ...gaps, maxWidth: 32, seam: 0 } })
   },

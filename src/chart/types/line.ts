@@ -14,7 +14,7 @@ import {
   shapeChannel,
   type SpecInput,
 } from '../specification.ts'
-import { buildTableRecords } from '../table-data.ts'
+import { listValues } from '../table-data.ts'
 
 /** A line for each series with its dashes and markers, interrupted at blanks, above thinner lines of an earlier period. */
 const specify = (input: SpecInput): Json =>
@@ -79,11 +79,15 @@ export const line: ChartTypeDefinition = {
     const hasMarkers = count <= MAX_MARKERS && plotArea.width / table.rows.length >= MIN_SLOT
     const { rowIndex, ends } = findLineEnds(table, series)
     const labelled = labelWidth > 0 && rightScale === null ? ends : []
-    const records = buildTableRecords(table, series)
-    const marked = hasMarkers ? records : pickAlone(records)
+    const records = listValues(table, series)
     return addAxes(table, axes, {
       [count > MAX_DASHED ? 'many' : 'table']: records,
-      points: count > MAX_POINTS ? [] : marked.filter(({ value }) => value !== null),
+      points:
+        count > MAX_POINTS
+          ? []
+          : hasMarkers
+            ? records.filter(({ value }) => value !== null)
+            : pickAlone(records),
       earlier: buildEarlierRecords(table, series),
       ...buildDirectLabels(rowIndex, labelled, axes, hasMarkers ? 'marker' : 'line'),
     })

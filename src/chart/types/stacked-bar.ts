@@ -9,7 +9,7 @@ import {
   type SpecInput,
 } from '../specification.ts'
 import { earlierSumLayer, layoutStack, pickStacked, stackedType } from '../stack.ts'
-import { buildTableRecords } from '../table-data.ts'
+import { listValues } from '../table-data.ts'
 
 /** One bar in the slot of each row, with a piece for each series, below a line of the sums of an earlier period. */
 const specify = (input: SpecInput): Json =>
@@ -45,7 +45,7 @@ export const stackedBar: ChartTypeDefinition = {
     const { series, axes, earlierSums } = layoutStack(table, visible, width)
     const isTight = axes.plotArea.width / table.rows.length < MIN_SLOT
     const bars = { slots: [], groupGap: isTight ? 0 : 0.24, barGap: 0, maxWidth: 64, seam: isTight ? 0 : 1 }
-    return addAxes(table, axes, { table: buildTableRecords(table, series), earlierSums }, { bars })
+    return addAxes(table, axes, { table: listValues(table, series), earlierSums }, { bars })
   },
   ...stackedType,
 }

@@ -30,12 +30,27 @@ const JPG_QUALITY = 0.9
 /** Images of pixels are drawn at twice their size. */
 export const IMAGE_SCALE = 2
 
+const MAX_PARSED = 10
+const parsed = new Map<string, ReturnType<typeof parse>>()
+
+/** Compiles and parses a specification; the latest ones are kept. */
+function parseSpec(spec: Json) {
+  const key = JSON.stringify(spec)
+  const runtime = parsed.get(key) ?? parse(compile(spec as never).spec, {}, { ast: true })
+  const [oldest] = parsed.keys()
+  if (parsed.size >= MAX_PARSED && oldest !== undefined) parsed.delete(oldest)
+  parsed.set(key, runtime)
+  return runtime
+}
+
+/** Does what the image of a chart needs of its structure, while the page is idle. */
+export const prepareImage = (table: ReportTable, type: ChartType): void => {
+  parseSpec(specifyChart(table, type))
+}
+
 /** Creates a view that draws no page, from the packages that draw the charts on the page. */
 export const createView = (spec: Json): View =>
-  new View(parse(compile(spec as never).spec, {}, { ast: true }), {
-    renderer: 'none',
-    expr: expressionInterpreter,
-  })
+  new View(parseSpec(spec), { renderer: 'none', expr: expressionInterpreter })
 
 /**
  * Draws an image of a chart from its model, not copied from a page: title, legend, white background. Rejects if there is

@@ -28,12 +28,18 @@ export function updateView(view: View, spec: Json, drawing: Drawing, theme: Char
   shownLists.set(view, shown)
   for (const name of listDatasets(spec)) {
     const [before, after] = [shown.get(name) ?? [], data[name] ?? []]
-    const [old, current] = [new Set(before), new Set(after)]
-    const removed = before.filter((record) => !current.has(record))
-    const added = after.filter((record) => !old.has(record))
+    const removed = subtract(before, after)
+    const added = subtract(after, before)
     if (removed.length + added.length > 0) view.change(name, changeset().remove(removed).insert(added))
     shown.set(name, after)
   }
+}
+
+/** Returns the records of a list that another one has not. */
+function subtract(list: readonly object[], others: readonly object[]): readonly object[] {
+  if (list.length === 0 || others.length === 0) return list
+  const known = new Set(others)
+  return list.filter((record) => !known.has(record))
 }
 
 /** Compares small values. With a new but equal list the view would lay out an axis again. */

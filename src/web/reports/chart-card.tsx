@@ -5,6 +5,8 @@ import { listChartRemarks } from '../../chart/remarks.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/titles-and-file-names.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/table/series.ts'
+import type { ChartType } from '../../report/plan.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
 import { usePopover } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
@@ -19,8 +21,11 @@ import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
 import { CopyLink } from '../components/copy-buttons.tsx'
 import type { ReportActor } from './use-report.ts'
 
-/** Preloads the code of chart images; a failure shows when an image is requested. */
-const preloadImages = () => void import('../../chart/view/chart-image.ts').catch(() => undefined)
+/** Loads the code of chart images, and prepares one; a failure shows when an image is requested. */
+const prepareImages = (table: ReportTable, type: ChartType) =>
+  void import('../../chart/view/chart-image.ts')
+    .then(({ prepareImage }) => prepareImage(table, type))
+    .catch(() => undefined)
 
 type Props = {
   readonly actor: ReportActor
@@ -41,7 +46,10 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
   const { table } = loaded
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
   const remarks = listChartRemarks(table, { type: chartType, series: visible, isSummarized: true })
-  useEffect(() => (isShown ? whenIdle(preloadImages) : undefined), [isShown])
+  useEffect(
+    () => (isShown ? whenIdle(() => prepareImages(table, chartType)) : undefined),
+    [isShown, table, chartType],
+  )
   const symbol = chartType === 'pie' && table.pieOver === 'rows' ? null : chartTypes[chartType].symbol
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
   return (

@@ -12,7 +12,10 @@ import { ToggleGroup } from '../../../src/web/components/toggle-group.tsx'
 
 /** Comes while the page rests, as on a report's screen. */
 export const chartCode = lazyWithPreload(() => import('./chart-panel.tsx'))
-const loadImages = () => void import('../../../src/chart/view/chart-image.ts')
+const prepareImages = async (table: ReportTable, type: ChartType) => {
+  const { prepareImage } = await import('../../../src/chart/view/chart-image.ts')
+  prepareImage(table, type)
+}
 
 const LABELS = mapChartTypes((_, label) => label)
 
@@ -36,7 +39,10 @@ type Props = { readonly shown: Shown; readonly onChange: (shown: Shown) => void 
 /** A report's screen without router, session and machine: table or chart, as the portal shows them. */
 export const BenchScreen = ({ shown, onChange }: Props) => {
   const { table, view, type, visibility } = shown
-  useEffect(() => (view === 'chart' ? whenIdle(loadImages) : undefined), [view])
+  useEffect(
+    () => (view === 'chart' ? whenIdle(() => void prepareImages(table, type)) : undefined),
+    [view, table, type],
+  )
   return (
     <main className="flex flex-col gap-2 p-4">
       <div>
