@@ -114,8 +114,9 @@ export function layoutAxes(
     ],
     /** Locates the middle of a row's slot, in px of the plot. */
     getX: (rowIndex: number) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
-    /** Locates a value of the first axis, in px of the plot. */
-    getY: (value: number) => locate(scale, value, plotArea),
+    /** Locates a value of a series, in px of the plot. */
+    getY: (value: number, { isSecond }: Series) =>
+      locate((isSecond ? rightScale : null) ?? scale, value, plotArea),
   }
 }
 

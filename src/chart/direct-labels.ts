@@ -44,7 +44,7 @@ export function buildDirectLabels(
   before: 'square' | 'line' | 'marker',
 ): Labels {
   const ends = labelled
-    .map((end) => ({ ...end, wanted: getY(end.value) }))
+    .map((end) => ({ ...end, wanted: getY(end.value, end.series) }))
     .toSorted((a, b) => a.wanted - b.wanted)
   const positions = avoidOverlap(
     ends.map(({ wanted }) => wanted),

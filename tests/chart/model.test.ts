@@ -65,18 +65,34 @@ describe('a line chart', () => {
     for (const gap of gaps) expect(gap).toBeGreaterThan(16)
   })
 
-  test('draws very many points in thin and solid lines, within the plot', async () => {
-    const year = sampleTable({ rows: 'year', names: 20 })
+  test('draws very many points as one thin and solid shape per series, within the plot', async () => {
+    const year = sampleTable({ rows: 'year', names: 200 })
     const { model, list } = await drawChart(year, year.series, 'line', 1_200)
     expect(model.data['points']).toEqual([])
-    expect(listRuns(list('line')).map((run) => run.length)).toEqual(year.series.map(() => 366))
+    const shapes = list('shape')
+    expect(shapes.map(({ datum }) => datum['series'])).toEqual(year.series.map(({ id }) => id))
     const { width, height } = model.plotArea
-    for (const { x, y, strokeDash, strokeWidth } of list('line')) {
-      expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true)
-      expect([strokeDash, strokeWidth]).toEqual([undefined, 1])
+    for (const { datum, stroke, strokeDash, strokeWidth, fill } of shapes) {
+      const [points, ...more] = readParts(datum)
+      expect([points?.length, more, strokeDash, strokeWidth, fill]).toEqual([367, [], undefined, 1, null])
+      expect(stroke).toBe(year.series.find(({ id }) => id === datum['series'])?.color)
+      expect(points?.every(([x, y]) => x >= 0 && x <= width && y >= 0 && y <= height)).toBe(true)
     }
   })
+
+  test('keeps the shapes of very many points as long as the axes are the same', () => {
+    const year = sampleTable({ rows: 'year', names: 30 })
+    const shapes = (width: number, count: number) =>
+      buildChartModel(year, year.series.slice(0, count), 'line', width)?.data['many'] ?? []
+    const all = shapes(1_200, 30)
+    expect(shapes(1_200, 30).every((shape, index) => shape === all[index])).toBe(true)
+    expect(shapes(900, 30).some((shape) => all.includes(shape))).toBe(false)
+  })
 })
+
+/** The parts of a line that is one shape, as its points. */
+const readParts = (datum: object): readonly (readonly (readonly [number, number])[])[] =>
+  (datum as { readonly geometry: { readonly coordinates: never } }).geometry.coordinates
 
 test('a chart is 400 px high (spec 9.8)', () => {
   for (const type of ['line', 'bar', 'pie'] as const) {
@@ -160,10 +176,10 @@ describe('a blank', () => {
       values: row.values.map((value, column) => (column === 0 && (index === 1 || index > 3) ? null : value)),
     }))
     const { list } = await drawChart({ ...year, rows }, year.series, 'line', 800)
-    expect(listRuns(list('line')).map((run) => run.length)).toEqual([
-      1,
-      2,
-      ...Array.from({ length: 19 }, () => 366),
+    // Each part begins 1 px before its first point.
+    expect(list('shape').map(({ datum }) => readParts(datum).map((part) => part.length))).toEqual([
+      [2, 3],
+      ...Array.from({ length: 19 }, () => [367]),
     ])
   })
 

@@ -1,9 +1,10 @@
 import type { ReportTable, Series } from '../../report/table/report-table.ts'
-import { layoutAxes } from '../axes.ts'
+import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildEarlierRecords, getComparedExtent } from '../comparison-marks.ts'
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
+import { memoize } from '../memoize.ts'
 import {
   colorChannel,
   createRowSpec,
@@ -19,13 +20,14 @@ import { listValues } from '../table-data.ts'
 /** A line for each series with its dashes and markers, interrupted at blanks, above thinner lines of an earlier period. */
 const specify = (input: SpecInput): Json =>
   createRowSpec(input, (value, transform) => {
-    const thin = {
+    const mark = {
       type: 'line',
-      strokeWidth: 1,
+      strokeWidth: 2,
+      strokeJoin: 'bevel',
       invalid: input.hasBlanks ? 'break-paths-show-domains' : 'show',
     }
-    const mark = { ...thin, strokeWidth: 2, strokeJoin: 'bevel' }
-    const encoding = { x: rowChannel, y: value, color: colorChannel(input) }
+    const color = colorChannel(input)
+    const encoding = { x: rowChannel, y: value, color }
     const strokeDash = dashChannel(input)
     const earlier: Json = {
       data: dataset('earlier'),
@@ -41,7 +43,13 @@ const specify = (input: SpecInput): Json =>
         mark,
         encoding: { ...encoding, strokeDash },
       },
-      { data: dataset('many'), transform, mark: thin, encoding },
+      {
+        data: dataset('many'),
+        transform,
+        projection: { type: 'identity', scale: 1, translate: [0, 0] },
+        mark: { type: 'geoshape', filled: false, fill: null, strokeWidth: 1, strokeJoin: 'bevel' },
+        encoding: { color },
+      },
       {
         data: dataset('points'),
         transform,
@@ -63,8 +71,11 @@ const MAX_MARKERS = 31 * 6
 const MIN_SLOT = 12
 /** Above this number of points a value between blanks is a dot of its line. */
 const MAX_POINTS = 400
-/** Above this number of points dashes cost more to paint than all else: the lines of `many` are thin and solid. */
-const MAX_DASHED = 3_000
+/**
+ * Above this number of points a mark for each takes half a second, and dashes as long to paint: each line of `many` is one
+ * shape, thin and solid.
+ */
+const MAX_LINE_POINTS = 3_000
 
 /** Draws lines, with markers and names at their ends if they fit. */
 export const line: ChartTypeDefinition = {
@@ -79,9 +90,11 @@ export const line: ChartTypeDefinition = {
     const hasMarkers = count <= MAX_MARKERS && plotArea.width / table.rows.length >= MIN_SLOT
     const { rowIndex, ends } = findLineEnds(table, series)
     const labelled = labelWidth > 0 && rightScale === null ? ends : []
-    const records = listValues(table, series)
+    const isMany = count > MAX_LINE_POINTS
+    const records = isMany ? [] : listValues(table, series)
     return addAxes(table, axes, {
-      [count > MAX_DASHED ? 'many' : 'table']: records,
+      table: records,
+      many: isMany ? listShapes(table, series, axes) : [],
       points:
         count > MAX_POINTS
           ? []
@@ -96,6 +109,44 @@ export const line: ChartTypeDefinition = {
   describeEarlier: ({ name }) => `The thinner lines are ${name}.`,
   formatEarlierEntry: (name) => `${name} (thinner)`,
 }
+
+type Shapes = (series: Series) => object
+const latestShapes = new WeakMap<ReportTable, { readonly layout: string; readonly getShape: Shapes }>()
+
+/** Lists the lines of series as shapes in px of the plot, the same objects as long as the axes are the same. */
+function listShapes(table: ReportTable, series: readonly Series[], axes: Axes): readonly object[] {
+  const layout = JSON.stringify([axes.plotArea, axes.params])
+  const latest = latestShapes.get(table)
+  const getShape = latest?.layout === layout ? latest.getShape : memoize(buildShape(table, axes))
+  latestShapes.set(table, { layout, getShape })
+  return series.map(getShape)
+}
+
+/** Builds a line as GeoJSON, in parts between blanks. */
+const buildShape =
+  ({ rows }: ReportTable, { getX, getY }: Axes): Shapes =>
+  (series) => {
+    const coordinates: [number, number][][] = []
+    let isBlank = true
+    for (const [index, { values }] of rows.entries()) {
+      const value = values[series.columnIndex] ?? null
+      if (value !== null) {
+        const point: [number, number] = [round(getX(index)), round(getY(value, series))]
+        // A line begins 1 px before, so that a point alone can be seen.
+        if (isBlank) coordinates.push([[point[0] - 1, point[1]], point])
+        else coordinates.at(-1)?.push(point)
+      }
+      isBlank = value === null
+    }
+    return {
+      series: series.id,
+      seriesLabel: series.name,
+      type: 'Feature',
+      geometry: { type: 'MultiLineString', coordinates },
+    }
+  }
+
+const round = (value: number): number => Math.round(value * 10) / 10
 
 /** Finds the last row in which a series has a value, and the last value of each. */
 function findLineEnds({ rows }: ReportTable, series: readonly Series[]) {
