@@ -75,7 +75,6 @@ export const describeStructure = memoize((given: ReportTable): SpecInput => {
         : styles,
     isCompared: comparison !== undefined,
     hasSecondAxis: series.some(({ isSecond }) => isSecond) && series.some(({ isSecond }) => !isSecond),
-    hasBlanks: values.includes(null),
     hasNegatives: values.some((value) => value !== null && value < 0),
   }
 })

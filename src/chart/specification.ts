@@ -16,7 +16,6 @@ export interface SpecInput {
   readonly slices: readonly StyledSeries[]
   readonly isCompared: boolean
   readonly hasSecondAxis: boolean
-  readonly hasBlanks: boolean
   readonly hasNegatives: boolean
 }
 

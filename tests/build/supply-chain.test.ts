@@ -98,7 +98,7 @@ describe('what is installed (S87)', () => {
   })
 
   // The gate builds before it tests; by itself this test needs `npm run build`.
-  test('is for production exactly what the built server and the source of the product import (L10, R88)', () => {
+  test('is for production exactly what the built server and the source of the product import (L10)', () => {
     const server = importedBy(resolve(process.env['DIST'] ?? 'dist', 'server'))
     const browser = ['web', 'chart'].flatMap((folder) => importedBy(join('src', folder)))
     // Their files are in the built server.

@@ -20,19 +20,14 @@ import { listValues } from '../table-data.ts'
 /** A line for each series with its dashes and markers, interrupted at blanks, above thinner lines of an earlier period. */
 const specify = (input: SpecInput): Json =>
   createRowSpec(input, (value, transform) => {
-    const mark = {
-      type: 'line',
-      strokeWidth: 2,
-      strokeJoin: 'bevel',
-      invalid: input.hasBlanks ? 'break-paths-show-domains' : 'show',
-    }
+    const mark = { type: 'line', strokeWidth: 2, strokeJoin: 'bevel', invalid: 'break-paths-show-domains' }
     const color = colorChannel(input)
     const encoding = { x: rowChannel, y: value, color }
     const strokeDash = dashChannel(input)
     const earlier: Json = {
       data: dataset('earlier'),
       transform,
-      mark: { ...mark, invalid: 'break-paths-show-domains', strokeWidth: 1.25, opacity: 0.5 },
+      mark: { ...mark, strokeWidth: 1.25, opacity: 0.5 },
       encoding: { ...encoding, strokeDash },
     }
     return [

@@ -1,14 +1,16 @@
+import { flushSync } from 'react-dom'
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   buildChartModel,
   buildChartRows,
-  describeStructure,
   explainEmptyChart,
+  specifyChart,
   summarizeChart,
 } from '../../../chart/model.ts'
 import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 import { chartTypes } from '../../../chart/types/index.ts'
+import { mapChartTypes } from '../../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
 import { usePrinting } from '../browser-hooks.ts'
@@ -50,8 +52,7 @@ const ReportChart = (props: Props) => {
     [table, series, type, width],
   )
   const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
-  const structure = useMemo(() => JSON.stringify(describeStructure(table)), [table])
-  const ready = useReadyTypes(types)
+  const views = useViews(table, type, types)
   const summaryId = useId()
   const emptyText = explainEmptyChart(table, series, type)
   const isEmpty = emptyText !== null
@@ -68,11 +69,11 @@ const ReportChart = (props: Props) => {
           hidden={isEmpty}
           className="h-full overflow-x-clip"
         >
-          {[...new Set([...ready, type])].map((one) => (
+          {views.map((view) => (
             <VegaChart
-              key={`${one} ${structure}`}
-              spec={chartTypes[one].specify(describeStructure(table))}
-              drawing={one === type ? model : null}
+              key={view.key}
+              spec={view.spec}
+              drawing={view.type === type ? model : null}
               theme={drawnTheme}
             />
           ))}
@@ -113,11 +114,20 @@ const ReportChart = (props: Props) => {
 
 export default ReportChart
 
-/** Returns these types once the page is idle. */
-function useReadyTypes(types: readonly ChartType[]): readonly ChartType[] {
-  const [isReady, setReady] = useState(false)
-  useEffect(() => whenIdle(() => setReady(true)), [])
-  return isReady ? types : NO_TYPES
+/** Returns the views of a chart: of its type, and of others once the page is idle. A view is that of one specification. */
+function useViews(table: ReportTable, type: ChartType, others: readonly ChartType[]) {
+  const [isIdle, setIdle] = useState(false)
+  // At once, within the idle time: later, it would delay what a user does then.
+  useEffect(() => whenIdle(() => flushSync(() => setIdle(true))), [])
+  const specs = useMemo(
+    () =>
+      mapChartTypes((one) => {
+        const spec = specifyChart(table, one)
+        return { type: one, spec, key: `${one} ${JSON.stringify(spec)}` }
+      }),
+    [table],
+  )
+  return [...new Set([...(isIdle ? others : []), type])].map((one) => specs[one])
 }
 
 /** The values of the chart as a table. */
