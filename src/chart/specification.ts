@@ -74,6 +74,10 @@ const rowRange: Json = {
   x2: { field: 'last', bandPosition: 1 },
 }
 
+/** Half of the gap between the bars of two rows, by which a range is wider than the bars of its rows. */
+const HALF_GAP = "bandwidth('x') * bars.groupGap / (1 - bars.groupGap) / 2"
+const wholeSlots: Json = { xOffset: expr(`-${HALF_GAP}`), x2Offset: expr(HALF_GAP) }
+
 type AxisName = 'firstAxis' | 'secondAxis'
 
 /** Writes K from 1,000 without decimals and M from 1,000,000 with one; percentages and units of the series. */
@@ -115,14 +119,14 @@ export const dashChannel = ({ series }: SpecInput): Json =>
 /** The bands behind rows without a record. */
 const gaps: Json = {
   data: dataset('gaps'),
-  mark: { type: 'rect', color: expr('mutedColor'), opacity: 0.1 },
+  mark: { type: 'rect', ...wholeSlots, color: expr('mutedColor'), opacity: 0.1 },
   encoding: rowRange,
 }
 
 /** Lines across the chart, at a value for some rows. */
 const acrossLines = (axis: AxisName): Json => ({
   data: dataset(axis === 'firstAxis' ? 'firstLines' : 'secondLines'),
-  mark: { type: 'rule', color: expr('mutedColor'), strokeWidth: 1.5, strokeDash: [6, 4] },
+  mark: { type: 'rule', ...wholeSlots, color: expr('mutedColor'), strokeWidth: 1.5, strokeDash: [6, 4] },
   encoding: { ...rowRange, y: valueChannel(axis) },
 })
 
@@ -130,7 +134,7 @@ const acrossLines = (axis: AxisName): Json => ({
 const notes: readonly Json[] = [
   {
     data: dataset('notes'),
-    mark: { type: 'rule', color: expr('mutedColor'), strokeWidth: 2 },
+    mark: { type: 'rule', ...wholeSlots, color: expr('mutedColor'), strokeWidth: 2 },
     encoding: { ...rowRange, y: { value: -2 } },
   },
   {

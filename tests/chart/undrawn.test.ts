@@ -67,7 +67,9 @@ describe('rows without a record', () => {
     const { width: plotWidth, height: plotHeight } = model.plotArea
     const bands = list('rect').filter(({ datum }) => 'first' in datum)
     expect(
-      bands.map(({ x, width = 0 }) => [x, x + width].map((at) => Math.round((at / plotWidth) * 31))),
+      bands.map(({ x, width = 0 }) =>
+        [x, x + width].map((at) => Math.round((at / plotWidth) * 31_000) / 1_000),
+      ),
     ).toEqual([
       [8, 10],
       [20, 21],
