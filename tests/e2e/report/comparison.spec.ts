@@ -60,7 +60,7 @@ test('a chart draws the earlier month, and says so in words, tooltip and image (
   await page.goto(`${DAILY}?year=2025&month=3&compare=previous&view=chart`)
   const summary = page.getByText('The thinner lines are February 2025.')
   await expect(summary).toBeVisible()
-  await expect(chart(page).locator('path[stroke-opacity="0.5"]')).toHaveCount(5)
+  await expect(chart(page).locator('path[opacity="0.5"]')).toHaveCount(5)
   const box = await chart(page).boundingBox()
   if (box === null) throw new Error('no chart')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -68,7 +68,7 @@ test('a chart draws the earlier month, and says so in words, tooltip and image (
   await page.mouse.move(0, 0)
 
   await page.getByRole('group', { name: 'Series' }).getByRole('button').first().click()
-  await expect(chart(page).locator('path[stroke-opacity="0.5"]')).toHaveCount(4)
+  await expect(chart(page).locator('path[opacity="0.5"]')).toHaveCount(4)
   await button(page, 'Other image formats').click()
   const image = await fileOf(page, () => button(page, 'SVG image').click())
   expect(image.bytes.toString()).toContain('>February 2025 (thinner)<')
