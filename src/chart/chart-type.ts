@@ -6,12 +6,6 @@ import type { ChartParams, Json, SpecInput } from './specification.ts'
 /** The chart's height on the screen and in an image, in px. */
 export const CHART_HEIGHT = 400
 
-/** The bounds of a value axis. */
-export interface Bounds {
-  readonly min: number
-  readonly max: number
-}
-
 /** What the datasets of a specification contain, by their names; those that are missing are empty. */
 export type ChartData = Readonly<Record<string, readonly object[]>>
 

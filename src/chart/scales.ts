@@ -1,9 +1,10 @@
 import type { ReportTable, Series } from '../report/table/report-table.ts'
-import type { Bounds } from './chart-type.ts'
 import { memoize } from './memoize.ts'
 
 /** The value axis of a chart: its domain and its ticks. */
-export interface ValueScale extends Bounds {
+export interface ValueScale {
+  readonly min: number
+  readonly max: number
   readonly ticks: readonly number[]
 }
 

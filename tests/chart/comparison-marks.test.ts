@@ -66,6 +66,28 @@ describe('the earlier period in a chart (spec 4.19, 4.23)', () => {
     expect(list('symbol')).toHaveLength(2 * 31)
   })
 
+  test('is a paler shape of each series where there are very many points', async () => {
+    const year = sampleTable({ rows: 'year', names: 20 })
+    const totals = year.total?.values ?? []
+    const compared = {
+      ...year,
+      comparison: {
+        name: '2023',
+        currentName: '2024',
+        rows: year.rows,
+        lines: [],
+        totals,
+        earlierTotals: totals,
+      },
+    }
+    const { list } = await drawChart(compared, compared.series, 'line')
+    expect(list('line')).toEqual([])
+    expect(list('shape').map(({ opacity }) => opacity)).toEqual([
+      ...year.series.map(() => 0.5),
+      ...year.series.map(() => 1),
+    ])
+  })
+
   test('is a paler bar before that of its series', async () => {
     const { list } = await drawChart(table, table.series, 'bar')
     const bars = list('rect').filter(({ height }) => height !== 0)

@@ -2,7 +2,7 @@ import type { ReportTable, Series } from '../../report/table/report-table.ts'
 import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { buildEarlierRecords, getComparedExtent } from '../comparison-marks.ts'
+import { buildEarlierRecords, getComparedExtent, getEarlierTable } from '../comparison-marks.ts'
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import { memoize } from '../memoize.ts'
 import {
@@ -24,6 +24,13 @@ const specify = (input: SpecInput): Json =>
     const color = colorChannel(input)
     const encoding = { x: rowChannel, y: value, color }
     const strokeDash = dashChannel(input)
+    const drawShapes = (name: string, opacity: number): Json => ({
+      data: dataset(name),
+      transform,
+      projection: { type: 'identity', scale: 1, translate: [0, 0] },
+      mark: { type: 'geoshape', filled: false, fill: null, strokeWidth: 1, strokeJoin: 'bevel', opacity },
+      encoding: { color },
+    })
     const earlier: Json = {
       data: dataset('earlier'),
       transform,
@@ -38,13 +45,8 @@ const specify = (input: SpecInput): Json =>
         mark,
         encoding: { ...encoding, strokeDash },
       },
-      {
-        data: dataset('many'),
-        transform,
-        projection: { type: 'identity', scale: 1, translate: [0, 0] },
-        mark: { type: 'geoshape', filled: false, fill: null, strokeWidth: 1, strokeJoin: 'bevel' },
-        encoding: { color },
-      },
+      ...(input.isCompared ? [drawShapes('manyEarlier', 0.5)] : []),
+      drawShapes('many', 1),
       {
         data: dataset('points'),
         transform,
@@ -89,14 +91,15 @@ export const line: ChartTypeDefinition = {
     const records = isMany ? [] : listValues(table, series)
     return addAxes(table, axes, {
       table: records,
+      earlier: isMany ? [] : buildEarlierRecords(table, series),
       many: isMany ? listShapes(table, series, axes) : [],
+      manyEarlier: isMany ? listShapes(getEarlierTable(table), series, axes) : [],
       points:
         count > MAX_POINTS
           ? []
           : hasMarkers
             ? records.filter(({ value }) => value !== null)
             : pickAlone(records),
-      earlier: buildEarlierRecords(table, series),
       ...buildDirectLabels(rowIndex, labelled, axes, hasMarkers ? 'marker' : 'line'),
     })
   },
@@ -109,7 +112,8 @@ type Shapes = (series: Series) => object
 const latestShapes = new WeakMap<ReportTable, { readonly layout: string; readonly getShape: Shapes }>()
 
 /** Lists the lines of series as shapes in px of the plot, the same objects as long as the axes are the same. */
-function listShapes(table: ReportTable, series: readonly Series[], axes: Axes): readonly object[] {
+function listShapes(table: ReportTable | null, series: readonly Series[], axes: Axes): readonly object[] {
+  if (table === null) return []
   const layout = JSON.stringify([axes.plotArea, axes.params])
   const latest = latestShapes.get(table)
   const getShape = latest?.layout === layout ? latest.getShape : memoize(buildShape(table, axes))
