@@ -42,7 +42,7 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: ['node:', 'zod', 'jsonc-parser'],
   },
   'src/build': {
-    folders: ['schemas', 'src/definition', 'src/report', 'src/server/start.ts'],
+    folders: ['schemas', 'src/definition', 'src/chart', 'src/report', 'src/server/start.ts'],
     packages: ['node:', 'vite', 'zod'],
   },
   'src/web/api': {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { chartTypeNames } from '../report/chart-types.ts'
 import { boundedText, patternText, RecordId, wholeNumber } from './parameters.ts'
 
 const dueKinds = ['daily', 'weekly', 'monthly', 'lastWorkingDay', 'alert'] as const
@@ -27,7 +26,7 @@ export const ScheduledView = z.strictObject({
   /** Of a report. */
   tab: z.nullable(boundedText(100)),
   variant: z.nullable(boundedText(100)),
-  chart: z.nullable(z.enum(chartTypeNames)),
+  chart: z.nullable(boundedText(40)),
   /** The values of selectors that are no periods, by name. */
   selectors: z
     .record(boundedText(100), boundedText(4000))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ChartType, chartTypeNames } from '../report/chart-types.ts'
+import { chartTypeNames } from '../report/chart-types.ts'
 import { Id, Name } from '../report/primitives.ts'
 import { ColumnRef } from '../report/values.ts'
 
@@ -73,7 +73,7 @@ const ChartTile = z
   .strictObject({
     chart: Report('chart'),
     type: z
-      .enum(chartTypeNames as readonly [ChartType, ...ChartType[]])
+      .union([z.enum(chartTypeNames), z.string().max(40)])
       .optional()
       .describe('The type of the chart, one of the report; by default its first.'),
     series: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
 import { Limit } from './conditions.ts'
 import { ColumnRef } from './values.ts'
-import { define, Template } from './primitives.ts'
+import { define, defineKind, Template } from './primitives.ts'
 import { Sort } from './rows.ts'
 
 const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or at those of a column.', {
@@ -16,12 +16,35 @@ const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or 
     .describe('The axis of its value; the second one is that of secondAxis.'),
 })
 
+/** A chart of a specification by the author; the engine gives it data, theme and colours. */
+const OwnChart = defineKind(
+  'OwnChart',
+  'a chart by a Vega-Lite specification',
+  'A chart type of the report itself, drawn by a Vega-Lite specification.',
+  {
+    id: z
+      .string()
+      .regex(/^[a-z][A-Za-z0-9-]{0,39}$/, 'a lower-case letter, then letters, digits and hyphens')
+      .describe('The name of the type, in addresses, dashboards and schedules.'),
+    label: z.string().min(1).max(40).describe('The text of its button.'),
+    title: Template.optional().describe('The title; by default `{heading} - LABEL - {period}`.'),
+    image: Template.optional().describe(
+      'The name of saved images, without their ending; by default `ID-chart-{period:dash}`.',
+    ),
+    vegaLite: z.record(z.string(), z.unknown()).meta({
+      $ref: '../node_modules/vega-lite/build/vega-lite-schema.json#/definitions/NonNormalizedSpec',
+      description:
+        'A Vega-Lite specification without config and addresses. Its data is the dataset "table": a record for each row and visible series.',
+    }),
+  },
+)
+
 export const Chart = define('Chart', 'Titles, image names and the series visible at first.', {
   types: z
-    .array(z.enum(chartTypeNames))
+    .array(z.union([z.enum(chartTypeNames), OwnChart]))
     .default([...defaultChartTypes])
     .describe(
-      'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts. "stackedBar" and "area" stack the series that can be added up, and share one unit.',
+      'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts. "stackedBar" and "area" stack the series that can be added up, and share one unit. An object is a chart by a Vega-Lite specification.',
     ),
   labels: z
     .strictObject(
@@ -101,3 +124,10 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
 })
 
 export type Chart = z.infer<typeof Chart>
+
+/** A specification as its author writes it. */
+export type VegaLiteSpec = Readonly<Record<string, unknown>>
+
+/** Lists the ids of chart types. */
+export const listTypeIds = (types: Chart['types']): string[] =>
+  types.map((type) => (typeof type === 'string' ? type : type.id))

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import { restartApi } from './serve.ts'
+import { findSpecErrors } from '../chart/view/find-spec-errors.ts'
 import type { Report } from '../report/plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
@@ -20,7 +21,7 @@ export function reportsPlugin(
 ): Plugin {
   const folders = { reports: resolve(folder), datasets: resolve(datasetFolder) }
   let reports: readonly Report[] | null = null
-  const all = () => (reports ??= loadDefinitions(folders.reports, folders.datasets).reports)
+  const all = () => (reports ??= loadDefinitions(folders.reports, folders.datasets, findSpecErrors).reports)
   return {
     name: 'reports',
     enforce: 'pre',
@@ -81,7 +82,7 @@ function keepCurrent(
   let payload: ErrorPayload | null = null
   const update = (): boolean => {
     try {
-      apply(loadDefinitions(folders.reports, folders.datasets).reports)
+      apply(loadDefinitions(folders.reports, folders.datasets, findSpecErrors).reports)
     } catch (error) {
       if (!(error instanceof InvalidDefinitionsError)) throw error
       payload = buildErrorPayload(error.diagnostics)

@@ -1,4 +1,3 @@
-import type { ChartType } from '../report/plan.ts'
 import type { Comparison, ReportTable, Series } from '../report/table/report-table.ts'
 import type { Labels, PieSlice, PlotArea } from './marks.ts'
 import type { ChartParams, Json, SpecInput } from './specification.ts'
@@ -11,7 +10,7 @@ export type ChartData = Readonly<Record<string, readonly object[]>>
 
 /** A chart as its Vega view needs it. */
 export interface ChartModel {
-  readonly type: ChartType
+  readonly type: string
   readonly plotArea: PlotArea
   readonly params: ChartParams
   readonly data: ChartData & Labels
@@ -26,16 +25,23 @@ export interface ChartModel {
 /** What a chart type decides of a model; the rest is empty. */
 export interface ChartParts {
   readonly plotArea: PlotArea
-  readonly params?: Partial<ChartParams>
+  readonly params?: Partial<ChartParams> & Json
   readonly data: ChartData & Partial<Labels>
   readonly slices?: readonly PieSlice[]
+}
+
+/** The title of an image, and the width of its chart in px. */
+export interface ImageInput {
+  readonly title: string
+  readonly width: number
 }
 
 /** The symbol of a series in legend and tooltip: its line with dash and marker, or a square of its color. */
 export type SeriesSymbol = 'line' | 'area'
 
-/** What the tooltip describes: the slice under the pointer, or the table row with these settings. */
+/** What the tooltip describes: nothing, the slice under the pointer, or the table row with these settings. */
 export type TooltipTarget =
+  | { readonly kind: 'none' }
   | { readonly kind: 'slice' }
   | {
       readonly kind: 'row'
@@ -63,8 +69,8 @@ export interface ChartLegend {
 export interface ChartTypeDefinition {
   readonly symbol: SeriesSymbol
   readonly tooltip: TooltipTarget
-  /** Builds the Vega-Lite specification. */
-  readonly specify: (input: SpecInput) => Json
+  /** Builds the Vega-Lite specification. Only one by an author has title and legend of an image in it. */
+  readonly specify: (input: SpecInput, image?: ImageInput | null) => Json
   /** Says why there is nothing to draw; null if there is something. */
   explainEmpty(table: ReportTable, series: readonly Series[]): string | null
   /** Lays out the chart in a box `width` px wide and `CHART_HEIGHT` px high. */

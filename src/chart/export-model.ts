@@ -1,4 +1,4 @@
-import type { ChartType } from '../report/plan.ts'
+import { isChartType } from '../report/plan.ts'
 import { formatNote, type ReportTable, type Series } from '../report/table/report-table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
 import { buildEarlierEntry } from './comparison-marks.ts'
@@ -7,7 +7,7 @@ import { buildChartModel } from './model.ts'
 import { listChartRemarks } from './remarks.ts'
 import { orderChartRows } from './row-order.ts'
 import { measureText, truncate, wrapText } from './text.ts'
-import { chartTypes } from './types/index.ts'
+import { getChartType } from './types/index.ts'
 
 /** Bands of an image in px: margins on all sides, title above, legend below. */
 const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
@@ -23,7 +23,7 @@ const FONT_SIZE = 12
 export function buildExportModel(
   given: ReportTable,
   series: readonly Series[],
-  type: ChartType,
+  type: string,
   title: string,
   width: number,
   isCropped = false,
@@ -33,7 +33,13 @@ export function buildExportModel(
   const chart = buildChartModel(table, series, type, innerWidth)
   if (chart === null) return null
   const { plotArea, data } = chart
-  const chartType = chartTypes[type]
+  if (!isChartType(type)) {
+    // Vega-Lite lays out the title and the legend of a chart by an author.
+    const margins = { left: IMAGE.margin, right: IMAGE.margin, top: IMAGE.margin, bottom: IMAGE.margin }
+    const { width: inner, height } = plotArea
+    return { ...chart, plotArea: { ...margins, width: inner, height: height + IMAGE.titleBand } }
+  }
+  const chartType = getChartType(table, type)
   const { symbol, formatEarlierEntry } = chartType
   const { entries, subtitle } = chartType.buildLegend(table, series)
   const { comparison } = table

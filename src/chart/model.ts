@@ -1,15 +1,14 @@
 import { addOrBlank } from '../query/arithmetic.ts'
-import type { ChartType } from '../report/plan.ts'
 import { formatNumber } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { getSeriesStyle } from '../report/table/series-style.ts'
 import { findSharedFormat } from './axes.ts'
-import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT } from './chart-type.ts'
+import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, type ImageInput } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
 import { noLabels, type PieSlice } from './marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
-import { chartTypes } from './types/index.ts'
+import { getChartType } from './types/index.ts'
 import { blankUnrecorded, describeUnrecorded } from './undrawn.ts'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
@@ -19,10 +18,10 @@ export type TooltipData = NonNullable<ReturnType<typeof getTooltipData>>
 export function explainEmptyChart(
   given: ReportTable,
   series: readonly Series[],
-  type: ChartType,
+  type: string,
 ): string | null {
   const table = blankUnrecorded(given)
-  return hasValues(table, series) ? chartTypes[type].explainEmpty(table, series) : EMPTY_CHART_TEXT
+  return hasValues(table, series) ? getChartType(table, type).explainEmpty(table, series) : EMPTY_CHART_TEXT
 }
 
 /** Checks that some value of these series is not blank. */
@@ -39,13 +38,17 @@ const MAX_SVG_MARKS = 1_500
 export function buildChartModel(
   table: ReportTable,
   series: readonly Series[],
-  type: ChartType,
+  type: string,
   width: number,
 ): ChartModel | null {
   if (explainEmptyChart(table, series, type) !== null) return null
-  const parts = chartTypes[type].build(blankUnrecorded(table), series, Math.max(width, CHART_HEIGHT / 2))
+  const parts = getChartType(table, type).build(
+    blankUnrecorded(table),
+    series,
+    Math.max(width, CHART_HEIGHT / 2),
+  )
   const { plotArea, params, data, slices = [] } = parts
-  const { tooltip } = chartTypes[type]
+  const { tooltip } = getChartType(table, type)
   const isBanded = tooltip.kind === 'row' && tooltip.cursor === 'band'
   return {
     type,
@@ -59,19 +62,19 @@ export function buildChartModel(
 }
 
 /** Builds the specification of a chart type for tables with the structure of this one. */
-export const specifyChart = (table: ReportTable, type: ChartType): Json =>
-  chartTypes[type].specify(describeStructure(table))
+export const specifyChart = (table: ReportTable, type: string, image: ImageInput | null = null): Json =>
+  getChartType(table, type).specify(describeStructure(table), image)
 
 /** Describes what specifications depend on: tables of the same series have the same, whichever are on. */
 export const describeStructure = memoize((given: ReportTable): SpecInput => {
   const { series, rows, pieOver, comparison } = blankUnrecorded(given)
   const values = rows.flatMap((row) => series.map(({ columnIndex }) => row.values[columnIndex] ?? null))
-  const styles = series.map(({ id, color, dash, shape }) => ({ id, color, dash, shape }))
+  const styles = series.map(({ id, name, color, dash, shape }) => ({ id, name, color, dash, shape }))
   return {
     series: styles,
     slices:
       pieOver === 'rows'
-        ? rows.map((_, index) => ({ id: `r${index}`, ...getSeriesStyle(index, null) }))
+        ? rows.map((_, index) => ({ id: `r${index}`, name: '', ...getSeriesStyle(index, null) }))
         : styles,
     isCompared: comparison !== undefined,
     hasSecondAxis: series.some(({ isSecond }) => isSecond) && series.some(({ isSecond }) => !isSecond),
@@ -80,11 +83,11 @@ export const describeStructure = memoize((given: ReportTable): SpecInput => {
 })
 
 /** Summarizes a chart for screen readers: a sentence on the values, and one on the rows without a record. */
-export function summarizeChart(table: ReportTable, series: readonly Series[], type: ChartType): string {
+export function summarizeChart(table: ReportTable, series: readonly Series[], type: string): string {
   const empty = explainEmptyChart(table, series, type)
   if (empty !== null) return empty
   const missing = describeUnrecorded(table)
-  const chart = chartTypes[type]
+  const chart = getChartType(table, type)
   const { comparison } = table
   const earlier = comparison === undefined ? '' : chart.describeEarlier(comparison, table, series)
   return [chart.summarize(blankUnrecorded(table), series), missing, earlier]
@@ -93,8 +96,8 @@ export function summarizeChart(table: ReportTable, series: readonly Series[], ty
 }
 
 /** Builds the table of what a chart draws: the rows with the visible series alone; for a pie, sums and shares. */
-export function buildChartRows(table: ReportTable, series: readonly Series[], type: ChartType): ReportTable {
-  return chartTypes[type].buildRows(table, series)
+export function buildChartRows(table: ReportTable, series: readonly Series[], type: string): ReportTable {
+  return getChartType(table, type).buildRows(table, series)
 }
 
 const MAX_READ = 12

@@ -1,15 +1,14 @@
 import { compareRows } from '../report/rows/row-order.ts'
-import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, RowOrder } from '../report/table/report-table.ts'
-import { chartTypes } from './types/index.ts'
+import { getChartType } from './types/index.ts'
 import { memoize } from './memoize.ts'
 
 /**
  * Orders the rows as a chart draws them: what connects points in time connects them in the order of time, anything else
  * has the order that the report says for charts, or that of the table. The row of the remaining rows is last, or left out.
  */
-export function orderChartRows(table: ReportTable, type: ChartType): ReportTable {
-  const { tooltip } = chartTypes[type]
+export function orderChartRows(table: ReportTable, type: string): ReportTable {
+  const { tooltip } = getChartType(table, type)
   const isConnected = tooltip.kind === 'row' && tooltip.cursor === 'line'
   return isConnected && table.keyKind !== 'text' ? orderByTime(table) : orderAsSaid(table)
 }

@@ -6,7 +6,7 @@ import { CHART_FONT, chartThemes } from './theme.ts'
 /** A part of a Vega-Lite specification. */
 export type Json = Readonly<Record<string, unknown>>
 
-type StyledSeries = SeriesStyle & { readonly id: string }
+type StyledSeries = SeriesStyle & { readonly id: string; readonly name: string }
 
 /** What a specification depends on. It stays the same while series are turned on and off. */
 export interface SpecInput {

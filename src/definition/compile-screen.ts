@@ -1,4 +1,4 @@
-import { Chart } from '../../schemas/report/chart.ts'
+import { Chart, listTypeIds } from '../../schemas/report/chart.ts'
 import { mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { HighlightDefinition } from '../../schemas/report/conditions.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
@@ -150,7 +150,7 @@ export function compileScreen(
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
   // Without names of their own no other part can be compared with the columns.
   if (checkIdentity(columnPlans, columns.origin, key, rows.origin)) {
-    const { types } = chart.value
+    const types = listTypeIds(chart.value.types)
     checkColumns(columnPlans, columns, data, hasYear)
     checkRows(rows, columnPlans)
     checkDimension(rows, columnPlans, types)
@@ -203,6 +203,7 @@ export function compileScreen(
       rows: rows.origin,
       chart: chart.origin,
       columns: columns.origin,
+      chart: chart.origin,
       download: download?.origin ?? null,
       params,
     },
@@ -272,17 +273,38 @@ function compileData(texts: ScreenTexts, { value, origin }: Section<'data'>): Re
 }
 
 function compileChart(texts: ScreenTexts, { value, origin }: Section<'chart'>): ReportPlan['chart'] {
-  const { titles, images, hint = null, from = null, to = null, sort = null, ...others } = value
+  const { types, labels, titles, images, hint = null, from = null, to = null, sort = null, ...others } = value
+  const own = types.flatMap((type, index) =>
+    typeof type === 'string' ? [] : [{ ...type, place: origin.at('types', index) }],
+  )
+  const mapOwn = <T>(getValue: (type: (typeof own)[number]) => T) =>
+    Object.fromEntries(own.map((type) => [type.id, getValue(type)]))
+  const compileImage = (template: string, place: Place) => {
+    const name = texts.text(template, place)
+    checkImageName(name, place)
+    return name
+  }
   return {
     ...others,
-    titles: mapChartTypes((type) =>
-      texts.text(titles[type] ?? defaultTexts.titles[type], origin.at('titles', type)),
-    ),
-    images: mapChartTypes((type) => {
-      const name = texts.text(images[type] ?? defaultTexts.images[type], origin.at('images', type))
-      checkImageName(name, origin.at('images', type))
-      return name
-    }),
+    types: listTypeIds(types),
+    labels: { ...labels, ...mapOwn(({ label }) => label) },
+    titles: {
+      ...mapChartTypes((type) =>
+        texts.text(titles[type] ?? defaultTexts.titles[type], origin.at('titles', type)),
+      ),
+      ...mapOwn(({ label, title = `{heading} - ${label} - {period}`, place }) =>
+        texts.text(title, place.at('title')),
+      ),
+    },
+    images: {
+      ...mapChartTypes((type) =>
+        compileImage(images[type] ?? defaultTexts.images[type], origin.at('images', type)),
+      ),
+      ...mapOwn(({ id, image = `${id}-chart-{period:dash}`, place }) =>
+        compileImage(image, place.at('image')),
+      ),
+    },
+    specs: mapOwn(({ vegaLite }) => vegaLite),
     hint,
     from,
     to,

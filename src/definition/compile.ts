@@ -10,6 +10,7 @@ import { type Definitions, type PlanWithSource, resolveSection } from './section
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
 import { checkReportSet } from './rules/report-set-rules.ts'
+import { checkCompiledSpecs, type FindSpecErrors } from './rules/spec-rules.ts'
 
 /*
  * definition file --(schemas/report/definition.ts: shape, defaults)--> ReportDefinition
@@ -55,8 +56,11 @@ const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'downloa
  * Reads reports and datasets, and compares each report with the datasets that serve its calls. Never throws; returns
  * every diagnostic. If a dataset is invalid, reports are not compared with any.
  */
-export function compileDefinitions({ reportFiles, datasetFiles }: DefinitionFiles): CompiledDefinitions {
-  const read = compileReportFiles(reportFiles)
+export function compileDefinitions(
+  { reportFiles, datasetFiles }: DefinitionFiles,
+  findSpecErrors?: FindSpecErrors,
+): CompiledDefinitions {
+  const read = compileReportFiles(reportFiles, findSpecErrors)
   const { datasets, diagnostics: datasetDiagnostics } = compileDatasetFiles(datasetFiles)
   const served =
     datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
@@ -93,9 +97,12 @@ export interface CompiledReports extends CompileResult<LocatedDiagnostic> {
 }
 
 /** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */
-export function compileReportFiles(files: readonly DefinitionFile[]): CompiledReports {
+export function compileReportFiles(
+  files: readonly DefinitionFile[],
+  findSpecErrors?: FindSpecErrors,
+): CompiledReports {
   const { definitions, unread, locate, ...read } = readDefinitions(ReportDefinition, files, 'id-unique')
-  const compiled = compileReportSet(definitions, unread)
+  const compiled = compileReportSet(definitions, unread, findSpecErrors)
   const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(locate)])
   const isValid = diagnostics.length === 0
   const { reports, plans } = isValid ? compiled : { reports: [], plans: [] }
@@ -109,6 +116,7 @@ export function compileReportFiles(files: readonly DefinitionFile[]): CompiledRe
 export function compileReportSet(
   list: readonly ReportDefinition[],
   unread: readonly string[] = [],
+  findSpecErrors: FindSpecErrors = () => [],
 ): CompileResult<Diagnostic> {
   const found = new Map<string, Diagnostic>()
   const reportOnce: Reporter = (diagnostic) => {
@@ -124,6 +132,7 @@ export function compileReportSet(
   const reports = compiled.map(({ report }) => report)
   const plans = compiled.flatMap(({ screens }) => screens)
   checkReportSet(list, reports, plans, reportOnce)
+  for (const screen of plans) checkCompiledSpecs(screen, findSpecErrors)
   const diagnostics = [...found.values()]
   const causes = diagnostics.filter(({ rule }) => !referenceRules.has(rule) && !callRules.has(rule))
   const invalid = new Set(causes.map(({ report }) => report))

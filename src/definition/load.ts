@@ -10,6 +10,7 @@ import type { Report } from '../report/plan.ts'
 import { compileDashboardFiles, type DashboardPlan, isTileDiagnostic } from './dashboards.ts'
 import { compileScheduleFiles, type Schedulable, type SchedulePlan } from './schedules.ts'
 import { compileDatasetFiles } from './datasets/compile.ts'
+import type { FindSpecErrors } from './rules/spec-rules.ts'
 
 /** Definitions that cannot be used; the message has a line with the location for every diagnostic. */
 export class InvalidDefinitionsError extends Error {
@@ -37,11 +38,15 @@ export function loadReports(folder: string): readonly Report[] {
 export function loadDefinitions(
   reportsFolder: string,
   datasetsFolder: string,
+  findSpecErrors?: FindSpecErrors,
 ): { readonly reports: readonly Report[]; readonly datasets: readonly DatasetPlan[] } {
-  const { reports, datasets, diagnostics } = compileDefinitions({
-    reportFiles: readFiles(reportsFolder, 'report'),
-    datasetFiles: readFiles(datasetsFolder, 'dataset'),
-  })
+  const { reports, datasets, diagnostics } = compileDefinitions(
+    {
+      reportFiles: readFiles(reportsFolder, 'report'),
+      datasetFiles: readFiles(datasetsFolder, 'dataset'),
+    },
+    findSpecErrors,
+  )
   requireValid(`${reportsFolder} and ${datasetsFolder}`, diagnostics)
   return { reports, datasets }
 }

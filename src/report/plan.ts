@@ -1,6 +1,5 @@
 import type { Frozen } from '../../schemas/report/primitives.ts'
-import type { Chart } from '../../schemas/report/chart.ts'
-import type { ChartType } from '../../schemas/report/chart-types.ts'
+import type { Chart, VegaLiteSpec } from '../../schemas/report/chart.ts'
 import type { Condition } from '../../schemas/report/conditions.ts'
 import type { Download } from '../../schemas/report/data.ts'
 import type { ReportDefinition, SelectorDefinition } from '../../schemas/report/definition.ts'
@@ -10,7 +9,8 @@ import type { ColumnPlan, ColumnPlanOf } from './columns/column-kind.ts'
 import type { KeyPlan } from './rows/key-kinds.ts'
 import type { LinkPlan } from './request/links.ts'
 
-export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
+export type { VegaLiteSpec } from '../../schemas/report/chart.ts'
+export { type ChartType, chartTypeNames, isChartType } from '../../schemas/report/chart-types.ts'
 export type { ColumnPlan } from './columns/column-kind.ts'
 export type { KeyPlan } from './rows/key-kinds.ts'
 export type View = 'table' | 'chart'
@@ -140,9 +140,16 @@ export interface ReportPlan {
   readonly highlights: readonly HighlightPlan[]
   readonly alerts: readonly AlertPlan[]
   readonly table: { readonly title: string; readonly empty: string }
-  readonly chart: Frozen<Omit<Chart, 'titles' | 'images' | 'hint' | 'from' | 'to' | 'sort'>> & {
-    readonly titles: Readonly<Record<ChartType, string>>
-    readonly images: Readonly<Record<ChartType, string>>
+  readonly chart: Frozen<
+    Omit<Chart, 'types' | 'labels' | 'titles' | 'images' | 'hint' | 'from' | 'to' | 'sort'>
+  > & {
+    /** The ids of the types, in the order of their buttons. */
+    readonly types: readonly string[]
+    readonly labels: Readonly<Record<string, string>>
+    readonly titles: Readonly<Record<string, string>>
+    readonly images: Readonly<Record<string, string>>
+    /** The specifications of the author, by the ids of their types. */
+    readonly specs: Readonly<Record<string, VegaLiteSpec>>
     readonly hint: string | null
     /** Where the first axis of line charts starts; null is 0. */
     readonly from: number | null

@@ -1,4 +1,4 @@
-import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from './plan.ts'
+import type { OptionsBySelector, Report, ReportPlan, Selection } from './plan.ts'
 import { listCounted, listMultiple, selectionValues } from './selection/selection.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './request/template.ts'
 
@@ -6,8 +6,8 @@ import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './r
 export interface Labels {
   readonly tableTitle: string
   readonly empty: string
-  readonly chartTitle: (type: ChartType) => string
-  readonly imageName: (type: ChartType) => string
+  readonly chartTitle: (type: string) => string
+  readonly imageName: (type: string) => string
   readonly workbookName: string
   readonly period: string
   /** What the period counts, such as all regions: the label of a selector, and the names that are chosen. */
@@ -37,8 +37,8 @@ export function resolveLabels(
   return {
     tableTitle: fillTitle(plan.table.title),
     empty: fill(plan.table.empty),
-    chartTitle: (type) => fillTitle(plan.chart.titles[type]),
-    imageName: (type) => fill(plan.chart.images[type]),
+    chartTitle: (type) => fillTitle(plan.chart.titles[type] ?? type),
+    imageName: (type) => fill(plan.chart.images[type] ?? type),
     workbookName: fill(plan.download?.fileName ?? ''),
     period: values.get('period') ?? '',
     counted: counted.map(([, label, names]) => [label, names]),

@@ -75,7 +75,9 @@ test.each<[string, readonly unknown[]]>(
     "tiles.0.type [dashboard-chart] 'daily-report-minutes' has no area chart; it has line, pie, bar": [
       { chart: daily, type: 'area' },
     ],
-    "tiles.0.type [schema-value] found 'lines'; allowed are": [{ chart: daily, type: 'lines' }],
+    "tiles.0.type [dashboard-chart] 'daily-report-minutes' has no lines chart; it has line, pie, bar": [
+      { chart: daily, type: 'lines' },
+    ],
     "tiles.0.selectors.direction [dashboard-selector] 'daily-report-minutes' has no selector 'direction'; known are year, month":
       [{ table: daily, selectors: { direction: 'in' } }],
     "tiles.0.selectors.month [dashboard-selector] 'month' is a period; write it as 'period'": [

@@ -1,15 +1,21 @@
-import type { ChartType } from '../../report/plan.ts'
+import { type ChartType, isChartType } from '../../report/plan.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { area } from './area.ts'
 import { bar } from './bar.ts'
 import { line } from './line.ts'
+import { createOwnType } from './own.ts'
 import { pie } from './pie.ts'
 import { stackedBar } from './stacked-bar.ts'
 
-export const chartTypes: { readonly [T in ChartType]: ChartTypeDefinition } = {
+const chartTypes: { readonly [T in ChartType]: ChartTypeDefinition } = {
   line,
   bar,
   pie,
   stackedBar,
   area,
 }
+
+/** Returns how a type of chart is drawn: one of the portal, or one by a specification of the report. */
+export const getChartType = ({ chart }: Pick<ReportTable, 'chart'>, type: string): ChartTypeDefinition =>
+  isChartType(type) ? chartTypes[type] : createOwnType(chart?.specs?.[type] ?? {})

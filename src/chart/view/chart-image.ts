@@ -1,13 +1,15 @@
-import { parse, View } from 'vega'
+import { type Bounds, parse, textMetrics, View } from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
 import { compile } from 'vega-lite'
 import { buildExportModel } from '../export-model.ts'
-import type { ChartType } from '../../report/plan.ts'
+import { isChartType } from '../../report/plan.ts'
 import type { ReportTable, Series } from '../../report/table/report-table.ts'
+import type { ChartModel } from '../chart-type.ts'
 import { chartThemes } from '../theme.ts'
 import { explainEmptyChart, specifyChart } from '../model.ts'
 import type { Json } from '../specification.ts'
-import { updateView } from './update-view.ts'
+import { measureText } from '../text.ts'
+import { noLoader, updateView } from './update-view.ts'
 
 export { explainEmptyChart }
 
@@ -17,7 +19,7 @@ interface DrawnChart {
   readonly table: ReportTable
   /** The visible series. */
   readonly series: readonly Series[]
-  readonly type: ChartType
+  readonly type: string
   readonly title: string
   /** Width in px before scaling. */
   readonly width?: number
@@ -29,6 +31,11 @@ const WIDTH = 1_200
 const JPG_QUALITY = 0.9
 /** Images of pixels are drawn at twice their size. */
 export const IMAGE_SCALE = 2
+
+// Without a canvas of a browser Vega guesses that letters are wide, and would leave space for them.
+if (textMetrics.width === textMetrics.estimateWidth) {
+  textMetrics.width = ({ fontSize = 11 }, text) => measureText(String(text), fontSize)
+}
 
 const MAX_PARSED = 10
 const parsed = new Map<string, ReturnType<typeof parse>>()
@@ -44,13 +51,13 @@ function parseSpec(spec: Json) {
 }
 
 /** Does what the image of a chart needs of its structure, while the page is idle. */
-export const prepareImage = (table: ReportTable, type: ChartType): void => {
+export const prepareImage = (table: ReportTable, type: string): void => {
   parseSpec(specifyChart(table, type))
 }
 
 /** Creates a view that draws no page, from the packages that draw the charts on the page. */
 export const createView = (spec: Json): View =>
-  new View(parseSpec(spec), { renderer: 'none', expr: expressionInterpreter })
+  new View(parseSpec(spec), { renderer: 'none', expr: expressionInterpreter, loader: noLoader })
 
 /**
  * Draws an image of a chart from its model, not copied from a page: title, legend, white background. Rejects if there is
@@ -62,16 +69,25 @@ export async function drawChart<T>(
 ): Promise<T> {
   const model = buildExportModel(table, series, type, title, Math.max(480, width), isCropped)
   if (model === null) throw new Error('Internal error: a chart without anything to draw has no image.')
-  const spec = specifyChart(table, type)
+  const spec = specifyChart(table, type, { title, width: model.plotArea.width })
   const view = createView(spec).background(chartThemes.light.backgroundColor)
   try {
     updateView(view, spec, model, 'light')
     await view.runAsync()
-    const { left, right, top, bottom, ...plot } = model.plotArea
+    const { left, right, top, bottom, ...plot } = isChartType(type)
+      ? model.plotArea
+      : measureView(view, model)
     return await draw(view, { width: left + plot.width + right, height: top + plot.height + bottom })
   } finally {
     view.finalize()
   }
+}
+
+/** Measures what Vega has laid out itself: the panels of a chart by an author are as large as their labels need. */
+function measureView(view: View, { plotArea }: Pick<ChartModel, 'plotArea'>) {
+  const { x1, x2, y1, y2 } = (view.scenegraph() as unknown as { readonly root: { readonly bounds: Bounds } })
+    .root.bounds
+  return { ...plotArea, width: Math.ceil(x2 - x1), height: Math.ceil(y2 - y1) }
 }
 
 /** Renders an image of a chart in a browser. Rejects if there is nothing to draw or the browser has no canvas. */

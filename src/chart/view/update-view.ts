@@ -7,6 +7,11 @@ import type { Json } from '../specification.ts'
 /** What a view draws of a specification. */
 export type Drawing = Pick<ChartModel, 'plotArea' | 'data'> & { readonly params: Json }
 
+const refuse = () => Promise.reject(new Error('a chart loads nothing'))
+
+/** Refuses all addresses of files and links, also those of a specification by an author. */
+export const noLoader = { load: refuse, sanitize: refuse, http: refuse, file: refuse, options: {} }
+
 /** The names of the datasets that a specification reads. */
 const listDatasets = memoize(
   (spec: Json) => new Set(JSON.stringify(spec).match(/(?<="data":\{"name":")\w+/g) ?? []),

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useVegaEmbed } from 'react-vega'
 import type { ChartTheme } from '../theme.ts'
 import type { Json } from '../specification.ts'
-import { type Drawing, updateView } from './update-view.ts'
+import { type Drawing, noLoader, updateView } from './update-view.ts'
 
 type Props = {
   /** A Vega-Lite specification, which does not change. */
@@ -20,6 +20,9 @@ const OPTIONS = {
   defaultStyle: false,
   tooltip: false,
   renderer: 'svg',
+  loader: noLoader,
+  // Before its data arrives, a view warns of empty domains.
+  logLevel: 1,
 } as const
 
 /** Draws a specification in one view: series, theme and width only change its data and parameters. */

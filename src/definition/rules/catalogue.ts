@@ -159,6 +159,12 @@ export const reportRules = {
   'series-none':
     'Something can be charted. Charts draw series only, and pies, stacked bars and areas only those that are summed, so every chart of the report would be empty.',
   'chart-type': 'Each chart type is offered once. Each type has one button. Remove the second entry.',
+  'spec-outside':
+    'A specification draws its data and nothing else. It is drawn in the session of every reader, so it cannot load files, open addresses or read other parts of the page. Remove the key.',
+  'spec-field':
+    'A specification names datasets and fields that exist. A field that does not exist draws nothing. The message lists the fields; a transform creates others by `as`.',
+  'spec-compile':
+    'Vega-Lite compiles a specification without a warning. A warning is almost always a part that is left out of the chart. The message is that of Vega-Lite.',
   'axis-unit':
     'The values of an axis have one unit. A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
   'axis-range': 'The axis of a chart starts below its end. An axis without a range shows nothing.',

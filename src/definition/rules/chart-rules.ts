@@ -1,6 +1,8 @@
+import { listTypeIds } from '../../../schemas/report/chart.ts'
+import { isChartType } from '../../../schemas/report/chart-types.ts'
 import type { Condition } from '../../../schemas/report/conditions.ts'
 import { isSameUnit } from '../../report/format.ts'
-import { listRepeated, suggest, type Path, type Place } from '../diagnostic.ts'
+import { suggest, type Path, type Place } from '../diagnostic.ts'
 import { isGroup } from '../columns/definition-kind.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
@@ -8,6 +10,7 @@ import { describeUnit, findPercentError } from './operand-rules.ts'
 import { findNumbers } from './highlight-rules.ts'
 import { checkSort } from './row-rules.ts'
 import type { RuleId } from './catalogue.ts'
+import { checkSpec } from './spec-rules.ts'
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
 export const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
@@ -19,7 +22,7 @@ export function checkAxes(
   { types, secondAxis }: Pick<Section<'chart'>['value'], 'types' | 'secondAxis'>,
 ): void {
   const isUnknown = secondAxis.some((id) => columns.every((column) => column.id !== id))
-  if (isUnknown || !types.some(hasValueAxes)) return
+  if (isUnknown || !listTypeIds(types).some(hasValueAxes)) return
   const isSecond = ({ id }: ColumnPlan) => secondAxis.includes(id)
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   for (const axis of [series.filter((one) => !isSecond(one)), series.filter(isSecond)]) {
@@ -41,9 +44,15 @@ export function checkChart(
   chart: Section<'chart'>,
   rows: Section<'rows'>['value'],
 ): void {
-  const { types, initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, lines } = chart.value
-  for (const index of listRepeated(types)) {
-    chart.origin.at('types', index).error('chart-type', `the chart type '${types[index]}' is there twice`)
+  const { initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, lines } = chart.value
+  const types = listTypeIds(chart.value.types)
+  for (const [index, type] of chart.value.types.entries()) {
+    const place = chart.origin.at('types', index)
+    const id = types[index] ?? ''
+    if (types.indexOf(id) < index) place.error('chart-type', `the chart type '${id}' is there twice`)
+    if (typeof type === 'string') continue
+    if (isChartType(id)) place.at('id').error('chart-type', `'${id}' is a type of the portal`)
+    checkSpec(type.vegaLite, rows.key.kind, place.at('vegaLite'))
   }
   if (pie.over === 'rows' && !types.includes('pie')) {
     const message = `the pie is over rows, and no pie is one of the types ${types.join(', ')}`
@@ -63,7 +72,7 @@ export function checkChart(
   }
   checkIds(visible.columns, at.at('columns'), 'visible-unknown')
   checkIds(secondAxis, chart.origin.at('secondAxis'), 'axis-unknown')
-  const isDrawn = types.some((type) => type !== 'pie')
+  const isDrawn = types.some((type) => isChartType(type) && type !== 'pie')
   if (from !== undefined && !types.includes('line')) {
     const message =
       'only the axis of line charts can start elsewhere than at 0, and no line is one of the types'

@@ -44,7 +44,8 @@ export function buildTable(
   const hiddenRows = shown.at(-1)?.isRest ? 0 : rows.length - shown.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: shown }, period, received.upTo)
   const chosen = new Map(Object.entries(selection))
-  const { from, to, sum, rest, lines, sort } = plan.chart
+  const { from, to, sum, rest, lines, sort, specs } = plan.chart
+  const own = Object.keys(specs).length > 0 && { specs }
   const unavailable = before === null ? NOT_LOADED : before.rows.size === 0 ? NO_RECORDS : null
   return {
     keyLabel: plan.rows.key.label,
@@ -71,7 +72,7 @@ export function buildTable(
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, shown) }),
     series: buildSeries(plan, columns, totals),
-    chart: { from, to, sum, rest, lines, sort: sort && resolveSort(sort, columns) },
+    chart: { from, to, sum, rest, lines, ...own, sort: sort && resolveSort(sort, columns) },
     pieOver: plan.chart.pie.over,
     remarks: [
       ...describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),

@@ -134,7 +134,10 @@ export interface RowOrder {
 }
 
 /** How the charts of a table are drawn. */
-export interface TableChart extends Pick<ReportPlan['chart'], 'from' | 'to' | 'sum' | 'rest' | 'lines'> {
+export interface TableChart extends Pick<
+  ReportPlan['chart'],
+  'from' | 'to' | 'sum' | 'rest' | 'lines' | 'specs'
+> {
   /** Null is the order of the table. */
   readonly sort: RowOrder | null
 }

@@ -2,12 +2,13 @@ import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Schedulable } from '../../definition/schedules.ts'
 import { formatReportName } from '../../report/titles-and-file-names.ts'
-import { type ChartType, chartTypeNames, findPlan, type Report } from '../../report/plan.ts'
+import { findPlan, type Report } from '../../report/plan.ts'
 
 /** A screen of a report that a mail shows. */
 export interface TargetView extends Pick<ScheduledView, 'tab' | 'variant' | 'selectors' | 'period'> {
   readonly report: Report
-  readonly chart: ChartType | null
+  /** The id of its type. */
+  readonly chart: string | null
   /** The columns that the chart draws, by id; null for those that the report shows at first. */
   readonly series: readonly string[] | null
 }
@@ -38,7 +39,7 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
     const views = tiles.flatMap(({ view: shown, kind, type, series }): TargetView[] => {
       const report = reports.find(({ id }) => id === shown?.report)
       if (shown === undefined || report === undefined) return []
-      const chart = kind === 'chart' ? (chartTypeNames.find((name) => name === type) ?? null) : null
+      const chart = kind === 'chart' ? (type ?? null) : null
       return [{ ...shown, report, period: shown.period ?? view.period, chart, series: series ?? null }]
     })
     const rights = [portalPermissions.dashboard.id, ...(permission === null ? [] : [permission])]

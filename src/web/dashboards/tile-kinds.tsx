@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import { listChartRemarks } from '../../chart/remarks.ts'
 import { orderChartRows } from '../../chart/row-order.ts'
-import { chartTypes } from '../../chart/types/index.ts'
+import { getChartType } from '../../chart/types/index.ts'
 import { formatScreenName } from '../../report/titles-and-file-names.ts'
-import { chartTypeNames, type ChartType } from '../../report/plan.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
 import { listRemarks } from '../../report/table/report-table.ts'
 import { defaultVisibility, visibleSeries, type Visibility } from '../../report/table/series.ts'
@@ -58,7 +57,7 @@ const chartTile: TileKind = {
   getHeight: () => 416,
   show: (view, tile, width) => {
     const { report, plan, selection, options, labels } = view
-    const type = getChartType(tile)
+    const type = getTileType(tile)
     const title = labels.chartTitle(type)
     const visibility = chooseSeries(view, tile)
     const series = visibleSeries(view.table.series, visibility)
@@ -71,7 +70,7 @@ const chartTile: TileKind = {
       }
     }
     // A pie names its slices.
-    const symbol = type === 'pie' ? null : chartTypes[type].symbol
+    const symbol = type === 'pie' ? null : getChartType(view.table, type).symbol
     return {
       title,
       url: formatScreenUrl(report, plan, { selection, view: 'chart', chartType: type, visibility }),
@@ -103,7 +102,7 @@ type ChartProps = {
 
 const TileChart = ({ tile, view, ...props }: ChartProps) => {
   const theme = useTheme()
-  const type = getChartType(tile)
+  const type = getTileType(tile)
   const series = visibleSeries(view.table.series, chooseSeries(view, tile))
   const table = orderChartRows(view.table, type)
   return <ReportChart {...props} {...{ type, series, table, theme }} isBare />
@@ -117,7 +116,7 @@ function chooseSeries({ table }: LoadedView, { series: ids }: Tile): Visibility 
 }
 
 /** The type of a chart tile. */
-const getChartType = (tile: Tile): ChartType => chartTypeNames.find((name) => name === tile.type) ?? 'line'
+const getTileType = ({ type = 'line' }: Tile): string => type
 
 const TABLE_HEIGHT = 432
 const ROW_HEIGHT = 25

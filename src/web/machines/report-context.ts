@@ -1,4 +1,4 @@
-import type { ChartType, Compare, OptionsBySelector, ReportPlan, Selection, View } from '../../report/plan.ts'
+import type { Compare, OptionsBySelector, ReportPlan, Selection, View } from '../../report/plan.ts'
 import type { Visibility } from '../../report/table/series.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
 import type { Arrangement, UrlState } from '../../report/url-state.ts'
@@ -38,7 +38,7 @@ export interface ReportContext {
   readonly requestedView: View | null
   /** How the next URL is written; a load that a URL requested adds no entry. */
   readonly history: 'push' | 'replace'
-  readonly chartType: ChartType
+  readonly chartType: string
   /** A sentence on a chart of the address that the report does not have; null for none. */
   readonly chartNotice: string | null
   readonly visibility: Visibility
@@ -63,7 +63,7 @@ export type ReportEvent =
   | { readonly type: 'options.retried' }
   | { readonly type: 'form.submitted' }
   | { readonly type: 'chart.toggled' }
-  | { readonly type: 'chartType.changed'; readonly chartType: ChartType }
+  | { readonly type: 'chartType.changed'; readonly chartType: string }
   | { readonly type: 'series.toggled'; readonly name: string }
   /** `names` are the series that differ from the mode. */
   | { readonly type: 'series.set'; readonly mode: Visibility['mode']; readonly names?: readonly string[] }

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, or, sendTo, setup, stateIn, type PromiseActorLogic } from 'xstate'
-import { type ChartType, type ReportPlan, resolveCompare, type View } from '../../report/plan.ts'
+import { type ReportPlan, resolveCompare, type View } from '../../report/plan.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/selection/options.ts'
 import {
   isComplete,
@@ -24,7 +24,7 @@ import type {
 import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART, NO_CHARTS } from './report-messages.ts'
 
 /** The chart type of an address that names none. */
-const getFirstType = ({ chart: { types } }: ReportPlan): ChartType => types[0] ?? 'line'
+const getFirstType = ({ chart: { types } }: ReportPlan): string => types[0] ?? 'line'
 
 const getUrlState = (context: ReportContext): UrlState => ({
   selection: (context.loaded ?? context).selection,

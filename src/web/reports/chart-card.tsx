@@ -2,10 +2,9 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { orderChartRows } from '../../chart/row-order.ts'
 import { listChartRemarks } from '../../chart/remarks.ts'
-import { chartTypes } from '../../chart/types/index.ts'
+import { getChartType } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/titles-and-file-names.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/table/series.ts'
-import type { ChartType } from '../../report/plan.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
 import { usePopover } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
@@ -22,7 +21,7 @@ import { CopyLink } from '../components/copy-buttons.tsx'
 import type { ReportActor } from './use-report.ts'
 
 /** Loads the code of chart images, and prepares one; a failure shows when an image is requested. */
-const prepareImages = (table: ReportTable, type: ChartType) =>
+const prepareImages = (table: ReportTable, type: string) =>
   void import('../../chart/view/chart-image.ts')
     .then(({ prepareImage }) => prepareImage(table, type))
     .catch(() => undefined)
@@ -50,7 +49,8 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
     () => (isShown ? whenIdle(() => prepareImages(table, chartType)) : undefined),
     [isShown, table, chartType],
   )
-  const symbol = chartType === 'pie' && table.pieOver === 'rows' ? null : chartTypes[chartType].symbol
+  const symbol =
+    chartType === 'pie' && table.pieOver === 'rows' ? null : getChartType(table, chartType).symbol
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
   return (
     <Card
@@ -62,7 +62,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
           {plan.chart.types.length > 1 && (
             <ToggleGroup
               label="Chart type"
-              options={plan.chart.types.map((value) => ({ value, label: plan.chart.labels[value] }))}
+              options={plan.chart.types.map((value) => ({ value, label: plan.chart.labels[value] ?? value }))}
               value={chartType}
               onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
             />

@@ -1,4 +1,4 @@
-import { chartTypes } from '../../../src/chart/types/index.ts'
+import { getChartType } from '../../../src/chart/types/index.ts'
 import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import {
@@ -34,7 +34,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         onHideAll={set('none')}
         onOnly={(names) => onVisibility({ mode: 'none', toggled: new Set(names) })}
         hint={hasHiddenByDefault(table.series) ? '(Showing first 5 carriers by default)' : null}
-        symbol={chartTypes[type].symbol}
+        symbol={getChartType({}, type).symbol}
       />
       <ReportChart
         table={table}

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice'
 import { describe, expect, test } from 'vitest'
 
 /*
  * What VS Code offers, by its own JSON service and the schemas that definitions name. `|` is the cursor.
  */
-const service = getLanguageService({})
+const service = getLanguageService({
+  schemaRequestService: (uri) => Promise.resolve(readFileSync(fileURLToPath(uri), 'utf8')),
+  workspaceContext: { resolveRelativePath: (path, resource) => new URL(path, resource).href },
+})
 service.configure({
   schemas: ['report', 'dataset'].map((kind) => ({
-    uri: `schema:///${kind}`,
+    uri: pathToFileURL(`schemas/${kind}-definition.schema.json`).href,
     fileMatch: [`*.${kind}.json`],
     schema: JSON.parse(readFileSync(`schemas/${kind}-definition.schema.json`, 'utf8')) as object,
   })),
@@ -29,6 +33,7 @@ describe('VS Code completes', () => {
     ['report', '{ "id": "a", "|" }', ['title', 'menu', 'tabs', 'selectors', 'data', 'rows', 'columns']],
     ['report', '{ "selectors": [{ "kind": "|" }] }', ['"year"', '"month"', '"select"']],
     ['report', '{ "rows": { "key": { "kind": "|" } } }', ['"date"', '"month"', '"text"']],
+    ['report', '{ "chart": { "types": [{ "vegaLite": { "mark": "|" } }] } }', ['"bar"', '"boxplot"']],
     ['dataset', '{ "key": { "kind": "|" } }', ['"date"', '"month"', '"text"']],
     ['report', '{ "columns": [{ "|" }] }', ['field', 'sum', 'list', 'pattern', 'label', 'format', 'total']],
     ['dataset', '{ "key": { "kind": "text", "|" } }', ['field', 'per']],

@@ -54,6 +54,17 @@ describe('reports check', () => {
     ])
   })
 
+  test('compiles the specification of a chart, and reports what Vega-Lite says of it where it is', async () => {
+    const encoding = { x: { field: 'week' }, y: { field: 'value', aggregate: 'sun', type: 'quantitative' } }
+    const own = { id: 'own', label: 'Own', vegaLite: { mark: 'bar', encoding } }
+    const path = put({ ...small, chart: { types: [own] } })
+    const { code, out } = await reports(['check', path])
+    expect(code).toBe(1)
+    expect(out).toMatch(
+      /small\.json:\d+:\d+ chart\.types\[0\]\.vegaLite\.encoding\.y\.aggregate: Invalid aggregation operator "sun"\. \[spec-compile\]/,
+    )
+  })
+
   test('reports a URL without a dataset as a warning, not as an error', async () => {
     const path = put(small)
     const message = 'no dataset serves GET /v1/small/{year}/{month}: it is another server'

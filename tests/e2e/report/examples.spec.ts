@@ -62,7 +62,7 @@ test.describe('examples', { tag: '@rest' }, () => {
           if (plan.chart.types.length === 0) return
           await button(page, 'View Chart').click()
           for (const type of plan.chart.types) {
-            if (plan.chart.types.length > 1) await button(page, plan.chart.labels[type]).click()
+            if (plan.chart.types.length > 1) await button(page, plan.chart.labels[type] ?? '').click()
             await expect(chart(page)).toHaveAccessibleName(labels.chartTitle(type))
             const { name } = await fileOf(page, () => button(page, 'Download Chart').click())
             expect(name).toBe(`${labels.imageName(type)}.jpg`)

@@ -75,7 +75,7 @@ testOn(() => startOtherPortal([REPORTS], '/', '/', 'examples/datasets'))(
       )
       await page.goto(`${path}?${search.toString()}`)
       for (const type of plan.chart.types) {
-        await button(page, plan.chart.labels[type]).click()
+        await button(page, plan.chart.labels[type] ?? '').click()
         await expect(chart(page).locator('.vega-embed:not([hidden]) svg .mark-group').first()).toBeVisible()
         await fileOf(page, () => button(page, 'Download Chart').click())
       }

@@ -17,6 +17,11 @@ const ajv = new Ajv2020({
   strictRequired: false,
   keywords: ['enumDescriptions', 'errorMessage'],
 })
+// The schema of Vega-Lite itself is of an older dialect; it is for editors.
+ajv.addSchema(
+  { definitions: { NonNormalizedSpec: {} } },
+  '../node_modules/vega-lite/build/vega-lite-schema.json',
+)
 const isDefinition = ajv.compile(schema)
 
 interface Found {

@@ -51,6 +51,23 @@ test.each([
   expect(resolvePeriod(period, today)).toEqual(days)
 })
 
+test('a chart by a specification of the report is drawn for a mail', async () => {
+  const [loaded] = await load(view)
+  if (loaded === undefined) throw new Error('nothing is loaded')
+  const field = (name: string, type: string) => ({ field: name, type })
+  const encoding = { x: field('week', 'ordinal'), y: field('value', 'quantitative') }
+  const specs = { own: { mark: 'boxplot', encoding: { ...encoding, color: { field: 'series' } } } }
+  const plan = { ...loaded.plan, chart: { ...loaded.plan.chart, specs } }
+  const { views } = await renderViews({
+    dashboard: null,
+    views: [{ ...loaded, plan, chart: 'own' }],
+    ...task,
+  })
+  const chart = Buffer.from(views[0]?.chart ?? [])
+  expect([chart.subarray(1, 4).toString(), chart.readUInt32BE(16)]).toEqual(['PNG', 1280])
+  expect(chart.readUInt32BE(20)).toBeGreaterThan(800)
+})
+
 test('the previous month of a tab becomes figures, a chart and the workbook of its screen', async () => {
   const { views, workbook } = await renderViews({ dashboard: null, views: await load(view), ...task })
   expect(views).toHaveLength(1)

@@ -475,6 +475,15 @@ describe('the chart types of a definition (spec 2.21, 4.17)', () => {
     },
   )
 
+  test('can be one of the report itself', async () => {
+    const own = { id: 'weekly', label: 'By week', vegaLite: { mark: 'bar', encoding: {} } }
+    const planned = compileOne({ chart: { types: ['line', own] } })
+    const screen = await open(planned, { selection: MARCH, view: 'chart', chartType: 'weekly' })
+    await screen.answer(0)
+    expect([screen.context().chartType, screen.banner()]).not.toContain('line')
+    expect(screen.written.at(-1)).toMatchObject({ urlState: { chartType: 'weekly' } })
+  })
+
   test('are written to the URL if they are not the first', async () => {
     const screen = await open(plan)
     screen.actor.send({ type: 'chartType.changed', chartType: 'line' })

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, u
 import type { ChartModel } from '../../../chart/chart-type.ts'
 import { formatRowTooltip, formatSliceTooltip, getTooltipData } from '../../../chart/model.ts'
 import { findSliceAt, locateInSlice, PIE_RADIUS } from '../../../chart/pie-layout.ts'
-import { chartTypes } from '../../../chart/types/index.ts'
+import { getChartType } from '../../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
 import { stepByKey } from '../browser-hooks.ts'
 import { RowTooltip, SliceTooltip } from './tooltips.tsx'
@@ -37,7 +37,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const area = useRef<HTMLDivElement>(null)
   const { plotArea, slices, type } = model
-  const target = chartTypes[type].tooltip
+  const target = getChartType(table, type).tooltip
   const isRow = target.kind === 'row'
   const of = isRow ? table : model
   const count = isRow ? table.rows.length : slices.length

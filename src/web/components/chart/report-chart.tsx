@@ -9,9 +9,7 @@ import {
 } from '../../../chart/model.ts'
 import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
-import { chartTypes } from '../../../chart/types/index.ts'
-import { mapChartTypes } from '../../../../schemas/report/chart-types.ts'
-import type { ChartType } from '../../../report/plan.ts'
+import { getChartType } from '../../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
 import { usePrinting } from '../browser-hooks.ts'
 import { Disclosure } from '../card.tsx'
@@ -24,13 +22,13 @@ type Props = {
   readonly table: ReportTable
   /** The visible series, in the table's order. */
   readonly series: readonly Series[]
-  readonly type: ChartType
+  readonly type: string
   readonly title: string
   readonly theme: ChartTheme
   /** The width in px, or null while it is unknown; measured if it is missing. */
   readonly width?: number | null
   /** Types to which the chart can be changed: their views are created while the page is idle. */
-  readonly types?: readonly ChartType[]
+  readonly types?: readonly string[]
   /** Without the values and figures below it. */
   readonly isBare?: boolean
 }
@@ -38,7 +36,7 @@ type Props = {
 // A live view cannot be inside an <img>. Arrow keys move through its rows.
 const IMAGE = { role: 'img', tabIndex: 0 } as const
 
-const NO_TYPES: readonly ChartType[] = []
+const NO_TYPES: readonly string[] = []
 
 /** Shows the chart of a report: an image named by its title, a summary, and its values on request. */
 const ReportChart = (props: Props) => {
@@ -53,6 +51,8 @@ const ReportChart = (props: Props) => {
   )
   const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
   const views = useViews(table, type, types)
+  const chartType = getChartType(table, type)
+  const isOwn = chartType.tooltip.kind === 'none'
   const summaryId = useId()
   const emptyText = explainEmptyChart(table, series, type)
   const isEmpty = emptyText !== null
@@ -67,7 +67,7 @@ const ReportChart = (props: Props) => {
           aria-label={title}
           aria-describedby={summaryId}
           hidden={isEmpty}
-          className="h-full overflow-x-clip"
+          className={`h-full overflow-x-clip ${isOwn ? '[&_svg]:max-h-full [&_svg]:max-w-full' : ''}`}
         >
           {views.map((view) => (
             <VegaChart
@@ -78,7 +78,9 @@ const ReportChart = (props: Props) => {
             />
           ))}
         </div>
-        {model !== null && <ChartHover key={type} table={table} series={series} model={model} box={box} />}
+        {model !== null && !isOwn && (
+          <ChartHover key={type} table={table} series={series} model={model} box={box} />
+        )}
         {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
       </div>
       <div
@@ -105,9 +107,7 @@ const ReportChart = (props: Props) => {
           </>
         )}
       </div>
-      {!isEmpty && !isBare && (
-        <SeriesFiguresList table={table} series={series} symbol={chartTypes[type].symbol} />
-      )}
+      {!isEmpty && !isBare && <SeriesFiguresList table={table} series={series} symbol={chartType.symbol} />}
     </div>
   )
 }
@@ -115,19 +115,19 @@ const ReportChart = (props: Props) => {
 export default ReportChart
 
 /** Returns the views of a chart: of its type, and of others once the page is idle. A view is that of one specification. */
-function useViews(table: ReportTable, type: ChartType, others: readonly ChartType[]) {
+function useViews(table: ReportTable, type: string, others: readonly string[]) {
   const [isIdle, setIdle] = useState(false)
   // At once, within the idle time: later, it would delay what a user does then.
   useEffect(() => whenIdle(() => flushSync(() => setIdle(true))), [])
-  const specs = useMemo(
+  const views = useMemo(
     () =>
-      mapChartTypes((one) => {
+      [...new Set([...others, type])].map((one) => {
         const spec = specifyChart(table, one)
         return { type: one, spec, key: `${one} ${JSON.stringify(spec)}` }
       }),
-    [table],
+    [table, type, others],
   )
-  return [...new Set([...(isIdle ? others : []), type])].map((one) => specs[one])
+  return isIdle ? views : views.filter((view) => view.type === type)
 }
 
 /** The values of the chart as a table. */

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { ChartModel, TooltipTarget } from '../../../chart/chart-type.ts'
 import type { PieSlice } from '../../../chart/marks.ts'
 import type { TooltipData } from '../../../chart/model.ts'
-import { chartTypes } from '../../../chart/types/index.ts'
+import { getChartType } from '../../../chart/types/index.ts'
 import { formatNumber } from '../../../report/format.ts'
 import type { Series } from '../../../report/table/report-table.ts'
 import { SeriesSwatch } from './chart-controls.tsx'
@@ -105,7 +105,7 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
           {shown.map(({ series, value }) => (
             <Fragment key={series.id}>
               <span className="col-start-1 pr-2">
-                <SeriesSwatch style={series} symbol={chartTypes[type].symbol} />
+                <SeriesSwatch style={series} symbol={getChartType({}, type).symbol} />
               </span>
               <span className="truncate text-soft">{series.name}</span>
               <span className="pl-5 text-right text-ink">{formatValue(value, series)}</span>

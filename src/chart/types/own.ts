@@ -1,0 +1,151 @@
+import type { VegaLiteSpec } from '../../report/plan.ts'
+import { cartesianType } from '../cartesian.ts'
+import { type ChartTypeDefinition, type ImageInput, layoutPlotArea } from '../chart-type.ts'
+import { memoize } from '../memoize.ts'
+import { createSpec, type Json, type SpecInput } from '../specification.ts'
+import { measureText, truncate } from '../text.ts'
+import { buildSeriesRecords, buildTableRecords, buildTotalRecords, type TableRecord } from '../table-data.ts'
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+const asObject = (value: unknown): Json => (isObject(value) ? value : {})
+const textColor = { expr: 'textColor' }
+const mutedColor = { expr: 'mutedColor' }
+
+/** Everything but the layers: theme, parameters and size. */
+const frame = createSpec([])
+const theme = asObject(frame['config'])
+
+/** The look of the charts of authors: lines and labels as in the other charts, as far as they fit. */
+const config: Json = {
+  ...theme,
+  axis: {
+    ...asObject(theme['axis']),
+    labelOverlap: 'greedy',
+    labelSeparation: 4,
+    titleColor: mutedColor,
+    titleFontWeight: 400,
+  },
+  axisX: { grid: false, labelAngle: 0 },
+  legend: {
+    title: null,
+    labelColor: textColor,
+    labelFontSize: 12,
+    layout: { bottom: { anchor: 'middle' } },
+  },
+  header: { title: null, labelColor: textColor, labelFontSize: 12 },
+  title: { anchor: 'middle', frame: 'bounds', fontSize: 20, fontWeight: 600, offset: 24, color: textColor },
+  mark: { color: '#4f7cac' },
+  rule: { color: mutedColor },
+  text: { color: textColor },
+}
+
+/** The channels that have the colours of series unless the author sets others. */
+const colorChannels = new Set(['color', 'fill', 'stroke'])
+
+/** Adds the colours of series to the encodings of a specification, and a legend to those of an image. */
+function addColors(node: unknown, key: string, series: SpecInput['series'], legend: Json | null): unknown {
+  if (Array.isArray(node)) return node.map((item) => addColors(item, key, series, legend))
+  if (!isObject(node)) return node
+  const parts: Json = Object.fromEntries(
+    Object.entries(node).map(([name, part]) => [name, addColors(part, name, series, legend)]),
+  )
+  const { field, datum, scale } = parts
+  const isSeries = field === 'series' || field === 'seriesLabel' || series.some(({ id }) => id === datum)
+  if (!colorChannels.has(key) || !isSeries || scale === null) return parts
+  const domain = series.map(({ id, name }) => (field === 'seriesLabel' ? name : id))
+  const colors = { domain, range: series.map(({ color }) => color) }
+  return { type: 'nominal', legend, ...parts, scale: { ...colors, ...asObject(scale) } }
+}
+
+/** Builds the legend of an image. The names of series are values of a parameter, not parts of an expression. */
+const buildLegend = (series: SpecInput['series'], width: number): Json => ({
+  orient: 'bottom',
+  symbolType: 'square',
+  labelExpr: 'seriesNames[datum.value] || datum.label',
+  columns: Math.max(
+    1,
+    Math.floor(width / (Math.max(...series.map(({ name }) => measureText(name, 12))) + 40)),
+  ),
+})
+
+/** Writes a single view as a layer or as panels, so that both have one form. */
+function normalize(given: VegaLiteSpec): VegaLiteSpec {
+  const { mark, encoding, ...spec } = given
+  if (mark === undefined) return given
+  const { facet, row, column, ...channels } = asObject(encoding)
+  const unit = { mark, encoding: channels }
+  if (isObject(facet)) return { columns: facet['columns'], ...spec, facet, spec: unit }
+  const grid = Object.fromEntries(Object.entries({ row, column }).filter(([, channel]) => isObject(channel)))
+  return 'row' in grid || 'column' in grid ? { ...spec, facet: grid, spec: unit } : { ...spec, layer: [unit] }
+}
+
+/** Completes the specification of an author: theme, parameters, colours, a size, and the title of an image. */
+export function completeSpec(
+  given: VegaLiteSpec,
+  series: SpecInput['series'],
+  image: ImageInput | null,
+): Json {
+  const { $schema, padding, background, params, width, height } = frame
+  const legend = image && buildLegend(series, image.width)
+  const spec = addColors(normalize(given), '', series, legend) as Json
+  const seriesNames = Object.fromEntries(series.map(({ id, name }) => [id, name]))
+  return {
+    $schema,
+    padding,
+    background,
+    config,
+    data: { name: 'table' },
+    ...spec,
+    ...('layer' in spec && { width, height }),
+    ...('facet' in spec && { spec: { ...asObject(spec['spec']), width, height } }),
+    autosize: 'layer' in spec ? 'fit' : 'pad',
+    params: [params, { name: 'seriesNames', value: seriesNames }, spec['params'] ?? []].flat(),
+    ...(image && { title: truncate(image.title, 20, image.width) }),
+  }
+}
+
+/** The space in px of axes and headers, and between panels. */
+const AXIS = 60
+const GAP = 20
+
+/** Divides the box of a chart among its panels, one for each value of a field. */
+function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], width: number) {
+  const { facet, columns: most = Infinity, resolve = {} } = normalize(given)
+  const margins = { left: 0, right: 0, top: 0, bottom: 0 }
+  if (!isObject(facet)) return { plotArea: layoutPlotArea(width, margins) }
+  const count = (channel: unknown) => {
+    const { field } = asObject(channel)
+    return new Set(records.map((record) => new Map(Object.entries(record)).get(String(field)))).size || 1
+  }
+  const all = count('field' in facet ? facet : facet['column'])
+  const columns = Math.min(all, Number(most))
+  const rows = Math.max(Math.ceil(all / columns), count(facet['row']))
+  const between = JSON.stringify(resolve).includes('independent') ? AXIS + 2 * GAP : GAP
+  const area = layoutPlotArea(width - AXIS - GAP, { ...margins, top: AXIS + GAP })
+  return {
+    plotArea: { ...area, top: 0 },
+    params: {
+      child_width: Math.max(40, Math.floor((area.width - (columns - 1) * between) / columns)),
+      child_height: Math.max(40, Math.floor((area.height - (rows - 1) * 2 * GAP) / rows)),
+    },
+  }
+}
+
+/** Draws the specification of an author over the values of the visible series. */
+export const createOwnType = memoize((spec: VegaLiteSpec): ChartTypeDefinition => ({
+  symbol: 'area',
+  tooltip: { kind: 'none' },
+  specify: ({ series }, image = null) => completeSpec(spec, series, image),
+  build(table, series, width) {
+    const records = buildTableRecords(table, series)
+    const data = {
+      table: records,
+      series: buildSeriesRecords(table, series),
+      total: buildTotalRecords(series),
+    }
+    return { ...layoutPanels(spec, records, width), data }
+  },
+  ...cartesianType,
+  describeEarlier: ({ name }) => `${name} is not drawn.`,
+  formatEarlierEntry: null,
+}))

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { findSpecErrors } from '../../../src/chart/view/find-spec-errors.ts'
+import { buildSeriesRecords, buildTableRecords, buildTotalRecords } from '../../../src/chart/table-data.ts'
+import { specDatasets, timeFields } from '../../../src/definition/rules/spec-rules.ts'
+import { diagnose, compileOne, small, tabulate } from '../../support/definitions.ts'
+
+/** What is wrong with a report that has a chart by this specification, without its place. */
+const diagnoseSpec = (vegaLite: object, change: object = {}) =>
+  diagnose({ ...small, ...change, chart: { types: [{ id: 'own', label: 'Own', vegaLite }] } }).map((text) =>
+    text.replace('chart.types[0].vegaLite.', ''),
+  )
+
+const y = { field: 'value', type: 'quantitative' }
+const x = { field: 'week', type: 'ordinal' }
+const bars = { mark: 'bar', encoding: { x, y } }
+
+test.each([
+  ['a box plot', { mark: 'boxplot', encoding: { x, y, color: { field: 'series' } } }],
+  ['layers', { layer: [bars, { mark: 'rule', encoding: { y: { ...y, aggregate: 'mean' } } }] }],
+  ['facets', { facet: { field: 'seriesLabel' }, columns: 2, spec: bars }],
+  [
+    'a repetition',
+    { repeat: ['week', 'month'], spec: { mark: 'bar', encoding: { x: { field: { repeat: 'repeat' } }, y } } },
+  ],
+  ['another dataset', { data: { name: 'total' }, mark: 'bar', encoding: { x: { field: 'seriesLabel' }, y } }],
+  [
+    'data of its own',
+    {
+      layer: [bars, { data: { values: [{ limit: 5 }] }, mark: 'rule', encoding: { y: { field: 'limit' } } }],
+    },
+  ],
+  [
+    'a field that a transform creates',
+    {
+      transform: [{ calculate: 'datum.value * 2', as: 'twice' }],
+      mark: 'bar',
+      encoding: { x, y: { field: 'twice', type: 'quantitative' } },
+    },
+  ],
+  [
+    'fields of a lookup',
+    {
+      transform: [{ lookup: 'series', from: { data: { name: 'series' }, key: 'series', fields: ['dash'] } }],
+      mark: 'bar',
+      encoding: { x, y, detail: { field: 'dash' } },
+    },
+  ],
+  [
+    'columns of a pivot',
+    {
+      transform: [{ pivot: 'series', value: 'value', groupby: ['row'] }],
+      mark: 'point',
+      encoding: { x: { field: 'a', type: 'quantitative' }, y: { field: 'b', type: 'quantitative' } },
+    },
+  ],
+  [
+    'the groups of an aggregate',
+    {
+      transform: [{ aggregate: [{ op: 'sum', field: 'value', as: 'all' }], groupby: ['week'] }],
+      mark: 'bar',
+      encoding: { x, y: { field: 'all', type: 'quantitative' } },
+    },
+  ],
+  [
+    'the expression of an axis, which reads a tick',
+    {
+      mark: 'bar',
+      encoding: {
+        x: {
+          ...x,
+          axis: {
+            labelExpr: 'datum.label',
+            labelColor: { condition: { test: 'datum.index > 1', value: 'red' }, value: 'blue' },
+          },
+        },
+        y,
+      },
+    },
+  ],
+])('a specification can have %s', (_, spec) => {
+  expect([...diagnoseSpec(spec), ...findSpecErrors(spec)]).toEqual([])
+})
+
+const own = (more: object) => ({ ...bars, ...more })
+const encode = (more: object) => own({ encoding: { x, y, ...more } })
+const known =
+  'known are row, key, keyLabel, series, seriesLabel, order, value, date, weekday, week, month, quarter, year'
+
+test.each([
+  [
+    'data of an address',
+    own({ data: { url: 'https://example.com' } }),
+    [
+      "data.url: 'url' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]",
+    ],
+  ],
+  [
+    'a lookup of an address',
+    own({
+      transform: [{ lookup: 'key', from: { data: { url: '/v1/users' }, key: 'id', fields: ['name'] } }],
+    }),
+    [
+      "transform[0].from.data.url: 'url' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]",
+    ],
+  ],
+  [
+    'pictures',
+    own({ mark: 'image' }),
+    ["mark: 'mark' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]"],
+  ],
+  [
+    'pictures of addresses',
+    { mark: { type: 'image', url: '/x.png' }, encoding: {} },
+    [
+      "mark.type: 'type' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]",
+      "mark.url: 'url' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]",
+    ],
+  ],
+  [
+    'a fill of an address',
+    own({ mark: { type: 'bar', fill: 'url(https://example.com/a.svg#b)' } }),
+    [
+      "mark.fill: 'fill' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]",
+    ],
+  ],
+  [
+    'links',
+    encode({ href: { field: 'key' } }),
+    [
+      "encoding.href: 'href' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]",
+    ],
+  ],
+  [
+    'settings of vega-embed',
+    own({ usermeta: { embedOptions: { loader: {} } } }),
+    [
+      "usermeta: 'usermeta' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]",
+    ],
+  ],
+  [
+    'a reference',
+    own({ mark: { $ref: 'https://example.com' } }),
+    [
+      "mark.$ref: '$ref' is not possible: a chart loads and opens nothing; its data is the table [spec-outside]",
+    ],
+  ],
+  [
+    'input elements',
+    own({ params: [{ name: 'a', value: 1, bind: { element: '#password' } }] }),
+    ["params[0].bind: 'bind' is not possible: a chart has no controls of its own [spec-outside]"],
+  ],
+  [
+    'events of the page',
+    own({ params: [{ name: 'a', select: { type: 'point', on: 'window:keydown' } }] }),
+    [
+      'params[0].select.on: \'on\' is not possible: a chart reads its own events only, such as "pointerover" [spec-outside]',
+    ],
+  ],
+  [
+    'a million records',
+    own({ data: { sequence: { start: 0, stop: 1_000_000, as: 'week' } } }),
+    [
+      "data.sequence: 'sequence' is not possible: it has more than 10000 records [spec-outside]",
+      "encoding.y.field: no field 'value'; known are week [spec-field]",
+    ],
+  ],
+  [
+    'another dataset',
+    own({ data: { name: 'tabel' } }),
+    ["data.name: no dataset 'tabel'; known are table, series, total; did you mean 'table'? [spec-field]"],
+  ],
+  [
+    'an unknown field',
+    encode({ x: { field: 'weak' } }),
+    [`encoding.x.field: no field 'weak'; ${known}; did you mean 'week'? [spec-field]`],
+  ],
+  [
+    'the name of a column',
+    encode({ tooltip: [{ field: 'Answered' }] }),
+    [`encoding.tooltip[0].field: no field 'Answered'; ${known} [spec-field]`],
+  ],
+  [
+    'an unknown field of a group',
+    own({ transform: [{ joinaggregate: [{ op: 'mean', field: 'valeu', as: 'mean' }], groupby: ['serie'] }] }),
+    [
+      `transform[0].joinaggregate[0].field: no field 'valeu'; ${known}; did you mean 'value'? [spec-field]`,
+      `transform[0].groupby[0]: no field 'serie'; ${known}; did you mean 'series'? [spec-field]`,
+    ],
+  ],
+  [
+    'an unknown field of an expression',
+    own({ transform: [{ filter: { and: ['datum.value > 0', "datum['yaer'] > 1"] } }] }),
+    [`transform[0].filter.and[1]: no field 'yaer'; ${known}; did you mean 'year'? [spec-field]`],
+  ],
+  [
+    'a field that an aggregate has removed',
+    own({ transform: [{ aggregate: [{ op: 'sum', field: 'value', as: 'value' }], groupby: ['month'] }] }),
+    ["encoding.x.field: no field 'week'; known are month, value, value_end [spec-field]"],
+  ],
+  [
+    'a field of another dataset',
+    encode({ detail: { field: 'dash' } }),
+    [`encoding.detail.field: no field 'dash'; ${known}; did you mean 'date'? [spec-field]`],
+  ],
+])('a specification cannot have %s', (_, spec, errors) => {
+  expect(diagnoseSpec(spec)).toEqual(errors)
+})
+
+test('rows without a time have no fields of a time', () => {
+  const rows = { key: { kind: 'text', field: 'carrier', label: 'Carrier' } }
+  expect(diagnoseSpec(bars, { rows })).toEqual([
+    "encoding.x.field: no field 'week'; known are row, key, keyLabel, series, seriesLabel, order, value [spec-field]",
+  ])
+})
+
+test('an id of its own is neither another one nor a type of the portal', () => {
+  const type = (id: string) => ({ id, label: id, vegaLite: bars })
+  expect(diagnose({ ...small, chart: { types: ['line', type('own'), type('own'), type('pie')] } })).toEqual([
+    "chart.types[2]: the chart type 'own' is there twice [chart-type]",
+    "chart.types[3].id: 'pie' is a type of the portal [chart-type]",
+  ])
+})
+
+test.each([
+  [
+    'an aggregate that is none',
+    encode({ y: { ...y, aggregate: 'sun' } }),
+    'Invalid aggregation operator "sun".',
+  ],
+  [
+    'a syntax error in the expression of an axis',
+    encode({ x: { ...x, axis: { labelExpr: 'datum.(' } } }),
+    'Expression parse error: (datum.()',
+  ],
+  [
+    'a function that Vega lacks',
+    own({ transform: [{ calculate: 'fetch(datum.key)', as: 'all' }] }),
+    'Unrecognized function: fetch',
+  ],
+  ['a mark that is none', own({ mark: 'bra' }), ''],
+])('Vega-Lite says what is wrong with %s', (_, spec, message) => {
+  expect(findSpecErrors(spec)).toEqual([expect.stringContaining(message)])
+})
+
+test('the fields that can be named are those of the records', () => {
+  const kinds = { date: { records: [{ day: '2025-03-01', a: 1, b: 2 }] } }
+  const plan = compileOne()
+  const table = tabulate(plan, kinds.date.records)
+  const names = (records: readonly object[]) => Object.keys(records[0] ?? {}).toSorted()
+  expect(names(buildTableRecords(table, table.series))).toEqual(
+    [...(specDatasets['table'] ?? []), ...timeFields.date].toSorted(),
+  )
+  expect(names(buildSeriesRecords(table, table.series))).toEqual(
+    [...(specDatasets['series'] ?? [])].toSorted(),
+  )
+  expect(names(buildTotalRecords(table.series))).toEqual([...(specDatasets['total'] ?? [])].toSorted())
+})
