@@ -1,4 +1,5 @@
 import { runCommand, runIfStarted, type Terminal } from './command.ts'
+import { chart } from './reports/chart.ts'
 import { check } from './reports/check.ts'
 import { contract } from './reports/contract.ts'
 import { diff } from './reports/diff.ts'
@@ -7,6 +8,7 @@ import { create } from './reports/new.ts'
 
 /** The commands of the report author. */
 const commands = new Map([
+  ['chart', chart],
   ['check', check],
   ['contract', contract],
   ['diff', diff],

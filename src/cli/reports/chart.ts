@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { buildExportModel } from '../../chart/export-model.ts'
+import { specifyChart } from '../../chart/model.ts'
+import { buildStandaloneSpec } from '../../chart/standalone-spec.ts'
+import { describeUnknown } from '../../definition/diagnostic.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { parseRequestUrl } from '../../report/request/template.ts'
+import { listPeriods } from '../../report/selection/latest-period.ts'
+import { resolveLabels } from '../../report/titles-and-file-names.ts'
+import { formatCall, layOutScreen, readScreen } from '../../server/workbook/read-screen.ts'
+import { type Command, CommandError, parseArguments, UsageError } from '../command.ts'
+import { loadDefinitions } from '../database.ts'
+import { API_USAGE, apiArguments, type ApiClient, connectToApi, parseValues, sendOnce } from './api-client.ts'
+import { Folder } from './folder.ts'
+
+const Arguments = z.object({
+  files: z.tuple([z.string()], { error: 'expected the id of a report' }),
+  dir: Folder,
+  type: z.string().optional(),
+  ...apiArguments,
+})
+
+/** The width of a printed chart, in px. */
+const WIDTH = 1_000
+
+export const chart: Command = {
+  usage: `<report>[/<tab>][/<variant>] [--type bar] [--dir FOLDER] ${API_USAGE}`,
+  summary: 'prints a chart as a Vega-Lite specification with its data, as the Vega editor draws it',
+  run: async (args, terminal) => {
+    const { files, dir, select, type: wanted, ...target } = parseArguments(args, Arguments)
+    const environment = { ...process.env, REPORTS_DIR: dir, DATASETS_DIR: target['datasets-dir'] }
+    const plans = loadDefinitions({ environment, root: '.' }).reports.flatMap((report) => report.plans)
+    const plan = plans.find(({ key, reportId }) => key === files[0] || reportId === files[0])
+    if (plan === undefined) {
+      throw new UsageError(describeUnknown('report', files[0], new Set(plans.map(({ key }) => key))))
+    }
+    const { types } = plan.chart
+    const type = types.find((one) => one === (wanted ?? types[0]))
+    if (type === undefined) throw new UsageError(describeUnknown('chart', wanted ?? '', types))
+    const chosen = parseValues(select, new Set(plan.selectors.map(({ name }) => name)))
+    const api = await connectToApi(target, dir)
+    try {
+      const { table, labels } = await loadTable(plan, chosen, sendOnce(api))
+      const [series, title] = [table.series.filter(({ visible }) => visible), labels.chartTitle(type)]
+      const model = buildExportModel(table, series, type, title, WIDTH)
+      if (model === null) throw new CommandError('the chart has nothing to draw')
+      const spec = buildStandaloneSpec(
+        specifyChart(table, type, { title, width: model.plotArea.width }),
+        model,
+      )
+      terminal.out(JSON.stringify(spec, null, 2))
+    } finally {
+      await api.close()
+    }
+  },
+}
+
+/** Loads the table of a selection. What is left open is the latest period with records, and each first option. */
+async function loadTable(plan: ReportPlan, chosen: Selection, { request, today }: ApiClient) {
+  const read = async (call: string): Promise<string> => {
+    const { status, bytes } = await request(parseRequestUrl(call))
+    if (status !== 200) throw new CommandError(`GET ${call} returned ${status}`)
+    return new TextDecoder().decode(bytes)
+  }
+  const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(call))
+  const { options, selections } = await listPeriods(plan, fetchBody, today, chosen)
+  for (const period of selections) {
+    const selection = { ...period, ...chosen }
+    const readSelection = (part: Selection) => read(formatCall(plan, part, today, options))
+    const { table } = layOutScreen(await readScreen(plan, selection, readSelection))
+    const isEmpty = table.rows.every(({ hasRecord }) => !hasRecord)
+    if (!isEmpty) return { table, labels: resolveLabels(plan, selection, today, options) }
+  }
+  throw new CommandError('no record was found for this selection')
+}
