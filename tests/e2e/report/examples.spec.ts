@@ -16,7 +16,9 @@ import { button, chart, fileOf, table } from './report.ts'
 const REPORTS = 'examples/reports'
 const reports = loadReports(REPORTS)
 
-const test = testOn(() => startOtherPortal([REPORTS], '/', '/', 'examples/datasets'))
+const test = testOn(() =>
+  startOtherPortal([REPORTS], '/', '/', 'examples/datasets', { DASHBOARDS_DIR: 'examples/dashboards' }),
+)
 
 /** The address of the table of a screen. */
 function buildAddress({ path, tabs }: Report, plan: ReportPlan, selection: Selection): string {
@@ -71,6 +73,23 @@ test.describe('examples', { tag: '@rest' }, () => {
       }
     })
   }
+
+  test('a chart by a specification: its address, its series, and its tile on a dashboard', async ({
+    page,
+  }) => {
+    await signIn(page, 'superadmin', '/report/network-minutes?year=2025&quarter=4&view=chart&chart=panels')
+    const panels = page.locator('.vega-embed:not([hidden]) svg .cell > g')
+    await expect(button(page, 'Panels')).toHaveAttribute('aria-pressed', 'true')
+    await expect(panels).toHaveCount(4)
+    await button(page, 'Roaming').click()
+    await expect(panels).toHaveCount(3)
+    await expect(page).toHaveURL(/chart=panels&.*Roaming/)
+    await button(page, 'By week').click()
+    await expect(page).not.toHaveURL(/chart=/)
+    await page.goto('/dashboard/quality')
+    const tile = page.getByRole('region', { name: 'Network Minutes - Panels - 2025 Q4' })
+    await expect(tile.locator('svg .cell > g')).toHaveCount(4)
+  })
 
   test('rows are searched by keyboard on a phone, and the address has the words', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
