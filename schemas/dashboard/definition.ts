@@ -73,9 +73,12 @@ const ChartTile = z
   .strictObject({
     chart: Report('chart'),
     type: z
-      .union([z.enum(chartTypeNames), z.string().max(40)])
+      .string()
+      .max(40)
       .optional()
-      .describe('The type of the chart, one of the report; by default its first.'),
+      .describe(
+        `The type of the chart, one of the report: ${chartTypeNames.join(', ')}, or one of its own; by default its first.`,
+      ),
     series: z
       .array(ColumnRef)
       .min(1)

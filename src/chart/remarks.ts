@@ -1,4 +1,4 @@
-import type { ChartType } from '../report/plan.ts'
+import { type ChartType, isChartType } from '../report/plan.ts'
 import { listRemarks, type ReportTable, type Series } from '../report/table/report-table.ts'
 import { explainEmptyChart } from './model.ts'
 import { buildPieParts } from './pie-parts.ts'
@@ -7,7 +7,7 @@ import { blankUnrecorded, describeUndrawn, describeUndrawnRows, describeUnrecord
 
 interface RemarkedChart {
   /** Null without a chart. */
-  readonly type: ChartType | null
+  readonly type: string | null
   /** The visible series. */
   readonly series: readonly Series[]
   /** Whether its visible summary names the series and rows that it does not draw. */
@@ -32,7 +32,8 @@ export function listChartRemarks(
 ): readonly string[] {
   const charted = series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
   const isDrawn = type !== null && explainEmptyChart(table, series, type) === null
-  const undrawn = isDrawn ? describeSeries[type]?.(blankUnrecorded(table), series) : ''
+  const describe = isDrawn && isChartType(type) ? describeSeries[type] : undefined
+  const undrawn = describe?.(blankUnrecorded(table), series)
   return [
     ...listRemarks(table, type === null ? undefined : charted),
     ...(type === null ? [] : describeUndrawnRows(table)),

@@ -203,7 +203,6 @@ export function compileScreen(
       rows: rows.origin,
       chart: chart.origin,
       columns: columns.origin,
-      chart: chart.origin,
       download: download?.origin ?? null,
       params,
     },

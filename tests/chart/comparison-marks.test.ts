@@ -78,6 +78,7 @@ describe('the earlier period in a chart (spec 4.19, 4.23)', () => {
         lines: [],
         totals,
         earlierTotals: totals,
+        table: year,
       },
     }
     const { list } = await drawChart(compared, compared.series, 'line')

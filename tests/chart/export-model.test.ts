@@ -42,7 +42,7 @@ test('an image contains the title and every visible series', () => {
 test('an image has the remarks of its chart below the legend; a cropped one is below the words of a mail', () => {
   const lacking = { ...table, rows: table.rows.map((row, index) => ({ ...row, hasRecord: index > 0 })) }
   const draw = (isCropped: boolean) =>
-    buildExportModel(lacking, table.series.slice(0, 5), 'line', 'A title', 1_200, isCropped)?.marks.texts
+    buildExportModel(lacking, table.series.slice(0, 5), 'line', 'A title', 1_200, isCropped)?.data.texts
   const remark = '1 day without a record: 1 March 2024.'
   expect(draw(false)?.at(-1)?.text).toBe(remark)
   expect(draw(true)?.some(({ text }) => text === remark)).toBe(false)

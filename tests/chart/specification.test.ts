@@ -22,7 +22,15 @@ const tables: Readonly<Record<string, ReportTable>> = {
   'with a second axis': { ...plain, series: series.map((one, index) => ({ ...one, isSecond: index > 2 })) },
   compared: {
     ...plain,
-    comparison: { name: 'February', currentName: 'March', rows, lines: [], totals, earlierTotals: totals },
+    comparison: {
+      name: 'February',
+      currentName: 'March',
+      rows,
+      lines: [],
+      totals,
+      earlierTotals: totals,
+      table: plain,
+    },
   },
   'whose pie has rows as slices': { ...plain, pieOver: 'rows' },
 }

@@ -57,11 +57,12 @@ describe('series that are stacked', () => {
       'GLO',
     ])
     const texts = buildExportModel(table, series, 'stackedBar', 'A title', 1_200)?.data.texts ?? []
-    expect(texts.slice(-4).map(({ text }) => text)).toEqual([
+    expect(texts.slice(-5).map(({ text }) => text)).toEqual([
       'A title',
       'Airtel',
       'MTN (another unit)',
       'GLO',
+      'Not stacked: MTN (another unit).',
     ])
   })
 })

@@ -65,7 +65,12 @@ test('an image of a pie names in its legend what has no slice', () => {
   if (!airtel || !mtn) throw new Error('no series')
   const model = buildExportModel(table, [{ ...airtel, sum: -3 }, mtn], 'pie', 'A title', 1_200)
   const texts = model?.data.texts ?? []
-  expect(texts.slice(-3).map(({ text }) => text)).toEqual(['A title', 'Airtel (negative)', 'MTN'])
+  expect(texts.slice(-4).map(({ text }) => text)).toEqual([
+    'A title',
+    'Airtel (negative)',
+    'MTN',
+    'Not in the pie: Airtel (negative).',
+  ])
 })
 
 describe('a pie over rows (spec 4.19)', () => {
@@ -110,7 +115,13 @@ describe('a pie over rows (spec 4.19)', () => {
   test('has its series under the title of an image, and its rows in the legend', () => {
     const model = buildExportModel(ranking, ranking.series.slice(0, 1), 'pie', 'A title', 1_200)
     const texts = model?.data.texts ?? []
-    expect(texts.slice(-4).map(({ text }) => text)).toEqual(['A title', 'Voice', 'Jan', 'Feb'])
+    expect(texts.slice(-5).map(({ text }) => text)).toEqual([
+      'A title',
+      'Voice',
+      'Jan',
+      'Feb',
+      'Not in the pie: Mar (negative).',
+    ])
   })
 
   test('leaves out series of another unit, or that cannot be added', () => {

@@ -26,6 +26,11 @@ const ajv = new Ajv2020({
   strictRequired: false,
   keywords: ['enumDescriptions', 'errorMessage'],
 })
+// The schema of Vega-Lite itself is of an older dialect; it is for editors.
+ajv.addSchema(
+  { definitions: { NonNormalizedSpec: {} } },
+  '../node_modules/vega-lite/build/vega-lite-schema.json',
+)
 ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/)
 const validators = Object.fromEntries(kinds.map((kind) => [kind, ajv.compile(schemas[kind] ?? {})]))
 
@@ -43,7 +48,13 @@ function listErrors(kind: Kind, definition: unknown): string[] {
     )
 }
 
-const service = getLanguageService({})
+const service = getLanguageService({
+  // The address of the schema of Vega-Lite, as the editor resolves it.
+  schemaRequestService: async (uri) => {
+    if (!uri.includes('vega-lite')) throw new Error(`there is no ${uri}`)
+    return JSON.stringify({ definitions: { NonNormalizedSpec: {} } })
+  },
+})
 service.configure({
   schemas: kinds.map((kind) => ({
     uri: `schema:///${kind}`,
