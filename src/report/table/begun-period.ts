@@ -1,14 +1,6 @@
 import { countRange, type DayRange, type Period } from '../../time/days.ts'
 import { getNotedDays, getRowSpan } from '../notes/place-notes.ts'
-import type { ReportTable, TableRow } from './report-table.ts'
-
-/** A period whose records end before it does, so that its numbers cannot be compared with those of a whole one. */
-export interface BegunPeriod {
-  /** The row that it is; null for the period of the whole table. */
-  readonly row: string | null
-  /** How many of its days there are: `1 of 31 days`. */
-  readonly days: string
-}
+import type { BegunPeriod, ReportTable, TableRow } from './report-table.ts'
 
 /** Finds the period that has just begun on the last day with a record, `upTo`; null if there is none. */
 export function findBegunPeriod(

@@ -1,4 +1,3 @@
-import type { BegunPeriod } from './begun-period.ts'
 import type { Note } from '../../../schemas/api/note.ts'
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
@@ -140,6 +139,14 @@ export interface TableChart extends Pick<
 > {
   /** Null is the order of the table. */
   readonly sort: RowOrder | null
+}
+
+/** A period whose records end before it does, so that its numbers cannot be compared with those of a whole one. */
+export interface BegunPeriod {
+  /** The row that it is; null for the period of the whole table. */
+  readonly row: string | null
+  /** How many of its days there are: `1 of 31 days`. */
+  readonly days: string
 }
 
 /** The table of a response: what screen, charts, workbook and summaries read. */

@@ -99,7 +99,7 @@ test('a workbook compares with the records of the year before', async () => {
   const { raw } = await (await one.as('administrator'))('GET', '/v1/local-exchange-traffic/download/2024/3')
   const rows = await sheetOf(raw)
   expect(rows[2]).toEqual(['Date', 'Airtel to MTN', 'Growth'])
-  expect(rows.slice(3).map((row) => row.slice(1))).toEqual([
+  expect(rows.slice(3, 6).map((row) => row.slice(1))).toEqual([
     [6, 0.5],
     [1, null],
     [7, 0.75],
