@@ -39,13 +39,17 @@ export const ScheduledView = z.strictObject({
 })
 export type ScheduledView = z.infer<typeof ScheduledView>
 
-/** A mail address in ASCII; nothing in it can end a header. */
+/** A mail address in ASCII; nothing in it can end a header. A mail server may forward the local parts `a%domain` and `domain!a`. */
 const Address = boundedText(254).check(
   z.regex(
-    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]+$/,
+    /^[\w.#$&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]+$/,
     'must be a mail address such as ada@example.com',
   ),
 )
+
+/** Returns the mailbox of an address, by which addresses are compared: in lower case and without a tag. */
+export const toMailbox = (address: string): string =>
+  address.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@')
 
 /** Body of a new or changed schedule. */
 export const ScheduleForm = z.strictObject({
@@ -73,8 +77,9 @@ export const Schedule = z.object({
   owner: z.string(),
   title: z.string(),
   ...ScheduleForm.shape,
-  /** None are left of a file whose recipients have all unsubscribed. */
   recipients: z.array(z.string()),
+  /** The recipients who get no more mails of its owner. */
+  unsubscribed: z.array(z.string()),
   /** The definition in `schedules/` that it is from; null for one of a user. */
   file: z.nullable(z.string()),
   paused: z.boolean(),
@@ -87,9 +92,10 @@ export type Schedule = z.infer<typeof Schedule>
 
 export const PauseRequest = z.strictObject({ paused: z.boolean() })
 
-/** Query of an address that ends the mails to one recipient. */
-export const UnsubscribeQuery = z.strictObject({
-  schedule: RecordId,
-  address: Address,
-  token: patternText(/^[A-Za-z0-9_-]{43}$/, 'must be that of the mail'),
+/** Query of an address that ends the mails to one recipient. What is damaged is empty, so that a page can say so. */
+export const UnsubscribeQuery = z.object({
+  schedule: z.catch(RecordId, 0),
+  address: z.catch(Address, ''),
+  token: z.catch(patternText(/^[A-Za-z0-9_-]{43}$/, 'must be that of the mail'), ''),
 })
+export type UnsubscribeQuery = z.output<typeof UnsubscribeQuery>

@@ -8,7 +8,7 @@ import { formatDiagnostic, type LocatedDiagnostic } from './diagnostic.ts'
 import { readFolder } from './read-definitions.ts'
 import type { Report } from '../report/plan.ts'
 import { compileDashboardFiles, type DashboardPlan, isTileDiagnostic } from './dashboards.ts'
-import { compileScheduleFiles, type Schedulable, type SchedulePlan } from './schedules.ts'
+import { compileScheduleFiles, type Schedulable, type ScheduleFiles } from './schedules.ts'
 import { compileDatasetFiles } from './datasets/compile.ts'
 import type { FindSpecErrors } from './rules/spec-rules.ts'
 
@@ -103,22 +103,13 @@ export function loadDashboards(
   return { dashboards, warnings: diagnostics }
 }
 
-/** Schedules of files, and those whose file cannot be used now. */
-export interface LoadedSchedules {
-  readonly schedules: readonly SchedulePlan[]
-  /** The names of the files that cannot be used, without `.json`. */
-  readonly unusable: readonly string[]
-  readonly warnings: readonly LocatedDiagnostic[]
-}
-
-/**
- * Reads and compiles every schedule of a folder; none if there is no such folder. A file with an error is a warning:
- * the others are sent, and so is what is stored of it.
- */
-export function loadSchedules(folder: string, shown: Schedulable): LoadedSchedules {
-  if (!existsSync(folder)) return { schedules: [], unusable: [], warnings: [] }
-  const { schedules, diagnostics } = compileScheduleFiles(readFiles(folder, 'schedule'), shown)
-  const unusable = new Set(diagnostics.map(({ file }) => basename(file, '.json')))
-  const usable = schedules.filter(({ id }) => !unusable.has(id))
-  return { schedules: usable, unusable: [...unusable], warnings: diagnostics }
+/** Reads and compiles every schedule of a folder; none if there is no such folder. The others work if one cannot be read. */
+export function loadSchedules(
+  folder: string,
+  shown: Schedulable,
+): ScheduleFiles & { readonly warnings: readonly LocatedDiagnostic[] } {
+  if (!existsSync(folder)) return { plans: [], unread: [], warnings: [] }
+  const { schedules, diagnostics: warnings } = compileScheduleFiles(readFiles(folder, 'schedule'), shown)
+  const unread = [...new Set(warnings.map(({ file }) => basename(file, '.json')))]
+  return { plans: schedules.filter(({ id }) => !unread.includes(id)), unread, warnings }
 }

@@ -15,6 +15,12 @@ export interface SchedulePlan {
   readonly form: ScheduleForm
 }
 
+/** The schedules of a folder, and the names of its files that cannot be read. */
+export interface ScheduleFiles {
+  readonly plans: readonly SchedulePlan[]
+  readonly unread: readonly string[]
+}
+
 /** What a schedule can show. */
 export interface Schedulable {
   readonly reports: readonly Report[]

@@ -34,13 +34,21 @@ import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { createWebhookJob, WEBHOOK_JOB } from './alerts/webhook.ts'
 import { scheduleAlerts } from './alerts/schedule.ts'
-import type { LoadedSchedules } from '../definition/load.ts'
+import type { ScheduleFiles } from '../definition/schedules.ts'
 import { storeScheduleFiles } from './schedules/files.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
-import { addMissingJobs, createScheduleJob, type MailDeps, SCHEDULE_JOB } from './schedules/send.ts'
+import {
+  addMissingJobs,
+  correctDueTimes,
+  CORRECTION_MS,
+  createScheduleJob,
+  type MailDeps,
+  SCHEDULE_JOB,
+} from './schedules/send.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { deriveNoteScopes } from './notes/note-scopes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { repeatWhileListening } from './periodic-task.ts'
 import { createProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { openApiRoutes } from './openapi/document.ts'
@@ -76,7 +84,7 @@ export interface AppOptions
   /** The ids of the reports that do not fit the datasets. */
   readonly misfits?: readonly string[]
   /** The schedules of files; they need `mail`. */
-  readonly schedules?: Pick<LoadedSchedules, 'schedules' | 'unusable'>
+  readonly schedules?: ScheduleFiles
   /** Whether the database contains the demo accounts, whose password is public. */
   readonly demoAccounts: boolean
   /** The folder of the built portal; without one only the API is served. */
@@ -186,12 +194,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   if (mail !== undefined) {
     app.addHook('onReady', async () => {
-      await storeScheduleFiles(
-        { ...deps, log: app.log },
-        options.schedules ?? { schedules: [], unusable: [] },
-      )
+      await storeScheduleFiles({ ...deps, log: app.log }, options.schedules ?? { plans: [], unread: [] })
       await addMissingJobs(deps.database)
     })
+    const correct = () => correctDueTimes({ ...deps, log: app.log })
+    repeatWhileListening(app, correct, CORRECTION_MS, 'due times were not compared with the clock')
   }
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
   app.decorate('jobs', jobs)

@@ -112,11 +112,8 @@ export async function startServer(
       for (const error of errors) app.log.error({ report }, formatDiagnostic(error))
     }
     for (const warning of [...warnings, ...ofFiles.warnings]) app.log.warn(formatDiagnostic(warning))
-    for (const [setting, folder] of [
-      ['DASHBOARDS_DIR', settings.dashboardsDir],
-      ['SCHEDULES_DIR', settings.schedulesDir],
-    ] as const) {
-      if (!existsSync(folder)) app.log.warn({ folder }, `the folder of ${setting} does not exist`)
+    for (const folder of [settings.dashboardsDir, settings.schedulesDir]) {
+      if (!existsSync(folder)) app.log.warn({ folder }, 'there is no such folder of definitions')
     }
     const difference = compareWithPortal(portalFolder, reports)
     if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)

@@ -21,10 +21,12 @@ const compile = (definition: unknown) =>
 test('the schedules of the examples send what exists; a folder that is missing has none', () => {
   const shown = loadReports('examples/reports')
   const examples = { reports: shown, dashboards: loadDashboards('examples/dashboards', shown).dashboards }
-  expect(loadSchedules('examples/schedules', examples).schedules.map(({ id }) => id)).toEqual([
-    'monthly-quality',
-  ])
-  expect(loadSchedules('no-such-folder', { reports, dashboards }).schedules).toEqual([])
+  expect(loadSchedules('examples/schedules', examples).plans.map(({ id }) => id)).toEqual(['monthly-quality'])
+  expect(loadSchedules('no-such-folder', { reports, dashboards })).toEqual({
+    plans: [],
+    unread: [],
+    warnings: [],
+  })
 })
 
 test('a schedule is the body of the API with its defaults, and frozen', () => {
@@ -98,9 +100,9 @@ test('a file with a time zone that does not exist is a warning, and the other sc
     writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...written, id, due: { ...due, zone } }))
   write('one', 'Africa/Lagos')
   write('two', 'Berlin')
-  const { schedules, unusable, warnings } = loadSchedules(folder, { reports, dashboards })
+  const { plans, unread, warnings } = loadSchedules(folder, { reports, dashboards })
   rmSync(folder, { recursive: true })
-  expect([schedules.map(({ id }) => id), unusable]).toEqual([['one'], ['two']])
+  expect([plans.map(({ id }) => id), unread]).toEqual([['one'], ['two']])
   expect(warnings.map(({ message }) => message)).toEqual([
     "there is no time zone 'Berlin'; one is Africa/Lagos",
   ])

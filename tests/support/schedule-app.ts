@@ -27,10 +27,12 @@ export const form: ScheduleForm = {
 export async function createScheduleApp() {
   const mails: Mail[] = []
   const failures = new Map<string, Error>()
+  let afterMail: () => Promise<void> = () => Promise.resolve()
   const send = async (mail: Mail) => {
     const failure = failures.get(mail.to)
     if (failure !== undefined) throw failure
     mails.push(mail)
+    await afterMail()
   }
   const mail = { send, portalUrl: 'https://portal.example', domains: ['partner.example'] }
   const testApp = await createTestUsers({
@@ -43,6 +45,10 @@ export async function createScheduleApp() {
     ...testApp,
     mails,
     failures,
+    /** Does something after each mail from now on. */
+    onMail: (work: typeof afterMail = () => Promise.resolve()) => {
+      afterMail = work
+    },
     /** Takes the mails that were sent since. */
     takeMails: () => mails.splice(0),
     /** Runs what is due. Nobody is signed out by the moved clock. */

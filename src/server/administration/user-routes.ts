@@ -38,6 +38,7 @@ import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import * as http from '../http/responses.ts'
 import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
+import { removeRecipient } from '../schedules/recipients.ts'
 import { deleteUserSchedules } from '../schedules/repository.ts'
 
 const One = envelope(SystemUser)
@@ -159,6 +160,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           if (id === getCurrentUser(request).userId)
             throw new http.ForbiddenError('You cannot delete your own user.')
           const rights = nameRights(await listMenuNodes(trx), [...before])
+          await removeRecipient(trx, user)
           await users.deleteSystemUser(trx, id)
           await requireAdministrator(trx)
           recordEvent('user deleted', { user: user.userId }, { details: { before: { ...user, rights } } })

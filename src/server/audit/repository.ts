@@ -39,7 +39,7 @@ export async function storeUntracked(
 
 /** Which events a reader sees. */
 export interface AuditScope extends AuditFilter {
-  /** Whether the sign-ins and accounts of role 1 are included (S21). */
+  /** Whether the sign-ins, accounts and schedules of role 1 are included (S21). */
   readonly includesReserved: boolean
 }
 
@@ -129,13 +129,15 @@ function selectMatching(db: Connection, { actor, event, subject, from, to, inclu
     .selectFrom('audit_events')
     .$if(!includesReserved, (query) =>
       query.where((where) =>
+        where.or([where('subject_kind', '!=', 'user'), where('subject_key', 'not in', selectReserved(db))]),
+      ),
+    )
+    .$if(!includesReserved, (query) =>
+      query.where((where) =>
         where.or([
-          where('subject_kind', '!=', 'user'),
-          where(
-            'subject_key',
-            'not in',
-            where.selectFrom('users').select('user_key').where('role_id', '=', SUPER_ROLE),
-          ),
+          where('subject_kind', '!=', 'schedule'),
+          where('actor_key', 'is', null),
+          where('actor_key', 'not in', selectReserved(db)),
         ]),
       ),
     )
@@ -147,6 +149,9 @@ function selectMatching(db: Connection, { actor, event, subject, from, to, inclu
     .$if(from !== undefined, (query) => query.where('at', '>=', toMoment(from, '00:00:00.000')))
     .$if(to !== undefined, (query) => query.where('at', '<=', toMoment(to, '23:59:59.999')))
 }
+
+const selectReserved = (db: Connection) =>
+  db.selectFrom('users').select('user_key').where('role_id', '=', SUPER_ROLE)
 
 /** A day is the whole day in UTC. */
 const toMoment = (text = '', time: string) => (text.length > 10 ? text : `${text}T${time}Z`)

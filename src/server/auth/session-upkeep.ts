@@ -11,6 +11,7 @@ import {
 import { deleteEndedTokens } from '../accounts/tokens.ts'
 import { checkClock, deleteOldAuditEvents } from '../audit/repository.ts'
 import { deleteFinishedJobs } from '../jobs/repository.ts'
+import { deleteMailCounts } from '../schedules/mail-counts.ts'
 import { deleteExpiredNetworks, deleteEndedLoginCounters } from './login-limits.ts'
 
 interface UpkeepContext {
@@ -56,8 +57,8 @@ export function trackSessionActivity(
 const HOUR_MS = 3_600_000
 
 /**
- * Deletes expired sessions and tokens, login counters, known networks, finished jobs and events of the history, when the app starts to
- * listen and every hour after that. Only login counters, which last minutes, are deleted while no event of the history confirms the clock.
+ * Deletes expired sessions and tokens, login counters, known networks, finished jobs, counts of mails and events of the history,
+ * when the app starts to listen and every hour after that. Only login counters, which last minutes, are deleted while no event of the history confirms the clock.
  * Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged: expired rows have no effect.
  */
 export function scheduleCleanUp(
@@ -76,6 +77,7 @@ export function scheduleCleanUp(
       await deleteExpiredNetworks(database, now)
       await deleteOldAuditEvents(database, now, auditDays)
       await deleteFinishedJobs(database, now)
+      await deleteMailCounts(database, now)
     } else if (trust === 'doubtful' && !isDoubtful)
       app.log.warn('expired data is not deleted: no event of the last days confirms the clock')
     isDoubtful = trust === 'doubtful'

@@ -147,6 +147,8 @@ export const columns = {
     id: 'identity',
     owner_id: 'integer not null references users (id) on delete cascade',
     form: 'text not null',
+    /** A JSON object: the ids of the accounts of each recipient that has one, by address. */
+    accounts: "text not null default '{}'",
     paused: 'integer not null',
     /** Null while it is paused. */
     next_at: 'text',
@@ -159,6 +161,20 @@ export const columns = {
     /** The id of its definition, and that as it was stored last; null for one of a user. */
     file: 'text',
     definition: 'text',
+  },
+  /** Who gets no more mails of an owner, by mailbox. */
+  unsubscribed: {
+    owner_id: 'integer not null references users (id) on delete cascade',
+    mailbox: 'text not null',
+    at: 'text not null',
+    'constraint unsubscribed_key': 'primary key (owner_id, mailbox)',
+  },
+  /** How many mails were sent on a day (UTC) for an account, to a mailbox, and from one to the other. */
+  mail_counts: {
+    key: 'text not null',
+    day: 'text not null',
+    mails: 'integer not null',
+    'constraint mail_counts_key': 'primary key (key, day)',
   },
   /** Sentences on days, hours or quarters of an hour of a report or dataset, which need not be defined any more. */
   notes: {
@@ -183,6 +199,8 @@ export const columns = {
     kind: 'text not null',
     /** What the work is about, such as the number of a record. */
     subject: 'text not null',
+    /** The account whose jobs take turns with those of others; null if nobody owns it. */
+    owner_id: 'integer references users (id) on delete cascade',
     due_at: 'text not null',
     /** A JSON value. */
     payload: 'text not null',
@@ -264,6 +282,7 @@ export const transientTables: readonly string[] = [
   'tokens',
   'login_counters',
   'known_networks',
+  'mail_counts',
   'jobs',
 ]
 

@@ -6,6 +6,8 @@ export interface NewJob {
   /** What it is about, such as the number of a record. */
   readonly subject: string
   readonly dueAt: Date
+  /** The account whose jobs take turns with those of others: one at a time, the account that waited longest first. */
+  readonly ownerId?: number | undefined
   /** A JSON value. */
   readonly payload: unknown
 }

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Job, JobQuery } from '../../../schemas/api/job.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
@@ -17,12 +18,16 @@ export interface Lease {
 export interface TakenJob extends NewJob, Lease {}
 
 /** Adds a job; does nothing if the same one exists, finished or not. Returns whether it was added. */
-export async function addJob(db: Connection, { kind, subject, dueAt, payload }: NewJob): Promise<boolean> {
+export async function addJob(
+  db: Connection,
+  { kind, subject, ownerId, dueAt, payload }: NewJob,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('jobs')
     .values({
       kind,
       subject,
+      owner_id: ownerId ?? null,
       due_at: dueAt.toISOString(),
       payload: JSON.stringify(payload),
       state: 'waiting',
@@ -34,16 +39,28 @@ export async function addJob(db: Connection, { kind, subject, dueAt, payload }: 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Finds the next job of these kinds that waits and is due, or whose lease has run out. */
+/**
+ * Finds the next job of these kinds that waits and is due, or whose lease has run out. An owner with a running job waits;
+ * the others take turns.
+ */
 function selectDue(db: Connection, kinds: readonly string[], now: Date) {
   return db
     .selectFrom('jobs')
-    .select('id')
-    .where('state', 'in', ['waiting', 'running'])
-    .where('next_at', '<=', now.toISOString())
-    .where('kind', 'in', kinds)
-    .orderBy('next_at')
-    .orderBy('id')
+    .select('jobs.id')
+    .where('jobs.state', 'in', ['waiting', 'running'])
+    .where('jobs.next_at', '<=', now.toISOString())
+    .where('jobs.kind', 'in', kinds)
+    .where((eb) => {
+      const running = eb.selectFrom('jobs as busy').select('busy.id').where('busy.state', '=', 'running')
+      const leased = running.where('busy.next_at', '>', now.toISOString())
+      return eb.not(eb.exists(leased.whereRef('busy.owner_id', '=', 'jobs.owner_id')))
+    })
+    .orderBy((eb) => {
+      const last = eb.selectFrom('jobs as ended').select(({ fn }) => fn.max('ended.finished_at').as('at'))
+      return eb.fn.coalesce(last.whereRef('ended.owner_id', '=', 'jobs.owner_id'), eb.val(''))
+    })
+    .orderBy('jobs.next_at')
+    .orderBy('jobs.id')
     .limit(1)
 }
 
@@ -125,13 +142,30 @@ export async function deleteFinishedJobs(db: Connection, now: Date): Promise<voi
   await db.deleteFrom('jobs').where('finished_at', '<', before).execute()
 }
 
-/** Lists a page of the jobs, the latest due time first. */
+/** Deletes the jobs of a subject that have ended later than now, because the clock was ahead. */
+export async function deleteLaterJobs(
+  db: Connection,
+  { kind, subject }: Pick<NewJob, 'kind' | 'subject'>,
+  now: Date,
+): Promise<void> {
+  const jobs = db.deleteFrom('jobs').where('kind', '=', kind).where('subject', '=', subject)
+  await jobs.where('finished_at', '>', now.toISOString()).execute()
+}
+
+/** Lists a page of the jobs, the latest due time first; those of accounts of role 1 only if they are included. */
 export async function listJobs(
   db: Connection,
   { state, kind, page, size }: JobQuery,
+  includesReserved: boolean,
 ): Promise<{ records: Job[]; totalCount: number }> {
   const found = db
     .selectFrom('jobs')
+    .$if(!includesReserved, (query) =>
+      query.where((where) => {
+        const reserved = db.selectFrom('users').select('id').where('role_id', '=', SUPER_ROLE)
+        return where.or([where('owner_id', 'is', null), where('owner_id', 'not in', reserved)])
+      }),
+    )
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'failed'))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
   const rows = found

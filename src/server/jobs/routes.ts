@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Job, JobQuery } from '../../../schemas/api/job.ts'
 import { listEnvelope } from '../../../schemas/api/responses.ts'
-import type { AppDeps } from '../access/authorization.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
+import { type AppDeps, getCurrentUser } from '../access/authorization.ts'
 import { forAdministrators } from '../access/permission.ts'
+import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { toPageEnvelope } from '../http/responses.ts'
 import { listJobs } from './repository.ts'
@@ -15,7 +17,11 @@ export function jobRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
       forAdministrators('listJobs', 'A page of the jobs, the latest due time first', listEnvelope(Job), {
         querystring: JobQuery,
       }),
-      async ({ query }) => toPageEnvelope(await withSnapshot(database, (db) => listJobs(db, query))),
+      async (request) => {
+        const includesReserved = getCurrentUser(request).roleId === SUPER_ROLE
+        const list = (db: Connection) => listJobs(db, request.query, includesReserved)
+        return toPageEnvelope(await withSnapshot(database, list))
+      },
     )
   }
 }

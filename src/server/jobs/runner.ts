@@ -10,7 +10,7 @@ import { changeLeased, endAttempt, type Outcome, type TakenJob, takeJob } from '
 
 /** How jobs are run; times in milliseconds. */
 interface JobLimits {
-  /** How many this process runs at a time. */
+  /** How many of each kind this process runs at a time, so that a stalled server keeps back no other kind. */
   readonly atOnce: number
   /** How often it looks for due ones. */
   readonly everyMs: number
@@ -72,7 +72,7 @@ export function createJobRunner(
   const { database } = handle
   const owner = randomUUID()
   const names = Object.keys(kinds)
-  const running = new Set<Promise<void>>()
+  const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
   let isStopped = false
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
@@ -154,18 +154,23 @@ export function createJobRunner(
     if (!isEnded) log.warn(describe(job), 'a job was taken over by another process')
   }
 
-  /** Takes due jobs until so many run, or there is none. */
+  const listFree = () => {
+    const taken = [...running.values()]
+    return names.filter((name) => taken.filter((kind) => kind === name).length < atOnce)
+  }
+  /** Takes due jobs until so many of each kind run, or there is none. */
   const fill = async () => {
     for (;;) {
-      if (isStopped || running.size >= atOnce) return
+      const free = listFree()
+      if (isStopped || free.length === 0) return
       const until = performance.now() + leaseMs
-      const job = await takeJob(handle, names, owner, { now: clock(), until: later(leaseMs) })
+      const job = await takeJob(handle, free, owner, { now: clock(), until: later(leaseMs) })
       if (job === undefined) return
       const run = runJob(job, { until })
         .catch((error: unknown) => logFailure(log, error, 'the end of a job was not stored'))
         .finally(() => running.delete(run))
         .then(() => look())
-      running.add(run)
+      running.set(run, job.kind)
     }
   }
   let last = Promise.resolve()
@@ -177,7 +182,7 @@ export function createJobRunner(
     runDue: async () => {
       await look()
       while (running.size > 0) {
-        await Promise.race(running)
+        await Promise.race(running.keys())
         await last
       }
     },
@@ -188,7 +193,7 @@ export function createJobRunner(
     stop: async () => {
       isStopped = true
       await polling?.stop()
-      const ended = () => Promise.allSettled(running)
+      const ended = () => Promise.allSettled(running.keys())
       await Promise.race([ended(), delay(stopMs, undefined, { ref: false })])
       stopping.abort()
       await Promise.race([ended(), delay(stopMs, undefined, { ref: false })])

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { toMailbox } from '../../../schemas/api/schedule.ts'
 import { listPermissions } from '../accounts/permissions.ts'
 import { selectCallers } from '../accounts/sessions.ts'
 import type { Connection } from '../database/handle.ts'
+import { listAllSchedules, type StoredSchedule, updateSchedule } from './repository.ts'
 
 /** Reads the rights of a user; none if it is not active. */
 export async function readPermissions(db: Connection, userId: number): Promise<ReadonlySet<number>> {
@@ -9,42 +12,87 @@ export async function readPermissions(db: Connection, userId: number): Promise<R
   return new Set(permissions?.map(({ id }) => id))
 }
 
-/** Says that an owner has no right to what is sent, and who could be given it. */
-export async function describeMissingRight(db: Connection, userId: number, title: string): Promise<string> {
-  const { owner, status, ownRights, role } = await db
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(['users.user_id as owner', 'users.status', 'users.own_rights as ownRights', 'roles.name as role'])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (status !== 'Active') return `${owner} is not active.`
-  return `${owner} has no right to ${title}; give it to ${ownRights === 1 ? owner : `the role ${role}`}.`
+const selectUsers = (db: Connection) => db.selectFrom('users').select(['id', 'email_id as email'])
+
+/** Finds the accounts of an address, whatever its tag. */
+async function findAccounts(db: Connection, address: string) {
+  const mailbox = toMailbox(address)
+  // The pattern finds addresses with a tag too, and perhaps others.
+  const users = await selectUsers(db)
+    .where(sql<boolean>`lower(email_id) like ${mailbox.replace('@', '%@')}`)
+    .orderBy('id')
+    .execute()
+  return users.filter(({ email }) => toMailbox(email) === mailbox)
+}
+
+/** Finds the ids of the accounts of recipients, by address; recipients without an account are left out. */
+export async function linkAccounts(db: Connection, recipients: readonly string[]) {
+  const accounts: Record<string, readonly number[]> = {}
+  for (const address of recipients) {
+    const users = await findAccounts(db, address)
+    if (users.length > 0) accounts[address] = users.map(({ id }) => id)
+  }
+  return accounts
+}
+
+/** Lists the mailboxes of a recipient: its address and those of its accounts. */
+export async function listMailboxes(
+  db: Connection,
+  { accounts }: Pick<StoredSchedule, 'accounts'>,
+  address: string,
+): Promise<string[]> {
+  const ids = accounts[address] ?? []
+  const users = ids.length === 0 ? [] : await selectUsers(db).where('id', 'in', ids).execute()
+  return [address, ...users.map(({ email }) => email)].filter((text) => text !== '').map(toMailbox)
+}
+
+/** Removes an account that is deleted from the recipients of all schedules. */
+export async function removeRecipient(
+  db: Connection,
+  user: { readonly id: number; readonly emailId: string },
+): Promise<void> {
+  for (const { id, form, accounts, stored } of await listAllSchedules(db)) {
+    const kept = form.recipients.filter((address) => {
+      const ids = accounts[address]
+      if (ids === undefined) return toMailbox(address) !== toMailbox(user.emailId)
+      return ids.some((other) => other !== user.id)
+    })
+    if (kept.length === form.recipients.length) continue
+    const changed = { ...(JSON.parse(stored) as object), recipients: kept }
+    await updateSchedule(db, id, { form: JSON.stringify(changed) })
+  }
+}
+
+/** A recipient as the schedule names it, and the address that gets the mail: for an account, that of the account. */
+interface AllowedRecipient {
+  readonly address: string
+  readonly to: string
 }
 
 /**
- * Splits recipients into those who may get what needs these rights, and sentences on the others; `foreign` are those of
- * them that are neither of an account nor of a domain that is allowed.
+ * Splits recipients into those who may get what needs these rights, and sentences on the others. No sentence says which
+ * addresses have accounts. `accounts` has the accounts that recipients have now.
  */
 export async function splitRecipients(
   db: Connection,
-  recipients: readonly string[],
+  { form, accounts: linked, ended }: Pick<StoredSchedule, 'form' | 'accounts' | 'ended'>,
   domains: readonly string[],
   rights: readonly number[],
 ) {
-  const [allowed, leftOut, foreign]: [string[], string[], string[]] = [[], [], []]
-  for (const address of recipients) {
-    const users = db.selectFrom('users').select('id')
-    const accounts = await users
-      .where(({ fn }) => fn('lower', ['email_id']), '=', address.toLowerCase())
-      .execute()
-    const granted = await Promise.all(accounts.map(({ id }) => readPermissions(db, id)))
+  const [allowed, leftOut]: [AllowedRecipient[], string[]] = [[], []]
+  const accounts = { ...(await linkAccounts(db, form.recipients)), ...linked }
+  for (const address of form.recipients) {
+    const ids = accounts[address]
+    const users = ids === undefined ? [] : await selectUsers(db).where('id', 'in', ids).execute()
+    const granted = await Promise.all(users.map(({ id }) => readPermissions(db, id)))
+    const reader = users.find((_, index) => rights.every((right) => granted[index]?.has(right)))
     const isListed = domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
-    if (accounts.length === 0 ? isListed : granted.some((one) => rights.every((id) => one.has(id)))) {
-      allowed.push(address)
-    } else if (accounts.length === 0) {
-      foreign.push(address)
-      leftOut.push(`${address} is left out: its domain is not allowed.`)
-    } else leftOut.push(`${address} is left out: its account may not open this.`)
+    const to = ids === undefined && isListed ? address : reader?.email
+    if (to === undefined) leftOut.push(`${address} is left out: it may not get this.`)
+    else if ([address, to].some((text) => ended.has(toMailbox(text))))
+      leftOut.push(`${address} has unsubscribed.`)
+    else if (allowed.every((recipient) => toMailbox(recipient.to) !== toMailbox(to)))
+      allowed.push({ address, to })
   }
-  return { allowed, leftOut, foreign }
+  return { allowed, leftOut, accounts }
 }

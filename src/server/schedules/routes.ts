@@ -3,7 +3,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
-import { PauseRequest, Schedule, ScheduleForm, UnsubscribeQuery } from '../../../schemas/api/schedule.ts'
+import {
+  PauseRequest,
+  Schedule,
+  ScheduleForm,
+  toMailbox,
+  UnsubscribeQuery,
+} from '../../../schemas/api/schedule.ts'
 import { findScheduleErrors } from '../../definition/schedules.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { created, declareCall, forAdministrators, forEveryone } from '../access/permission.ts'
@@ -13,11 +19,11 @@ import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import * as http from '../http/responses.ts'
 import { findNextDue } from './next-due.ts'
-import { splitRecipients } from './recipients.ts'
+import { linkAccounts, listMailboxes } from './recipients.ts'
 import * as schedules from './repository.ts'
 import { addScheduleJob, type MailDeps } from './send.ts'
 import { findTarget, openTarget } from './target.ts'
-import { createUnsubscribePage, isSigned } from './unsubscribe.ts'
+import { createUnsubscribePage, isSigned, UNSUBSCRIBE_FORM } from './unsubscribe.ts'
 
 const One = envelope(Schedule)
 const MAX_SCHEDULES = 50
@@ -30,10 +36,10 @@ export function scheduleRoutes(
   const { database, clock } = deps
 
   const toRecord = (stored: schedules.StoredSchedule): Schedule => {
-    const { id, owner, form, paused, nextAt, runs, file } = stored
+    const { id, owner, form, unsubscribed, paused, nextAt, runs, file } = stored
     const target = findTarget(form.view, deps)
     const title = typeof target === 'string' ? form.view.id : target.title
-    return { id, owner, title, ...form, paused, nextAt, runs: [...runs], file }
+    return { id, owner, title, ...form, unsubscribed, paused, nextAt, runs: [...runs], file }
   }
   /** Finds a schedule that the caller may see: an own one, or any that administration shows. */
   const requireSchedule = async (
@@ -54,16 +60,13 @@ export function scheduleRoutes(
   const requireOwnForm = ({ file }: schedules.StoredSchedule) => {
     if (file !== null) throw http.conflict(`It is defined in schedules/${file}.json.`)
   }
-  const checkForm = async (db: Connection, form: ScheduleForm, permissions: AssignedPermissions) => {
-    const { view, recipients } = form
-    const target = findTarget(view, deps)
+  // Nothing is said about recipients: an answer would tell which addresses have accounts.
+  const checkForm = (form: ScheduleForm, permissions: AssignedPermissions) => {
+    const target = findTarget(form.view, deps)
     if (typeof target === 'string') throw http.badRequest(target)
     const [error] = findScheduleErrors(form, deps)
     if (error !== undefined) throw http.badRequest(error.message)
     if (openTarget(target, permissions) === null) throw http.badRequest(`You may not open ${target.title}.`)
-    const [foreign] = (await splitRecipients(db, recipients, deps.mail.domains, [])).foreign
-    if (foreign === undefined) return
-    throw http.badRequest(`${foreign} is the address of no account, and its domain is not in MAIL_DOMAINS.`)
   }
   const readRecord = async (db: Connection, id: number): Promise<Schedule> => {
     const stored = await schedules.findSchedule(db, id)
@@ -87,11 +90,14 @@ export function scheduleRoutes(
       http.checkIfMatch(request, before)
       if (form !== undefined) {
         requireOwnForm(current)
-        await checkForm(trx, form, permissions)
+        checkForm(form, permissions)
       } else requireReadable(current)
       const isPaused = paused ?? current.paused
       await schedules.updateSchedule(trx, current.id, {
-        ...(form !== undefined && { form: JSON.stringify(form) }),
+        ...(form !== undefined && {
+          form: JSON.stringify(form),
+          accounts: JSON.stringify(await linkAccounts(trx, form.recipients)),
+        }),
         paused: isPaused ? 1 : 0,
         next_at: isPaused ? null : await plan(trx, current.id, form ?? current.form),
       })
@@ -133,14 +139,15 @@ export function scheduleRoutes(
       async (request, reply) => {
         const form = request.body
         const added = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          await checkForm(trx, form, permissions)
+          checkForm(form, permissions)
           const { userId } = getCurrentUser(request)
           const { totalCount } = await schedules.listSchedules(trx, userId, { page: 0, size: 1 })
           if (totalCount >= MAX_SCHEDULES) {
             throw http.conflict(`You have ${MAX_SCHEDULES} schedules already.`)
           }
           const id = await schedules.insertSchedule(trx, userId, form)
-          await schedules.updateSchedule(trx, id, { next_at: await plan(trx, id, form) })
+          const accounts = JSON.stringify(await linkAccounts(trx, form.recipients))
+          await schedules.updateSchedule(trx, id, { accounts, next_at: await plan(trx, id, form) })
           const record = await readRecord(trx, id)
           recordEvent('schedule created', { schedule: record.title }, { details: { after: record } })
           return record
@@ -209,40 +216,52 @@ export function scheduleRoutes(
     const page = createUnsubscribePage(deps.portalFolder)
     const sendPage = (reply: FastifyReply, ...texts: Parameters<typeof page>) =>
       reply.type('text/html; charset=utf-8').send(page(...texts))
+    /** Finds the schedule that has signed a link; otherwise a text says why there is none. */
+    const findSigned = async (db: Connection, { schedule: id, address, token }: UnsubscribeQuery) => {
+      const found = await schedules.findSchedule(db, id)
+      if (found !== undefined && !isSigned(found, address, token)) return DAMAGED
+      return found ?? `${DAMAGED} Or what it belongs to is not sent any more.`
+    }
+    const describe = (found: schedules.StoredSchedule) =>
+      `from ${found.owner}, such as ${toRecord(found).title}`
+    const describeEnded = (found: schedules.StoredSchedule) =>
+      `You have unsubscribed already: you get no more mails ${describe(found)}.`
     const declarePage = (operationId: string, summary: string) =>
       declareCall('public', operationId, summary, null, { querystring: UnsubscribeQuery })
     app.get(
       '/v1/schedules/unsubscribe',
       declarePage('askToUnsubscribe', 'A page that asks before it ends the mails to a recipient'),
-      async (_request, reply) =>
-        sendPage(
-          reply,
-          'Do you want to get no more of these mails?',
-          '<form method="post"><button class="mt-5 h-8 w-full rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover">Unsubscribe</button></form>',
-        ),
+      async ({ query }, reply) => {
+        const found = await findSigned(database, query)
+        if (typeof found === 'string') return sendPage(reply.code(400), found)
+        if (found.ended.has(toMailbox(query.address))) return sendPage(reply, describeEnded(found))
+        return sendPage(reply, `Do you want to get no more mails ${describe(found)}?`, UNSUBSCRIBE_FORM)
+      },
     )
     app.post(
       '/v1/schedules/unsubscribe',
       declarePage(
         'unsubscribe',
-        'Ends the mails of a schedule to a recipient, whose mail contains the address',
+        'Ends the mails of the owner of a schedule to a recipient, whose mail contains the address',
       ),
       async (request, reply) => {
-        const { schedule: id, address, token } = request.query
-        await withEvents(deps, request, async (trx, recordEvent) => {
-          const found = await schedules.findSchedule(trx, id)
-          if (found === undefined || !isSigned(found, address, token)) return
-          const recipients = found.form.recipients.filter((one) => one !== address)
-          if (recipients.length === found.form.recipients.length) return
-          const form = JSON.stringify({ ...(JSON.parse(found.stored) as object), recipients })
-          if (recipients.length > 0) await schedules.updateSchedule(trx, id, { form })
-          else if (found.file === null) await schedules.deleteSchedule(trx, id)
-          // The next start would add it again.
-          else await schedules.updateSchedule(trx, id, { form, paused: 1, next_at: null })
-          recordEvent('schedule unsubscribed', { schedule: toRecord(found).title, recipient: address })
+        const { address } = request.query
+        const { found, isNew } = await withEvents(deps, request, async (trx, recordEvent) => {
+          const found = await findSigned(trx, request.query)
+          if (typeof found === 'string') return { found, isNew: false }
+          const mailboxes = await listMailboxes(trx, found, address)
+          const isNew = await schedules.unsubscribe(trx, found.ownerId, mailboxes, clock())
+          // The history hides what accounts of role 1 send, as it hides what they do.
+          const caller = found.isReserved ? { caller: found.owner } : {}
+          const line = { schedule: toRecord(found).title, recipient: address, ...caller }
+          if (isNew) recordEvent('schedule unsubscribed', line)
+          return { found, isNew }
         })
-        return sendPage(reply, 'You get no more of these mails.')
+        if (typeof found === 'string') return sendPage(reply.code(400), found)
+        return sendPage(reply, isNew ? `You get no more mails ${describe(found)}.` : describeEnded(found))
       },
     )
   }
 }
+
+const DAMAGED = 'This link is damaged. Open it again in the mail, or copy all of it.'

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AlertContent } from '../../../schemas/api/alert.ts'
-import type { ScheduleRun } from '../../../schemas/api/schedule.ts'
+import { type ScheduleRun, toMailbox } from '../../../schemas/api/schedule.ts'
 import type { Schedulable } from '../../definition/schedules.ts'
 import { findPlan } from '../../report/plan.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import { getErrorReason } from '../database/errors.ts'
 import type { Connection } from '../database/handle.ts'
-import { addJob } from '../jobs/repository.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { addJob, deleteLaterJobs } from '../jobs/repository.ts'
 import { type JobKind, PermanentError, type RunningJob } from '../jobs/job.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { FailureLog } from '../periodic-task.ts'
 import { type ReadCall, readTogether } from '../reports/read-call.ts'
 import type { WorkbookBuilder } from '../workbook/workbooks.ts'
 import { buildMail } from './build-mail.ts'
 import { type LoadedView, loadViews } from './load-view.ts'
+import { countMail, findMailLimit } from './mail-counts.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
-import { describeMissingRight, readPermissions, splitRecipients } from './recipients.ts'
+import { readPermissions, splitRecipients } from './recipients.ts'
 import { findSchedule, listAllSchedules, type StoredSchedule, updateSchedule } from './repository.ts'
-import { findTarget, openTarget } from './target.ts'
+import { describeMissingRight, findTarget, openTarget } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
@@ -54,13 +57,43 @@ const Progress = z.object({
 type Progress = z.infer<typeof Progress>
 
 /** Adds the job of the next due time of a schedule. */
-export const addScheduleJob = (db: Connection, id: number | string, dueAt: Date, payload: unknown = {}) =>
-  addJob(db, { kind: SCHEDULE_JOB, subject: String(id), dueAt, payload })
+export async function addScheduleJob(
+  db: Connection,
+  id: number | string,
+  dueAt: Date,
+  payload: unknown = {},
+): Promise<boolean> {
+  const subject = String(id)
+  const ownerId = (await findSchedule(db, Number.parseInt(subject, 10)))?.ownerId
+  return addJob(db, { kind: SCHEDULE_JOB, subject, ownerId, dueAt, payload })
+}
 
 /** Adds the jobs of all schedules that have none, as after a restored backup. */
 export async function addMissingJobs(database: Connection): Promise<void> {
   for (const { id, nextAt } of await listAllSchedules(database)) {
     if (nextAt !== null) await addScheduleJob(database, id, new Date(nextAt))
+  }
+}
+
+/** How often due times are compared with the clock, in milliseconds. */
+export const CORRECTION_MS = 60_000
+
+/** Computes due times anew that are later than the next one from now, as after a moment in which the clock was ahead. */
+export async function correctDueTimes({
+  database,
+  clock,
+  log,
+}: Pick<AppDeps, 'database' | 'clock'> & { readonly log: Pick<FailureLog, 'warn'> }): Promise<void> {
+  const now = clock()
+  for (const { id, form, nextAt } of await listAllSchedules(database)) {
+    const next = nextAt === null ? null : findNextDue(form.due, now)
+    if (next === null || nextAt === null || nextAt <= next.toISOString()) continue
+    await withTransaction(database, async (trx) => {
+      await deleteLaterJobs(trx, { kind: SCHEDULE_JOB, subject: String(id) }, now)
+      await addScheduleJob(trx, id, next)
+      await updateSchedule(trx, id, { next_at: next.toISOString() })
+    })
+    log.warn({ schedule: id, nextAt, next }, 'a due time was too far ahead and was computed anew')
   }
 }
 
@@ -96,7 +129,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const { database, clock, mail } = deps
   const schedule = await findSchedule(database, Number.parseInt(job.subject, 10))
   if (schedule?.isReadable !== true) return
-  const { id, form, owner } = schedule
+  const { id, form, owner, ownerId } = schedule
   let progress = Progress.parse(job.payload)
   const { manual, alert } = progress
   const isTimed = !manual && alert === null
@@ -127,25 +160,30 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
       const origin = { at: clock(), actor: owner, address: null, requestId: null }
       await storeAuditEvents(trx, [{ ...event, ...origin }])
     })
-  const fail = (text: string) => end({ result: 'failed', text })
+  const fail = async (text: string): Promise<never> => {
+    await end({ result: 'failed', text })
+    throw new PermanentError(text)
+  }
 
   if (typeof target === 'string') return fail(target)
-  const failLastAttempt = async (error: unknown): Promise<never> => {
-    if (job.attempt >= ATTEMPTS) await fail(getErrorReason(error))
-    throw error
+  if (schedule.unsubscribed.length === form.recipients.length) {
+    return end({ result: 'skipped', text: 'Nobody is left who gets it.' })
   }
+  const failLastAttempt = (error: unknown): Promise<never> =>
+    job.attempt >= ATTEMPTS ? fail(getErrorReason(error)) : Promise.reject(error)
   const today = formatLocalDay(new Date(due.at), form.due.zone)
   // Rights and figures are those of one moment.
   const read = async (db: Connection) => {
-    const opened = openTarget(target, await readPermissions(db, schedule.ownerId))
-    if (opened === null) return describeMissingRight(db, schedule.ownerId, title)
-    const split = await splitRecipients(db, form.recipients, mail.domains, opened.rights)
-    if (split.allowed.length === 0) return split.leftOut.join(' ') || 'Nobody gets it any more.'
+    const opened = openTarget(target, await readPermissions(db, ownerId))
+    if (opened === null) return describeMissingRight(schedule, target)
+    const split = await splitRecipients(db, schedule, mail.domains, opened.rights)
+    if (split.allowed.length === 0) return split.leftOut.join(' ')
     return { ...split, views: await loadViews(db, deps, opened.views, today) }
   }
   const found = await readTogether(database, deps.datasets, read).catch(failLastAttempt)
   if (typeof found === 'string') return fail(found)
   const { views, allowed, leftOut } = found
+  await updateSchedule(database, id, { accounts: JSON.stringify(found.accounts) })
   if (views.length === 0 && alert === null) {
     return end({ result: 'skipped', text: 'There are no records of the period.' })
   }
@@ -169,22 +207,39 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
   }
   const problems: string[] = []
-  for (const to of allowed) {
-    if (progress.sent.includes(to) || progress.refused.includes(to)) continue
-    const unsubscribeUrl = formatUnsubscribeUrl(mail.portalUrl, schedule, to)
-    const sending = hashText(`${job.subject} ${job.dueAt.toISOString()} ${to}`)
-    const messageId = `<${sending}@${new URL(mail.portalUrl).hostname}>`
+  let waiting = 0
+  for (const { address, to } of allowed) {
+    if (progress.sent.includes(address) || progress.refused.includes(address)) continue
+    // The owner may have lost its account, and the recipient the wish, since the last mail.
+    const current = await findSchedule(database, id)
+    if (current?.ownerStatus !== 'Active') {
+      leftOut.push('Nobody else gets it: its schedule or owner is not active any more.')
+      waiting = 0
+      break
+    }
+    const sending = { ownerId, to, now: clock() }
+    const limit = current.ended.has(toMailbox(to))
+      ? 'it has unsubscribed'
+      : await findMailLimit(database, sending)
+    if (limit !== null) {
+      leftOut.push(`${address} is left out: ${limit}.`)
+      continue
+    }
+    const unsubscribeUrl = formatUnsubscribeUrl(mail.portalUrl, schedule, address)
+    const digest = hashText(`${job.subject} ${job.dueAt.toISOString()} ${to}`)
+    const messageId = `<${digest}@${new URL(mail.portalUrl).hostname}>`
     const built = buildMail({ ...frame, unsubscribeUrl }, rendered)
     try {
       await mail.send({ to, unsubscribeUrl, messageId, ...built }, signal)
-      await save({ sent: [...progress.sent, to] })
+      await save({ sent: [...progress.sent, address] }, (trx) => countMail(trx, sending))
     } catch (error) {
-      problems.push(`${to}: ${getErrorReason(error)}`)
-      if (error instanceof PermanentError) await save({ refused: [...progress.refused, to] })
+      problems.push(`${address}: ${getErrorReason(error)}`)
+      if (error instanceof PermanentError) await save({ refused: [...progress.refused, address] })
+      else waiting += 1
     }
   }
   const { sent, refused } = progress
-  const isComplete = sent.length + refused.length === allowed.length
+  const isComplete = waiting === 0
   if (isComplete || job.attempt >= ATTEMPTS) {
     const texts = [
       ...(sent.length === 0 ? [] : [`Sent to ${sent.join(', ')}.`]),

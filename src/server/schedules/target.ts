@@ -54,6 +54,12 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
   return { title, dashboard: null, path: null, rights: getReportRights(report), views }
 }
 
+/** Says that an owner may not open what a schedule shows, and what helps. */
+export const describeMissingRight = (
+  { owner, role }: { readonly owner: string; readonly role: string },
+  { title }: Pick<Target, 'title'>,
+): string => `${owner} has no right to ${title}; give it to the role ${role}.`
+
 /** The views of a target that rights open, and all rights that they need. */
 export function openTarget(
   { rights, views }: Target,

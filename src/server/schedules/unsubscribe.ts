@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '../../report/table/copied-cells.ts'
 import type { StoredSchedule } from './repository.ts'
 
 /** Signs what ends the mails of a schedule to an address. */
@@ -27,6 +28,10 @@ export function formatUnsubscribeUrl(
   return `${portalUrl}/v1/schedules/unsubscribe?${new URLSearchParams({ schedule: String(id), address, token }).toString()}`
 }
 
+/** Asks, on a page of its own address. */
+export const UNSUBSCRIBE_FORM =
+  '<form method="post"><button class="mt-5 h-8 w-full rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover">Unsubscribe</button></form>'
+
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/
 
 /** Creates what formats the pages of the end of mails. They have the style sheet and classes of the built portal. */
@@ -34,5 +39,5 @@ export function createUnsubscribePage(portalFolder: string | undefined) {
   const portal = portalFolder === undefined ? '' : readFileSync(join(portalFolder, 'index.html'), 'utf8')
   const [style = ''] = STYLE_SHEET.exec(portal) ?? []
   return (text: string, form = ''): string =>
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title>${style}</head><body><main class="mx-auto max-w-[400px] px-4 pt-[8dvh]"><div class="card-surface p-6"><h1 class="text-xl font-semibold tracking-tight">Unsubscribe</h1><p class="mt-1 text-soft">${text}</p>${form}</div></main></body></html>`
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title>${style}</head><body><main class="mx-auto max-w-[400px] px-4 pt-[8dvh]"><div class="card-surface p-6"><h1 class="text-xl font-semibold tracking-tight">Unsubscribe</h1><p class="mt-1 break-words text-soft">${escapeHtml(text)}</p>${form}</div></main></body></html>`
 }

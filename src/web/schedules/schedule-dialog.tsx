@@ -87,6 +87,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   }
   const plan = 'plan' in sent ? sent.plan : null
   const hasAlerts = given.due.every === 'alert' || (plan !== null && plan.alerts.length > 0)
+  const ended = 'schedule' in sent ? sent.schedule.unsubscribed : []
   const isTimed = due.every !== 'alert'
   const { days } = dueKinds[due.every]
   const choices = [
@@ -147,7 +148,10 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
           />
         ))}
       </fieldset>
-      <p className="break-words text-sm text-soft">{`It shows what ${username} may see then.`}</p>
+      <p className="break-words text-sm text-soft">{`It shows what ${username} may see then. Only accounts that may open it and addresses of allowed domains get it.`}</p>
+      {ended.length > 0 && (
+        <p className="break-words text-sm text-soft">{`Gets no more of your mails: ${ended.join(', ')} (unsubscribed).`}</p>
+      )}
     </FormDialog>
   )
 }

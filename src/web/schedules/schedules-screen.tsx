@@ -169,7 +169,13 @@ const scheduleColumns: readonly RecordColumn<Schedule>[] = [
     cell: ({ paused, nextAt }) =>
       paused ? 'Paused' : nextAt === null ? 'With the next alert' : <Moment at={nextAt} />,
   },
-  { header: 'To', cell: ({ recipients }) => recipients.join(', ') },
+  {
+    header: 'To',
+    cell: ({ recipients, unsubscribed }) =>
+      recipients
+        .map((address) => (unsubscribed.includes(address) ? `${address} (unsubscribed)` : address))
+        .join(', '),
+  },
 ]
 
 const failedColumns: readonly RecordColumn<Job>[] = [

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type JobKind, PermanentError, type RunningJob } from '../../../src/server/jobs/job.ts'
 import { addJob, deleteFinishedJobs, listJobs } from '../../../src/server/jobs/repository.ts'
 import { createJobRunner } from '../../../src/server/jobs/runner.ts'
+import { insertRole } from '../../../src/server/accounts/roles.ts'
+import { insertSystemUser } from '../../../src/server/accounts/users.ts'
+import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { openPlace } from '../../support/open-database.ts'
 
@@ -40,7 +43,7 @@ const add = async (...jobs: readonly ReturnType<typeof mail>[]) => {
   return added
 }
 const list = async () => {
-  const { records } = await listJobs(place.engine.database, { page: 0, size: 100 })
+  const { records } = await listJobs(place.engine.database, { page: 0, size: 100 }, true)
   return records.toSorted((one, other) => one.id - other.id)
 }
 const states = async () => (await list()).map(({ subject, state }) => `${subject} ${state}`)
@@ -96,6 +99,53 @@ describe('a due job', () => {
     await Promise.all(runners.map(({ runDue }) => runDue()))
     await Promise.all(others.map(({ close }) => close()))
     expect(runs.toSorted()).toEqual(subjects.toSorted())
+  })
+})
+
+describe('jobs of several kinds and owners', () => {
+  test('have places by kind: a stalled mail server keeps no webhook back (F14)', async () => {
+    const gate = createGate()
+    const posted: string[] = []
+    const kinds = {
+      mail: { attempts: 1, run: () => gate.passed },
+      webhook: { attempts: 1, run: async ({ subject }: RunningJob) => void posted.push(subject) },
+    }
+    const runner = createJobRunner({ handle: place.engine, log }, kinds, clock, LEASE)
+    await add(...['a', 'b', 'c', 'd', 'e'].map((subject) => mail(subject)))
+    await addJob(place.engine.database, { ...mail('alert'), kind: 'webhook' })
+    const run = runner.runDue()
+    await expect.poll(() => posted).toEqual(['alert'])
+    gate.open()
+    await run
+  })
+
+  test('take turns by owner: a hundred jobs of one keep those of others back by one (F3)', async () => {
+    const order: string[] = []
+    await migrate(place.engine)
+    const role = await insertRole(place.engine.database, 'clerk', '')
+    const account = { passwordHash: '', owner: '', roleId: role.id, loginIP: '', emailId: '' }
+    const insert = (userId: string) => insertSystemUser(place.engine.database, { ...account, userId }, START)
+    const [flooding, quiet] = [await insert('flooding'), await insert('quiet')]
+    for (let count = 0; count < 100; count += 1)
+      await addJob(place.engine.database, { ...mail(`flood ${count}`), ownerId: flooding })
+    const later = new Date(START.getTime() + MINUTE)
+    for (const subject of ['quiet 1', 'quiet 2'])
+      await addJob(place.engine.database, { ...mail(subject, later), ownerId: quiet })
+    pass(MINUTE)
+    let running = 0
+    let most = 0
+    const runner = createRunner(async ({ subject }) => {
+      running += 1
+      most = Math.max(most, subject.startsWith('flood') ? running : 0)
+      order.push(subject)
+      pass(1_000)
+      await Promise.resolve()
+      running -= 1
+    })
+    await runner.runDue()
+    expect(order).toHaveLength(102)
+    expect(order.slice(0, 4).filter((subject) => subject.startsWith('quiet'))).toEqual(['quiet 1', 'quiet 2'])
+    expect(most).toBeLessThanOrEqual(2)
   })
 })
 

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import type { SchedulePlan } from '../../../src/definition/schedules.ts'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
 import { storeScheduleFiles } from '../../../src/server/schedules/files.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-const warnings: unknown[] = []
+const warnings: object[] = []
+const messages: string[] = []
+const reports = loadReports('reports')
+const { dashboards } = loadDashboards('dashboards', reports)
+const shown = { reports, dashboards }
 const testApp = await createScheduleApp()
 const owner = await testApp.addUserWithRole('owner', [13, 16])
 
@@ -16,18 +20,20 @@ const plan: SchedulePlan = {
   form: { ...form, recipients: ['one@partner.example', 'two@partner.example'] },
 }
 /** What a start of the server does with the schedules of its files. */
-const start = (schedules: readonly SchedulePlan[], unusable: readonly string[] = []) =>
+const start = (plans: readonly SchedulePlan[] = [], unread: readonly string[] = []) =>
   storeScheduleFiles(
     {
-      reports: loadReports('reports'),
-      dashboards: [],
+      ...shown,
       database: testApp.engine.database,
       clock: testApp.now,
       log: {
-        warn: (fields: object, text: string) => warnings.push('owner' in fields ? fields : text),
+        warn: (fields: object, message: string) => {
+          warnings.push(fields)
+          messages.push(message)
+        },
       } as never,
     },
-    { schedules, unusable },
+    { plans, unread },
   )
 const list = async () => (await owner.send('GET', '/v1/schedules')).body['records'] as { id: number }[]
 
@@ -53,20 +59,20 @@ test('a schedule of a file sends with the rights of its owner, is read-only, and
 
   await unsubscribe()
   await start([plan])
-  expect(await list()).toMatchObject([{ id: stored?.id, recipients: ['two@partner.example'] }])
+  expect(await list()).toMatchObject([{ id: stored?.id, unsubscribed: ['one@partner.example'] }])
   const changed = { ...plan, form: { ...plan.form, due: { ...form.due, time: '09:00' } } }
   await start([changed])
   expect(await list()).toMatchObject([
     {
       id: stored?.id,
-      recipients: ['two@partner.example'],
+      unsubscribed: ['one@partner.example'],
       due: { time: '09:00' },
       runs: [{ result: 'sent' }],
     },
   ])
   await unsubscribe(second)
   await start([changed])
-  expect(await list()).toMatchObject([{ id: stored?.id, recipients: [], paused: true, nextAt: null }])
+  expect(await list()).toMatchObject([{ id: stored?.id, unsubscribed: plan.form.recipients }])
   testApp.pass(DAY_MS)
   await testApp.runDue()
   expect(testApp.takeMails()).toEqual([])
@@ -80,20 +86,24 @@ test('it ends with its file, and waits for an account that is its owner', async 
   expect(await list()).toEqual([])
 })
 
-test('it keeps its state while its file cannot be used, and ends when the file is gone', async () => {
+test('it sends nothing while its file cannot be read, and continues afterwards', async () => {
   await start([plan])
   const [stored] = await list()
   await start([], ['monthly'])
-  expect(await list()).toEqual([stored])
-  await start([])
-  expect(await list()).toEqual([])
+  expect(await list()).toMatchObject([{ id: stored?.id, paused: true, nextAt: null }])
+  await start([plan])
+  expect(await list()).toMatchObject([
+    { id: stored?.id, paused: false, nextAt: expect.any(String) as string },
+  ])
+  await start()
 })
 
-test('the server warns of an owner who does not have the right to the report', async () => {
-  warnings.length = 0
-  await testApp.addUserWithRole('clerk', [13, 17])
-  await start([{ ...plan, owner: 'clerk' }])
-  expect(warnings).toEqual([
-    'clerk has no right to Monthly Report - Daily Average: MNO to Routelink; give it to the role clerk role.',
-  ])
+test('a start warns of an owner who may not open its report', async () => {
+  await testApp.addUserWithRole('blind', [13])
+  const warned = warnings.length
+  await start([{ ...plan, owner: 'blind' }])
+  expect(warnings.slice(warned)).toEqual([{ schedule: 'monthly', owner: 'blind' }])
+  expect(messages.at(-1)).toBe(
+    'blind has no right to Monthly Report - Daily Average: MNO to Routelink; give it to the role blind role.',
+  )
 })

@@ -31,6 +31,7 @@ const INDEXES: readonly string[] = [
   'create index notes_by_scope on notes (scope, first_moment)',
   'create unique index schedules_by_file on schedules (file)',
   'create index jobs_by_time on jobs (state, next_at)',
+  'create index jobs_by_owner on jobs (owner_id, finished_at)',
   // An alert fires once at a time.
   'create unique index alert_episodes_open on alert_episodes (alert) where ended_at is null',
   'create index alert_episodes_by_end on alert_episodes (ended_at)',
