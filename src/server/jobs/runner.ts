@@ -180,10 +180,13 @@ export function createJobRunner(
 
   return {
     runDue: async () => {
-      await look()
-      while (running.size > 0) {
-        await Promise.race(running.keys())
-        await last
+      let looked = look()
+      await looked
+      // The end of a job begins another look, which may take the next job of its owner.
+      while (running.size > 0 || looked !== last) {
+        if (running.size > 0) await Promise.race(running.keys())
+        looked = last
+        await looked
       }
     },
     start: () => {
