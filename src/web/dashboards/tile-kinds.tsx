@@ -36,12 +36,16 @@ type TileKind = {
   readonly isFlush?: boolean
   /** The height in px of the content, which it has while it loads. */
   readonly getHeight: (tile: Tile) => number
+  /** The height in px that is kept for its remarks while it loads. */
+  readonly getRemarksHeight?: (tile: Tile) => number
   /** `width` is that of the content in px. */
   readonly show: (view: LoadedView, tile: Tile, width: number | null) => Shown
 }
 
 const figureTile: TileKind = {
   getHeight: () => 64,
+  // A comparison has remarks on days and columns that only one period has.
+  getRemarksHeight: ({ compare }) => (compare === undefined ? 0 : 44),
   show: ({ report, plan, selection, table }, { column }) => ({
     title: [report.menu.label, formatScreenName(report, plan)].filter(Boolean).join(': '),
     url: formatScreenUrl(report, plan, { selection, view: 'table' }),

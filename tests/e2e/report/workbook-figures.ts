@@ -32,8 +32,15 @@ export async function expectWorkbook(bytes: Buffer, screen: Screen): Promise<voi
   const body = lines.slice(3, 3 + screen.rows.length)
   expect(body.map(([key]) => key)).toEqual(screen.rows.map(([key = '']) => keyOf(key)))
   expect(body.map((line) => line.slice(1).map(written))).toEqual(screen.rows.map((line) => line.slice(1)))
+  const totals = screen.total === null ? [] : [screen.total]
   const rest = lines.slice(3 + screen.rows.length)
-  expect(rest.map((line) => line.map(written))).toEqual(screen.total === null ? [] : [screen.total])
+  expect(rest.slice(0, totals.length).map((line) => line.map(written))).toEqual(totals)
+  // What the screen says of rows that it does not list.
+  const remarks = rest
+    .slice(totals.length)
+    .flat()
+    .filter((cell) => cell !== null)
+  expect(remarks.every((text) => String(text).includes('not listed'))).toBe(true)
   const parts = unzipSync(bytes)
   const sheet = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml'])
   // Every total is a sum of the rows that a filter shows, and also carries its value.

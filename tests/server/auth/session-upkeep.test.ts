@@ -195,7 +195,7 @@ test('the clean-up keeps data that has not expired, and keeps caches valid (L7)'
   await app.listen({ port: 0, host: '127.0.0.1' })
   await expect
     .poll(() => statements.filter((kind) => kind === 'DeleteQueryNode'))
-    .toHaveLength(TABLES.length + 4)
+    .toHaveLength(TABLES.length + 5)
   await app.close()
   expect(await rows()).toEqual([1, 4, 1])
   expect(await readVersions()).toEqual(before)
