@@ -45,7 +45,7 @@ type TileKind = {
 const figureTile: TileKind = {
   getHeight: () => 64,
   // A comparison has remarks on days and columns that only one period has.
-  getRemarksHeight: ({ compare }) => (compare === undefined ? 0 : 44),
+  getRemarksHeight: ({ compare }) => (compare === undefined ? 0 : 64),
   show: ({ report, plan, selection, table }, { column }) => ({
     title: [report.menu.label, formatScreenName(report, plan)].filter(Boolean).join(': '),
     url: formatScreenUrl(report, plan, { selection, view: 'table' }),
