@@ -55,8 +55,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             admin: 'src/cli/admin.ts',
             data: 'src/cli/data.ts',
-            'hash-worker': 'src/server/passwords/hash-pool.ts',
-            'workbook-worker': 'src/server/workbook/build-workbook.ts',
+            'hash-worker': 'src/server/identity/passwords/hash-pool.ts',
+            'render-worker': 'src/server/delivery/render-worker.ts',
           },
         },
       }

@@ -10,27 +10,46 @@ interface Zone {
 }
 
 const react = ['react', 'react-dom', 'react-router-dom']
-const shared = ['schemas', 'src/time', 'src/query', 'src/report', 'src/chart']
-/** What the areas of the screen share. */
-const web = [...shared, 'src/web/api', 'src/web/components', 'src/web/contexts', 'src/web/machines']
-const areaPackages = [...react, 'zod', 'xstate', '@xstate/react', '@tanstack/react-query']
-/** What the areas of the server share. */
-const server = [
-  'schemas',
+/** The engine: reports, datasets and their charts. It knows nothing of the portal around it. */
+const engine = [
   'src/time',
   'src/query',
   'src/report',
+  'src/dataset',
+  'src/chart',
   'src/workbook',
   'src/definition',
-  'src/server',
 ]
+const shared = ['schemas', 'src/time', 'src/query', 'src/report', 'src/chart']
+/** What the areas of the screen share. */
+const web = [...shared, 'src/web/api', 'src/web/kit', 'src/web/contexts', 'src/web/machines']
+const areaPackages = [...react, 'zod', 'xstate', '@xstate/react', '@tanstack/react-query']
+/** What the wings of the server share, from the lowest to the highest: each knows those before it. */
+const platform = ['schemas', 'src/server/platform']
+const identity = [
+  ...platform,
+  'src/time',
+  'src/report',
+  'src/dataset',
+  'src/definition',
+  'src/server/identity',
+]
+const data = [...identity, 'src/query', 'src/workbook', 'src/server/data']
+const delivery = [...data, 'src/server/delivery']
 const serverPackages = ['node:', 'fastify', 'fastify-type-provider-zod', 'kysely', 'zod']
 
 const zones: Readonly<Record<string, Zone>> = {
   schemas: { folders: [], packages: ['zod'] },
   'src/time': { folders: [], packages: [] },
   'src/query': { folders: ['src/time'], packages: [] },
-  'src/report': { folders: ['schemas', 'src/time', 'src/query'], packages: [] },
+  'src/report/model': { folders: ['schemas', 'src/time', 'src/query'], packages: [] },
+  'src/report/selection': { folders: ['schemas', 'src/time', 'src/query', 'src/report/model'], packages: [] },
+  'src/report/table': {
+    folders: ['schemas', 'src/time', 'src/query', 'src/report/model', 'src/report/selection'],
+    packages: [],
+  },
+  'src/report/alerts': { folders: ['schemas', 'src/time', 'src/query', 'src/report'], packages: [] },
+  'src/dataset': { folders: ['schemas', 'src/time', 'src/query', 'src/report/model'], packages: ['zod'] },
   'src/chart': { folders: ['src/time', 'src/query', 'src/report'], packages: [] },
   'src/workbook': { folders: ['src/time', 'src/report'], packages: ['fflate', 'hucre'] },
   'src/chart/view': {
@@ -38,11 +57,11 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: ['react', 'react-vega', 'vega', 'vega-lite'],
   },
   'src/definition': {
-    folders: ['schemas', 'src/time', 'src/query', 'src/report'],
+    folders: ['schemas', 'src/time', 'src/query', 'src/report', 'src/dataset'],
     packages: ['node:', 'zod', 'jsonc-parser'],
   },
   'src/build': {
-    folders: ['schemas', 'src/definition', 'src/chart', 'src/report', 'src/server/start.ts'],
+    folders: ['schemas', 'src/definition', 'src/dataset', 'src/chart', 'src/report', 'src/server/start.ts'],
     packages: ['node:', 'vite', 'zod'],
   },
   'src/web/api': {
@@ -51,85 +70,69 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/web/machines': { folders: ['schemas', 'src/time', 'src/report'], packages: ['xstate'] },
   'src/web/contexts': {
-    folders: [...shared, 'src/web/api', 'src/web/machines', 'src/web/components'],
+    folders: [...shared, 'src/web/api', 'src/web/machines', 'src/web/kit'],
     packages: ['react', 'xstate', '@xstate/react'],
   },
-  'src/web/components': {
+  'src/web/kit': {
     folders: [...shared, 'src/web/contexts'],
-    packages: [...react, 'react-hot-toast', '@tanstack/react-table', 'virtual:'],
+    packages: [...react, 'react-hot-toast', 'virtual:'],
   },
-  'src/web/account': { folders: web, packages: [...areaPackages, 'uqr'] },
-  'src/web/administration': { folders: web, packages: areaPackages },
-  'src/web/roles': { folders: [...web, 'src/web/administration'], packages: areaPackages },
-  'src/web/users': { folders: [...web, 'src/web/administration', 'src/workbook'], packages: areaPackages },
-  'src/web/permissions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
-  'src/web/sessions': {
+  'src/web/table': { folders: web, packages: [...react, '@tanstack/react-table'] },
+  'src/web/chart': { folders: [...web, 'src/web/table'], packages: react },
+  'src/web/administration': { folders: [...web, 'src/workbook'], packages: areaPackages },
+  'src/web/account': {
     folders: [...web, 'src/web/administration'],
+    packages: [...areaPackages, 'uqr', 'virtual:'],
+  },
+  'src/web/report': {
+    folders: [...web, 'src/web/table', 'src/web/chart', 'src/web/administration', 'src/workbook'],
     packages: [...areaPackages, 'virtual:'],
   },
-  'src/web/history': { folders: [...web, 'src/web/administration'], packages: areaPackages },
-  'src/web/dashboards': {
+  'src/web/dashboard': {
     folders: [
       ...web,
-      'src/web/layout/menu.ts',
-      'src/web/notes',
-      'src/web/reports',
-      'src/web/schedules',
+      'src/web/layout/menu-links.ts',
+      'src/web/table',
+      'src/web/chart',
+      'src/web/report',
       'src/workbook',
     ],
     packages: [...areaPackages, 'markdown-to-jsx', 'virtual:'],
   },
-  'src/web/alerts': { folders: web, packages: areaPackages },
-  'src/web/schedules': { folders: [...web, 'src/web/administration'], packages: areaPackages },
-  'src/web/layout': { folders: [...web, 'src/web/account', 'src/web/alerts'], packages: areaPackages },
-  'src/web/login': { folders: web, packages: areaPackages },
-  'src/web/notes': { folders: web, packages: areaPackages },
-  'src/web/reports': {
-    folders: [...web, 'src/web/notes', 'src/web/schedules', 'src/workbook'],
-    packages: [...areaPackages, 'virtual:'],
-  },
+  'src/web/layout': { folders: web, packages: areaPackages },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
-  'src/server': { folders: server, packages: [...serverPackages, 'piscina'] },
-  'src/server/http': {
-    folders: server,
+  'src/server': { folders: [...delivery, 'src/server'], packages: serverPackages },
+  'src/server/platform': { folders: platform, packages: [...serverPackages, 'piscina'] },
+  'src/server/platform/http': {
+    folders: platform,
     packages: [...serverPackages, '@fastify', 'ipaddr.js', 'sonic-boom'],
   },
-  'src/server/passwords': {
-    folders: server,
-    packages: [...serverPackages, 'piscina', '@node-rs/argon2', '@zxcvbn-ts'],
-  },
-  'src/server/accounts': { folders: server, packages: [...serverPackages, 'otpauth'] },
-  'src/server/oidc': { folders: server, packages: [...serverPackages, 'openid-client'] },
-  'src/server/database': {
-    folders: ['schemas', 'src/definition', 'src/server/database'],
+  'src/server/platform/database': {
+    folders: platform,
     packages: ['node:', 'kysely', '@photostructure/sqlite', 'pg'],
   },
-  'src/server/sources': {
-    folders: server,
+  'src/server/platform/jobs': { folders: platform, packages: [...serverPackages, 'croner'] },
+  'src/server/identity': { folders: identity, packages: serverPackages },
+  'src/server/identity/passwords': {
+    folders: identity,
+    packages: [...serverPackages, 'piscina', '@node-rs/argon2', '@zxcvbn-ts'],
+  },
+  'src/server/identity/accounts': { folders: identity, packages: [...serverPackages, 'otpauth'] },
+  'src/server/identity/company-sign-in': {
+    folders: identity,
+    packages: [...serverPackages, 'openid-client'],
+  },
+  'src/server/data': { folders: data, packages: serverPackages },
+  'src/server/data/sources': {
+    folders: data,
     packages: [...serverPackages, '@clickhouse/client', 'cockatiel', 'lru-cache', 'pg'],
   },
-  'src/server/jobs': { folders: server, packages: [...serverPackages, 'croner'] },
-  'src/server/mail': { folders: server, packages: [...serverPackages, 'nodemailer'] },
-  'src/server/workbook': {
-    folders: server,
-    packages: ['node:', 'piscina'],
-  },
-  'src/server/schedules': {
-    folders: [...server, 'src/chart'],
-    packages: [...serverPackages, 'piscina', 'croner', '@napi-rs/canvas', '@fontsource/arimo'],
+  'src/server/delivery': {
+    folders: [...delivery, 'src/chart'],
+    packages: [...serverPackages, 'piscina', 'croner', 'nodemailer', '@napi-rs/canvas', '@fontsource/arimo'],
   },
   'src/cli': {
-    folders: [
-      'schemas',
-      'src/time',
-      'src/query',
-      'src/report',
-      'src/chart',
-      'src/workbook',
-      'src/definition',
-      'src/server',
-      'src/web/machines',
-    ],
+    folders: ['schemas', ...engine, 'src/server', 'src/web/machines'],
     packages: [
       'node:',
       'zod',
@@ -147,6 +150,7 @@ const zones: Readonly<Record<string, Zone>> = {
       'schemas',
       'src/time',
       'src/report',
+      'src/dataset',
       'src/definition',
       'src/server',
       'src/web/machines',
@@ -203,6 +207,14 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([])
   })
 
+  test('the engine knows nothing of the portal around it', () => {
+    const portal = ['src/server', 'src/web', 'src/cli']
+    const wrong = imports
+      .filter(({ file }) => engine.some((folder) => isIn(folder)(file)))
+      .filter(({ target }) => portal.some((folder) => isIn(folder)(target)))
+    expect(wrong).toEqual([])
+  })
+
   test('every file has a zone', () => {
     expect(sources.filter((file) => zoneOf(file) === undefined)).toEqual([])
   })
@@ -212,8 +224,9 @@ test('report, chart and workbook models are pure: no clock, no fetch, no DOM, no
   const effects = /\bnew Date\(\)|Date\.now|\bfetch\(|\bdocument\.|\bwindow\.|Math\.random|localStorage/
   const found = sources.filter(
     (file) =>
-      ['src/time', 'src/query', 'src/report', 'src/chart', 'src/workbook'].includes(zoneOf(file) ?? '') &&
-      effects.test(readFileSync(file, 'utf8')),
+      ['src/time', 'src/query', 'src/report', 'src/dataset', 'src/chart', 'src/workbook'].some((folder) =>
+        isIn(folder)(zoneOf(file) ?? ''),
+      ) && effects.test(readFileSync(file, 'utf8')),
   )
   expect(found).toEqual([])
 })

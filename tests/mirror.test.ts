@@ -3,7 +3,18 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The folders below `tests` that mirror the source. */
-const AREAS = ['query', 'report', 'chart', 'definition', 'web', 'server', 'cli', 'schemas', 'build']
+const AREAS = [
+  'query',
+  'report',
+  'dataset',
+  'chart',
+  'definition',
+  'web',
+  'server',
+  'cli',
+  'schemas',
+  'build',
+]
 
 /** Tests of a behaviour that several files of their folder implement together. */
 const BEHAVIOURS: Readonly<Record<string, string>> = {
@@ -14,16 +25,16 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   'cli/data/error-output': 'the errors of all data commands',
   'cli/data/import/xlsx-limits': 'the limits of all parts of an Excel file',
   'definition/mistakes': 'a hundred mistakes of authors, by every check',
-  'server/auth/equal-logins': 'the work of a sign-in, from limits to hashing',
-  'server/auth/sign-in-race': 'a sign-in beside changes of its account',
-  'server/auth/withdrawn-access': 'access withdrawn during a request, on every route',
-  'server/database/sql-payloads': 'text with SQL, on every route',
-  'server/reports/dummy-data': 'the dummy data of every shipped dataset',
-  'server/access/authorization-matrix': 'every route for every kind of caller',
-  'server/http/secrets': 'secrets in log, database and files',
-  'server/administration/permission-model': 'random sequences of changes by administrators',
+  'server/identity/sign-in/equal-logins': 'the work of a sign-in, from limits to hashing',
+  'server/identity/sign-in/sign-in-race': 'a sign-in beside changes of its account',
+  'server/identity/sign-in/withdrawn-access': 'access withdrawn during a request, on every route',
+  'server/platform/database/sql-payloads': 'text with SQL, on every route',
+  'server/data/reports/dummy-data': 'the dummy data of every shipped dataset',
+  'server/identity/access/authorization-matrix': 'every route for every kind of caller',
+  'server/platform/http/secrets': 'secrets in log, database and files',
+  'server/identity/administration/permission-model': 'random sequences of changes by administrators',
   'server/report-calls': 'every report call, from import to response',
-  'server/administration/look-alike-names': 'the names of users and roles',
+  'server/identity/administration/look-alike-names': 'the names of users and roles',
   'web/app/addresses': 'request URLs, file names and the remembered page',
   'web/app/shell': 'start, menu, logger and texts of the application',
 }

@@ -4,14 +4,14 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 const SLOW = [
   'tests/{crash,fuzz,mutation,neighbours}/**/*.test.ts',
   'tests/cli/{command,data/restore,data,data/restore.older,data/import/xlsx-limits}.test.ts',
-  'tests/{server/workbook/workbooks.threads,build/added-definitions}.test.ts',
+  'tests/{server/delivery/renderer,build/added-definitions}.test.ts',
 ]
 const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',
   'tests/crash/simulated-year.test.ts',
   'tests/cli/{data,data/any-dataset}.test.ts',
-  'tests/server/database/migrate.test.ts',
-  'tests/server/administration/permission-model.test.ts',
+  'tests/server/platform/database/migrate.test.ts',
+  'tests/server/identity/administration/permission-model.test.ts',
 ]
 
 const sqlite = (
@@ -49,11 +49,11 @@ const ON_POSTGRES = [
   'tests/cli/data/{backup,error-output,import/apply-records}.test.ts',
 ]
 const BEFORE_SQL = [
-  'tests/server/{openapi,passwords,workbook}/**',
-  'tests/server/{start,worker-threads,oidc/provider}.test.ts',
+  'tests/server/{data/openapi,identity/passwords,data/workbooks}/**',
+  'tests/server/{start,platform/worker-threads,identity/company-sign-in/provider}.test.ts',
   'tests/server/**/{client-name,database-url,look-alike-names,record-body,route-match,turns}.test.ts',
   'tests/server/**/sqlite*.test.ts',
-  'tests/server/http/!(responses)*.test.ts',
+  'tests/server/platform/http/!(responses)*.test.ts',
 ]
 
 /** The projects of Vitest: `unit` and `postgres` are the gate, the rest is `npm run test:all`. */

@@ -1,6 +1,6 @@
 declare module 'virtual:report-entries' {
   /** Every report, in the order of the menu. */
-  export const reportEntries: readonly import('../report/plan.ts').ListedReport[]
+  export const reportEntries: readonly import('../report/model/report-plan.ts').ListedReport[]
 }
 
 /** What the types of Vega lack. */

@@ -1,4 +1,4 @@
-import type { Comparison, ReportTable, Series } from '../report/table/report-table.ts'
+import type { Comparison, ReportTable, Series } from '../report/model/report-table.ts'
 import type { Labels, PieSlice, PlotArea } from './marks.ts'
 import type { ChartParams, Json, SpecInput } from './specification.ts'
 

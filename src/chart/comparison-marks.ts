@@ -1,6 +1,6 @@
 import { addOrBlank } from '../query/arithmetic.ts'
-import { formatNumber } from '../report/format.ts'
-import type { Comparison, ReportTable, Series, TableRow } from '../report/table/report-table.ts'
+import { formatNumber } from '../report/model/format.ts'
+import type { Comparison, ReportTable, Series, TableRow } from '../report/model/report-table.ts'
 import { memoize } from './memoize.ts'
 import { type Extent, getSeriesExtent, joinExtents } from './scales.ts'
 import { listValues, type TableRecord } from './table-data.ts'

@@ -1,4 +1,4 @@
-import type { ReportTable, Series } from '../report/table/report-table.ts'
+import type { ReportTable, Series } from '../report/model/report-table.ts'
 import type { Axes } from './axes.ts'
 import { createRule, createSquare, createText, type Labels } from './marks.ts'
 import { measureText, truncate } from './text.ts'

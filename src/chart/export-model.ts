@@ -1,5 +1,5 @@
-import { isChartType } from '../report/plan.ts'
-import { formatNote, type ReportTable, type Series } from '../report/table/report-table.ts'
+import { isChartType } from '../report/model/report-plan.ts'
+import { formatNote, type ReportTable, type Series } from '../report/model/report-table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
 import { buildEarlierEntry } from './comparison-marks.ts'
 import { createRule, createSquare, createText, type Labels } from './marks.ts'

@@ -1,4 +1,4 @@
-import type { Series } from '../report/table/report-table.ts'
+import type { Series } from '../report/model/report-table.ts'
 
 /** The space around the plot and the plot's own size, in px. */
 export interface PlotArea {

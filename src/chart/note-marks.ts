@@ -1,4 +1,4 @@
-import { findRuns, type ReportTable } from '../report/table/report-table.ts'
+import { findRuns, type ReportTable } from '../report/model/report-table.ts'
 
 /** Lists for each note the rows that follow each other, and for the first of each such rows the numbers of its notes. */
 export function buildNoteRecords({ rows, notes = [] }: ReportTable) {

@@ -1,4 +1,4 @@
-import { formatPercent } from '../report/format.ts'
+import { formatPercent } from '../report/model/format.ts'
 import { avoidOverlap } from './direct-labels.ts'
 import {
   createRule,

@@ -1,6 +1,6 @@
-import { isSameUnit, type NumberFormat } from '../report/format.ts'
-import { getSeriesStyle } from '../report/table/series-style.ts'
-import type { ReportTable, Series } from '../report/table/report-table.ts'
+import { isSameUnit, type NumberFormat } from '../report/model/format.ts'
+import { getSeriesStyle } from '../report/model/series-style.ts'
+import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { type UndrawnSeries, NO_SUM, OTHER_UNIT } from './undrawn.ts'
 
 /** A slice to be: a series, or a row in the look of one. Its sum is above 0. */

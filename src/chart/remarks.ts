@@ -1,5 +1,5 @@
-import { type ChartType, isChartType } from '../report/plan.ts'
-import { listRemarks, type ReportTable, type Series } from '../report/table/report-table.ts'
+import { type ChartType, isChartType } from '../report/model/report-plan.ts'
+import { listRemarks, type ReportTable, type Series } from '../report/model/report-table.ts'
 import { explainEmptyChart } from './model.ts'
 import { buildPieParts } from './pie-parts.ts'
 import { listUnstacked } from './stack.ts'

@@ -1,4 +1,4 @@
-import type { ReportTable } from '../report/table/report-table.ts'
+import type { ReportTable } from '../report/model/report-table.ts'
 import { dayParts, isDayPart } from '../time/grains.ts'
 import { measureText, truncate } from './text.ts'
 

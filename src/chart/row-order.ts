@@ -1,5 +1,5 @@
-import { compareRows } from '../report/rows/row-order.ts'
-import type { ReportTable, RowOrder } from '../report/table/report-table.ts'
+import { compareRows } from '../report/table/row-order.ts'
+import type { ReportTable, RowOrder } from '../report/model/report-table.ts'
 import { getChartType } from './types/index.ts'
 import { memoize } from './memoize.ts'
 

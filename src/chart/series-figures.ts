@@ -1,4 +1,4 @@
-import type { ReportTable, Series } from '../report/table/report-table.ts'
+import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { blankUnrecorded } from './undrawn.ts'
 import { memoize } from './memoize.ts'
 

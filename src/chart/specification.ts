@@ -1,4 +1,4 @@
-import type { SeriesStyle } from '../report/table/report-table.ts'
+import type { SeriesStyle } from '../report/model/report-table.ts'
 import { CHART_FONT, chartThemes } from './theme.ts'
 
 // What the Vega-Lite specifications of the chart types have in common.

@@ -1,5 +1,5 @@
-import { isSameUnit, formatNumber } from '../report/format.ts'
-import type { Comparison, ReportTable, Series } from '../report/table/report-table.ts'
+import { isSameUnit, formatNumber } from '../report/model/format.ts'
+import type { Comparison, ReportTable, Series } from '../report/model/report-table.ts'
 import { layoutAxes, splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
 import type { ChartLegend } from './chart-type.ts'

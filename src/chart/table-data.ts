@@ -1,4 +1,4 @@
-import { getRowId, type ReportTable, type Series, type TableRow } from '../report/table/report-table.ts'
+import { getRowId, type ReportTable, type Series, type TableRow } from '../report/model/report-table.ts'
 import { parseDate } from '../time/calendar.ts'
 import { findPlace } from '../time/cycles.ts'
 import { countDays, formatDay } from '../time/days.ts'

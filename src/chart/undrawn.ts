@@ -1,6 +1,6 @@
-import { formatNames } from '../report/format.ts'
-import { formatMissingRows } from '../report/rows/rows-without-record.ts'
-import { findRuns, type ReportTable, type Series, type TableRow } from '../report/table/report-table.ts'
+import { formatNames } from '../report/model/format.ts'
+import { formatMissingRows } from '../report/table/rows-without-record.ts'
+import { findRuns, type ReportTable, type Series, type TableRow } from '../report/model/report-table.ts'
 import { memoize } from './memoize.ts'
 
 /** A visible series, or a row, that a chart does not draw. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
-import { DataDirLockedError } from '../server/database/data-dir.ts'
+import { DataDirLockedError } from '../server/platform/database/data-dir.ts'
 import {
   getErrorCode,
   getErrorReason,
@@ -8,11 +8,11 @@ import {
   isSignInError,
   isTlsError,
   isUnavailable,
-} from '../server/database/errors.ts'
-import { migrate, MigrationError, SchemaError } from '../server/database/migrate.ts'
-import { PermissionTakenError } from '../server/accounts/menu.ts'
-import { describeDatabaseUrl } from '../server/database/database-url.ts'
-import { type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
+} from '../server/platform/database/errors.ts'
+import { migrate, MigrationError, SchemaError } from '../server/platform/database/migrate.ts'
+import { PermissionTakenError } from '../server/identity/accounts/menu-tree.ts'
+import { describeDatabaseUrl } from '../server/platform/database/database-url.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../server/platform/database/open.ts'
 import {
   type CommandContext,
   type Commands,
@@ -23,12 +23,12 @@ import {
   UsageError,
 } from './command.ts'
 import { parseSettings, type ServerSettings } from '../server/config.ts'
-import type { DatasetPlan } from '../definition/datasets/dataset-plan.ts'
-import type { Report } from '../report/plan.ts'
+import type { DatasetPlan } from '../dataset/dataset-plan.ts'
+import type { Report } from '../report/model/report-plan.ts'
 import { loadDatasets, loadReports } from '../definition/load.ts'
-import type { Connection, DatabaseHandle } from '../server/database/handle.ts'
-import { DATABASE_FILE } from '../server/database/sqlite.ts'
-import { withSnapshot } from '../server/database/transaction.ts'
+import type { Connection, DatabaseHandle } from '../server/platform/database/handle.ts'
+import { DATABASE_FILE } from '../server/platform/database/sqlite.ts'
+import { withSnapshot } from '../server/platform/database/transaction.ts'
 
 /**
  * Runs a command that uses the database. Failures of the environment, such as an unavailable database or a full disk,

@@ -1,7 +1,7 @@
 import type { Tile, TileView } from '../../schemas/api/dashboard.ts'
 import { portalPermissions } from '../../schemas/api/menu.ts'
 import { DashboardDefinition, type TileDefinition } from '../../schemas/dashboard/definition.ts'
-import type { Report, ReportPlan } from '../report/plan.ts'
+import type { Report, ReportPlan } from '../report/model/report-plan.ts'
 import { choosePeriod, parsePeriod } from '../report/selection/choose-period.ts'
 import { isPeriod, splitValues } from '../report/selection/selector-kinds.ts'
 import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from './diagnostic.ts'

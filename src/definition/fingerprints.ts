@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Report } from '../report/plan.ts'
+import type { Report } from '../report/model/report-plan.ts'
 
 /** The file that a build of the portal writes beside its page. */
 export const FINGERPRINTS_FILE = 'report-definitions.json'

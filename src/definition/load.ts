@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { basename, relative } from 'node:path'
-import type { DatasetPlan } from './datasets/dataset-plan.ts'
+import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import { checkCompatibility } from './compatibility/check-compatibility.ts'
 import { compileDefinitions, compileReportFiles } from './compile.ts'
 import type { DefinitionFile } from './json-document.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from './diagnostic.ts'
 import { readFolder } from './read-definitions.ts'
-import type { Report } from '../report/plan.ts'
+import type { Report } from '../report/model/report-plan.ts'
 import { compileDashboardFiles, type DashboardPlan, isTileDiagnostic } from './dashboards.ts'
 import { compileScheduleFiles, type Schedulable, type ScheduleFiles } from './schedules.ts'
-import { compileDatasetFiles } from './datasets/compile.ts'
+import { compileDatasetFiles } from './datasets/compile-dataset.ts'
 import type { FindSpecErrors } from './rules/spec-rules.ts'
 
 /** Definitions that cannot be used; the message has a line with the location for every diagnostic. */

@@ -1,7 +1,7 @@
 import { movingPeriods, type ScheduleForm } from '../../schemas/api/schedule.ts'
 import { isZone } from '../../schemas/report/alerts.ts'
 import { ScheduleDefinition } from '../../schemas/schedule/definition.ts'
-import type { Report } from '../report/plan.ts'
+import type { Report } from '../report/model/report-plan.ts'
 import { canFollow } from '../report/selection/choose-period.ts'
 import { type DashboardPlan, findScreen } from './dashboards.ts'
 import { describeUnknown, type LocatedDiagnostic, type Path, sortDiagnostics } from './diagnostic.ts'

@@ -1,7 +1,7 @@
 import type { core, ZodType } from 'zod'
 import { findClosestMatch, type Issue, type Path, suggestMeant } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
-import { getAtPath } from '../report/request/response.ts'
+import { getAtPath } from '../report/model/report-response.ts'
 
 export type Parsed<T> =
   | { readonly ok: true; readonly data: T }

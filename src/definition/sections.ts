@@ -1,7 +1,7 @@
 import type { ReportDefinition, parts } from '../../schemas/report/definition.ts'
 import { createPlace, type Place, type Reporter, describeUnknown } from './diagnostic.ts'
-import type { AlertPlan } from '../report/alerts/alert-plan.ts'
-import type { ReportPlan } from '../report/plan.ts'
+import type { AlertPlan } from '../report/model/alert-plan.ts'
+import type { ReportPlan } from '../report/model/report-plan.ts'
 
 /** The sections that a tab or a variant can replace, and the tabs. */
 export type SectionName = keyof typeof parts | 'tabs'

@@ -1,10 +1,10 @@
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
-import type { Option, SelectorPlan, ServerOptions } from '../report/plan.ts'
+import type { Option, SelectorPlan, ServerOptions } from '../report/model/report-plan.ts'
 import type { Path } from './diagnostic.ts'
 import { monthNames } from '../time/calendar.ts'
 import { grains, yearParts } from '../time/grains.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
-import { getPlaceholders } from '../report/request/template.ts'
+import { getPlaceholders } from '../report/model/template.ts'
 
 type CompiledOptions = { readonly fixed: readonly Option[] } | Omit<ServerOptions, 'dependsOn'>
 

@@ -1,42 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type AppDeps, registerAuthorization } from './access/authorization.ts'
-import { scheduleCleanUp, trackSessionActivity } from './auth/session-upkeep.ts'
-import { limitedNetwork, registerGracefulClose } from './http/connections.ts'
-import { createReadCall } from './reports/read-call.ts'
-import { datasetRoutes } from './reports/routes.ts'
-import { checkSchema } from './database/migrate.ts'
+import type { DataDeps } from './data/data-deps.ts'
+import { registerAuthorization } from './identity/access/authorization.ts'
+import { scheduleCleanUp, trackSessionActivity } from './identity/sign-in/session-upkeep.ts'
+import { limitedNetwork, registerGracefulClose } from './platform/http/connections.ts'
+import { createReadCall } from './data/reports/read-call.ts'
+import { datasetRoutes } from './data/reports/report-routes.ts'
+import { checkSchema } from './platform/database/migrate.ts'
 import type { ServerSettings } from './config.ts'
-import { registerErrorHandler, sendError } from './http/error-handler.ts'
-import { ApiError } from './http/responses.ts'
-import { checkRequestHeads, registerBodyParser, toOriginForm } from './http/requests.ts'
-import { buildLogOptions, type LogDestination, type ReadinessCheck } from './http/logging.ts'
-import { CHECK_TIMEOUT_MS, createReadiness, healthRoutes } from './health.ts'
-import { parseAppName, watchSettings } from './http/settings-file.ts'
-import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http/static-files.ts'
-import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
-import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
-import { deriveReportAccess, type ReportAccess } from './access/report-access.ts'
-import { permissionRoutes } from './administration/permission-routes.ts'
-import { roleMasterRoutes } from './administration/role-routes.ts'
-import { systemUserRoutes } from './administration/user-routes.ts'
-import { auditRoutes } from './administration/history-routes.ts'
-import { deferAuditEvents } from './audit/deferred-events.ts'
-import { accountRoutes } from './auth/account-routes.ts'
-import { secondFactorRoutes } from './auth/second-factor-routes.ts'
-import { tokenRoutes } from './auth/token-routes.ts'
-import { trackTokenUses } from './access/token-uses.ts'
-import { sessionRoutes } from './auth/session-routes.ts'
-import { authRoutes } from './auth/routes.ts'
-import { jobRoutes } from './jobs/routes.ts'
-import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
-import { alertRoutes } from './alerts/routes.ts'
-import { createWebhookJob, WEBHOOK_JOB } from './alerts/webhook.ts'
-import { scheduleAlerts } from './alerts/schedule.ts'
+import { registerErrorHandler, sendError } from './platform/http/error-handler.ts'
+import { ApiError } from './platform/http/responses.ts'
+import { checkRequestHeads, registerBodyParser, toOriginForm } from './platform/http/requests.ts'
+import { buildLogOptions, type LogDestination, type ReadinessCheck } from './platform/http/logging.ts'
+import { CHECK_TIMEOUT_MS, createReadiness, healthRoutes } from './platform/health.ts'
+import { parseAppName, watchSettings } from './platform/http/settings-file.ts'
+import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './platform/http/static-files.ts'
+import { restrictToLocalRequests, warnAboutUntrustedProxies } from './platform/http/client-network.ts'
+import { allowOrigins, bareHeaders, setSecurityHeaders } from './platform/http/headers.ts'
+import { deriveReportAccess, type ReportAccess } from './identity/access/report-access.ts'
+import { permissionRoutes } from './identity/administration/permission-routes.ts'
+import { roleMasterRoutes } from './identity/administration/role-routes.ts'
+import { systemUserRoutes } from './identity/administration/user-routes.ts'
+import { auditRoutes } from './identity/administration/history-routes.ts'
+import { deferAuditEvents } from './platform/history/deferred-events.ts'
+import { accountRoutes } from './identity/sign-in/account-routes.ts'
+import { secondFactorRoutes } from './identity/sign-in/second-factor-routes.ts'
+import { tokenRoutes } from './identity/sign-in/token-routes.ts'
+import { trackTokenUses } from './identity/access/token-uses.ts'
+import { sessionRoutes } from './identity/sign-in/session-routes.ts'
+import { authRoutes } from './identity/sign-in/sign-in-routes.ts'
+import { jobRoutes } from './delivery/job-routes.ts'
+import { createJobRunner, scheduleJobs } from './platform/jobs/runner.ts'
+import { alertRoutes } from './delivery/alerts/alert-routes.ts'
+import { createWebhookJob, WEBHOOK_JOB } from './delivery/alerts/webhook.ts'
+import { scheduleAlerts } from './delivery/alerts/schedule-alerts.ts'
 import type { ScheduleFiles } from '../definition/schedules.ts'
-import { storeScheduleFiles } from './schedules/files.ts'
-import { scheduleRoutes } from './schedules/routes.ts'
+import { storeScheduleFiles } from './delivery/schedules/schedule-files.ts'
+import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
+import { deleteMailCounts } from './delivery/schedules/mail-counts.ts'
+import { removeRecipient } from './delivery/schedules/recipients.ts'
+import { deleteUserSchedules } from './delivery/schedules/schedule-repository.ts'
+import { scheduleRoutes } from './delivery/schedules/schedule-routes.ts'
 import {
   addMissingJobs,
   correctDueTimes,
@@ -44,25 +49,26 @@ import {
   createScheduleJob,
   type MailDeps,
   SCHEDULE_JOB,
-} from './schedules/send.ts'
-import { dashboardRoutes } from './dashboards/routes.ts'
-import { deriveNoteScopes } from './notes/note-scopes.ts'
-import { noteRoutes } from './notes/routes.ts'
-import { repeatWhileListening } from './periodic-task.ts'
-import { createProvider } from './oidc/provider.ts'
-import { oidcRoutes } from './oidc/routes.ts'
-import { openApiRoutes } from './openapi/document.ts'
-import { checkSources } from './sources/catalogue.ts'
-import { createSources, logSourceErrors } from './sources/sources.ts'
-import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
+} from './delivery/schedules/send.ts'
+import { dashboardRoutes } from './data/dashboards/dashboard-routes.ts'
+import { deriveNoteScopes } from './data/notes/note-scopes.ts'
+import { noteRoutes } from './data/notes/note-routes.ts'
+import { repeatWhileListening } from './platform/periodic-task.ts'
+import { createProvider } from './identity/company-sign-in/provider.ts'
+import { oidcRoutes } from './identity/company-sign-in/company-sign-in-routes.ts'
+import { openApiRoutes } from './data/openapi/document.ts'
+import { checkSources } from './data/sources/catalogue.ts'
+import { createSources, logSourceErrors } from './data/sources/sources.ts'
+import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './platform/http/data-folder.ts'
 import {
   buildSocketOptions,
   limitSockets,
   type SocketLimits,
   socketLimits,
-} from './http/connection-limits.ts'
-import { validateRequests } from './http/validation.ts'
-import { createWorkbooks, inlineBuilder, type WorkbookBuilder } from './workbook/workbooks.ts'
+} from './platform/http/connection-limits.ts'
+import { validateRequests } from './platform/http/validation.ts'
+import { createWorkbooks } from './data/workbooks/workbooks.ts'
+import { inlineRenderer, type Renderer } from './delivery/renderer.ts'
 
 export type App = FastifyInstance
 
@@ -77,10 +83,10 @@ type OptionalSettings =
 /** The dependencies and settings of an app, which itself reads nothing from the environment. */
 export interface AppOptions
   extends
-    Pick<AppDeps, 'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'>,
+    Pick<DataDeps, 'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'>,
     Pick<ServerSettings, 'auditDays'>,
     Partial<Pick<ServerSettings, OptionalSettings>> {
-  readonly dashboards?: AppDeps['dashboards']
+  readonly dashboards?: DataDeps['dashboards']
   /** The ids of the reports that do not fit the datasets. */
   readonly misfits?: readonly string[]
   /** The schedules of files; they need `mail`. */
@@ -100,7 +106,7 @@ export interface AppOptions
   /** The disk space of the records; undefined if they are on another machine. */
   readonly diskSpace?: DiskSpace | undefined
   /** Builds workbooks and mails; closed with the app. Without one this thread does it. */
-  readonly workbookBuilder?: WorkbookBuilder | undefined
+  readonly renderer?: Renderer | undefined
   /** How mails are sent; undefined if none are. */
   readonly mail?: MailDeps | undefined
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
@@ -138,9 +144,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const activity = trackSessionActivity(app, options)
   const tokenUses = trackTokenUses(app, options)
   const deferredEvents = deferAuditEvents(app, options)
-  const builder = options.workbookBuilder ?? inlineBuilder
-  app.addHook('onClose', () => builder.close())
-  const workbooks = createWorkbooks(builder, options.handle)
+  const renderer = options.renderer ?? inlineRenderer
+  app.addHook('onClose', () => renderer.close())
+  const workbooks = createWorkbooks(renderer, options.handle)
   const sources = createSources({
     ...(options.sources ?? { urls: {}, queries: 1, timeoutMs: 1_000 }),
     clock: options.clock,
@@ -150,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   checkSources(app, sources.check, options.datasets)
   const { oidc } = options
   const companySignIn = oidc && createProvider(oidc, options.sessions.reauthenticateMinutes)
-  const deps: AppDeps = {
+  const deps: DataDeps = {
     dashboards: [],
     ...options,
     sources,
@@ -163,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secondFactor: options.secondFactor,
     deferredEvents,
     companySignIn,
+    userWork: { end: deleteUserSchedules, remove: removeRecipient },
   }
 
   const checks: ReadinessCheck[] = [
@@ -183,9 +190,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   checkRequestHeads(app)
   if (options.demoAccounts) restrictToLocalRequests(app)
   else warnAboutUntrustedProxies(app, trustedProxies)
-  scheduleCleanUp(app, options)
+  scheduleCleanUp(app, options, [deleteFinishedJobs, deleteMailCounts])
   const { mail } = options
-  const { renderMail } = builder
+  const { renderMail } = renderer
   const read = createReadCall(options.datasets, sources)
   const sending = mail && createScheduleJob({ ...deps, reports: fit, mail, renderMail, read })
   const kinds = {
@@ -228,7 +235,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(datasetRoutes({ ...deps, reports: fit }, workbooks, isFit))
   await app.register(noteRoutes(deps))
   await app.register(openApiRoutes(deps))
-  if (settingsFile !== undefined) serveSettings(app, settingsFile, options)
+  const hasAlerts = options.reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))
+  if (settingsFile !== undefined) serveSettings(app, settingsFile, { ...options, hasAlerts })
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { addPassword, hasPassword, listDatabaseUrls } from './database/database-url.ts'
-import { getErrorReason } from './database/errors.ts'
-import { isLoopback, isProxyRange } from './http/client-network.ts'
-import { parseSmtpUrl } from './mail/smtp-url.ts'
-import { parseSourceUrls, type SourceUrls } from './sources/settings.ts'
+import { addPassword, hasPassword, listDatabaseUrls } from './platform/database/database-url.ts'
+import { getErrorReason } from './platform/database/errors.ts'
+import type { OidcSettings } from './identity/company-sign-in/oidc-settings.ts'
+import { isLoopback, isProxyRange } from './platform/http/client-network.ts'
+import { parseSmtpUrl } from './platform/smtp-url.ts'
+import { parseSourceUrls, type SourceUrls } from './data/sources/source-urls.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
   text('').transform((digits, context) => {
@@ -212,9 +213,10 @@ export type ServerSettings = ReturnType<typeof parseSettings>
 type Values = z.output<typeof partSettings>
 type Refuse = (setting: string, message: string) => void
 
-export type OidcSettings = NonNullable<ReturnType<typeof composeOidc>>
-
-function composeOidc({ clientSecretFile, ...oidc }: z.output<typeof oidcSettings>, refuse: Refuse) {
+function composeOidc(
+  { clientSecretFile, ...oidc }: z.output<typeof oidcSettings>,
+  refuse: Refuse,
+): OidcSettings | undefined {
   if (oidc.issuer === '') return undefined
   if (oidc.clientId === '') refuse('oidcClientId', 'must be set beside OIDC_ISSUER')
   if ((oidc.clientSecret === '') === (clientSecretFile === undefined))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { getErrorCode, getErrorReason } from './database/errors.ts'
-import { describeDatabase } from './database/open.ts'
-import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
-import { openErrorLog } from './http/logging.ts'
+import { getErrorCode, getErrorReason } from './platform/database/errors.ts'
+import { describeDatabase } from './platform/database/open.ts'
+import { DEMO_PASSWORD, demoUsers } from './data/demo/demo-accounts.ts'
+import { openErrorLog } from './platform/http/logging.ts'
 import { type RunningServer, startServer } from './start.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
 
@@ -34,7 +34,7 @@ try {
     clock,
     log,
     hashWorker: join(import.meta.dirname, 'hash-worker.js'),
-    workbookWorker: join(import.meta.dirname, 'workbook-worker.js'),
+    renderWorker: join(import.meta.dirname, 'render-worker.js'),
   })
   closeOnSignals(running, settings)
   void running.dataFolderLost.then(() => endWithoutDatabase(running))

@@ -1,28 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Report } from '../report/plan.ts'
+import type { Report } from '../report/model/report-plan.ts'
 import { type App, createApp } from './app.ts'
-import { lockDataDir } from './database/data-dir.ts'
-import { isLoopback } from './http/client-network.ts'
-import { monitorDiskSpace, watchDataDir } from './http/data-folder.ts'
-import { checkBranding } from './http/settings-file.ts'
-import type { DatabaseHandle } from './database/handle.ts'
-import { migrate } from './database/migrate.ts'
-import { openDatabaseHandle, waitForDatabase } from './database/open.ts'
-import { withTransaction } from './database/transaction.ts'
-import { seedDemo } from './demo/accounts.ts'
-import { listMenuEntries, type MenuEntry, syncMenu } from './accounts/menu.ts'
-import { checkLog, type LogDestination, openErrorLog } from './http/logging.ts'
+import { lockDataDir } from './platform/database/data-dir.ts'
+import { isLoopback } from './platform/http/client-network.ts'
+import { monitorDiskSpace, watchDataDir } from './platform/http/data-folder.ts'
+import { checkBranding } from './platform/http/settings-file.ts'
+import type { DatabaseHandle } from './platform/database/handle.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabaseHandle, waitForDatabase } from './platform/database/open.ts'
+import { withTransaction } from './platform/database/transaction.ts'
+import { seedDemo } from './data/demo/demo-accounts.ts'
+import { listMenuEntries, type MenuEntry, syncMenu } from './identity/accounts/menu-tree.ts'
+import { checkLog, type LogDestination, openErrorLog } from './platform/http/logging.ts'
 import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprints.ts'
 import { formatDiagnostic } from '../definition/diagnostic.ts'
 import { loadDashboards, loadSchedules, loadServed } from '../definition/load.ts'
-import { listUnknownRoles } from './accounts/second-factors.ts'
-import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
-import { createHashPool } from './passwords/hash-pool.ts'
-import { createPasswords } from './passwords/passwords.ts'
+import { listUnknownRoles } from './identity/accounts/second-factors.ts'
+import { hasAccounts, hasDemoAccounts } from './identity/accounts/credentials.ts'
+import { createHashPool } from './identity/passwords/hash-pool.ts'
+import { createPasswords } from './identity/passwords/passwords.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
-import { createMailer } from './mail/mailer.ts'
-import { createThreadBuilder } from './workbook/workbooks.ts'
+import { createMailer } from './delivery/mail/mailer.ts'
+import { createThreadRenderer } from './delivery/renderer.ts'
 
 export interface RunningServer {
   readonly app: App
@@ -40,7 +40,7 @@ interface ServerContext {
   /** The script of the workers that hash passwords; without one this process's own threads do it. */
   readonly hashWorker?: string | undefined
   /** The script of the workers that build workbooks and mails; without one this thread does it. */
-  readonly workbookWorker?: string
+  readonly renderWorker?: string
   /** Whether reports that do not fit the datasets are served too, for a command that says what is wrong with them. */
   readonly servesMisfits?: boolean
 }
@@ -48,7 +48,7 @@ interface ServerContext {
 /** Builds the app on its database: lock, schema, menu, demo. The message of an error is for the operator. */
 export async function startServer(
   settings: ServerSettings,
-  { clock, log, hashWorker, workbookWorker, servesMisfits = false }: ServerContext,
+  { clock, log, hashWorker, renderWorker, servesMisfits = false }: ServerContext,
 ): Promise<RunningServer> {
   const { reports, datasets, misfits } = loadServed(settings.reportsDir, settings.datasetsDir)
   const { dashboards, warnings } = loadDashboards(settings.dashboardsDir, reports)
@@ -82,7 +82,7 @@ export async function startServer(
       clock,
       demoAccounts,
       portalFolder: hasPortal ? portalFolder : undefined,
-      workbookBuilder: workbookWorker === undefined ? undefined : createThreadBuilder(workbookWorker),
+      renderer: renderWorker === undefined ? undefined : createThreadRenderer(renderWorker),
       settingsFile,
       // Its links need an address.
       mail:
@@ -154,8 +154,8 @@ export async function startDevApp(
   const running = await startServer(settings, {
     clock,
     log,
-    hashWorker: join(root, 'src', 'server', 'passwords', 'hash-pool.ts'),
-    workbookWorker: join(root, 'src', 'server', 'workbook', 'build-workbook.ts'),
+    hashWorker: join(root, 'src', 'server', 'identity', 'passwords', 'hash-pool.ts'),
+    renderWorker: join(root, 'src', 'server', 'delivery', 'render-worker.ts'),
   })
   void running.dataFolderLost.then(() => log.flush(1_000)).then(() => process.exit(1))
   return running

@@ -1,6 +1,6 @@
 import { type DateFormat, parseDate } from '../time/calendar.ts'
-import type { TableRow } from '../report/table/report-table.ts'
-import type { NumberFormat } from '../report/format.ts'
+import type { TableRow } from '../report/model/report-table.ts'
+import type { NumberFormat } from '../report/model/format.ts'
 
 /** The limit of a worksheet in Excel. */
 export const MAX_COLUMNS = 16_384

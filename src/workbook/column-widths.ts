@@ -1,6 +1,6 @@
-import { formatNumber, type NumberFormat } from '../report/format.ts'
+import { formatNumber, type NumberFormat } from '../report/model/format.ts'
 import { nameTotal } from '../report/table/totals.ts'
-import type { TableColumn } from '../report/table/report-table.ts'
+import type { TableColumn } from '../report/model/report-table.ts'
 
 const [MIN_WIDTH, MAX_WIDTH] = [10, 44]
 const MARGIN = 2

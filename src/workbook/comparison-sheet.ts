@@ -1,6 +1,6 @@
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
-import type { ComparedTable } from '../report/comparison/add-comparison.ts'
-import type { ReportTable } from '../report/table/report-table.ts'
+import type { ComparedTable } from '../report/table/add-comparison.ts'
+import type { ReportTable } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { chooseSheetName, formatCellText, getNumberFormatCode } from './cells.ts'
 import { computeTextWidth } from './column-widths.ts'

@@ -1,5 +1,5 @@
 import { type CellStyle, type ConditionalRule, rangeRef } from 'hucre/xlsx'
-import type { Mark } from '../report/plan.ts'
+import type { Mark } from '../report/model/report-plan.ts'
 import {
   findRuns,
   markSigns,
@@ -7,9 +7,9 @@ import {
   type TableColumn,
   type TableCondition,
   type TableRow,
-} from '../report/table/report-table.ts'
+} from '../report/model/report-table.ts'
 import { prefixNumberFormat } from './cells.ts'
-import type { TotalKind } from '../report/columns/column-kind.ts'
+import type { TotalKind } from '../report/model/column-kind.ts'
 
 /** A conditional format's ground is its background colour; that of a cell's own style is the foreground colour. */
 const fillWith = (rgb: string) =>

@@ -9,7 +9,7 @@ import {
   listRemarks,
   type ReportTable,
   type TableColumn,
-} from '../report/table/report-table.ts'
+} from '../report/model/report-table.ts'
 import { nameTotal } from '../report/table/totals.ts'
 import {
   buildKeyCell,

@@ -1,6 +1,6 @@
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { pickColumns } from '../report/table/pick-columns.ts'
-import type { ReportTable } from '../report/table/report-table.ts'
+import type { ReportTable } from '../report/model/report-table.ts'
 import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
 import { formatCellText, formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { computeTextWidth } from './column-widths.ts'

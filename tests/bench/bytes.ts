@@ -9,8 +9,8 @@ import { z } from 'zod'
 
 const KIB = 1024
 const SIGN_IN = 'index.html'
-const DASHBOARD = 'src/web/dashboards/dashboard-screen.tsx'
-const REPORT_SCREEN = 'src/web/reports/report-screen.tsx'
+const DASHBOARD = 'src/web/dashboard/dashboard-screen.tsx'
+const REPORT_SCREEN = 'src/web/report/report-screen.tsx'
 const IMAGE = 'src/chart/view/chart-image.ts'
 
 const Chunk = z.object({

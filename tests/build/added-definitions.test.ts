@@ -62,12 +62,12 @@ test('a report, a dataset, a dashboard and a schedule that are added keep every 
     'tests/definition-names.test.ts',
     'tests/generated.test.ts',
     'tests/recipes.test.ts',
-    'tests/server/access',
-    'tests/server/dashboards',
-    'tests/server/schedules',
-    'tests/server/openapi',
+    'tests/server/identity/access',
+    'tests/server/data/dashboards',
+    'tests/server/delivery/schedules',
+    'tests/server/data/openapi',
     'tests/server/start.test.ts',
-    'tests/web/reports/report-downloads.workbook.test.ts',
+    'tests/web/report/report-downloads.workbook.test.ts',
   ]
   run('npx', 'vitest', 'run', '--project', 'unit', ...folders)
   const { status } = spawnSync('diff', ['-r', 'tests/definition', resolve('tests/definition')], { cwd: copy })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildExportModel } from '../../src/chart/export-model.ts'
 import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
-import { chartTypeNames, type ChartType } from '../../src/report/plan.ts'
-import type { ReportTable, TableRow } from '../../src/report/table/report-table.ts'
+import { chartTypeNames, type ChartType } from '../../src/report/model/report-plan.ts'
+import type { ReportTable, TableRow } from '../../src/report/model/report-table.ts'
 import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
-import type { ChartType } from '../../src/report/plan.ts'
+import type { ChartType } from '../../src/report/model/report-plan.ts'
 import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 

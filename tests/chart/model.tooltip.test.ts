@@ -1,7 +1,7 @@
-import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
+import { compileNumberFormat } from '../../src/definition/columns/compile-columns.ts'
 import { expect, test } from 'vitest'
 import { getTooltipData } from '../../src/chart/model.ts'
-import type { Series } from '../../src/report/table/report-table.ts'
+import type { Series } from '../../src/report/model/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({

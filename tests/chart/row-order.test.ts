@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { summarizeChart } from '../../src/chart/model.ts'
 import { orderChartRows } from '../../src/chart/row-order.ts'
 import { describeUndrawnRows } from '../../src/chart/undrawn.ts'
-import type { ReportTable } from '../../src/report/table/report-table.ts'
+import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const months = sampleTable({ rows: 'months', names: ['A'] })

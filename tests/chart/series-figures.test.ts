@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getSeriesFigures } from '../../src/chart/series-figures.ts'
-import type { ReportTable, TableColumn } from '../../src/report/table/report-table.ts'
+import type { ReportTable, TableColumn } from '../../src/report/model/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const values = [[30], [10], [0], [50], ...Array.from({ length: 8 }, () => [0])]

@@ -1,8 +1,8 @@
 import { compile } from 'vega-lite'
 import { describe, expect, test } from 'vitest'
 import { describeStructure, specifyChart } from '../../src/chart/model.ts'
-import { chartTypeNames } from '../../src/report/plan.ts'
-import type { ReportTable } from '../../src/report/table/report-table.ts'
+import { chartTypeNames } from '../../src/report/model/report-plan.ts'
+import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const plain = sampleTable({ rows: 'month', names: 5 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
+import { compileNumberFormat } from '../../src/definition/columns/compile-columns.ts'
 import { buildChartRows, summarizeChart } from '../../src/chart/model.ts'
 import { buildExportModel } from '../../src/chart/export-model.ts'
 import { layoutStack, pickStacked, stackRow } from '../../src/chart/stack.ts'

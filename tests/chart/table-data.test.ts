@@ -6,7 +6,7 @@ import {
   readTimeFields,
   timeFieldNames,
 } from '../../src/chart/table-data.ts'
-import type { ReportTable } from '../../src/report/table/report-table.ts'
+import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { sampleTable, tableOf } from '../support/sample-table.ts'
 
 const timeOf = (keyKind: ReportTable['keyKind'], key: string, keyYear: number | null = 2025) => {

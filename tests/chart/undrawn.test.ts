@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { blankUnrecorded, listGaps } from '../../src/chart/undrawn.ts'
 import { buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
-import { chartTypeNames } from '../../src/report/plan.ts'
-import type { ReportTable } from '../../src/report/table/report-table.ts'
+import { chartTypeNames } from '../../src/report/model/report-plan.ts'
+import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 

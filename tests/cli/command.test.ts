@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/server/database/migrate.ts'
-import { openDatabaseHandle } from '../../src/server/database/open.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { openDatabaseHandle } from '../../src/server/platform/database/open.ts'
 import { createFolder } from '../support/folder.ts'
 
 const dataDir = createFolder()

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/database/handle.ts'
+import type { Database } from '../../src/server/platform/database/handle.ts'
 import type { Answer } from './api-client.ts'
 
 export type WriteState = 'kept' | 'lost' | 'torn'

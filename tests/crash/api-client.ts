@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
 
 /** An answer as a test reads it. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { openSqlite } from '../../src/server/platform/database/sqlite.ts'
 import { startDevServer } from '../e2e/authoring/dev-server.ts'
 import { type Call, createClient, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'

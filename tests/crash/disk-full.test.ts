@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { openSqlite } from '../../src/server/platform/database/sqlite.ts'
 import { type Answer, type Call, createClient, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'

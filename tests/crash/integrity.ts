@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
 
 /** What the database finds wrong with itself: damaged pages and indexes (SQLite), rows that name no other row. */
 export async function checkIntegrity({

@@ -1,4 +1,4 @@
-import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
 import { checkIntegrity } from './integrity.ts'
 import { createClient, signIn } from './api-client.ts'
 import type { AcknowledgedWrites } from './acknowledged-writes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { openSqlite } from '../../src/server/platform/database/sqlite.ts'
 import { killCycles } from './kill-cycles.ts'
 import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'

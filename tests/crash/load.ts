@@ -1,4 +1,4 @@
-import type { DatabaseHandle } from '../../src/server/database/handle.ts'
+import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
 import { type Answer, createClient, signIn } from './api-client.ts'
 import type { AcknowledgedWrites } from './acknowledged-writes.ts'
 import * as workloads from './workloads.ts'

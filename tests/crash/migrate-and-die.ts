@@ -1,6 +1,6 @@
 import { type KyselyPlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
-import { migrate, migrations } from '../../src/server/database/migrate.ts'
-import { openDatabaseHandle } from '../../src/server/database/open.ts'
+import { migrate, migrations } from '../../src/server/platform/database/migrate.ts'
+import { openDatabaseHandle } from '../../src/server/platform/database/open.ts'
 import { nextVersion } from './next-migration.ts'
 
 /*

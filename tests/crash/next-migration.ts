@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { type Migrations, migrations } from '../../src/server/database/migrate.ts'
+import { type Migrations, migrations } from '../../src/server/platform/database/migrate.ts'
 
 /** A made-up next migration, which changes tables and moves rows on every engine. */
 function next(): Migration {

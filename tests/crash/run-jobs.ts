@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { openDatabaseHandle } from '../../src/server/database/open.ts'
-import type { JobKind } from '../../src/server/jobs/job.ts'
-import { createJobRunner } from '../../src/server/jobs/runner.ts'
-import { createMailer } from '../../src/server/mail/mailer.ts'
+import { openDatabaseHandle } from '../../src/server/platform/database/open.ts'
+import type { JobKind } from '../../src/server/platform/jobs/job.ts'
+import { createJobRunner } from '../../src/server/platform/jobs/runner.ts'
+import { createMailer } from '../../src/server/delivery/mail/mailer.ts'
 
 /*
  * Runs the due jobs of a database until it is killed. A job sends a mail to each recipient of its payload and stores after

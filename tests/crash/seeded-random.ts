@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/server/demo/random.ts'
+import { seededRandom } from '../../src/server/data/demo/random.ts'
 
 export type SeededRandom = ReturnType<typeof createSeededRandom>
 

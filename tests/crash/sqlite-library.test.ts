@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import type { DatabaseHandle } from '../../src/server/database/handle.ts'
-import { isReferenceViolation, isUnavailable, isUniqueViolation } from '../../src/server/database/errors.ts'
-import { migrate } from '../../src/server/database/migrate.ts'
-import { openSqlite } from '../../src/server/database/sqlite.ts'
+import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
+import {
+  isReferenceViolation,
+  isUnavailable,
+  isUniqueViolation,
+} from '../../src/server/platform/database/errors.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { openSqlite } from '../../src/server/platform/database/sqlite.ts'
 import { createFolder } from '../support/folder.ts'
 
 let engine: DatabaseHandle

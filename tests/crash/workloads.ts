@@ -1,4 +1,4 @@
-import type { Database } from '../../src/server/database/handle.ts'
+import type { Database } from '../../src/server/platform/database/handle.ts'
 import { recordsOf } from '../support/stored-records.ts'
 import { enableOnly, readTree, type TreeNode } from '../support/test-users.ts'
 import { type Call, readRecord } from './api-client.ts'

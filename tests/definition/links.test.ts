@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseResponse } from '../../src/report/request/response.ts'
+import { parseResponse } from '../../src/report/model/report-response.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
 import { choice, compile, diagnose, small } from '../support/definitions.ts'
 

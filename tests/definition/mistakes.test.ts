@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
-import { getAtPath } from '../../src/report/request/response.ts'
+import { getAtPath } from '../../src/report/model/report-response.ts'
 import { editDefinition, type Edits } from '../support/edit-definition.ts'
 
 /**

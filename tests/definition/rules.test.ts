@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findSpecErrors } from '../../src/chart/view/find-spec-errors.ts'
 import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
-import { compileDatasetFiles } from '../../src/definition/datasets/compile.ts'
+import { compileDatasetFiles } from '../../src/definition/datasets/compile-dataset.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { internalTables } from '../../src/server/database/tables.ts'
+import { internalTables } from '../../src/server/platform/database/tables.ts'
 import { type DatabaseHandle, openPlace } from '../support/open-database.ts'
 
 let engine: DatabaseHandle

@@ -4,10 +4,10 @@ import { LoginResponse } from '../../schemas/api/auth.ts'
 import { ReportEnvelope } from '../../schemas/api/lenient.ts'
 import { portalPermissions } from '../../schemas/api/menu.ts'
 import { compileDefinitions } from '../../src/definition/compile.ts'
-import { filterNames } from '../../src/report/request/template.ts'
-import { parseResponse } from '../../src/report/request/response.ts'
+import { filterNames } from '../../src/report/model/template.ts'
+import { parseResponse } from '../../src/report/model/report-response.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
-import { formatUrlState, parseUrlState } from '../../src/report/url-state.ts'
+import { formatUrlState, parseUrlState } from '../../src/report/selection/url-state.ts'
 import { PermissionsResult, ValidationResult } from '../../src/web/api/auth-api.ts'
 
 test.each([

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DatabaseHandle } from '../../src/server/database/handle.ts'
-import { openPostgres } from '../../src/server/database/postgres.ts'
-import { withTransaction } from '../../src/server/database/transaction.ts'
+import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
+import { openPostgres } from '../../src/server/platform/database/postgres.ts'
+import { withTransaction } from '../../src/server/platform/database/transaction.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 import { createRow } from '../support/scratch-row.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostgres } from '../../src/server/database/postgres.ts'
+import { openPostgres } from '../../src/server/platform/database/postgres.ts'
 import { killCycles } from '../crash/kill-cycles.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readDataset } from '../../src/server/datasets/records.ts'
+import { readDataset } from '../../src/server/data/tables/read-dataset.ts'
 import {
   type CallRow,
   checkRows,
@@ -16,7 +16,7 @@ import {
   wideRows,
 } from '../support/source-cases.ts'
 import { grains } from '../../src/time/grains.ts'
-import { buildRecords } from '../../src/server/sources/sql.ts'
+import { buildRecords } from '../../src/server/data/sources/sql.ts'
 import { findPostgres, startCluster } from './cluster.ts'
 import { shardTable } from './shards.ts'
 import { type Served, serveSources } from '../support/serve-datasets.ts'

@@ -1,5 +1,5 @@
-import { migrate } from '../../src/server/database/migrate.ts'
-import { openPostgres } from '../../src/server/database/postgres.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { openPostgres } from '../../src/server/platform/database/postgres.ts'
 import { administer, serverAddressOf } from './databases.ts'
 
 /** Makes the schema once; a copy of a database is made faster than its tables one by one. */

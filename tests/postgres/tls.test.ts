@@ -3,8 +3,8 @@ import { appendFileSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../../src/server/database/migrate.ts'
-import { openPostgres } from '../../src/server/database/postgres.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { openPostgres } from '../../src/server/platform/database/postgres.ts'
 import { data } from '../support/run-data.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../src/server/database/postgres.ts'
-import type { DatabaseHandle } from '../../src/server/database/handle.ts'
-import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
+import { openPostgres } from '../../src/server/platform/database/postgres.ts'
+import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
+import { DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
 import {
   type Answer,
   type Call,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../src/server/database/postgres.ts'
+import { openPostgres } from '../../src/server/platform/database/postgres.ts'
 import { createClient } from '../crash/api-client.ts'
 import { isUnavailable, type Load, startLoad } from '../crash/load.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'

@@ -1,11 +1,11 @@
-import { parseResponse } from '../../src/report/request/response.ts'
-import { getDownloadFailure } from '../../src/report/request/download-response.ts'
-import { formatNumber } from '../../src/report/format.ts'
+import { parseResponse } from '../../src/report/model/report-response.ts'
+import { getDownloadFailure } from '../../src/report/selection/download-response.ts'
+import { formatNumber } from '../../src/report/model/format.ts'
 import { fallbackOptions, parseOptionList } from '../../src/report/selection/options.ts'
-import { getPreviousYear } from '../../src/report/comparison/earlier-period.ts'
+import { getPreviousYear } from '../../src/report/table/resolve-columns.ts'
 import { fixedOptions } from '../support/definitions.ts'
-import { resolveLabels } from '../../src/report/titles-and-file-names.ts'
-import type { Report, ReportPlan, Selection } from '../../src/report/plan.ts'
+import { resolveLabels } from '../../src/report/selection/titles-and-file-names.ts'
+import type { Report, ReportPlan, Selection } from '../../src/report/model/report-plan.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
 import { computeShade, findMark } from '../../src/report/table/highlights.ts'
 import {
@@ -13,10 +13,10 @@ import {
   getText,
   type ReportTable,
   type TableRow,
-} from '../../src/report/table/report-table.ts'
+} from '../../src/report/model/report-table.ts'
 import { requiredMessage } from '../../src/report/selection/selection.ts'
-import { type OptionsBySelector } from '../../src/report/plan.ts'
-import { hasHiddenByDefault } from '../../src/report/table/series.ts'
+import { type OptionsBySelector } from '../../src/report/model/report-plan.ts'
+import { hasHiddenByDefault } from '../../src/report/model/series.ts'
 import { formatUrl } from '../../src/cli/reports/api-client.ts'
 import type { Recording } from '../support/recordings.ts'
 

@@ -6,7 +6,7 @@ import {
   type PermissionNode,
   setGroup,
   setLeaf,
-} from '../../src/web/permissions/permission-tree.ts'
+} from '../../src/web/administration/permissions/permission-tree.ts'
 
 /** An item of any shape down to four levels (spec 9.2). */
 const arbitraryNode = (depth: number, enabled: fc.Arbitrary<boolean>): fc.Arbitrary<PermissionNode> =>

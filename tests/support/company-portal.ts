@@ -1,5 +1,5 @@
 import type { AppOptions } from '../../src/server/app.ts'
-import type { OidcSettings } from '../../src/server/config.ts'
+import type { OidcSettings } from '../../src/server/identity/company-sign-in/oidc-settings.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { CLIENT, followRedirections } from './oidc-provider.ts'
 

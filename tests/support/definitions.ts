@@ -1,8 +1,14 @@
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
-import type { OptionsBySelector, Report, ReportPlan, Selection, SelectorPlan } from '../../src/report/plan.ts'
-import { parseResponse } from '../../src/report/request/response.ts'
+import type {
+  OptionsBySelector,
+  Report,
+  ReportPlan,
+  Selection,
+  SelectorPlan,
+} from '../../src/report/model/report-plan.ts'
+import { parseResponse } from '../../src/report/model/report-response.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
 import { loadShippedReports } from './shipped-reports.ts'
 

@@ -2,8 +2,8 @@ import type { View } from 'vega'
 import { buildChartModel, specifyChart } from '../../src/chart/model.ts'
 import { createView } from '../../src/chart/view/chart-image.ts'
 import { updateView } from '../../src/chart/view/update-view.ts'
-import type { ChartType } from '../../src/report/plan.ts'
-import type { ReportTable, Series } from '../../src/report/table/report-table.ts'
+import type { ChartType } from '../../src/report/model/report-plan.ts'
+import type { ReportTable, Series } from '../../src/report/model/report-table.ts'
 
 /** What Vega has drawn of a record. */
 export interface Item {

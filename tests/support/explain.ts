@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
-import type { Connection, DatabaseHandle } from '../../src/server/database/handle.ts'
+import type { Connection, DatabaseHandle } from '../../src/server/platform/database/handle.ts'
 
 /** A statement with the plan that the database has for it. */
 export interface ExplainedStatement {

@@ -1,6 +1,6 @@
-import type { ColumnPlan, ReportPlan, Selection } from '../../src/report/plan.ts'
+import type { ColumnPlan, ReportPlan, Selection } from '../../src/report/model/report-plan.ts'
 import { getPeriod } from '../../src/report/selection/selector-kinds.ts'
-import { getKeyKind } from '../../src/report/rows/key-kinds.ts'
+import { getKeyKind } from '../../src/report/model/key-kinds.ts'
 import { getDays } from '../../src/time/grain.ts'
 import { grains } from '../../src/time/grains.ts'
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import type { SmtpServer } from '../../src/server/mail/smtp-url.ts'
+import type { SmtpServer } from '../../src/server/platform/smtp-url.ts'
 
 /** A mail as the server received it. */
 export interface ReceivedMail {

@@ -1,9 +1,9 @@
-import type { DatabaseHandle } from '../../src/server/database/handle.ts'
-import { migrate } from '../../src/server/database/migrate.ts'
-import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/database/open.ts'
+import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/platform/database/open.ts'
 import { createPlace } from './test-databases.ts'
 
-export type { DatabaseHandle } from '../../src/server/database/handle.ts'
+export type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
 export type EngineLocation = DatabaseLocation
 
 /** An empty database with its tables, of the engine that tests are run with. */

@@ -10,7 +10,7 @@ import {
 import { verifyScreen } from '../../src/cli/reports/verify/screen.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
-import type { Selection } from '../../src/report/plan.ts'
+import type { Selection } from '../../src/report/model/report-plan.ts'
 import { definitionFolders } from './definition-folders.ts'
 
 const RecordedCall = z.strictObject({

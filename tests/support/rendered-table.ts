@@ -3,8 +3,8 @@ import { createElement, Fragment } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
-import type { ReportTable } from '../../src/report/table/report-table.ts'
-import { DataTable } from '../../src/web/components/data-table/data-table.tsx'
+import type { ReportTable } from '../../src/report/model/report-table.ts'
+import { DataTable } from '../../src/web/table/data-table.tsx'
 
 /** A table of text keys by its rows: label, then values; `null` values stand for no record. */
 export function tableOf(

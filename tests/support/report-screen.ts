@@ -1,9 +1,9 @@
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { ReportPlan } from '../../src/report/plan.ts'
-import { parseResponse } from '../../src/report/request/response.ts'
+import type { ReportPlan } from '../../src/report/model/report-plan.ts'
+import { parseResponse } from '../../src/report/model/report-response.ts'
 import type { ResolvedOptions } from '../../src/report/selection/options.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
-import { emptyUrlState, type UrlState } from '../../src/report/url-state.ts'
+import { emptyUrlState, type UrlState } from '../../src/report/selection/url-state.ts'
 import type {
   DownloadInput,
   ImageInput,

@@ -1,9 +1,9 @@
-import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { insertNote } from '../../src/server/notes/stored-notes.ts'
+import { DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
+import { insertNote } from '../../src/server/data/notes/stored-notes.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
-import { storeToken } from '../../src/server/accounts/tokens.ts'
+import { storeToken } from '../../src/server/identity/accounts/tokens.ts'
 import { TOKEN_PREFIX } from '../../schemas/api/credentials.ts'
-import { createToken, hashToken } from '../../src/server/accounts/sessions.ts'
+import { createToken, hashToken } from '../../src/server/identity/accounts/sessions.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
 /** Who is let through: anyone, whoever is signed in, or who holds all ids of one of the sets. */

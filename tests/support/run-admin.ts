@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runAdmin } from '../../src/cli/admin.ts'
 import { parseSettings } from '../../src/server/config.ts'
-import type { DatabaseLocation } from '../../src/server/database/open.ts'
+import type { DatabaseLocation } from '../../src/server/platform/database/open.ts'
 import { startServer } from '../../src/server/start.ts'
 import { environmentOf } from './run-data.ts'
 import { capture } from './terminal.ts'

@@ -1,6 +1,6 @@
 import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/time/calendar.ts'
-import { getSeriesStyle } from '../../src/report/table/series-style.ts'
-import type { ReportTable, Series, TableColumn } from '../../src/report/table/report-table.ts'
+import { getSeriesStyle } from '../../src/report/model/series-style.ts'
+import type { ReportTable, Series, TableColumn } from '../../src/report/model/report-table.ts'
 
 export interface Sample {
   readonly rows: 'months' | 'month' | 'year'

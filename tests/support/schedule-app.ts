@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleForm } from '../../schemas/api/schedule.ts'
-import type { Mail } from '../../src/server/mail/mailer.ts'
+import type { Mail } from '../../src/server/delivery/mail/mailer.ts'
 import type { Send } from './test-app.ts'
 import { loadShippedDashboards, loadShippedReports } from './shipped-reports.ts'
 import { addAllDemo } from './stored-records.ts'

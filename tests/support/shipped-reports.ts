@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Report } from '../../src/report/plan.ts'
+import type { Report } from '../../src/report/model/report-plan.ts'
 import { loadDashboards, loadDatasets, loadReports } from '../../src/definition/load.ts'
 import { readFile } from '../../src/definition/read-definitions.ts'
 

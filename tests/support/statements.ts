@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
-import { createPasswords } from '../../src/server/passwords/passwords.ts'
+import { createPasswords } from '../../src/server/identity/passwords/passwords.ts'
 import type { TestApp } from './test-app.ts'
 import { datasets } from './stored-records.ts'
 import { afterUse } from './folder.ts'

@@ -1,11 +1,11 @@
-import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
-import type { Connection } from '../../src/server/database/handle.ts'
-import { addAllDemoRecords, addDemoRecords } from '../../src/server/demo/records.ts'
+import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
+import type { Connection } from '../../src/server/platform/database/handle.ts'
+import { addAllDemoRecords, addDemoRecords } from '../../src/server/data/demo/demo-records.ts'
 import { loadShippedDatasets } from './shipped-reports.ts'
-import { storeNames, updateNames } from '../../src/server/datasets/names.ts'
-import { buildRecordKey, getPeriodRange } from '../../src/server/datasets/keys.ts'
-import { type Measures } from '../../src/server/datasets/measures.ts'
-import { addRecords, listRecords, type StoredRecord } from '../../src/server/datasets/stored-records.ts'
+import { storeNames, updateNames } from '../../src/server/data/tables/names.ts'
+import { buildRecordKey, getPeriodRange } from '../../src/dataset/record-keys.ts'
+import { type Measures } from '../../src/dataset/measures.ts'
+import { addRecords, listRecords, type StoredRecord } from '../../src/server/data/tables/stored-records.ts'
 
 /** The shipped datasets. */
 export const datasets = loadShippedDatasets()

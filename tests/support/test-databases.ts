@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseLocation } from '../../src/server/database/open.ts'
+import type { DatabaseLocation } from '../../src/server/platform/database/open.ts'
 import { createDatabase } from '../postgres/databases.ts'
 
 /** A place for a database that nobody has used yet. */

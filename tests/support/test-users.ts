@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
-import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
 import type { AppOptions } from '../../src/server/app.ts'
-import type { DatabaseHandle } from '../../src/server/database/handle.ts'
-import { storeRolePermissions, storeUserPermissions } from '../../src/server/accounts/permissions.ts'
-import { insertRole } from '../../src/server/accounts/roles.ts'
-import { storeSession, createToken, hashToken } from '../../src/server/accounts/sessions.ts'
-import { insertSystemUser } from '../../src/server/accounts/users.ts'
-import { createWorkQueue } from '../../src/server/work-queue.ts'
+import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
+import { storeRolePermissions, storeUserPermissions } from '../../src/server/identity/accounts/permissions.ts'
+import { insertRole } from '../../src/server/identity/accounts/roles.ts'
+import { storeSession, createToken, hashToken } from '../../src/server/identity/accounts/sessions.ts'
+import { insertSystemUser } from '../../src/server/identity/accounts/users.ts'
+import { createWorkQueue } from '../../src/server/platform/work-queue.ts'
 import { createTestApp, type TestApp, type Send } from './test-app.ts'
-import type { Passwords } from '../../src/server/passwords/passwords.ts'
+import type { Passwords } from '../../src/server/identity/passwords/passwords.ts'
 
 /** A user created by a test, with a session of its own. */
 export interface TestUser {

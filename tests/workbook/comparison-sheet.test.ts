@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
-import type { NumberFormat } from '../../src/report/format.ts'
-import type { ReportTable } from '../../src/report/table/report-table.ts'
+import type { NumberFormat } from '../../src/report/model/format.ts'
+import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { addProblem } from '../../src/workbook/comparison-sheet.ts'
 import { parts, tableOf, write } from '../support/read-workbook.ts'
 

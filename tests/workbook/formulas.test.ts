@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { TotalKind } from '../../src/report/columns/column-kind.ts'
+import type { TotalKind } from '../../src/report/model/column-kind.ts'
 import { formatTotalFormula } from '../../src/workbook/formulas.ts'
 import { marchOf, parts, tableOf, values, write } from '../support/read-workbook.ts'
-import type { Highlights } from '../../src/report/table/report-table.ts'
+import type { Highlights } from '../../src/report/model/report-table.ts'
 
 const highlights: Highlights = {
   conditions: [

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TableColumn } from '../../src/report/table/report-table.ts'
+import type { TableColumn } from '../../src/report/model/report-table.ts'
 import { marchOf, parts, styleOf, tableOf, values, write } from '../support/read-workbook.ts'
 
 const amounts = [

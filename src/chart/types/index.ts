@@ -1,5 +1,5 @@
-import { type ChartType, isChartType } from '../../report/plan.ts'
-import type { ReportTable } from '../../report/table/report-table.ts'
+import { type ChartType, isChartType } from '../../report/model/report-plan.ts'
+import type { ReportTable } from '../../report/model/report-table.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { area } from './area.ts'
 import { bar } from './bar.ts'

@@ -1,4 +1,4 @@
-import type { ReportTable, Series } from '../../report/table/report-table.ts'
+import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'

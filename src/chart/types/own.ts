@@ -1,4 +1,4 @@
-import type { VegaLiteSpec } from '../../report/plan.ts'
+import type { VegaLiteSpec } from '../../report/model/report-plan.ts'
 import { cartesianType } from '../cartesian.ts'
 import { type ChartTypeDefinition, type ImageInput, layoutPlotArea } from '../chart-type.ts'
 import { memoize } from '../memoize.ts'

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../report/format.ts'
-import type { ReportTable, Series } from '../../report/table/report-table.ts'
+import { formatNumber } from '../../report/model/format.ts'
+import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import {
   type ChartLegend,
   type ChartTypeDefinition,

@@ -1,6 +1,6 @@
 import { parse } from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
-import type { VegaLiteSpec } from '../../report/plan.ts'
+import type { VegaLiteSpec } from '../../report/model/report-plan.ts'
 import { completeSpec } from '../types/own.ts'
 
 /** Compiles the specification of an author as its chart does. Returns the error or the warnings, in the words of Vega. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { findUserIdError, normalizeName } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
-import { isUniqueViolation } from '../../server/database/errors.ts'
-import { withTransaction } from '../../server/database/transaction.ts'
-import { findRoleNamed, listRoles } from '../../server/accounts/roles.ts'
-import { insertSystemUser, updateSystemUser } from '../../server/accounts/users.ts'
+import { isUniqueViolation } from '../../server/platform/database/errors.ts'
+import { withTransaction } from '../../server/platform/database/transaction.ts'
+import { findRoleNamed, listRoles } from '../../server/identity/accounts/roles.ts'
+import { insertSystemUser, updateSystemUser } from '../../server/identity/accounts/users.ts'
 import { type Command, CommandError, formatProgram } from '../command.ts'
 import {
   type AdminCommandContext,
@@ -23,11 +23,11 @@ import {
   hasAccounts,
   requirePasswordChange,
   storePasswordHash,
-} from '../../server/accounts/credentials.ts'
-import { buildCounterPrefixes, deleteLoginCounters } from '../../server/auth/login-limits.ts'
-import { deleteSecondFactor } from '../../server/accounts/second-factors.ts'
-import { endUserSessions } from '../../server/accounts/sessions.ts'
-import { endUserTokens } from '../../server/accounts/tokens.ts'
+} from '../../server/identity/accounts/credentials.ts'
+import { buildCounterPrefixes, deleteLoginCounters } from '../../server/identity/sign-in/login-limits.ts'
+import { deleteSecondFactor } from '../../server/identity/accounts/second-factors.ts'
+import { endUserSessions } from '../../server/identity/accounts/sessions.ts'
+import { endUserTokens } from '../../server/identity/accounts/tokens.ts'
 
 const Arguments = z.object({
   files: UserIdArgument,

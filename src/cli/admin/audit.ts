@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type AuditEvent, Moment } from '../../../schemas/api/audit-event.ts'
 import { describeEvent, storedEvents } from '../../../schemas/api/history-words.ts'
-import { formatCsvLine } from '../../report/csv.ts'
-import { readAuditEvents } from '../../server/audit/repository.ts'
+import { formatCsvLine } from '../../report/model/csv.ts'
+import { readAuditEvents } from '../../server/platform/history/history-repository.ts'
 import { type Command, type CommandContext, noArguments, parseArguments, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
 

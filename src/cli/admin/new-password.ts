@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { listContextTexts, validatePassword } from '../../server/passwords/password-policy.ts'
-import { createPasswords } from '../../server/passwords/passwords.ts'
+import { listContextTexts, validatePassword } from '../../server/identity/passwords/password-policy.ts'
+import { createPasswords } from '../../server/identity/passwords/passwords.ts'
 import { CommandError, UsageError } from '../command.ts'
 import type { AdminCommandContext, AdminContext } from './open-portal.ts'
 

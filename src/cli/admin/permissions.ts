@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withTransaction } from '../../server/database/transaction.ts'
+import { withTransaction } from '../../server/platform/database/transaction.ts'
 import {
   countHolders,
   deletePermissionsByMenuId,
@@ -7,12 +7,12 @@ import {
   findTakeovers,
   listPermissionOwners,
   storePermissionOwner,
-} from '../../server/accounts/menu.ts'
+} from '../../server/identity/accounts/menu-tree.ts'
 import { type Command, CommandError, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
 import { loadReports } from '../../definition/load.ts'
-import type { Report } from '../../report/plan.ts'
-import type { Connection, DatabaseHandle } from '../../server/database/handle.ts'
+import type { Report } from '../../report/model/report-plan.ts'
+import type { Connection, DatabaseHandle } from '../../server/platform/database/handle.ts'
 import { parseDatabaseSettings, withDatabase } from '../database.ts'
 import type { AdminCommandContext } from './open-portal.ts'
 

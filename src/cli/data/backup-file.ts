@@ -2,9 +2,9 @@ import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { z, type ZodType } from 'zod'
-import type { StoredRow } from '../../server/database/handle.ts'
-import { migrationNames } from '../../server/database/migrate.ts'
-import { PAGE_SIZE } from '../../server/database/backup.ts'
+import type { StoredRow } from '../../server/platform/database/handle.ts'
+import { migrationNames } from '../../server/platform/database/migrate.ts'
+import { PAGE_SIZE } from '../../server/platform/database/backup.ts'
 import { CommandError } from '../command.ts'
 
 export const FORMAT_VERSION = { format: 'traffic-portal-backup', version: 1 } as const

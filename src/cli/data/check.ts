@@ -5,14 +5,14 @@ import {
   type StoredRecord,
   type StoredScope,
   scanRecords,
-} from '../../server/datasets/stored-records.ts'
+} from '../../server/data/tables/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
-import { type Bounds, type DatasetPlan, isStored } from '../../definition/datasets/dataset-plan.ts'
-import { getStoredGrain, isNamed } from '../../definition/datasets/keys.ts'
-import type { Connection } from '../../server/database/handle.ts'
-import { getStoredPeriod, isKey } from '../../server/datasets/keys.ts'
+import { type Bounds, type DatasetPlan, isStored } from '../../dataset/dataset-plan.ts'
+import { getStoredGrain, isNamed } from '../../dataset/key-spans.ts'
+import type { Connection } from '../../server/platform/database/handle.ts'
+import { getStoredPeriod, isKey } from '../../dataset/record-keys.ts'
 import { isStorable } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { findTextError, withArticle } from './import/dynamic-columns.ts'
@@ -26,7 +26,7 @@ import {
   isKnownMeasure,
   isKnownScope,
   isSum,
-} from '../../server/datasets/measures.ts'
+} from '../../dataset/measures.ts'
 
 /** Printed errors per dataset. */
 const MAX_MESSAGES = 50

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { Connection } from '../../server/database/handle.ts'
-import { withTransaction } from '../../server/database/transaction.ts'
+import type { Connection } from '../../server/platform/database/handle.ts'
+import { withTransaction } from '../../server/platform/database/transaction.ts'
 import {
   type Command,
   type CommandContext,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
-import { listScopes, type StoredScope } from '../../server/datasets/stored-records.ts'
+import type { DatasetPlan, SourcePlan } from '../../dataset/dataset-plan.ts'
+import { listScopes, type StoredScope } from '../../server/data/tables/stored-records.ts'
 import { type Command, type CommandContext, noArguments, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isUnavailable } from '../../server/database/errors.ts'
+import { isUnavailable } from '../../server/platform/database/errors.ts'
 import { UsageError } from '../command.ts'
 
 /** Throws UsageError if the path exists or its folder does not. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { listAppliedMigrations, migrate, migrationNames } from '../../server/database/migrate.ts'
+import { listAppliedMigrations, migrate, migrationNames } from '../../server/platform/database/migrate.ts'
 import {
   clearTables,
   resetSequences,
@@ -9,12 +9,20 @@ import {
   loadRows,
   type DumpedTable,
   listDumpedTables,
-} from '../../server/database/backup.ts'
-import { lockDataDir } from '../../server/database/data-dir.ts'
-import type { Connection, DatabaseHandle } from '../../server/database/handle.ts'
-import { getErrorReason, isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
-import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
-import { withTransaction } from '../../server/database/transaction.ts'
+} from '../../server/platform/database/backup.ts'
+import { lockDataDir } from '../../server/platform/database/data-dir.ts'
+import type { Connection, DatabaseHandle } from '../../server/platform/database/handle.ts'
+import {
+  getErrorReason,
+  isReferenceViolation,
+  isUniqueViolation,
+} from '../../server/platform/database/errors.ts'
+import {
+  describeDatabase,
+  type DatabaseLocation,
+  openDatabaseHandle,
+} from '../../server/platform/database/open.ts'
+import { withTransaction } from '../../server/platform/database/transaction.ts'
 import {
   type Command,
   type CommandContext,

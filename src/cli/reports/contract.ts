@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
 import { formatDiagnostic, sortDiagnostics, type LocatedDiagnostic } from '../../definition/diagnostic.ts'
-import type { Selection } from '../../report/plan.ts'
+import type { Selection } from '../../report/model/report-plan.ts'
 import {
   API_USAGE,
   apiArguments,

@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { fillRules } from '../../definition/keys.ts'
+import { fillRules } from '../../definition/fill-rules.ts'
 import { isDayPart, yearPartNames } from '../../time/grains.ts'
 import type { Inferred } from './infer.ts'
 

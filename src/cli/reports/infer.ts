@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import type { DatasetKeyPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
 import { reservedIds } from '../../definition/datasets/check-dataset.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { parseAmount } from '../data/import/amount.ts'

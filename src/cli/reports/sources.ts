@@ -1,9 +1,9 @@
-import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { parseDocument, type DefinitionFile } from '../../definition/json-document.ts'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
-import { getErrorReason } from '../../server/database/errors.ts'
-import { createSources, type Sources } from '../../server/sources/sources.ts'
-import { isSourcedPlan } from '../../server/sources/sql.ts'
+import { getErrorReason } from '../../server/platform/database/errors.ts'
+import { createSources, type Sources } from '../../server/data/sources/sources.ts'
+import { isSourcedPlan } from '../../server/data/sources/sql.ts'
 import { parseDatabaseSettings } from '../database.ts'
 
 /** Opens the sources of the environment. Throws UsageError if a setting is invalid. */

@@ -1,7 +1,7 @@
-import type { ColumnPlanOf } from '../../report/columns/column-kind.ts'
-import type { ColumnPlan } from '../../report/plan.ts'
-import { getPlaceholders } from '../../report/request/template.ts'
-import type { DatasetPlan } from '../datasets/dataset-plan.ts'
+import type { ColumnPlanOf } from '../../report/model/column-kind.ts'
+import type { ColumnPlan } from '../../report/model/report-plan.ts'
+import { getPlaceholders } from '../../report/model/template.ts'
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import type { Place, ReportIn } from '../diagnostic.ts'
 
 /** What a column is checked against. */

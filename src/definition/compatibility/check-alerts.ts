@@ -1,9 +1,9 @@
-import type { ConditionRule } from '../../report/alerts/alert-plan.ts'
-import { getColumnKind } from '../../report/columns/kinds.ts'
-import type { ColumnPlan, ReportPlan } from '../../report/plan.ts'
+import type { ConditionRule } from '../../report/model/alert-plan.ts'
+import { getColumnKind } from '../../report/table/column-kinds.ts'
+import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
 import { isPeriod } from '../../report/selection/selector-kinds.ts'
 import { compareValues } from '../../report/table/highlights.ts'
-import { type DatasetPlan, isStored } from '../datasets/dataset-plan.ts'
+import { type DatasetPlan, isStored } from '../../dataset/dataset-plan.ts'
 import type { ReportIn } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 

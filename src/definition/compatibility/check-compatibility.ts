@@ -1,5 +1,5 @@
 import type { PlanWithSource } from '../sections.ts'
-import type { DatasetPlan } from '../datasets/dataset-plan.ts'
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { checkScreen } from './check-screen.ts'
 import { buildRoutes } from './routes.ts'
 import type { Diagnostic } from '../diagnostic.ts'

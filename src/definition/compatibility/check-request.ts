@@ -1,6 +1,6 @@
 import { type Place, type ReportIn, suggest } from '../diagnostic.ts'
-import { findOwner, getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
-import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
+import { findOwner, getPlaceholders, type ReadKind } from '../../dataset/dataset-plan.ts'
+import { findPartError, isPeriodPlaceholder } from '../../dataset/placeholders.ts'
 import {
   findRoute,
   type Found,
@@ -12,7 +12,7 @@ import {
 import { noChoice, resolveParameters, type SampleRequest } from './sample-requests.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import type { PlanWithSource } from '../sections.ts'
-import type { SelectorPlan, ServerOptions } from '../../report/plan.ts'
+import type { SelectorPlan, ServerOptions } from '../../report/model/report-plan.ts'
 
 /** Where the parts of a call are written. */
 interface CallPaths {

@@ -1,5 +1,5 @@
-import { matchPattern, splitPattern } from '../../report/columns/pattern.ts'
-import { type DatasetPlan, getNamePattern } from '../datasets/dataset-plan.ts'
+import { matchPattern, splitPattern } from '../../report/model/name-pattern.ts'
+import { type DatasetPlan, getNamePattern } from '../../dataset/dataset-plan.ts'
 import { suggest } from '../diagnostic.ts'
 
 /** Returns true if some measure of a dataset can have a name that matches the pattern of a report. */

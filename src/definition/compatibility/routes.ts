@@ -5,8 +5,8 @@ import {
   type PathPart,
   type ReadKind,
   readKinds,
-} from '../datasets/dataset-plan.ts'
-import { isPeriodPlaceholder } from '../datasets/periods.ts'
+} from '../../dataset/dataset-plan.ts'
+import { isPeriodPlaceholder } from '../../dataset/placeholders.ts'
 
 /** A part of a path or the value of a parameter, as it is sent for one choice. */
 export interface SentParameter {

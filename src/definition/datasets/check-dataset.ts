@@ -2,9 +2,9 @@ import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../diagnostic.ts'
 import type { RuleId } from '../rules/catalogue.ts'
-import { type DatasetPlan, isStored, type LeadingField } from './dataset-plan.ts'
-import { getYearField, isNamed } from './keys.ts'
-import { isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
+import { type DatasetPlan, isStored, type LeadingField } from '../../dataset/dataset-plan.ts'
+import { getYearField, isNamed } from '../../dataset/key-spans.ts'
+import { isPeriodPlaceholder, periodPlaceholders } from '../../dataset/placeholders.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(

@@ -15,7 +15,7 @@ import type {
 } from '../../query/plan.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { type Path, type ReportAt, suggest } from '../diagnostic.ts'
-import type { DatasetPlan } from './dataset-plan.ts'
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { findKindName } from '../schema-diagnostics.ts'
 
 /** What the measures of a derived dataset are compiled against. */

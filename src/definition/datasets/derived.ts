@@ -5,10 +5,10 @@ import type { QueryInput } from '../../query/plan.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { type Path, type ReportAt, suggest } from '../diagnostic.ts'
-import type { DatasetPlan, DerivationPlan, DimensionPlan } from './dataset-plan.ts'
+import type { DatasetPlan, DerivationPlan, DimensionPlan } from '../../dataset/dataset-plan.ts'
 import { checkValues } from './check-dataset.ts'
 import { compileDerivedMeasures } from './derived-measures.ts'
-import { getKeyTime, isNamed } from './keys.ts'
+import { getKeyTime, isNamed } from '../../dataset/key-spans.ts'
 import { toStoredMeasure } from './source.ts'
 
 /** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */

@@ -6,9 +6,9 @@ import {
   endpointKinds,
   type EndpointPlan,
   getPlaceholders,
-} from './dataset-plan.ts'
-import { getStoredGrain, getYearField, listRequestedSpans, listStatedParts } from './keys.ts'
-import { findSpan, isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
+} from '../../dataset/dataset-plan.ts'
+import { getStoredGrain, getYearField, listRequestedSpans, listStatedParts } from '../../dataset/key-spans.ts'
+import { findSpan, isPeriodPlaceholder, periodPlaceholders } from '../../dataset/placeholders.ts'
 
 const PATH_PART = /^(?:[A-Za-z0-9_-]+|\{[A-Za-z][A-Za-z0-9]*\})$/
 const PARAMETER = /^([A-Za-z0-9_-]+)=\{([A-Za-z][A-Za-z0-9]*)\}$/

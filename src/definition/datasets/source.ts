@@ -6,8 +6,8 @@ import {
   sourceAggregates,
   type SourceMeasurePlan,
   type SourcePlan,
-} from './dataset-plan.ts'
-import { getStoredGrain, isNamed } from './keys.ts'
+} from '../../dataset/dataset-plan.ts'
+import { getStoredGrain, isNamed } from '../../dataset/key-spans.ts'
 
 /** Returns a computed measure as a stored one, with any value. */
 export const toStoredMeasure = ({

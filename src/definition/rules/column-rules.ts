@@ -1,12 +1,12 @@
-import { getColumnKind } from '../../report/columns/kinds.ts'
+import { getColumnKind } from '../../report/table/column-kinds.ts'
 import { type ColumnContext, isGroup, listNamedFields, listParts } from '../columns/definition-kind.ts'
-import { getColumnDefinitionKind } from '../columns/index.ts'
+import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
 import { UNSUMMED_TOTALS } from './operand-rules.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
 import { type Place, describeNoColumn } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
-import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
+import type { ColumnPlan, KeyPlan } from '../../report/model/report-plan.ts'
 
 /** Checks that columns refer to what is declared, and have totals that mean something. */
 export function checkColumns(

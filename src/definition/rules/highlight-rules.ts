@@ -1,6 +1,6 @@
-import { isSameUnit } from '../../report/format.ts'
+import { isSameUnit } from '../../report/model/format.ts'
 import type { Condition, HighlightDefinition } from '../../../schemas/report/conditions.ts'
-import type { ColumnPlan } from '../../report/plan.ts'
+import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import { isGroup } from '../columns/definition-kind.ts'
 import { describeUnit, findPercentError } from './operand-rules.ts'
 import { describeNoColumn, type Place, suggest } from '../diagnostic.ts'

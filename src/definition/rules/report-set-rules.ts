@@ -1,9 +1,9 @@
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ReportDefinition } from '../../../schemas/report/definition.ts'
 import { computeEditDistance, createPlace, listRepeated, type Place, type Reporter } from '../diagnostic.ts'
-import { getAtPath } from '../../report/request/response.ts'
+import { getAtPath } from '../../report/model/report-response.ts'
 import type { PlanWithSource } from '../sections.ts'
-import type { Report, ReportPlan } from '../../report/plan.ts'
+import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 import type { RuleId } from './catalogue.ts'
 
 /** What each definition has for itself. */

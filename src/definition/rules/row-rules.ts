@@ -1,4 +1,4 @@
-import type { ColumnPlan, SortPlan } from '../../report/plan.ts'
+import type { ColumnPlan, SortPlan } from '../../report/model/report-plan.ts'
 import { isGroup } from '../columns/definition-kind.ts'
 import { type Place, describeNoColumn } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'

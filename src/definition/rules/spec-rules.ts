@@ -1,5 +1,5 @@
 import type { VegaLiteSpec } from '../../../schemas/report/chart.ts'
-import type { KeyPlan } from '../../report/plan.ts'
+import type { KeyPlan } from '../../report/model/report-plan.ts'
 import { describeUnknown, type Path, type Place } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 

@@ -1,11 +1,6 @@
 import { type Place, suggest } from '../diagnostic.ts'
-import type { ColumnPlan } from '../../report/plan.ts'
-import {
-  datePartNames,
-  filterNames,
-  getPlaceholders,
-  type Placeholder,
-} from '../../report/request/template.ts'
+import type { ColumnPlan } from '../../report/model/report-plan.ts'
+import { datePartNames, filterNames, getPlaceholders, type Placeholder } from '../../report/model/template.ts'
 
 /**
  * Checks that every placeholder of a template is declared, every filter known, every brace part of a placeholder.

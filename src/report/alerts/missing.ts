@@ -1,10 +1,10 @@
 import { parseDate } from '../../time/calendar.ts'
 import { countDays } from '../../time/days.ts'
 import { type GrainName, grainNames, grains } from '../../time/grains.ts'
-import type { ReportPlan } from '../plan.ts'
-import type { MissingRule } from './alert-plan.ts'
-import type { AlertStep } from './evaluate.ts'
-import { findDay, isWatched, type WatchedPeriod } from './steps.ts'
+import type { ReportPlan } from '../model/report-plan.ts'
+import type { MissingRule } from '../model/alert-plan.ts'
+import type { AlertStep } from './alert-state.ts'
+import { findDay, isWatched, type WatchedPeriod } from './find-firing-rows.ts'
 
 /** The periods in which records are expected; null if neither rows nor selectors have any. */
 export function findGrain({ rows, selectors }: Pick<ReportPlan, 'rows' | 'selectors'>): GrainName | null {

@@ -3,7 +3,7 @@ import { countDays, countRange, type DayRange } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
 import { grains, isYearPart } from '../../time/grains.ts'
 import type { MovingPeriod } from '../../../schemas/api/schedule.ts'
-import type { OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
+import type { OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
 import { getSelectorKind } from './selector-kinds.ts'
 
 /** The lengths of time of which one can be chosen for several screens, the longest first. */

@@ -1,7 +1,7 @@
 import { isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
 import { type DayRange, formatDay } from '../../time/days.ts'
 import { grains } from '../../time/grains.ts'
-import type { Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
+import type { Option, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
 import { choosePeriod } from './choose-period.ts'
 import { keepAvailable, listOffered, sameSelection } from './selection.ts'
 import { getPeriod, getSelectorKind, isPeriod } from './selector-kinds.ts'

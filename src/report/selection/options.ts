@@ -5,12 +5,12 @@ import type {
   Selection,
   SelectorPlan,
   ServerOptions,
-} from '../plan.ts'
-import { compareNames } from '../rows/row-order.ts'
+} from '../model/report-plan.ts'
+import { compareNames } from '../model/format.ts'
 import { keepAvailable, keepOffered, listLost, listMultiple, selectionValues } from './selection.ts'
 import { getSelectorKind, getYear } from './selector-kinds.ts'
-import { getAtPath } from '../request/response.ts'
-import { renderUrl } from '../request/template.ts'
+import { getAtPath } from '../model/report-response.ts'
+import { renderUrl } from '../model/template.ts'
 
 /** What the form of a screen offers, and what is chosen of it. */
 export interface ResolvedOptions {

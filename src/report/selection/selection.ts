@@ -1,4 +1,4 @@
-import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
+import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
 import { getSelectorKind, getYear, splitValues } from './selector-kinds.ts'
 
 /** The selectors that have no value. */

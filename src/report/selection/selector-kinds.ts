@@ -2,7 +2,7 @@ import { monthNames } from '../../time/calendar.ts'
 import { countRange, type DayRange, formatDayRange, isDay, moveBack, type Period } from '../../time/days.ts'
 import { getDays, type YearPart } from '../../time/grain.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
-import type { Compare, Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
+import type { Compare, Option, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
 
 /** A value of a selector with the chosen year, which a date does not need. */
 export interface Chosen {

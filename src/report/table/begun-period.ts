@@ -1,6 +1,6 @@
 import { countRange, type DayRange, type Period } from '../../time/days.ts'
-import { getNotedDays, getRowSpan } from '../notes/place-notes.ts'
-import type { BegunPeriod, ReportTable, TableRow } from './report-table.ts'
+import { getNotedDays, getRowSpan } from './place-notes.ts'
+import type { BegunPeriod, ReportTable, TableRow } from '../model/report-table.ts'
 
 /** Finds the period that has just begun on the last day with a record, `upTo`; null if there is none. */
 export function findBegunPeriod(

@@ -1,6 +1,6 @@
 import type { Value } from '../../query/arithmetic.ts'
-import type { ResolvedColumn } from '../columns/column-kind.ts'
-import { getRowId, type TableRow } from './report-table.ts'
+import type { ResolvedColumn } from '../model/column-kind.ts'
+import { getRowId, type TableRow } from '../model/report-table.ts'
 import { computeTotals } from './totals.ts'
 
 /** The rows of one year earlier, by the keys of the rows that are compared with them. */

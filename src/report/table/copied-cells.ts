@@ -1,9 +1,9 @@
 import { type CalendarDate, parseDate } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
-import { isPoints, type NumberFormat, TWO_DECIMALS } from '../format.ts'
+import { isPoints, type NumberFormat, TWO_DECIMALS } from '../model/format.ts'
 import { countDays } from '../../time/days.ts'
 import { grains, yearParts } from '../../time/grains.ts'
-import { getText, type ReportTable, type TableColumn, type TableRow } from './report-table.ts'
+import { getText, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
 
 /** Which cells are copied. */
 export interface CopiedCells {

@@ -1,7 +1,7 @@
 import { addOrBlank, type Value } from '../../query/arithmetic.ts'
-import { computeChange } from '../comparison/add-comparison.ts'
-import type { NumberFormat } from '../format.ts'
-import type { ReportTable, TableColumn, TableRow } from './report-table.ts'
+import { computeChange } from './add-comparison.ts'
+import type { NumberFormat } from '../model/format.ts'
+import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 
 /** What a report shows at a glance: one number, how it changed, and its course. */
 export interface Figure {

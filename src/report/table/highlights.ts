@@ -1,14 +1,14 @@
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
-import type { ResolvedColumn } from '../columns/column-kind.ts'
-import { formatNumber } from '../format.ts'
-import type { HighlightPlan, Mark } from '../plan.ts'
+import type { ResolvedColumn } from '../model/column-kind.ts'
+import { formatNumber } from '../model/format.ts'
+import type { HighlightPlan, Mark } from '../model/report-plan.ts'
 import {
   type Highlights,
   markSigns,
   type ReportTable,
   type TableCondition,
   type TableRow,
-} from './report-table.ts'
+} from '../model/report-table.ts'
 
 /** The comparison of each operator, and how it is read. */
 const operators: {

@@ -1,4 +1,4 @@
-import type { Highlights, ReportTable } from './report-table.ts'
+import type { Highlights, ReportTable } from '../model/report-table.ts'
 
 /** The table with the columns at these positions, in this order; its series stay as they are. */
 export function pickColumns(table: ReportTable, positions: readonly number[]): ReportTable {

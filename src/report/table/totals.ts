@@ -1,6 +1,6 @@
 import { add, addOrBlank, type Value } from '../../query/arithmetic.ts'
-import { computeValues, type ResolvedColumn, type TotalKind } from '../columns/column-kind.ts'
-import type { TableRow } from './report-table.ts'
+import { computeValues, type ResolvedColumn, type TotalKind } from '../model/column-kind.ts'
+import type { TableRow } from '../model/report-table.ts'
 
 /**
  * From the values of the rows that have a record, and the weight of each value; blanks are left out, and values

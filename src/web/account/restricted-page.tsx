@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button } from '../components/button.tsx'
-import { Logo } from '../components/icon.tsx'
-import { usePageTitle } from '../components/page.tsx'
+import { Button } from '../kit/button.tsx'
+import { Logo } from '../kit/icon.tsx'
+import { usePageTitle } from '../kit/page.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { getSettings } from '../contexts/settings.ts'
+import { getSettings } from '../contexts/portal-settings.ts'
 
 type Props = {
   readonly title: string

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
-import { PageBanner } from '../components/messages.tsx'
-import { Page } from '../components/page.tsx'
-import { TabLinks } from '../components/tabs.tsx'
+import { PageBanner } from '../kit/messages.tsx'
+import { Page } from '../kit/page.tsx'
+import { TabLinks } from '../kit/tabs.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { hasFeature } from '../contexts/settings.ts'
+import { hasFeature } from '../contexts/portal-settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 const { name, pages } = portalPermissions.roles

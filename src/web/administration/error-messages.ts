@@ -1,4 +1,4 @@
-import { ApiError } from '../api/response.ts'
+import { ApiError } from '../api/read-response.ts'
 
 export type ErrorTexts = {
   /** For a rejection without a message. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import type { Client } from '../api/client.ts'
-import { SelectField } from '../components/select-field.tsx'
+import { SelectField } from '../kit/select-field.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { Identified, Resource } from './resource.ts'
 

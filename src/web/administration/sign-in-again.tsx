@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { signIn, startCompanySignIn } from '../api/auth-api.ts'
 import { signInAgain } from '../api/client.ts'
-import { FormDialog } from '../components/form-dialog.tsx'
-import { PasswordField } from '../components/password-field.tsx'
-import { TextField } from '../components/text-field.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { PasswordField } from '../kit/password-field.tsx'
+import { TextField } from '../kit/text-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
-import { getSettings, hasFeature } from '../contexts/settings.ts'
+import { getSettings, hasFeature } from '../contexts/portal-settings.ts'
 
 type Answer = (isDone: boolean) => void
 

@@ -8,7 +8,7 @@ import {
   type StoredSession,
 } from '../../../schemas/api/auth.ts'
 import { lenient } from '../../../schemas/api/lenient.ts'
-import { ApiError } from './response.ts'
+import { ApiError } from './read-response.ts'
 import type { Client } from './client.ts'
 import { isToken } from './session-store.ts'
 

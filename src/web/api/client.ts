@@ -1,4 +1,4 @@
-import { ApiError, parseBody, readBody, type ResponseSchema } from './response.ts'
+import { ApiError, parseBody, readBody, type ResponseSchema } from './read-response.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -3,9 +3,9 @@ import { Account } from '../../../schemas/api/auth.ts'
 import { lenient, lenientRecord } from '../../../schemas/api/lenient.ts'
 import { ValidationResult } from '../api/auth-api.ts'
 import { readSessionUse, storeIdleMinutes } from '../api/session-store.ts'
-import { Button } from '../components/button.tsx'
-import { Icon } from '../components/icon.tsx'
-import { whenIdle } from '../components/lazy-loading.tsx'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { whenIdle } from '../kit/lazy-loading.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 
 /** How long before the end of a session the notice is shown. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { OwnPassword } from '../account/password-screen.tsx'
 import { OwnSecondFactor } from '../account/second-factor-screen.tsx'
-import { PageBanner } from '../components/messages.tsx'
-import { Page } from '../components/page.tsx'
+import { PageBanner } from '../kit/messages.tsx'
+import { Page } from '../kit/page.tsx'
 import { useBanner } from '../contexts/use-banner.ts'
-import { OwnSchedules } from '../schedules/schedules-screen.tsx'
-import { OwnSessions } from '../sessions/sessions-screen.tsx'
-import { OwnTokens } from '../sessions/tokens-screen.tsx'
+import { OwnSchedules } from '../report/schedules/schedules-screen.tsx'
+import { OwnSessions } from '../account/sessions-screen.tsx'
+import { OwnTokens } from '../account/tokens-screen.tsx'
 
 /** The pages below `/account`, with the title and the links above each. */
 const PAGES = {

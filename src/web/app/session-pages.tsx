@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
-import { LoadingScreen } from '../components/messages.tsx'
+import { lazyWithPreload } from '../kit/lazy-loading.tsx'
+import { LoadingScreen } from '../kit/messages.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import type { Restriction } from '../machines/session-machine.ts'
 import { Header } from '../layout/header.tsx'
-import { LoginScreen } from '../login/login-screen.tsx'
+import { LoginScreen } from '../account/login-screen.tsx'
 
 const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 

@@ -5,7 +5,7 @@ import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import { loadPermissions, signIn, signOut, validateToken } from '../api/auth-api.ts'
 import type { Client } from '../api/client.ts'
 import type { SessionStore } from '../api/session-store.ts'
-import { notify } from '../components/toaster.tsx'
+import { notify } from '../kit/toaster.tsx'
 import {
   type Permissions,
   type Session,

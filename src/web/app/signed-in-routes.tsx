@@ -4,14 +4,14 @@ import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
 import type { OwnPage } from './own-screen.tsx'
-import { Button } from '../components/button.tsx'
-import { lazyWithPreload, loadPlans } from '../components/lazy-loading.tsx'
-import { MessagePanel } from '../components/messages.tsx'
-import { Page, PageSkeleton } from '../components/page.tsx'
+import { Button } from '../kit/button.tsx'
+import { lazyWithPreload, loadPlans } from '../kit/lazy-loading.tsx'
+import { MessagePanel } from '../kit/messages.tsx'
+import { Page, PageSkeleton } from '../kit/page.tsx'
 import { useSession, SessionScopeContext } from '../contexts/portal-contexts.ts'
-import { getSettings, hasFeature } from '../contexts/settings.ts'
+import { getSettings, hasFeature } from '../contexts/portal-settings.ts'
 import { Layout } from '../layout/layout.tsx'
-import { buildMenu } from '../layout/menu.ts'
+import { buildMenu } from '../layout/menu-links.ts'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
@@ -28,19 +28,19 @@ const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly defaul
     return { default: ScreenWithQueries }
   })
 
-const DashboardScreen = lazyWithQueries(() => import('../dashboards/dashboard-screen.tsx')).Component
+const DashboardScreen = lazyWithQueries(() => import('../dashboard/dashboard-screen.tsx')).Component
 
-const dashboardDetailScreen = lazyWithQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
+const dashboardDetailScreen = lazyWithQueries(() => import('../dashboard/dashboard-detail-screen.tsx'))
 
 /** The screens of administration below `/roles`, each with what the API must offer. */
 const ADMINISTRATION = [
-  ['', () => import('../roles/roles-screen.tsx'), null],
-  ['/rights-administration', () => import('../permissions/permissions-screen.tsx'), null],
-  ['/system-user', () => import('../users/users-screen.tsx'), null],
-  ['/sessions', () => import('../sessions/sessions-screen.tsx'), 'sessions'],
-  ['/sessions/tokens', () => import('../sessions/tokens-screen.tsx'), 'tokens'],
-  ['/history', () => import('../history/history-screen.tsx'), 'history'],
-  ['/deliveries', () => import('../schedules/schedules-screen.tsx'), 'jobs'],
+  ['', () => import('../administration/roles/roles-screen.tsx'), null],
+  ['/rights-administration', () => import('../administration/permissions/permissions-screen.tsx'), null],
+  ['/system-user', () => import('../administration/users/users-screen.tsx'), null],
+  ['/sessions', () => import('../account/sessions-screen.tsx'), 'sessions'],
+  ['/sessions/tokens', () => import('../account/tokens-screen.tsx'), 'tokens'],
+  ['/history', () => import('../administration/history/history-screen.tsx'), 'history'],
+  ['/deliveries', () => import('../report/schedules/schedules-screen.tsx'), 'jobs'],
 ] as const
 
 const administrationPages = ADMINISTRATION.map(([path, load, feature]) => ({
@@ -60,7 +60,7 @@ const OWN_PAGES: readonly (readonly [OwnPage, ApiFeature])[] = [
   ['second-factor', 'second-factor'],
 ]
 
-const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
+const reportScreen = lazyWithPreload(() => import('../report/report-screen.tsx'))
 
 /** Without its code nothing else of the page is lost. */
 const idleNotice = lazyWithPreload(() => import('./idle-notice.tsx').catch(() => ({ default: () => null })))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { storedValues } from '../api/session-store.ts'
-import { Icon, type IconName } from '../components/icon.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
 
 type ThemeChoice = 'system' | 'light' | 'dark'
 const NEXT: Record<ThemeChoice, { icon: IconName; name: string; next: ThemeChoice }> = {

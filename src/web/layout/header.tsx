@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Logo } from '../components/icon.tsx'
+import { Logo } from '../kit/icon.tsx'
 import { ThemeSwitch } from '../contexts/theme.tsx'
-import { getSettings } from '../contexts/settings.ts'
+import { getSettings } from '../contexts/portal-settings.ts'
 
 type Props = {
   readonly navigation?: ReactNode

@@ -1,20 +1,20 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
-import { useMediaQuery } from '../components/browser-hooks.ts'
-import { Button } from '../components/button.tsx'
-import { Icon } from '../components/icon.tsx'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
-import { ErrorBoundary } from '../components/messages.tsx'
-import { PageSkeleton } from '../components/page.tsx'
+import { useMediaQuery } from '../kit/browser-hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { lazyWithPreload } from '../kit/lazy-loading.tsx'
+import { ErrorBoundary } from '../kit/messages.tsx'
+import { PageSkeleton } from '../kit/page.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { hasFeature } from '../contexts/settings.ts'
+import { hasFeature } from '../contexts/portal-settings.ts'
 import { Header } from './header.tsx'
-import type { MenuItem } from './menu.ts'
+import type { MenuItem } from './menu-links.ts'
 import { ACCOUNT_LINKS, Navigation, SubMenu } from './navigation.tsx'
 
 /** Without its code the header is as without alerts. */
 const { Component: AlertBell } = lazyWithPreload(() =>
-  import('../alerts/alert-bell.tsx').catch(() => ({ default: () => null })),
+  import('./alert-bell.tsx').catch(() => ({ default: () => null })),
 )
 
 type Props = { readonly menu: readonly MenuItem[] }

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useId, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { useEscape, useMediaQuery } from '../components/browser-hooks.ts'
-import { Button } from '../components/button.tsx'
-import { Icon } from '../components/icon.tsx'
-import { Skeleton } from '../components/page.tsx'
+import { useEscape, useMediaQuery } from '../kit/browser-hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Skeleton } from '../kit/page.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { hasFeature } from '../contexts/settings.ts'
-import type { MenuItem, MenuLink } from './menu.ts'
+import { hasFeature } from '../contexts/portal-settings.ts'
+import type { MenuItem, MenuLink } from './menu-links.ts'
 
 const LoadingNavigation = () => (
   <output className="flex items-center gap-3 text-xs text-faint">

@@ -1,7 +1,13 @@
-import type { Compare, OptionsBySelector, ReportPlan, Selection, View } from '../../report/plan.ts'
-import type { Visibility } from '../../report/table/series.ts'
-import type { ReportTable } from '../../report/table/report-table.ts'
-import type { Arrangement, UrlState } from '../../report/url-state.ts'
+import type {
+  Compare,
+  OptionsBySelector,
+  ReportPlan,
+  Selection,
+  View,
+} from '../../report/model/report-plan.ts'
+import type { Visibility } from '../../report/model/series.ts'
+import type { ReportTable } from '../../report/model/report-table.ts'
+import type { Arrangement, UrlState } from '../../report/selection/url-state.ts'
 
 /** A loaded table and the selection it belongs to: titles and file names follow it, not the controls. */
 export interface LoadedReport {

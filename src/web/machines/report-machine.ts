@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import type { ResolvedOptions } from '../../report/selection/options.ts'
-import { toggleSeries } from '../../report/table/series.ts'
+import { toggleSeries } from '../../report/model/series.ts'
 import { getFailure } from './load-error.ts'
 import type { ReportContext } from './report-context.ts'
 import { DOWNLOAD_STARTED, getErrorMessage, IMAGE_FAILED, IMAGE_SAVED, NO_CHART } from './report-messages.ts'

@@ -1,4 +1,4 @@
-import type { Selection } from '../../report/plan.ts'
+import type { Selection } from '../../report/model/report-plan.ts'
 import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
 import type { ReportContext } from './report-context.ts'
 

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, or, sendTo, setup, stateIn, type PromiseActorLogic } from 'xstate'
-import { type ReportPlan, resolveCompare, type View } from '../../report/plan.ts'
+import { type ReportPlan, resolveCompare, type View } from '../../report/model/report-plan.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/selection/options.ts'
 import {
   isComplete,
@@ -8,7 +8,7 @@ import {
   requiredMessage,
   sameSelection,
 } from '../../report/selection/selection.ts'
-import type { UrlState } from '../../report/url-state.ts'
+import type { UrlState } from '../../report/selection/url-state.ts'
 import { bannerMachine } from './banner-machine.ts'
 import type {
   DownloadInput,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
+import { DEMO_PASSWORD } from '../../../src/server/data/demo/demo-accounts.ts'
 import type { Call } from './load.ts'
 
 const Login = z.object({ accessToken: z.string() })

@@ -1,14 +1,14 @@
-import { chartTypeNames } from '../../../src/report/plan.ts'
+import { chartTypeNames } from '../../../src/report/model/report-plan.ts'
 import { Suspense, useEffect } from 'react'
 import { mapChartTypes } from '../../../schemas/report/chart-types.ts'
-import type { ChartType } from '../../../src/report/plan.ts'
-import type { ReportTable } from '../../../src/report/table/report-table.ts'
-import { defaultVisibility, type Visibility } from '../../../src/report/table/series.ts'
-import { Card } from '../../../src/web/components/card.tsx'
-import { DataTable } from '../../../src/web/components/data-table/data-table.tsx'
-import { lazyWithPreload, whenIdle } from '../../../src/web/components/lazy-loading.tsx'
-import { PreparedView } from '../../../src/web/components/prepared-view.tsx'
-import { ToggleGroup } from '../../../src/web/components/toggle-group.tsx'
+import type { ChartType } from '../../../src/report/model/report-plan.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
+import { defaultVisibility, type Visibility } from '../../../src/report/model/series.ts'
+import { Card } from '../../../src/web/kit/card.tsx'
+import { DataTable } from '../../../src/web/table/data-table.tsx'
+import { lazyWithPreload, whenIdle } from '../../../src/web/kit/lazy-loading.tsx'
+import { PreparedView } from '../../../src/web/kit/prepared-view.tsx'
+import { ToggleGroup } from '../../../src/web/kit/toggle-group.tsx'
 
 /** Comes while the page rests, as on a report's screen. */
 export const chartCode = lazyWithPreload(() => import('./chart-panel.tsx'))

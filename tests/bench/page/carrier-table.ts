@@ -1,9 +1,9 @@
 import { reportEntries } from 'virtual:report-entries'
 import { z } from 'zod/mini'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import type { ColumnPlan, ReportPlan } from '../../../src/report/plan.ts'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
+import type { ColumnPlan, ReportPlan } from '../../../src/report/model/report-plan.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
-import { type ReportTable } from '../../../src/report/table/report-table.ts'
+import { type ReportTable } from '../../../src/report/model/report-table.ts'
 
 const Columns = z.looseObject({ columns: z.array(z.object({ key: z.string(), label: z.string() })) })
 

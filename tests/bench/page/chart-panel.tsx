@@ -1,15 +1,15 @@
 import { getChartType } from '../../../src/chart/types/index.ts'
-import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
-import type { ReportTable } from '../../../src/report/table/report-table.ts'
+import { type ChartType, chartTypeNames } from '../../../src/report/model/report-plan.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import {
   hasHiddenByDefault,
   isVisible,
   toggleSeries,
   type Visibility,
   visibleSeries,
-} from '../../../src/report/table/series.ts'
-import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
-import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'
+} from '../../../src/report/model/series.ts'
+import ReportChart from '../../../src/web/chart/report-chart.tsx'
+import { SeriesToggles } from '../../../src/web/chart/series-toggles.tsx'
 
 type Props = {
   readonly table: ReportTable

@@ -1,4 +1,4 @@
-import { compileNumberFormat } from '../../../src/definition/columns/compile.ts'
+import { compileNumberFormat } from '../../../src/definition/columns/compile-columns.ts'
 import { describe, expect, test } from 'vitest'
 import {
   buildChartModel,
@@ -9,7 +9,7 @@ import {
 import { buildExportModel } from '../../../src/chart/export-model.ts'
 import { buildPieSlices, findSliceAt } from '../../../src/chart/pie-layout.ts'
 import { buildPieParts } from '../../../src/chart/pie-parts.ts'
-import type { Series } from '../../../src/report/table/report-table.ts'
+import type { Series } from '../../../src/report/model/report-table.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 
 const table = sampleTable({

@@ -3,12 +3,16 @@ import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { daysInMonth } from '../../../src/time/calendar.ts'
-import { type DatabaseHandle, untyped } from '../../../src/server/database/handle.ts'
-import { startEnrolment } from '../../../src/server/accounts/second-factors.ts'
-import { backupTables, internalTables, transientTables } from '../../../src/server/database/tables.ts'
-import { migrate } from '../../../src/server/database/migrate.ts'
-import { openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
+import { type DatabaseHandle, untyped } from '../../../src/server/platform/database/handle.ts'
+import { startEnrolment } from '../../../src/server/identity/accounts/second-factors.ts'
+import {
+  backupTables,
+  internalTables,
+  transientTables,
+} from '../../../src/server/platform/database/tables.ts'
+import { migrate } from '../../../src/server/platform/database/migrate.ts'
+import { openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
+import { DEMO_PASSWORD } from '../../../src/server/data/demo/demo-accounts.ts'
 import { createTestApp } from '../../support/test-app.ts'
 import { useFullPortal } from '../../support/full-portal.ts'
 import { engines } from '../../support/test-databases.ts'

@@ -1,13 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
-import { listAppliedMigrations, migrate, migrationNames } from '../../../src/server/database/migrate.ts'
-import { openDatabaseHandle } from '../../../src/server/database/open.ts'
+import {
+  listAppliedMigrations,
+  migrate,
+  migrationNames,
+} from '../../../src/server/platform/database/migrate.ts'
+import { openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
 import { useFullPortal } from '../../support/full-portal.ts'
 import { engines } from '../../support/test-databases.ts'
 import { data } from '../../support/run-data.ts'
 import { smallBackup, writeSealed } from '../../support/write-backup.ts'
 
 // This program is the made-up next version, whose first migration is that of today.
-vi.mock(import('../../../src/server/database/migrate.ts'), async (load) => {
+vi.mock(import('../../../src/server/platform/database/migrate.ts'), async (load) => {
   const original = await load()
   const { nextVersion } = await import('../../crash/next-migration.ts')
   return {

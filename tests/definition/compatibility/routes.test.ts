@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPlace } from '../../../src/definition/diagnostic.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
-import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
+import { compileDatasets } from '../../../src/definition/datasets/compile-dataset.ts'
 import { findRoute, buildRoutes } from '../../../src/definition/compatibility/routes.ts'
 import {
   buildSampleRequests,

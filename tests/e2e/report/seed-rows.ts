@@ -1,6 +1,6 @@
-import { openSqlite } from '../../../src/server/database/sqlite.ts'
-import type { Connection } from '../../../src/server/database/handle.ts'
-import type { Measures } from '../../../src/server/datasets/measures.ts'
+import { openSqlite } from '../../../src/server/platform/database/sqlite.ts'
+import type { Connection } from '../../../src/server/platform/database/handle.ts'
+import type { Measures } from '../../../src/dataset/measures.ts'
 import { datasetOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { loadReports } from '../../../src/definition/load.ts'
-import { chartTypeNames } from '../../../src/report/plan.ts'
-import { emptyUrlState, formatUrlState } from '../../../src/report/url-state.ts'
+import { chartTypeNames } from '../../../src/report/model/report-plan.ts'
+import { emptyUrlState, formatUrlState } from '../../../src/report/selection/url-state.ts'
 import { readRecording } from '../../support/recordings.ts'
 import { startOtherPortal } from '../authoring/other-portal.ts'
 import { expect, signIn, test, testOn } from '../portal.ts'

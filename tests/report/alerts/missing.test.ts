@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MissingRule } from '../../../src/report/alerts/alert-plan.ts'
+import type { MissingRule } from '../../../src/report/model/alert-plan.ts'
 import { findMissing } from '../../../src/report/alerts/missing.ts'
 
 const lagos: MissingRule = { kind: 'missing', by: '09:00', zone: 'Africa/Lagos' }

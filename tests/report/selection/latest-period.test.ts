@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listPeriods } from '../../../src/report/selection/latest-period.ts'
-import type { Selection } from '../../../src/report/plan.ts'
+import type { Selection } from '../../../src/report/model/report-plan.ts'
 import { choice, compileOne } from '../../support/definitions.ts'
 
 const build = (selectors: readonly unknown[]) =>

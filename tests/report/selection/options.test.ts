@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
-import type { Selection } from '../../../src/report/plan.ts'
+import type { Selection } from '../../../src/report/model/report-plan.ts'
 import { choice, compileOne } from '../../support/definitions.ts'
 
 /** Resolves the options of a screen; responses by URL, where a missing one is a failed request. */

@@ -6,7 +6,7 @@ import {
   selectionValues,
 } from '../../../src/report/selection/selection.ts'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { choice, compileOne, fixedOptions, plan } from '../../support/definitions.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeBegunPeriod, findBegunPeriod } from '../../../src/report/table/begun-period.ts'
-import type { ReportTable } from '../../../src/report/table/report-table.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
 
 const row = (key: string, label: string) => ({ key, label, values: [1], hasRecord: true, isRest: false })
 const year = { year: 2025, days: null }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ResponseError, parseResponse } from '../../../src/report/request/response.ts'
-import type { ReportPlan } from '../../../src/report/plan.ts'
+import { ResponseError, parseResponse } from '../../../src/report/model/report-response.ts'
+import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { compileOne, MARCH, plan, shippedPlans, tabulate as build } from '../../support/definitions.ts'
-import type { ReportTable } from '../../../src/report/table/report-table.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 
 const listLabels = ({ columns }: ReportTable) => columns.map(({ label }) => label).join()

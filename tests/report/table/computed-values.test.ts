@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportPlan } from '../../../src/report/plan.ts'
-import { type ReportTable } from '../../../src/report/table/report-table.ts'
+import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
+import { type ReportTable } from '../../../src/report/model/report-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const fields = [

@@ -6,9 +6,9 @@ import {
   formatPlainNumber,
   removeNoise,
 } from '../../../src/report/table/copied-cells.ts'
-import { compileNumberFormat } from '../../../src/definition/columns/compile.ts'
-import { toPoints } from '../../../src/report/format.ts'
-import type { ReportTable } from '../../../src/report/table/report-table.ts'
+import { compileNumberFormat } from '../../../src/definition/columns/compile-columns.ts'
+import { toPoints } from '../../../src/report/model/format.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 import { tableOf } from '../../support/read-workbook.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addComparison, findEarlierPeriod } from '../../../src/report/comparison/add-comparison.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
+import { addComparison, findEarlierPeriod } from '../../../src/report/table/add-comparison.ts'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
-import type { ReportPlan } from '../../../src/report/plan.ts'
+import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const build = (plan: ReportPlan, month: number, records: unknown) =>

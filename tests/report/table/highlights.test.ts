@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HighlightDefinition } from '../../../schemas/report/conditions.ts'
 import { computeShade, findMark } from '../../../src/report/table/highlights.ts'
-import { explainMarks } from '../../../src/report/table/report-table.ts'
+import { explainMarks } from '../../../src/report/model/report-table.ts'
 import { pickColumns } from '../../../src/report/table/pick-columns.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { computeTotal, computeTotals, nameTotal } from '../../../src/report/table/totals.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
-import { explainBlanks } from '../../../src/report/table/report-table.ts'
+import { explainBlanks } from '../../../src/report/model/report-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const records = [

@@ -1,4 +1,4 @@
-import { clearPasswordChange } from '../../../src/server/accounts/credentials.ts'
+import { clearPasswordChange } from '../../../src/server/identity/accounts/credentials.ts'
 import { enableOnly, readTree } from '../test-users.ts'
 import type { TestApp } from '../test-app.ts'
 import { createTranscript, PASSWORD, type Step } from './transcript.ts'

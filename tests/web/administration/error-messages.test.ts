@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, type ApiErrorKind } from '../../../src/web/api/response.ts'
+import { ApiError, type ApiErrorKind } from '../../../src/web/api/read-response.ts'
 import {
   getErrorMessage,
   getConflict,
   getRecordErrorMessage,
 } from '../../../src/web/administration/error-messages.ts'
-import { getPermissionsErrorMessage } from '../../../src/web/permissions/permissions-api.ts'
+import { getPermissionsErrorMessage } from '../../../src/web/administration/permissions/permissions-api.ts'
 
 const TEXTS = { rejected: 'An error occurred.', unexpected: 'An unexpected error occurred.' }
 

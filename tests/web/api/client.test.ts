@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { PermissionsResult, ValidationResult } from '../../../src/web/api/auth-api.ts'
-import { ApiError, parseBody, type ResponseSchema } from '../../../src/web/api/response.ts'
+import { ApiError, parseBody, type ResponseSchema } from '../../../src/web/api/read-response.ts'
 import { type RequestOptions, createClient } from '../../../src/web/api/client.ts'
 
 type Fault = {

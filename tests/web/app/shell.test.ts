@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError, type ApiErrorKind } from '../../../src/web/api/response.ts'
+import { ApiError, type ApiErrorKind } from '../../../src/web/api/read-response.ts'
 import { createLogger } from '../../../src/web/api/logger.ts'
-import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'
-import { buildMenu } from '../../../src/web/layout/menu.ts'
+import { getDashboardErrorMessage } from '../../../src/web/dashboard/dashboard-detail-screen.tsx'
+import { buildMenu } from '../../../src/web/layout/menu-links.ts'
 import { findMissing } from '../../../schemas/api/auth.ts'
-import { formatUtc } from '../../../src/web/components/page.tsx'
+import { formatUtc } from '../../../src/web/kit/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
 describe('the menu (spec 2.5)', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ActorRefFrom } from 'xstate'
-import type { ReportPlan } from '../../../src/report/plan.ts'
+import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
 import { isComplete, sameSelection } from '../../../src/report/selection/selection.ts'
 import type { reportMachine } from '../../../src/web/machines/report-machine.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
-import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
-import { emptyUrlState, type UrlState } from '../../../src/report/url-state.ts'
+import type { ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
+import { emptyUrlState, type UrlState } from '../../../src/report/selection/url-state.ts'
 import type { Client } from '../../../src/web/api/client.ts'
-import { createOptionsLoader } from '../../../src/web/reports/report-services.ts'
+import { createOptionsLoader } from '../../../src/web/report/report-services.ts'
 import { choice, compileOne } from '../../support/definitions.ts'
 import { startScreen } from '../../support/report-screen.ts'
 

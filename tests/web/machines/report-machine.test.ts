@@ -5,8 +5,8 @@ import {
   defaultArrangement,
   emptyUrlState,
   type UrlState,
-} from '../../../src/report/url-state.ts'
-import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
+} from '../../../src/report/selection/url-state.ts'
+import type { ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
 import { LoadError } from '../../../src/web/machines/load-error.ts'
 import { keepAvailable } from '../../../src/report/selection/selection.ts'
 import { compileOne, fixedOptions, plan as shippedPlan } from '../../support/definitions.ts'

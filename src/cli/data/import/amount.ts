@@ -1,5 +1,5 @@
 import { hasDecimals, tooLarge } from '../../../../schemas/dataset/primitives.ts'
-import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
+import type { Bounds } from '../../../dataset/dataset-plan.ts'
 import type { Cell } from './cells.ts'
 import { RowErrors, type CellLocation, quoteText } from './errors.ts'
 

@@ -1,16 +1,16 @@
 import { getMeasure } from '../../../query/run-query.ts'
-import { type DatasetPlan, getSentList } from '../../../definition/datasets/dataset-plan.ts'
-import type { Connection } from '../../../server/database/handle.ts'
-import { getText, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
-import { listNamesOfPeriod, listReplaced, updateNames } from '../../../server/datasets/names.ts'
-import { getDimensionValues, joinKey } from '../../../server/datasets/keys.ts'
+import { type DatasetPlan, getSentList } from '../../../dataset/dataset-plan.ts'
+import type { Connection } from '../../../server/platform/database/handle.ts'
+import { getText, isKnownMeasure, type Measures } from '../../../dataset/measures.ts'
+import { listNamesOfPeriod, listReplaced, updateNames } from '../../../server/data/tables/names.ts'
+import { getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
 import {
   deleteRecords,
   type Entry,
   listRecords,
   type StoredRecord,
   writeRecords,
-} from '../../../server/datasets/stored-records.ts'
+} from '../../../server/data/tables/stored-records.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { FileError, RowErrors, quoteText } from './errors.ts'
 import type { ParsedFile, ParsedRecord } from './row-reader.ts'

@@ -1,7 +1,7 @@
 import { UNPRINTABLE } from '../../../../schemas/dataset/texts.ts'
-import type { DatasetPlan, GroupMeasure } from '../../../definition/datasets/dataset-plan.ts'
-import { fillLabels } from '../../../report/columns/pattern.ts'
-import type { ReportPlan } from '../../../report/plan.ts'
+import type { DatasetPlan, GroupMeasure } from '../../../dataset/dataset-plan.ts'
+import { fillLabels } from '../../../report/model/name-pattern.ts'
+import type { ReportPlan } from '../../../report/model/report-plan.ts'
 import { normalizeHeader } from './cells.ts'
 
 /** Returns the stored name for the heading of a column that the definition does not fix, or why it is not accepted. */

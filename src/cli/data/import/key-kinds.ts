@@ -1,4 +1,4 @@
-import type { DatasetKeyPlan, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import type { DatasetKeyPlan, DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { type Grain, isStorable } from '../../../time/grain.ts'
 import { dayParts, type GrainName, grainNames, grains, mapGrains, yearParts } from '../../../time/grains.ts'
 

@@ -4,8 +4,8 @@ import type {
   DimensionPlan,
   FixedMeasure,
   TextPlan,
-} from '../../../definition/datasets/dataset-plan.ts'
-import type { ReportPlan } from '../../../report/plan.ts'
+} from '../../../dataset/dataset-plan.ts'
+import type { ReportPlan } from '../../../report/model/report-plan.ts'
 import { normalizeHeader } from './cells.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 

@@ -1,5 +1,5 @@
-import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { parseRequestUrl } from '../../../report/request/template.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { parseRequestUrl } from '../../../report/model/template.ts'
 import { grains, yearPartNames } from '../../../time/grains.ts'
 import { isBlank, type SheetFile, type SheetRow } from './cells.ts'
 import { RowErrors, FileError } from './errors.ts'

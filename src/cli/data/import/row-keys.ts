@@ -1,4 +1,4 @@
-import { buildRecordKey, type RecordKey } from '../../../server/datasets/keys.ts'
+import { buildRecordKey, type RecordKey } from '../../../dataset/record-keys.ts'
 import { formatIsoDate, parseDate, parseMonthName } from '../../../time/calendar.ts'
 import { formatDayRange } from '../../../time/days.ts'
 import { type DayPart, getDays, type YearPart } from '../../../time/grain.ts'

@@ -1,6 +1,6 @@
-import { buildScope, joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
+import { buildScope, joinKey, type RecordKey } from '../../../dataset/record-keys.ts'
 import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
-import { addMeasures, hasMeasure, isSum, type Texts } from '../../../server/datasets/measures.ts'
+import { addMeasures, hasMeasure, isSum, type Texts } from '../../../dataset/measures.ts'
 import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, quoteText } from './errors.ts'
 import { AmountColumns } from './amount.ts'

@@ -8,7 +8,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { detectDelimiter } from 'hucre/csv'
-import { unescapeFormula } from '../../../report/csv.ts'
+import { unescapeFormula } from '../../../report/model/csv.ts'
 
 /** Reads a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
 export async function readSheetFile(path: string, sheet: string | null): Promise<SheetFile> {

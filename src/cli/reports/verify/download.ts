@@ -1,7 +1,7 @@
 import { type Place } from '../../../definition/diagnostic.ts'
-import { classifyDownload } from '../../../report/request/download-response.ts'
-import type { Labels } from '../../../report/titles-and-file-names.ts'
-import type { ReportPlan } from '../../../report/plan.ts'
+import { classifyDownload } from '../../../report/selection/download-response.ts'
+import type { Labels } from '../../../report/selection/titles-and-file-names.ts'
+import type { ReportPlan } from '../../../report/model/report-plan.ts'
 import { type ApiClient, formatUrl, parseJson } from '../api-client.ts'
 import { type Finding, isFinding, parseEnvelope, sendRequest } from './request.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Place, suggest } from '../../../definition/diagnostic.ts'
 import { apiWarnings, type ApiRule, type ApiWarning } from '../../../definition/rules/catalogue.ts'
-import { walkPath } from '../../../report/request/response.ts'
-import type { RequestUrl } from '../../../report/request/template.ts'
-import { getErrorReason } from '../../../server/database/errors.ts'
+import { walkPath } from '../../../report/model/report-response.ts'
+import type { RequestUrl } from '../../../report/model/template.ts'
+import { getErrorReason } from '../../../server/platform/database/errors.ts'
 import { type ApiClient, type ApiResponse, formatUrl, parseJson } from '../api-client.ts'
 
 /** A difference between an API and a definition, at the location in the definition. */

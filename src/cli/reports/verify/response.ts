@@ -5,16 +5,16 @@ import {
   parseNumber,
   parseResponse,
   ResponseError,
-} from '../../../report/request/response.ts'
-import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
+} from '../../../report/model/report-response.ts'
+import { getFixedFields, resolveColumns } from '../../../report/table/resolve-columns.ts'
 import { isGroup, listNamedFields } from '../../../definition/columns/definition-kind.ts'
-import { parseRowKey } from '../../../report/rows/key-kinds.ts'
+import { parseRowKey } from '../../../report/model/key-kinds.ts'
 import { findClosestMatch, suggest } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
-import type { Selection } from '../../../report/plan.ts'
+import type { Selection } from '../../../report/model/report-plan.ts'
 import { type Finding, getPath } from './request.ts'
-import { pivotRecords } from '../../../report/rows/pivot-records.ts'
-import { DuplicateKeyError } from '../../../report/rows/read-rows.ts'
+import { pivotRecords } from '../../../report/table/pivot-records.ts'
+import { DuplicateKeyError } from '../../../report/table/read-rows.ts'
 import { buildTable } from '../../../report/table/build-table.ts'
 
 type PlanPart = Pick<PlanWithSource, 'plan' | 'origins'>

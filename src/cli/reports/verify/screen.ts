@@ -1,7 +1,7 @@
 import { getUsualValue } from '../../../definition/selectors.ts'
 import { type Place, suggest } from '../../../definition/diagnostic.ts'
-import { getPreviousYear } from '../../../report/comparison/earlier-period.ts'
-import { resolveLabels } from '../../../report/titles-and-file-names.ts'
+import { getPreviousYear } from '../../../report/table/resolve-columns.ts'
+import { resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type {
   Option,
@@ -10,16 +10,16 @@ import type {
   Selection,
   SelectorPlan,
   ServerOptions,
-} from '../../../report/plan.ts'
+} from '../../../report/model/report-plan.ts'
 import { type ApiClient, formatUrl } from '../api-client.ts'
 import { verifyDownload } from './download.ts'
 import { type Finding, getPath, isFinding, isWarning, requestBody } from './request.ts'
 import { NO_DEMO, verifyResponse } from './response.ts'
-import { getAtPath } from '../../../report/request/response.ts'
+import { getAtPath } from '../../../report/model/report-response.ts'
 import { findLatest, fillOptionsUrl, parseOptionList } from '../../../report/selection/options.ts'
 import { isComplete } from '../../../report/selection/selection.ts'
 import { getSelectorKind, getYear, isPeriod } from '../../../report/selection/selector-kinds.ts'
-import { parseRequestUrl } from '../../../report/request/template.ts'
+import { parseRequestUrl } from '../../../report/model/template.ts'
 
 interface VerifiedScreen {
   readonly findings: readonly Finding[]

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { describeDatabase } from '../../../../src/server/database/open.ts'
+import { describeDatabase } from '../../../../src/server/platform/database/open.ts'
 import { createFolder } from '../../../support/folder.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { clearRecords, data, targets, put } from '../../../support/run-data.ts'

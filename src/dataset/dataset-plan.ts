@@ -1,0 +1,153 @@
+import type { DemoDefinition, SourcedDataset, StoredDataset } from '../../schemas/dataset/definition.ts'
+import type { MeasureDefinitions } from '../../schemas/dataset/measures.ts'
+import type { Frozen } from '../../schemas/report/primitives.ts'
+import type { QueryPlan } from '../query/plan.ts'
+
+/** What a record is about, and the fields in which it says so. */
+export type DatasetKeyPlan = Readonly<StoredDataset['key']>
+
+export interface DimensionPlan extends Frozen<
+  Pick<StoredDataset['dimensions'][number], 'id' | 'values' | 'multiple'>
+> {
+  /** The field of a record; null if the value is not sent. */
+  readonly field: string | null
+  /** How the path of a call writes each value; null if it is written unchanged. */
+  readonly paths: Readonly<Record<string, string>> | null
+}
+
+export interface Bounds {
+  readonly min: number
+  readonly max: number
+  /** The most decimals; null for any number. */
+  readonly decimals: number | null
+}
+
+/** A measure whose name the definition states. */
+export interface FixedMeasure extends Bounds {
+  readonly field: string
+  readonly label: string
+  /** Headings of imported files beside field and label. */
+  readonly headings: readonly string[]
+  /** The measures that it adds up; null for one that adds up none. */
+  readonly sum: readonly string[] | null
+  /** The values of dimensions whose records have it; empty if all have. */
+  readonly when: Readonly<Record<string, readonly string[]>>
+}
+
+/** A text that a record can have. */
+export type TextPlan = Readonly<StoredDataset['texts'][number]> & { readonly label: string }
+
+/** Measures whose names are known only from the data. */
+export type GroupMeasure = Bounds &
+  {
+    readonly [K in 'list' | 'pattern']: { readonly kind: K } & Frozen<
+      Omit<MeasureDefinitions[K], keyof Bounds>
+    >
+  }['list' | 'pattern']
+
+/** What a field of a record before its measures contains. */
+export type FieldSource =
+  | { readonly kind: 'id' | 'key' | 'year' | 'month' | 'createdAt' | 'updatedAt' }
+  | { readonly kind: 'dimension'; readonly index: number }
+
+export type LeadingField = FieldSource & { readonly name: string }
+
+/** A part of a path: text, or the name of a placeholder. */
+export type PathPart = { readonly text: string } | { readonly placeholder: string }
+
+export interface EndpointPlan {
+  readonly url: string
+  readonly path: readonly PathPart[]
+  /** The parameters of the query, each with its placeholder. */
+  readonly query: readonly { readonly name: string; readonly placeholder: string }[]
+}
+
+export const endpointKinds = ['list', 'years', 'months', 'download', 'create', 'record', 'generate'] as const
+export type EndpointKind = (typeof endpointKinds)[number]
+
+/** The endpoints that a report can call: those of GET. */
+export const readKinds = ['list', 'years', 'months', 'download', 'record'] as const
+export type ReadKind = (typeof readKinds)[number]
+
+/** How the records of a dataset are computed when they are read. */
+export interface DerivationPlan {
+  /** The datasets of the inputs of the query. */
+  readonly sources: readonly DatasetPlan[]
+  readonly query: QueryPlan
+}
+
+/** What a source computes of a column. */
+export interface SourceMeasurePlan {
+  readonly field: string
+  readonly aggregate: SourceAggregate
+  readonly column: string
+  readonly divideBy: number
+}
+
+export const sourceAggregates = ['sum', 'mean', 'min', 'max', 'count'] as const
+export type SourceAggregate = (typeof sourceAggregates)[number]
+
+/** Where the rows are from which records are computed. */
+export type SourcePlan = Readonly<Omit<SourcedDataset['source'], 'relation' | 'name'>> & {
+  /** The name of the table or view, after that of its schema if it is written. */
+  readonly relation: readonly string[]
+  /** The column with the name of a record; null for a key that is a time. */
+  readonly name: string | null
+  /** The column of each dimension, and how it writes each value. */
+  readonly dimensions: readonly { readonly column: string; readonly codes: readonly string[] }[]
+  readonly measures: readonly SourceMeasurePlan[]
+}
+
+/** A dataset as understood: nothing optional, nothing to look up, plain JSON. */
+export interface DatasetPlan {
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  readonly noun: string
+  readonly key: DatasetKeyPlan
+  readonly dimensions: readonly DimensionPlan[]
+  readonly measures: readonly FixedMeasure[]
+  readonly group: GroupMeasure | null
+  readonly texts: readonly TextPlan[]
+  readonly rowTotal: readonly string[]
+  readonly response: {
+    /** The name of the list of records inside `records`; null if `records` is the list. */
+    readonly recordsIn: string | null
+    readonly leading: readonly LeadingField[]
+    readonly empty: string
+  }
+  readonly endpoints: { readonly [K in EndpointKind]: EndpointPlan | null }
+  readonly demo: DemoDefinition | null
+  /** How its records are computed from other datasets; null if they are not. */
+  readonly from: DerivationPlan | null
+  /** Where its rows are; null if they are in no other database. */
+  readonly source: SourcePlan | null
+}
+
+/** Returns true for a dataset whose records are stored by this portal. */
+export const isStored = ({ from, source }: DatasetPlan): boolean => from === null && source === null
+
+/** Finds the dataset whose definition has the dimensions of a dataset: a derived one takes them from its source. */
+export const findOwner = (dataset: DatasetPlan): DatasetPlan => {
+  const [source] = dataset.from?.sources ?? []
+  return source === undefined ? dataset : findOwner(source)
+}
+
+/** Returns true for a dataset of which a part, or all, is in another database. */
+export const isSourced = ({ from, source }: DatasetPlan): boolean =>
+  source !== null || (from?.sources.some(isSourced) ?? false)
+
+/** The placeholders of an endpoint, in path and query. */
+export function getPlaceholders(endpoint: EndpointPlan | null): readonly string[] {
+  if (endpoint === null) return []
+  const inPath = endpoint.path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
+  return [...inPath, ...endpoint.query.map(({ placeholder }) => placeholder)]
+}
+
+/** The list of names that a dataset sends beside its records; null for none. */
+export const getSentList = (group: GroupMeasure | null): string | null =>
+  group?.kind === 'list' ? group.list : null
+
+/** The pattern of the names of a group; null if they can be any, or if there is no group. */
+export const getNamePattern = (group: GroupMeasure | null): string | null =>
+  group?.kind === 'pattern' ? group.pattern : null

@@ -1,0 +1,214 @@
+import { z, type ZodType } from 'zod'
+import type { DatasetKeyPlan, DatasetPlan } from './dataset-plan.ts'
+import { formatDate, formatIsoDate, parseDate } from '../time/calendar.ts'
+import { type DayRange, formatDay } from '../time/days.ts'
+import { getDays, isStorable } from '../time/grain.ts'
+import { dayParts, grains, isDayPart, yearParts } from '../time/grains.ts'
+import { getStoredGrain, getKeyTime, isNamed, periodLengths } from './key-spans.ts'
+import { IsoDate, UsDate } from '../../schemas/api/parameters.ts'
+import { RecordText } from '../../schemas/dataset/texts.ts'
+
+/**
+ * What identifies a record of a scope. `period` is the day of an hour (`2025-03-07`), the month of a date (`2025-03`),
+ * the year of a week, month or quarter (`2025`), or the period of a name, empty if it has none; `key` is the hour
+ * (`2025-03-07T14`), the quarter of an hour (`2025-03-07T14:15`), the date (`2025-03-07`), the week (`2025-W07`), the month (`2025-03`), the quarter (`2025-Q1`) or
+ * the name.
+ */
+export interface RecordKey {
+  readonly period: string
+  readonly key: string
+}
+
+/** The first and the last period of a read. */
+export interface PeriodRange {
+  readonly first: string
+  readonly last: string
+}
+
+/** The records of a read: those of a range of periods, with keys in a range. */
+export interface RecordRange extends PeriodRange {
+  /** The first and the last key; missing for all of the periods. */
+  readonly keys?: DayRange
+}
+
+/** The period of a request: a year, a month of it, some days, or none of these. */
+export interface RequestedPeriod {
+  readonly year?: number | undefined
+  readonly month?: number | undefined
+  readonly days?: DayRange | undefined
+}
+
+/** Demo records that are created together. */
+export interface DemoDates {
+  /** The period whose names get values; null for records without names of a list or pattern. */
+  readonly period: string | null
+  /** The keys, each with the day that decides its values. */
+  readonly keys: readonly { readonly key: string; readonly date: string }[]
+}
+
+const getPeriodLength = (key: DatasetKeyPlan) => periodLengths[getStoredGrain(key)]
+
+/** The stored periods of a requested period, and the keys in them: of parts of a day and of names, all. */
+export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: RequestedPeriod): RecordRange {
+  const length = getPeriodLength(key)
+  const build = (first: string, last: string) => ({
+    first: first.slice(0, length),
+    last: last.slice(0, length),
+  })
+  if (days === undefined && month === undefined) {
+    return year === undefined ? build('', '') : build(`${year}-01-01`, `${year}-12-31`)
+  }
+  const { first, last } = days ?? getDays(grains.month, grains.month.of(year ?? 0, month ?? 1))
+  const time = getKeyTime(key)
+  if (time?.in !== 'key' || isDayPart(time.grain)) return build(first, last)
+  const { format, at } = grains[time.grain]
+  const find = (day: string) => format(at(grains.day.parse(day) ?? 0))
+  const keys = { first: find(first), last: find(last) }
+  return { ...build(keys.first, keys.last), keys }
+}
+
+/** The stored periods that contain days, months or years from one to another, or that these contain; null for no bound. */
+export function getPrefixRange({ key }: DatasetPlan, from: string | null, to: string | null): PeriodRange {
+  const length = getPeriodLength(key)
+  return { first: (from ?? '').slice(0, length), last: `${to ?? '9999'}-99-99`.slice(0, length) }
+}
+
+/** The period of a key, which begins it; `stated` is the one that is stated beside a name. */
+export const getStoredPeriod = (plan: DatasetKeyPlan, key: string, stated = ''): string =>
+  isNamed(plan) ? stated : key.slice(0, getPeriodLength(plan))
+
+/** A key with its period; `period` is the one that is stated beside a name. */
+export const buildRecordKey = ({ key: plan }: DatasetPlan, key: string, period?: string): RecordKey => ({
+  period: getStoredPeriod(plan, key, period),
+  key,
+})
+
+/** Returns true if a stored text is a key; any text is one that is a name. */
+export function isKey(plan: DatasetKeyPlan, key: string): boolean {
+  const time = getKeyTime(plan)
+  return time?.in !== 'key' || isStorable(grains[time.grain], key)
+}
+
+/** Joins period and key, which identify a record of a scope. */
+export const joinKey = ({ period, key }: RecordKey): string => `${period} ${key}`
+
+/** Builds the scope of dimension values, in their order. */
+export const buildScope = (values: readonly string[]): string => values.join('/')
+
+/** Builds the scope of each combination of values, with some values of each dimension. */
+export const buildScopes = (dimensions: readonly (readonly string[])[]): string[] =>
+  dimensions
+    .reduce<string[][]>(
+      (lists, values) => lists.flatMap((list) => values.map((value) => [...list, value])),
+      [[]],
+    )
+    .map(buildScope)
+
+/** The dimension values of a scope. */
+export const getDimensionValues = (scope: string): readonly string[] => (scope === '' ? [] : scope.split('/'))
+
+/** The year and month of a record; null for what its key, or the period of a name, does not have. */
+export function splitPeriod({ key: plan }: DatasetPlan, { period, key }: RecordKey) {
+  const [, year, month] = /^(\d{4})(?:-(\d\d))?/.exec(plan.kind === 'text' ? period : key) ?? []
+  return { year: year === undefined ? null : Number(year), month: month === undefined ? null : Number(month) }
+}
+
+export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+export const formatMonth = (year: number, month: number): string =>
+  grains.month.format(grains.month.of(year, month))
+
+/** The key as it is sent, such as a date in the dataset's format, the number of a month, or the name. */
+export function formatKey({ key: plan }: DatasetPlan, { key }: RecordKey): string | number {
+  if (plan.kind === 'month') return Number(key.slice(5))
+  if (plan.kind !== 'date' || plan.format === 'YYYY-MM-DD') {
+    return isDayPart(plan.kind) ? dayParts[plan.kind].formatTime(key) : key
+  }
+  const found = parseDate(key)
+  if (found === null) throw new Error(`invalid date in database: ${key}`)
+  return formatDate(found, plan.format)
+}
+
+/** Parses the key of a validated body; `year` is the one that it states beside a month. */
+export function parseSentKey({ kind }: DatasetKeyPlan, value: unknown, year: number): string {
+  const text = String(value)
+  if (kind === 'month') return formatMonth(year, Number(value))
+  if (isDayPart(kind)) return text.slice(0, dayParts[kind].example.length)
+  const found = kind === 'date' ? parseDate(text) : null
+  return found === null ? text : formatIsoDate(found)
+}
+
+/** Builds the schema of the key in the body of a request. */
+export function buildKeySchema({ kind }: DatasetKeyPlan): ZodType {
+  if (kind === 'text') return RecordText(500).min(1)
+  if (kind === 'month') return z.int().min(1).max(12)
+  if (kind === 'date') {
+    const isDate = (text: string) => {
+      const found = parseDate(text)
+      return found !== null && isStorable(grains.day, formatIsoDate(found))
+    }
+    return z.string().refine(isDate, { error: 'must be a date such as 2025-03-07 or 3/7/2025' })
+  }
+  if (!isDayPart(kind)) {
+    const { noun, example } = yearParts[kind]
+    const error = `must be a ${noun} such as ${example}`
+    return z.string().refine((text) => isStorable(yearParts[kind], text), { error })
+  }
+  const { one, example, formatTime } = dayParts[kind]
+  const isTime = (text: string) => {
+    const key = text.slice(0, example.length)
+    return isStorable(dayParts[kind], key) && formatTime(key) === text
+  }
+  return z.string().refine(isTime, { error: `must be ${one} such as ${formatTime(example)}` })
+}
+
+/** Describes the key for the document of the API. */
+export function describeKey(plan: DatasetKeyPlan): Readonly<Record<string, unknown>> {
+  const { kind } = plan
+  if (kind === 'text') return { type: 'string' }
+  if (kind === 'month') return { type: 'integer', minimum: 1, maximum: 12 }
+  if (kind === 'date') {
+    const { format, pattern } = z.toJSONSchema(plan.format === 'YYYY-MM-DD' ? IsoDate : UsDate)
+    return { type: 'string', ...(format === undefined ? { pattern } : { format }) }
+  }
+  const start = isDayPart(kind) ? String.raw`^\d{4}-\d{2}-\d{2}T` : String.raw`^\d{4}-`
+  return { type: 'string', pattern: `${start}${grains[kind].pattern}$` }
+}
+
+/** Lists the demo records of a year, or of one of its months; null if their keys are the names of the demo. */
+export function listDemoDates(
+  { kind }: DatasetKeyPlan,
+  year: number,
+  month: number | undefined,
+  choose: (year: number, month: number) => readonly string[],
+): readonly DemoDates[] | null {
+  if (kind === 'text') return null
+  const months = month === undefined ? MONTHS : [month]
+  if (kind === 'month') {
+    const keys = months.map((each) => formatMonth(year, each))
+    return [{ period: null, keys: keys.map((key) => ({ key, date: `${key}-01` })) }]
+  }
+  if (kind === 'date') {
+    return months.map((each) => ({
+      period: formatMonth(year, each),
+      keys: choose(year, each).map((key) => ({ key, date: key })),
+    }))
+  }
+  if (isDayPart(kind)) {
+    const { count, format, at, formatTime } = dayParts[kind]
+    const days = months.flatMap((each) => choose(year, each))
+    return days.map((day) => ({
+      period: day,
+      keys: Array.from({ length: count }, (_, index) => {
+        const key = format(at(grains.day.parse(day) ?? 0) + index)
+        return { key, date: `${formatTime(key)}Z` }
+      }),
+    }))
+  }
+  const { list, format, start } = yearParts[kind]
+  const keys = list(year).map((period) => {
+    // The first Thursday decides the values, so that they do not depend on the day of the week. Day 0 was one.
+    const thursday = 7 * Math.ceil(start(period) / 7)
+    return { key: format(period), date: formatDay(thursday) }
+  })
+  return [{ period: String(year), keys }]
+}

@@ -1,0 +1,195 @@
+import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/definition.ts'
+import {
+  type Diagnostic,
+  type LocatedDiagnostic,
+  type Path,
+  type ReportAt,
+  sortDiagnostics,
+  suggest,
+} from '../diagnostic.ts'
+import type { DefinitionFile } from '../json-document.ts'
+import { deepFreeze, readDefinitions } from '../read-definitions.ts'
+import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
+import {
+  type DatasetPlan,
+  findOwner,
+  type FixedMeasure,
+  getSentList,
+  type GroupMeasure,
+  type LeadingField,
+} from '../../dataset/dataset-plan.ts'
+import type { MeasureDefinitions } from '../../../schemas/dataset/measures.ts'
+import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import { compileDerived } from './derived.ts'
+import { checkCalls, compileEndpoints } from './endpoints.ts'
+import { getYearField } from '../../dataset/key-spans.ts'
+import { compileSource, toStored } from './source.ts'
+
+/** Plans of datasets, and what is wrong with their definitions. */
+interface CompiledDatasets<D> {
+  readonly datasets: readonly DatasetPlan[]
+  readonly diagnostics: readonly D[]
+}
+
+/** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
+export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets<LocatedDiagnostic> {
+  const read = readDefinitions(DatasetDefinition, files, 'dataset-id')
+  const compiled = compileDatasets(read.definitions, read.unread)
+  const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(read.locate)])
+  return { datasets: diagnostics.length === 0 ? compiled.datasets : [], diagnostics }
+}
+
+/** Compiles the definitions of a folder together; the plans are valid only if there are no diagnostics. */
+export function compileDatasets(
+  definitions: readonly DatasetDefinition[],
+  unread: readonly string[] = [],
+): CompiledDatasets<Diagnostic> {
+  const diagnostics: Diagnostic[] = []
+  const isInvalid = (id: string) => unread.includes(id) || diagnostics.some(({ report }) => report === id)
+  const reportOf =
+    (report: string): ReportAt =>
+    (path, rule, message) =>
+      diagnostics.push({ report, path, rule, message })
+  const compile = createCompiler(definitions, isInvalid, reportOf)
+  const datasets = definitions.flatMap((definition) => compile(definition, []) ?? [])
+  checkCalls(datasets, reportOf)
+  for (const dataset of datasets) {
+    const { id, demo } = dataset
+    if (isInvalid(id) || (demo !== null && 'average' in demo && isInvalid(demo.average.dataset))) continue
+    checkDemo(dataset, datasets, reportOf(id))
+  }
+  return { datasets: datasets.map(deepFreeze), diagnostics }
+}
+
+/** Creates a function that compiles each dataset once, after those that it is computed from; null if it lacks one. */
+function createCompiler(
+  definitions: readonly DatasetDefinition[],
+  isInvalid: (id: string) => boolean,
+  reportOf: (id: string) => ReportAt,
+) {
+  const known = new Map<DatasetDefinition, DatasetPlan | null>()
+  const compile = (definition: DatasetDefinition, before: readonly string[]): DatasetPlan | null => {
+    const compiled = known.get(definition)
+    if (compiled !== undefined) return compiled
+    const plan = compileOne(definition, [...before, definition.id])
+    known.set(definition, plan)
+    return plan
+  }
+  const compileOne = (definition: DatasetDefinition, chain: readonly string[]): DatasetPlan | null => {
+    const report = reportOf(definition.id)
+    if ('source' in definition) {
+      return { ...compileStored(toStored(definition), report), source: compileSource(definition, report) }
+    }
+    if (!('from' in definition)) return compileStored(definition, report)
+    const findSource = (id: string, path: Path): DatasetPlan | null => {
+      const source = definitions.find((one) => one.id === id)
+      if (source === undefined && !isInvalid(id)) {
+        const ids = definitions.map((one) => one.id)
+        report(path, 'from-dataset', `there is no dataset '${id}'${suggest(id, ids)}`)
+      }
+      if (source === undefined) return null
+      if (!chain.includes(id)) return compile(source, chain)
+      const cycle = [...chain.slice(chain.indexOf(id)), id].join(' → ')
+      report(path, 'from-dataset', `it is computed from itself: ${cycle}`)
+      return null
+    }
+    const { join } = definition.from
+    const source = findSource(definition.from.dataset, ['from', 'dataset'])
+    const joined = join === undefined ? null : findSource(join.dataset, ['from', 'join', 'dataset'])
+    if (source === null || (join !== undefined && joined === null)) return null
+    // What is wrong with a source, or with what is read of it, would be repeated.
+    const reportOwn: ReportAt = (...error) => {
+      if (![source.id, joined?.id ?? source.id].some(isInvalid)) report(...error)
+    }
+    const derived = compileDerived(definition, source, joined, reportOwn)
+    // What is wrong with the key or a dimension is wrong where these are written.
+    const reportFurther: ReportAt = (path, ...error) =>
+      reportOwn(path[0] === 'key' ? ['from'] : path[0] === 'dimensions' ? path.slice(0, 2) : path, ...error)
+    const isWrong = isInvalid(definition.id)
+    return {
+      ...compileStored(derived.definition, isWrong ? () => undefined : reportFurther, findOwner(source).id),
+      from: derived.from,
+    }
+  }
+  return compile
+}
+
+/** Compiles a stored dataset, or what is like one; `owner` is the dataset of its dimensions, if that is another one. */
+function compileStored(definition: StoredDataset, report: ReportAt, owner?: string): DatasetPlan {
+  const { id, title, summary, noun, key, dimensions, rowTotal, response, demo = null } = definition
+  const compiled = definition.measures.map((measure) => compileMeasure(measure))
+  const measures = compiled.flatMap((one) => ('field' in one ? [one] : []))
+  const group = compiled.find((one) => 'kind' in one) ?? null
+  checkDimensions(definition, report)
+  checkConditions(definition, report)
+  checkMeasures(definition, report)
+  const leading = compileLeading(definition, report)
+  checkFields(definition, leading, report)
+  const recordsIn = response.records === 'records' ? null : response.records.slice('records.'.length)
+  const sentList = getSentList(group)
+  if (group !== null && sentList !== null && (recordsIn === null || recordsIn === sentList)) {
+    const message = `the list '${sentList}' is sent beside the records, so response.records must name a list within records, such as 'records.data'`
+    report(['measures', compiled.indexOf(group), 'list'], 'dataset-response', message)
+  }
+  return {
+    id,
+    title,
+    summary,
+    noun,
+    key,
+    dimensions: dimensions.map(({ field = null, paths = null, ...dimension }) => ({
+      ...dimension,
+      field,
+      paths,
+    })),
+    measures,
+    group,
+    texts: definition.texts.map((text) => ({ ...text, label: text.label ?? text.field })),
+    rowTotal,
+    response: { recordsIn, leading, empty: response.empty },
+    endpoints: compileEndpoints(definition, report, owner),
+    demo,
+    from: null,
+    source: null,
+  }
+}
+
+/** Compiles a measure: a field, the sum of earlier measures, or a group of any number of names. */
+function compileMeasure(measure: MeasureDefinitions[keyof MeasureDefinitions]): FixedMeasure | GroupMeasure {
+  if ('list' in measure) return { kind: 'list', ...measure, decimals: measure.decimals ?? null }
+  if ('pattern' in measure) return { kind: 'pattern', ...measure, decimals: measure.decimals ?? null }
+  const { field, label = field, headings, when = {}, max } = measure
+  const [sum, min, decimals = null] =
+    'sum' in measure ? [measure.sum, -MAX_AMOUNT] : [null, measure.min, measure.decimals]
+  return { field, label, headings, when, sum, min, max, decimals }
+}
+
+/** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
+function compileLeading({ key, dimensions, response }: StoredDataset, report: ReportAt): LeadingField[] {
+  const { metadata, order } = response
+  const named = (kind: keyof typeof metadata, name = metadata[kind]) =>
+    name === undefined ? [] : [{ kind, name }]
+  const yearField = getYearField(key)
+  const fields: LeadingField[] = [
+    ...named('id'),
+    ...(yearField === undefined ? [] : named('year', yearField)),
+    { kind: 'key', name: key.field },
+    ...dimensions.flatMap(({ field: name }, index) =>
+      name === undefined ? [] : [{ kind: 'dimension' as const, name, index }],
+    ),
+    ...named('year'),
+    ...named('month'),
+    ...named('createdAt'),
+    ...named('updatedAt'),
+  ]
+  const names = fields.map(({ name }) => name)
+  for (const [index, name] of order.entries()) {
+    if (names.includes(name) && order.indexOf(name) === index) continue
+    const what = names.includes(name)
+      ? 'is there twice'
+      : `is not a field before the measures${suggest(name, names)}`
+    report(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
+  }
+  const getPosition = ({ name }: LeadingField) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return fields.toSorted((one, other) => getPosition(one) - getPosition(other))
+}

@@ -1,0 +1,77 @@
+import { computeChange } from '../table/add-comparison.ts'
+import { formatNumber } from '../model/format.ts'
+import { getRowSpan } from '../table/place-notes.ts'
+import type { ReportPlan, Selection } from '../model/report-plan.ts'
+import { getPeriod } from '../selection/selector-kinds.ts'
+import { compareValues } from '../table/highlights.ts'
+import type { ReportTable, TableRow } from '../model/report-table.ts'
+import type { ConditionRule } from '../model/alert-plan.ts'
+import type { AlertCell, AlertStep } from './alert-state.ts'
+
+/** A loaded period of a screen. Its table has every row, and a comparison if the alert is on changes. */
+export interface WatchedPeriod {
+  readonly selection: Selection
+  readonly name: string
+  readonly table: ReportTable
+}
+
+/** Lists the steps of some periods, the earliest first: each row of time, or each period if the rows are names. */
+export function listSteps(
+  plan: ReportPlan,
+  when: ConditionRule,
+  periods: readonly WatchedPeriod[],
+): readonly AlertStep[] {
+  const steps = new Map<string, AlertStep>()
+  for (const { selection, name, table } of periods) {
+    const isName = table.keyKind === 'text'
+    for (const [index, row] of table.rows.entries()) {
+      // A change is one of whole periods.
+      const isBegun = table.begun !== undefined && (table.begun.row ?? row.key) === row.key
+      if (!isWatched(row) || (isBegun && when.change !== null)) continue
+      const day = findDay(plan, selection, row)
+      const key = isName ? day : `${day} ${row.key}`
+      const label = isName ? name : describeTime(plan, row)
+      const cells = listCells(when, table, row, index)
+      const before = steps.get(key)
+      steps.set(key, { key, label, cells: [...(before?.cells ?? []), ...cells] })
+    }
+  }
+  return [...steps.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+export const isWatched = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
+
+/** Finds the first day of a row, or of its period if the rows are names. */
+export function findDay(plan: ReportPlan, selection: Selection, row: TableRow): string {
+  const period = getPeriod(plan, selection)
+  const from = getRowSpan({ keyKind: plan.rows.key.kind }, row, period)?.from.slice(0, 10)
+  return from ?? period.days?.first ?? `${period.year ?? 0}-01-01`
+}
+
+/** The label of a row of time, with its day or year where the label itself names none. */
+const describeTime = (plan: ReportPlan, { key, label }: TableRow): string =>
+  key === label || plan.rows.key.kind === 'date' || key.length < 10 ? label : `${key.slice(0, 10)} ${label}`
+
+function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index: number): AlertCell[] {
+  const { column, operator, value: wanted, change, reset } = when
+  const indexes = table.columns.flatMap(({ from }, at) => (from === column ? [at] : []))
+  const limitAt =
+    typeof wanted === 'number' ? -1 : table.columns.findIndex(({ from }) => from === wanted.column)
+  const limit = typeof wanted === 'number' ? wanted : (row.values[limitAt] ?? null)
+  const earlier = table.comparison?.rows[index] ?? null
+  const name = [table.keyKind === 'text' ? row.label : '', row.dimension].filter(Boolean).join(', ')
+  return indexes.flatMap((at) => {
+    const shown = row.values[at] ?? null
+    const { label = '', format = null } = table.columns[at] ?? {}
+    const changed = change === null ? null : computeChange(shown, earlier?.values[at] ?? null, format)
+    const value = changed === null ? shown : changed.value
+    if (value === null || shown === null || limit === null) return []
+    const amount = formatNumber(shown, format)
+    return {
+      subject: [name, ...(indexes.length > 1 || name === '' ? [label] : [])].filter(Boolean).join(', '),
+      meetsCondition: compareValues(operator, value, limit),
+      keepsFiring: compareValues(operator, value, reset ?? limit),
+      text: changed === null ? amount : `${formatNumber(value, changed.format)} (${amount})`,
+    }
+  })
+}

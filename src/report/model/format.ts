@@ -1,0 +1,81 @@
+/** How the numbers of a column are written: options of `Intl.NumberFormat`, and what follows each number. */
+export interface NumberFormat {
+  readonly options: {
+    readonly minimumFractionDigits: number
+    readonly maximumFractionDigits: number
+    readonly style: 'decimal' | 'percent'
+    readonly notation: 'standard' | 'compact'
+    readonly signDisplay: 'negative' | 'exceptZero'
+  }
+  /** The unit with the space before it; empty for none. */
+  readonly suffix: string
+}
+
+/** What follows a difference of percentages, as in `+1.2% pts`. */
+const POINTS = '\u00A0pts'
+
+/** The format of differences of such numbers: those of percentages are percentage points. */
+export const toPoints = <F extends NumberFormat | null>(format: F): F =>
+  format !== null && ((format.options.style === 'percent' && format.suffix === '') || format.suffix === '%')
+    ? { ...format, suffix: format.suffix + POINTS }
+    : format
+
+/** Whether the numbers are percentage points. */
+export const isPoints = (format: NumberFormat | null): boolean => format?.suffix.endsWith(POINTS) === true
+
+/** The format of numbers whose column has none. */
+export const TWO_DECIMALS: NumberFormat = {
+  options: {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    style: 'decimal',
+    notation: 'standard',
+    signDisplay: 'negative',
+  },
+  suffix: '',
+}
+
+const formatters = new WeakMap<NumberFormat, Intl.NumberFormat>()
+
+/** English format with thousands separators; null is exactly two decimals. What rounds to zero has no sign. */
+export function formatNumber(value: number, given: NumberFormat | null = null): string {
+  const format = given ?? TWO_DECIMALS
+  const formatter = formatters.get(format) ?? new Intl.NumberFormat('en', format.options)
+  formatters.set(format, formatter)
+  return formatter.format(value) + format.suffix
+}
+
+/** Joins the first names: `a, b, c and 2 more`. */
+export function formatNames(names: readonly string[], max = 5): string {
+  const more = names.length > max ? ` and ${names.length - max} more` : ''
+  return names.slice(0, max).join(', ') + more
+}
+
+/** Orders names as a reader would: without regard to case, numbers by their size. */
+export const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
+
+// What charts alone need: the first table loads without it.
+
+/** Axis format: K from 1,000 without decimals, M from 1,000,000 with one; percentages and units of the format. */
+export const formatTick = (value: number, format: NumberFormat | null): string =>
+  (isPercent(format) ? percentTick.format(value) : formatCompact(value)) + (format?.suffix ?? '')
+
+const isPercent = (format: NumberFormat | null): boolean => format?.options.style === 'percent'
+
+const percentTick = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 4 })
+
+export function formatCompact(value: number): string {
+  const size = Math.abs(value)
+  if (size >= 1e6) return `${(value / 1e6).toFixed(1)}M`
+  if (size >= 1e3) return `${(value / 1e3).toFixed(0)}K`
+  return String(value)
+}
+
+/** Whether values of both formats can be compared and added: they are of one unit. */
+export const isSameUnit = (one: NumberFormat | null, other: NumberFormat | null): boolean =>
+  (one?.suffix ?? '') === (other?.suffix ?? '') && isPercent(one) === isPercent(other)
+
+/** A whole percentage of a sum; nothing of nothing is 0. */
+export function formatPercent(part: number, sum: number): number {
+  return sum === 0 ? 0 : Math.round((part / sum) * 100)
+}

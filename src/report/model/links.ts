@@ -1,0 +1,50 @@
+import { getKeyKind, type KeyPlan } from './key-kinds.ts'
+import { renderUrl } from './template.ts'
+
+/** A link to another report. */
+export interface LinkPlan {
+  /** The address in the portal; it names selectors of the screen, parts of the row's key, its dimension and, in a group, of the column's name. */
+  readonly url: string
+  /** The permission that opens the report. */
+  readonly permission: number
+  /** The menu label of the report. */
+  readonly label: string
+}
+
+/** The link with these values filled in: parts of a name, or the selection. Others stay open. */
+export const fillLink = (link: LinkPlan | null, values: ReadonlyMap<string, string>): LinkPlan | null =>
+  link && { ...link, url: renderUrl(link.url, values) }
+
+/** What the address of a row is made of. */
+interface LinkedRow {
+  readonly key: string
+  readonly dimension?: string
+  readonly hasRecord: boolean
+  readonly isRest: boolean
+}
+
+/** The address that a row or one of its cells opens; null for a row without a record, and for the remaining rows. */
+export const getLinkUrl = (
+  link: LinkPlan | null,
+  kind: KeyPlan['kind'],
+  { key, dimension, hasRecord, isRest }: LinkedRow,
+): string | null => {
+  if (link === null || !hasRecord || isRest) return null
+  const parts = getKeyKind({ kind }).listParts(key)
+  return renderUrl(link.url, dimension === undefined ? parts : new Map([...parts, ['dimension', dimension]]))
+}
+
+interface Linked {
+  readonly link: LinkPlan | null
+}
+
+/** The table without the links that these permissions do not open; the same table if it has none. */
+export function keepOpenLinks<T extends Linked & { readonly columns: readonly Linked[] }>(
+  table: T,
+  permissions: ReadonlySet<number>,
+): T {
+  const isClosed = ({ link }: Linked) => link !== null && !permissions.has(link.permission)
+  const close = <P extends Linked>(part: P): P => (isClosed(part) ? { ...part, link: null } : part)
+  if (![table, ...table.columns].some(isClosed)) return table
+  return { ...close(table), columns: table.columns.map(close) }
+}

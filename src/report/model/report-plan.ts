@@ -1,0 +1,196 @@
+import type { Frozen } from '../../../schemas/report/primitives.ts'
+import type { Chart, VegaLiteSpec } from '../../../schemas/report/chart.ts'
+import type { Condition } from '../../../schemas/report/conditions.ts'
+import type { Download } from '../../../schemas/report/data.ts'
+import type { ReportDefinition, SelectorDefinition } from '../../../schemas/report/definition.ts'
+import type { Rows, Sort } from '../../../schemas/report/rows.ts'
+import type { AlertPlan } from './alert-plan.ts'
+import type { ColumnPlan, ColumnPlanOf } from './column-kind.ts'
+import type { KeyPlan } from './key-kinds.ts'
+import type { LinkPlan } from './links.ts'
+
+export type { VegaLiteSpec } from '../../../schemas/report/chart.ts'
+export { type ChartType, chartTypeNames, isChartType } from '../../../schemas/report/chart-types.ts'
+export type { ColumnPlan } from './column-kind.ts'
+export type { KeyPlan } from './key-kinds.ts'
+export type View = 'table' | 'chart'
+
+/** With what a report is compared: the period before the chosen one, or the same period a year before. */
+export type Compare = 'previous' | 'year'
+
+export const compareLabels: Readonly<Record<Compare, string>> = {
+  previous: 'Previous period',
+  year: 'Year before',
+}
+
+/** What a text chooses of what a screen offers; null for nothing. The period before a year is the year before. */
+export const resolveCompare = (
+  { compare }: { readonly compare: readonly Compare[] },
+  wanted: string | null,
+) => compare.find((one) => one === wanted) ?? (wanted === 'previous' ? compare[0] : null) ?? null
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** The options of every selector by name, once they are known. */
+export type OptionsBySelector = Readonly<Record<string, readonly Option[]>>
+
+/** Options that are loaded by a request; `last` counts back from the current year. */
+export interface ServerOptions {
+  readonly url: string
+  readonly recordsPath: readonly string[]
+  readonly value: string | null
+  readonly label: string | null
+  readonly fallback: { readonly last: number } | { readonly fixed: readonly Option[] }
+  /** The selectors before it whose values decide what is offered. */
+  readonly dependsOn: readonly string[]
+}
+
+export interface SelectorPlan {
+  readonly kind: SelectorDefinition['kind']
+  readonly name: string
+  readonly label: string
+  readonly prompt: string
+  readonly options: { readonly fixed: readonly Option[] } | ServerOptions
+  /** What is chosen at first: a value, or the latest period that the request returns. */
+  readonly default: { readonly value: string } | 'latest' | null
+  /** Whether several options can be chosen; the value joins them by commas. */
+  readonly multiple: boolean
+  /** The most days of a range; null for any other kind. */
+  readonly maxDays: number | null
+}
+
+/** The order of rows: by the key, or by the column with an id. */
+export type SortPlan = Frozen<Sort>
+
+/** How many rows are shown, and the label of the row that combines the others; null leaves them out. */
+export interface TopPlan {
+  readonly rows: number
+  readonly rest: string | null
+}
+
+/** What a value is said to be by its colour and a sign. */
+export type Mark = 'good' | 'warning' | 'bad'
+
+/** A highlight of a plan, with columns by their ids. */
+export type HighlightPlan = ConditionPlan | ScalePlan
+
+interface ConditionPlan extends Frozen<Condition> {
+  readonly kind: 'condition'
+  readonly mark: Mark
+  readonly isRow: boolean
+  /** Null says the condition in words. */
+  readonly label: string | null
+}
+
+/** Null is the smallest and the largest value shown. */
+interface ScalePlan {
+  readonly kind: 'scale'
+  readonly column: string
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** A line across a chart at a value of one of its axes, or at those of a column. */
+export type ReferenceLine = Frozen<Chart['lines'][number]>
+
+export interface LoadTexts {
+  readonly unreachable: string
+  readonly rejected: string
+  readonly empty: string | null
+}
+
+/** One screen of a report, as understood: a tab in a variant, nothing optional, nothing to look up. */
+export interface ReportPlan {
+  /** `id/tab/variant`, unique over all reports. */
+  readonly key: string
+  readonly reportId: string
+  readonly tab: string | null
+  readonly variant: string | null
+  readonly title: string
+  /** A sentence under the title. */
+  readonly description: string | null
+  /** The unit of all numbers whose format names none. */
+  readonly unit: string | null
+  readonly breadcrumb: readonly string[]
+  readonly requiredMessage: 'missing' | 'all'
+  /** With which earlier periods it can be compared, the previous one first; empty for none. */
+  readonly compare: readonly Compare[]
+  readonly selectors: readonly SelectorPlan[]
+  readonly data: {
+    readonly url: string
+    readonly recordsPath: readonly string[]
+    readonly listPaths: Readonly<Record<string, readonly string[]>>
+    readonly ignoreFields: readonly string[]
+    readonly messages: Readonly<Record<View, LoadTexts>>
+  }
+  readonly rows: Frozen<Pick<Rows, 'fillMissing' | 'missing' | 'duplicates'>> & {
+    readonly key: KeyPlan
+    /** The second column, which identifies a row together with the key; null for none. */
+    readonly dimension: ColumnPlanOf<'text'> | null
+    readonly sort: SortPlan | null
+    readonly top: TopPlan | null
+    readonly total: string | null
+    /** What the first cell of a row opens. */
+    readonly link: LinkPlan | null
+  }
+  readonly columns: readonly ColumnPlan[]
+  readonly highlights: readonly HighlightPlan[]
+  readonly alerts: readonly AlertPlan[]
+  readonly table: { readonly title: string; readonly empty: string }
+  readonly chart: Frozen<
+    Omit<Chart, 'types' | 'labels' | 'titles' | 'images' | 'hint' | 'from' | 'to' | 'sort'>
+  > & {
+    /** The ids of the types, in the order of their buttons. */
+    readonly types: readonly string[]
+    readonly labels: Readonly<Record<string, string>>
+    readonly titles: Readonly<Record<string, string>>
+    readonly images: Readonly<Record<string, string>>
+    /** The specifications of the author, by the ids of their types. */
+    readonly specs: Readonly<Record<string, VegaLiteSpec>>
+    readonly hint: string | null
+    /** Where the first axis of line charts starts; null is 0. */
+    readonly from: number | null
+    /** Where the first axis ends at least; null is the largest value. */
+    readonly to: number | null
+    /** Null is the order of the table. */
+    readonly sort: SortPlan | null
+  }
+  /** Its URL is null if the browser makes the workbook. */
+  readonly download: (Frozen<Omit<Download, 'url'>> & { readonly url: string | null }) | null
+}
+
+/** What a report is called, and where it is. */
+export interface ReportEntry {
+  readonly id: string
+  readonly path: string
+  readonly menu: Frozen<ReportDefinition['menu']>
+}
+
+/** A report in the list of the first load, which loads its plans. */
+export interface ListedReport extends ReportEntry {
+  readonly load: () => Promise<Report>
+}
+
+/** A report with all its plans: the tabs times the variants. The first tab and variant are the defaults. */
+export interface Report extends ReportEntry {
+  readonly tabs: {
+    readonly navigation: 'route' | 'query'
+    readonly items: readonly { id: string; label: string }[]
+  } | null
+  readonly variants: readonly { readonly id: string; readonly label: string }[]
+  readonly plans: readonly ReportPlan[]
+}
+
+/** The chosen values of the selectors, by name. A selector without a value is not chosen. */
+export type Selection = Readonly<Record<string, string>>
+
+/** Finds the screen of a tab and a variant; the first for null. */
+export const findPlan = (
+  { plans }: Report,
+  tab: string | null,
+  variant: string | null,
+): ReportPlan | undefined =>
+  plans.find((one) => (tab ?? one.tab) === one.tab && (variant ?? one.variant) === one.variant)

@@ -1,0 +1,48 @@
+import { grains } from '../../time/grains.ts'
+import type { Compare, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
+import { getSelectorKind, getYear, type SelectorPeriod } from './selector-kinds.ts'
+
+type Plan = Pick<ReportPlan, 'selectors'>
+
+/** The selector that chooses the period beside or without a year, with its value; null for a whole year. */
+function findChosen(plan: Plan, selection: Selection) {
+  const year = getYear(plan, selection) ?? 0
+  const found = plan.selectors.flatMap((selector): [SelectorPlan, SelectorPeriod][] => {
+    const { period } = getSelectorKind(selector)
+    return period === null ? [] : [[selector, period]]
+  })[0]
+  if (found === undefined) return { year, period: null }
+  const [{ name, maxDays }, period] = found
+  return { year, period, name, maxDays: maxDays ?? Infinity, chosen: { value: selection[name] ?? '', year } }
+}
+
+/**
+ * The same selection for the earlier period. Null if the calendar does not have that period: week 53 of a year of 52
+ * weeks. The selection has to be complete.
+ */
+export function getEarlierSelection(plan: Plan, selection: Selection, compare: Compare): Selection | null {
+  const yearName = plan.selectors.find(({ kind }) => kind === 'year')?.name
+  const found = findChosen(plan, selection)
+  const choose = (year: number) => ({
+    ...selection,
+    ...(yearName !== undefined && { [yearName]: String(year) }),
+  })
+  if (found.period === null) return choose(found.year - 1)
+  const moved = found.period.getEarlier(found.chosen, compare, found.maxDays)
+  return moved && { ...choose(moved.year), [found.name]: moved.value }
+}
+
+/** The chosen period: `February 2025`, `2025-W07`, `2025-Q1`, `2025-03-07`, `2025-01-01 to 2025-03-31` or `2025`. */
+export function formatPeriodName(plan: Plan, selection: Selection): string {
+  const { period, chosen, year } = findChosen(plan, selection)
+  return period === null ? String(year) : period.format(chosen)
+}
+
+/** The number of the first day of the chosen period; null for a whole year. */
+export function findFirstDay(plan: Plan, selection: Selection): number | null {
+  const { period, chosen } = findChosen(plan, selection)
+  return period === null ? null : grains.day.parse(period.getDays(chosen).first)
+}
+
+/** Returns true if the chosen period has the same dates in each year, which a week has not. */
+export const hasSameDates = (plan: Plan): boolean => findChosen(plan, {}).period?.hasSameDates ?? true

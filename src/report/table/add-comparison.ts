@@ -1,0 +1,269 @@
+import { operations, type Value } from '../../query/arithmetic.ts'
+import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../model/report-plan.ts'
+import {
+  findFirstDay,
+  formatPeriodName,
+  getEarlierSelection,
+  hasSameDates,
+} from '../selection/earlier-period.ts'
+import { formatNames, isPoints, type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
+import { addYear, formatRowNoun, getKeyKind } from '../model/key-kinds.ts'
+import { type ReportResponse, ResponseError } from '../model/report-response.ts'
+import { isYearOffered } from '../selection/choose-period.ts'
+import { getYear } from '../selection/selector-kinds.ts'
+import { buildTable } from './build-table.ts'
+import {
+  type Comparison,
+  countLeading,
+  getRowId,
+  type ReportTable,
+  type TableRow,
+} from '../model/report-table.ts'
+import { computeTotal } from './totals.ts'
+
+/** What is compared: a loaded table, the response of which it is built, and with what. */
+export interface Compared {
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  readonly compare: Compare
+  readonly response: ReportResponse
+  readonly table: ReportTable
+}
+
+/** A table with its comparison, or the reason why it has none, as a sentence. */
+export interface ComparedTable {
+  readonly table: ReportTable
+  readonly problem: string | null
+}
+
+/** The earlier period: what to load, or the reason why there is nothing to load. */
+export type EarlierPeriod =
+  | { readonly selection: Selection; readonly name: string; readonly problem: null }
+  | { readonly problem: string }
+
+/** Finds the earlier period. `options` are those on offer: a year that they lack is not loaded. */
+export function findEarlierPeriod(
+  plan: ReportPlan,
+  chosen: Selection,
+  compare: Compare,
+  options: OptionsBySelector = {},
+): EarlierPeriod {
+  const selection = getEarlierSelection(plan, chosen, compare)
+  if (selection === null) {
+    const year = String((getYear(plan, chosen) ?? 0) - 1)
+    const yearBefore = plan.selectors.map(({ kind, name }) => [name, kind === 'year' ? year : chosen[name]])
+    return { problem: `There is no ${formatPeriodName(plan, Object.fromEntries(yearBefore) as Selection)}.` }
+  }
+  const name = formatPeriodName(plan, selection)
+  return isYearOffered(plan, selection, options)
+    ? { selection, name, problem: null }
+    : { problem: `${name} is not available in this report.` }
+}
+
+/** Loads the response to another selection. Never rejects: null if it cannot be loaded. */
+export type LoadEarlier = (selection: Selection) => Promise<ReportResponse | null>
+
+/** Adds the earlier period to the loaded table. */
+export type AddEarlier = (table: ReportTable, response: ReportResponse) => ComparedTable
+
+/** Loads the earlier period of a selection, and returns what adds it. */
+export async function loadComparison(
+  {
+    plan,
+    selection,
+    compare,
+    options,
+  }: Pick<Compared, 'plan' | 'selection' | 'compare'> & {
+    readonly options: OptionsBySelector
+  },
+  load: LoadEarlier,
+): Promise<AddEarlier> {
+  const earlier = findEarlierPeriod(plan, selection, compare, options)
+  const { problem } = earlier
+  if (problem !== null) return (table) => ({ table, problem })
+  const found = await load(earlier.selection)
+  return (table, response) => addComparison({ plan, selection, compare, response, table }, earlier, found)
+}
+
+/**
+ * Adds the earlier period to a table. `earlier` is null if its records could not be loaded; then, and if there are none,
+ * the table stays as it is.
+ */
+export function addComparison(
+  compared: Compared,
+  { selection, name }: { readonly selection: Selection; readonly name: string },
+  earlier: ReportResponse | null,
+): ComparedTable {
+  const { table } = compared
+  if (table.rows.length === 0) return { table, problem: null }
+  const before = earlier && buildEarlierTable(compared.plan, selection, earlier)
+  if (before === null) return { table, problem: `${name} could not be loaded.` }
+  if (before.rows.length === 0) return { table, problem: `No data for ${name}.` }
+  const comparison = buildComparison(compared, selection, name, before)
+  return {
+    table: {
+      ...table,
+      remarks: [...table.remarks, ...describeDifferences(comparison, table, before)],
+      comparison,
+    },
+    problem: null,
+  }
+}
+
+/** All rows of the earlier period in the order of their keys, with totals; null if the records do not fit the plan. */
+function buildEarlierTable(
+  plan: ReportPlan,
+  selection: Selection,
+  response: ReportResponse,
+): ReportTable | null {
+  try {
+    return buildTable(withTotal(plan), selection, response)
+  } catch (error) {
+    if (error instanceof ResponseError) return null
+    throw error
+  }
+}
+
+/** The plan with totals, which some tables do not show, and with all rows in the order of their keys. */
+const withTotal = (plan: ReportPlan): ReportPlan => ({
+  ...plan,
+  rows: { ...plan.rows, sort: null, top: null, total: plan.rows.total ?? '' },
+})
+
+/**
+ * What the lines of a table without a row of totals compare, since its values can be such that their sum means nothing:
+ * the mean of the rows with a record instead of the sum. A column that is computed of others is blank.
+ */
+const computeMeans = ({ columns, rows, total }: ReportTable): Value[] =>
+  columns.map((column, index) => {
+    if (column.total === 'computed') return null
+    if (column.total !== 'sum') return total?.values[index] ?? null
+    const values = rows.flatMap(({ hasRecord, values }) => (hasRecord ? (values[index] ?? []) : []))
+    return computeTotal('mean', values, [])
+  })
+
+function buildComparison(
+  compared: Compared,
+  earlier: Selection,
+  name: string,
+  before: ReportTable,
+): Comparison {
+  const { plan, selection, response, table } = compared
+  const positions = new Map(before.columns.map(({ label }, index) => [label, index]))
+  const pick = (values: readonly Value[]): Value[] =>
+    table.columns.map(({ label, total }) => {
+      const index = positions.get(label)
+      if (index !== undefined) return values[index] ?? null
+      return total === 'sum' && plan.rows.missing === 'zero' ? 0 : null
+    })
+  const currentName = formatPeriodName(plan, selection)
+  const isMean = table.total === null
+  const whole = isMean ? buildTable(withTotal(plan), selection, response) : table
+  const totals = whole.total?.values ?? []
+  const earlierTotals = pick(before.total?.values ?? [])
+  const figures = isMean ? computeMeans(whole) : totals
+  const earlierFigures = isMean ? pick(computeMeans(before)) : earlierTotals
+  const compareFigures = (kind: 'difference' | 'change') =>
+    figures.map((value, index) => operations[kind](value, earlierFigures[index] ?? null))
+  const signed = table.columns.map((column) => ({ ...column, format: addSign(column.format) }))
+  const percent = table.columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
+  const { columns } = table
+  const rows = matchRows(compared, earlier, before.rows).map(
+    (row) => row && { ...row, values: pick(row.values) },
+  )
+  return {
+    name,
+    currentName,
+    rows,
+    lines: [
+      ...(isMean ? [{ label: `Mean of ${currentName}`, values: figures, columns }] : []),
+      { label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
+      { label: 'Difference', values: compareFigures('difference'), columns: signed },
+      { label: 'Difference %', values: compareFigures('change'), columns: percent },
+    ],
+    totals,
+    earlierTotals,
+    table: before,
+  }
+}
+
+/** A change with its format: a part of the earlier number, or percentage points. */
+export interface Change {
+  readonly value: Value
+  readonly format: NumberFormat
+}
+
+/** Computes the change of a number since an earlier one. Percentages differ by percentage points. */
+export function computeChange(value: Value, earlier: Value, format: NumberFormat | null): Change {
+  const signed = addSign(format)
+  return isPoints(signed)
+    ? { value: operations.difference(value, earlier), format: signed }
+    : { value: operations.change(value, earlier), format: CHANGE_FORMAT }
+}
+
+/** The format of changes in percent. */
+const CHANGE_FORMAT: NumberFormat = {
+  options: {
+    ...TWO_DECIMALS.options,
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    style: 'percent',
+    signDisplay: 'exceptZero',
+  },
+  suffix: '',
+}
+
+/** The format of differences of such numbers. */
+const addSign = (format: NumberFormat | null): NumberFormat => {
+  const { options, suffix } = format ?? TWO_DECIMALS
+  return toPoints({ options: { ...options, signDisplay: 'exceptZero' }, suffix })
+}
+
+/** For each row the one of the earlier period: at the same position in its period, or with the same name. */
+function matchRows(
+  { plan, selection, compare, table }: Compared,
+  earlier: Selection,
+  rows: readonly TableRow[],
+): (TableRow | null)[] {
+  const { key: keyPlan } = plan.rows
+  const isByDate = compare === 'year' && hasSameDates(plan)
+  /** Two rows are compared if this is equal. */
+  const locate = (row: TableRow, chosen: Selection) => {
+    const first = findFirstDay(plan, chosen)
+    return getRowId(row, (first === null ? null : getKeyKind(keyPlan).locate(row.key, first)) ?? row.key)
+  }
+  const byPosition = new Map(
+    rows.map((row) => [isByDate ? getRowId(row, addYear(keyPlan, row.key)) : locate(row, earlier), row]),
+  )
+  return table.rows.map((row) =>
+    row.isRest ? null : (byPosition.get(isByDate ? getRowId(row) : locate(row, selection)) ?? null),
+  )
+}
+
+/** Returns true if every row of a table is a period of its own, so that records can be counted by rows. */
+export const followsTime = (table: ReportTable): boolean =>
+  table.keyKind !== 'text' && table.hiddenRows === 0 && countLeading(table) === 1
+
+/** Counts the rows with a record. */
+export const countRecords = ({ rows }: ReportTable): number =>
+  rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
+
+/** What a reader has to know of two periods that differ: numbers of rows, and columns that only the earlier one has. */
+function describeDifferences(
+  { name, currentName }: Comparison,
+  table: ReportTable,
+  before: ReportTable,
+): string[] {
+  const [now, then] = [countRecords(table), countRecords(before)]
+  const isSequence = followsTime(table)
+  const known = new Set(table.columns.map(({ label }) => label))
+  const missing = before.columns.flatMap(({ label, hidden }, index) =>
+    known.has(label) || hidden || (before.total?.values[index] ?? null) === null ? [] : [label],
+  )
+  return [
+    ...(isSequence && now !== then
+      ? [`${formatRowNoun(table.keyKind)} with a record: ${now} in ${currentName}, ${then} in ${name}.`]
+      : []),
+    ...(missing.length > 0 ? [`Only in ${name}: ${formatNames(missing)}.`] : []),
+  ]
+}

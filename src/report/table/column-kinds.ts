@@ -1,0 +1,139 @@
+import { addOrBlank, operations, type Value } from '../../query/arithmetic.ts'
+import { listPivotValues } from './pivot-records.ts'
+import { type FieldMap, parseNumber } from '../model/report-response.ts'
+import type {
+  ColumnKind,
+  ColumnPlan,
+  ColumnPlanBase,
+  FoundColumn,
+  ResolveContext,
+} from '../model/column-kind.ts'
+import { fillLabels, matchesAnyName, matchPattern, splitPattern } from '../model/name-pattern.ts'
+
+/** What most kinds have in common: one column that no field contains. */
+const single = {
+  fixedFields: () => [],
+  operands: () => null,
+  base: () => null,
+  resolve: ({ label, color }: ColumnPlanBase) => [{ label, color, fields: [] }],
+  compute: addOrBlank,
+}
+
+/** Computes a value from two operands, or from one and what it is compared with. */
+const createComputation =
+  (kind: keyof typeof operations) =>
+  (operands: readonly Value[], base: readonly Value[]): Value => {
+    const [value = null, other = null] = [...operands, ...base]
+    return operations[kind](value, other)
+  }
+
+/** Builds the column of a group for a field, with the named parts of what it is named after. */
+function buildMember(
+  template: string,
+  field: string,
+  parts: ReadonlyMap<string, string>,
+  labels: Readonly<Record<string, string>> = {},
+): FoundColumn {
+  const fill = (text: string) => fillLabels(text, parts, labels)
+  return { label: fill(template).trim() || '(no name)', color: null, fields: [field], parts, fill }
+}
+
+/** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
+const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
+  /** Shows a field, or the sum of other columns if the field is missing. */
+  field: {
+    ...single,
+    fixedFields: ({ fields }) => fields,
+    operands: ({ sum }) => sum,
+    resolve: ({ label, color, fields }) => [{ label, color, fields }],
+  },
+  /** Shows a text; what counts of it is in the texts of a row. */
+  text: {
+    ...single,
+    fixedFields: ({ fields }) => fields,
+    resolve: ({ label, color, fields }) => [{ label, color, fields }],
+    compute: () => null,
+  },
+  /** Sums other columns. */
+  sum: { ...single, operands: ({ sum }) => sum },
+  /** A group: one column for each name of a list, then one for each further numeric field. */
+  list: {
+    ...single,
+    resolve: ({ list, label }, context) =>
+      listNames(list, context).map((name) => buildMember(label, name, new Map([['name', name]]))),
+  },
+  /** A group: one column for each field whose name matches a pattern. */
+  pattern: {
+    ...single,
+    resolve: ({ pattern, records, label, labels }, { response, fixed }) => {
+      const tokens = splitPattern(pattern)
+      const named = records === 'first' ? response.records.slice(0, 1) : response.records
+      return listFields(named, fixed, !matchesAnyName(tokens)).flatMap((name) => {
+        const parts = matchPattern(tokens, name)
+        return parts === null ? [] : [buildMember(label, name, parts, labels)]
+      })
+    },
+  },
+  /** A group: one column for each value of a field, of records that are joined to rows before. */
+  pivot: {
+    ...single,
+    fixedFields: ({ pivot, value }) => [pivot, value].flat(),
+    resolve: (column, { response }) =>
+      listPivotValues(column, response).map(({ name, field }) =>
+        buildMember(column.label, field, new Map([['name', name]]), column.labels),
+      ),
+  },
+  /** Divides the values of another column by its total over all rows. */
+  share: {
+    ...single,
+    operands: ({ share }) => [share],
+    base: () => 'total',
+    compute: createComputation('share'),
+  },
+  /** Divides one column by another. */
+  ratio: {
+    ...single,
+    operands: ({ ratio, to }) => [ratio, to],
+    compute: createComputation('ratio'),
+  },
+  /** Subtracts one column from another. */
+  difference: {
+    ...single,
+    operands: ({ difference, minus }) => [difference, minus],
+    compute: createComputation('difference'),
+  },
+  /** Compares another column with its earlier values: 0.1 is growth by a tenth. */
+  change: {
+    ...single,
+    operands: ({ change }) => [change],
+    base: ({ since }) => since,
+    compute: createComputation('change'),
+  },
+}
+
+export const getColumnKind = <K extends ColumnPlan['kind']>({ kind }: { readonly kind: K }): ColumnKind<K> =>
+  columnKinds[kind]
+
+/** Lists the entries of a list in their order, then every further numeric field of the records. */
+function listNames(list: string, { response, fixed, warn }: ResolveContext): string[] {
+  const entries = (response.lists.get(list) ?? []).filter((entry) => {
+    if (fixed.has(entry)) warn(`${list}: '${entry}' is a field of its own and was left out`)
+    return !fixed.has(entry)
+  })
+  return [...new Set([...entries, ...listFields(response.records, fixed, false)])]
+}
+
+/** Lists the fields that no other column shows in the order in which they are first seen: of any values, or of numbers. */
+function listFields(
+  records: readonly FieldMap[],
+  fixed: ReadonlySet<string>,
+  isAnyValue: boolean,
+): readonly string[] {
+  const names = new Set<string>()
+  for (const record of records) {
+    for (const [name, value] of record) {
+      if (!fixed.has(name) && (isAnyValue || typeof parseNumber(value) === 'number')) names.add(name)
+    }
+  }
+  return [...names]
+}

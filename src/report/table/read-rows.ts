@@ -1,0 +1,146 @@
+import type { Value } from '../../query/arithmetic.ts'
+import { computeValues, type ResolvedColumn } from '../model/column-kind.ts'
+import { getKeyKind, parseRowKey } from '../model/key-kinds.ts'
+import type { Period } from '../../time/days.ts'
+import type { ReportPlan } from '../model/report-plan.ts'
+import {
+  type FieldMap,
+  getNumber,
+  readText,
+  type ReportResponse,
+  ResponseError,
+} from '../model/report-response.ts'
+import { compareNames, formatNames } from '../model/format.ts'
+import { describeTop } from './row-order.ts'
+import { getRowId, getRowName, getText, type TableRow } from '../model/report-table.ts'
+import { computeTotals } from './totals.ts'
+
+/** Two records with one key, in a report that allows one. The message is for the user. */
+export class DuplicateKeyError extends ResponseError {}
+
+interface ReadRows {
+  /** In the order of their keys, or of the response if the keys have none. */
+  readonly rows: readonly TableRow[]
+  /** The label of each record that was left out because of a later one with its key. */
+  readonly duplicates: readonly string[]
+}
+
+/** The rows of a response by their keys, and those that are missing. `warn` gets what was left out. */
+export function readRows(
+  { rows: plan }: ReportPlan,
+  period: Period,
+  response: ReportResponse,
+  columns: readonly ResolvedColumn[],
+  warn: (text: string) => void,
+): ReadRows {
+  const { format, listAll } = getKeyKind(plan.key)
+  const missing = plan.missing === 'zero' ? 0 : null
+  const byKey = new Map<string, TableRow>()
+  const positions = new Map<string, number>()
+  const hasDimension = plan.dimension !== null
+  const duplicates: string[] = []
+  const add = (row: Omit<TableRow, 'label' | 'isRest'>) =>
+    byKey.set(getRowId(row), { ...row, label: format(plan.key, row.key, period), isRest: false })
+  const combined = new Map<string, TableRow[]>()
+  for (const [index, record] of response.records.entries()) {
+    const path = `records[${index}]`
+    const { key, isWithin } = parseRowKey(plan.key, record, path, period)
+    const values = readValues(record, columns, missing, path)
+    const texts = readTexts(record, columns, path)
+    if (!isWithin) {
+      warn(`${path}: ${key} is outside the chosen period and was left out`)
+      continue
+    }
+    const row = {
+      key,
+      values,
+      ...texts,
+      ...(hasDimension && { dimension: texts.texts?.[0] ?? '' }),
+      hasRecord: true,
+    }
+    const id = getRowId(row)
+    const before = byKey.get(id)
+    if (before !== undefined && plan.duplicates === 'combine') {
+      combined.set(id, [...(combined.get(id) ?? [before]), { ...before, ...row }])
+      continue
+    }
+    if (before !== undefined) {
+      if (plan.duplicates === 'error') {
+        const found = `Records ${(positions.get(id) ?? 0) + 1} and ${index + 1} both have the ${plan.key.label} ${getRowName(before)}`
+        throw new DuplicateKeyError(`${found}; this report expects one.`)
+      }
+      warn(
+        `${path}: a second record of ${[key, row.dimension ?? []].flat().join(', ')}; the later one is used`,
+      )
+      duplicates.push(getRowName(before))
+    }
+    positions.set(id, index)
+    add(row)
+  }
+  for (const rows of combined.values()) {
+    const [first] = rows
+    if (first) add({ ...first, values: computeTotals(columns, rows), ...combineTexts(columns, rows) })
+  }
+  if (byKey.size === 0) return { rows: [], duplicates }
+  const empty = readValues(new Map(), columns, missing, '')
+  for (const key of plan.fillMissing === 'none' ? [] : listAll(period)) {
+    if (!byKey.has(key)) add({ key, values: empty, hasRecord: false })
+  }
+  const rows = [...byKey.values()]
+  return { rows: plan.key.kind === 'text' ? rows : rows.toSorted(compareKeys), duplicates }
+}
+
+const compareKeys = (one: TableRow, other: TableRow): number =>
+  one.key === other.key
+    ? compareNames(one.dimension ?? '', other.dimension ?? '')
+    : one.key < other.key
+      ? -1
+      : 1
+
+/** The values of a record: its fields, and what the kinds of columns compute for fields that are missing. */
+function readValues(
+  record: FieldMap,
+  columns: readonly ResolvedColumn[],
+  missing: Value,
+  path: string,
+): Value[] {
+  const given = columns.map(({ role, fields }) =>
+    role === 'text' ? null : fields.length === 0 ? undefined : getNumber(record, fields, path),
+  )
+  return computeValues(columns, given, (column, _, operands) =>
+    column.operands === null ? missing : column.compute(operands(), []),
+  )
+}
+
+/** The texts of a record, each in one line; nothing if no column is a text. */
+function readTexts(
+  record: FieldMap,
+  columns: readonly ResolvedColumn[],
+  path: string,
+): Pick<TableRow, 'texts'> {
+  if (columns.every(({ role }) => role !== 'text')) return {}
+  const read = (fields: readonly string[]) => readText(record, fields, path).replaceAll(/\s+/g, ' ').trim()
+  return { texts: columns.map(({ role, fields }) => (role === 'text' ? read(fields) : '')) }
+}
+
+/** The texts of several records in one row: each once, in their order. */
+function combineTexts(
+  columns: readonly ResolvedColumn[],
+  rows: readonly TableRow[],
+): Pick<TableRow, 'texts'> {
+  if (columns.every(({ role }) => role !== 'text')) return {}
+  const combine = (index: number) =>
+    [...new Set(rows.map((row) => getText(row, index)))].filter((text) => text !== '').join('; ')
+  return { texts: columns.map((_, index) => combine(index)) }
+}
+
+/** What a reader has to know of the rows: which are not shown, and which keys had several records. */
+export function describeRows(plan: ReportPlan, count: number, duplicates: readonly string[]): string[] {
+  const remarks = [describeTop(plan, count) ?? []].flat()
+  const { length } = duplicates
+  if (length === 0) return remarks
+  const left = length === 1 ? '1 record is' : `${length} records are`
+  const because = length === 1 ? 'a later record has' : 'later records have'
+  const names = formatNames([...new Set(duplicates)])
+  return [...remarks, `${left} left out, because ${because} the same ${plan.rows.key.label}: ${names}.`]
+}

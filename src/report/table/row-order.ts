@@ -1,0 +1,75 @@
+import { compareNames } from '../model/format.ts'
+import { getExact } from '../../query/arithmetic.ts'
+import type { ResolvedColumn } from '../model/column-kind.ts'
+import type { ComputedRows } from './computed-values.ts'
+import type { KeyPlan } from '../model/key-kinds.ts'
+import type { ReportPlan, SortPlan } from '../model/report-plan.ts'
+import { getText, type RowOrder, type TableRow } from '../model/report-table.ts'
+
+/** Sorts the rows, and combines or leaves out those after the first ones. */
+export function orderRows(
+  { rows: { key, sort, top } }: ReportPlan,
+  columns: readonly ResolvedColumn[],
+  rows: readonly TableRow[],
+  computeTotals: ComputedRows['computeTotals'],
+): readonly TableRow[] {
+  const sorted = sort === null ? rows : rows.toSorted(compareRows(resolveSort(sort, columns), key.kind))
+  if (top === null || rows.length <= top.rows) return sorted
+  const shown = sorted.slice(0, top.rows)
+  if (top.rest === null) return shown
+  const kept = new Set(shown)
+  const others = rows.filter((row) => !kept.has(row))
+  const rest: TableRow = {
+    key: REST_KEY,
+    label: top.rest,
+    values: computeTotals(others),
+    hasRecord: others.some(({ hasRecord }) => hasRecord),
+    isRest: true,
+  }
+  return [...shown, rest]
+}
+
+/** After all other keys. */
+const REST_KEY = '\uFFFF'
+
+/** Finds the column of an order. */
+export const resolveSort = (
+  { by, direction }: SortPlan,
+  columns: readonly Pick<ResolvedColumn, 'from'>[],
+): RowOrder => ({
+  column: by === 'key' ? null : columns.findIndex(({ from }) => from === by),
+  isAscending: direction === 'ascending',
+})
+
+/** Returns what compares rows by values or texts, blanks last, or by keys: names by the alphabet. */
+export function compareRows({ column, isAscending }: RowOrder, keyKind: KeyPlan['kind']) {
+  const sign = isAscending ? 1 : -1
+  return (one: TableRow, other: TableRow): number => {
+    if (column === null) {
+      if (keyKind === 'text') return sign * compareNames(one.label, other.label)
+      return one.key === other.key ? 0 : one.key < other.key ? -sign : sign
+    }
+    const [a, b] = [getExact(one.values[column]), getExact(other.values[column])]
+    if (a !== null && b !== null) return sign * (a - b)
+    if (a !== null || b !== null) return Number(a === null) - Number(b === null)
+    const [text, otherText] = [getText(one, column), getText(other, column)]
+    if (text === '' || otherText === '') return Number(text === '') - Number(otherText === '')
+    return sign * compareNames(text, otherText)
+  }
+}
+
+/** Which rows are shown; null if all of `count` are. */
+export function describeTop(
+  { rows: { key, dimension, sort, top }, columns }: ReportPlan,
+  count: number,
+): string | null {
+  if (sort === null || top === null || count <= top.rows) return null
+  const column = [...columns, ...(dimension === null ? [] : [dimension])].find(({ id }) => id === sort.by)
+  const [low, high] =
+    column === undefined || column.role === 'text' ? ['first', 'last'] : ['lowest', 'highest']
+  const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]
+  const label = column?.label ?? key.label
+  const others = `The other ${count - top.rows}`
+  const rest = top.rest === null ? 'not shown, but counted in totals' : `combined as ${top.rest}`
+  return `The first ${top.rows} of ${count} rows, from the ${from} to the ${to} ${label}. ${others} are ${rest}.`
+}

@@ -1,0 +1,169 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type * as z from 'zod/mini'
+import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import { Note } from '../../../../schemas/api/note.ts'
+import { IdParams } from '../../../../schemas/api/parameters.ts'
+import { CreateNoteRequest, NotesQuery, UpdateNoteRequest } from '../../../../schemas/api/requests.ts'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import type { DataDeps } from '../data-deps.ts'
+import { getCurrentUser, transactAsCaller } from '../../identity/access/authorization.ts'
+import { created, declareCall } from '../../platform/http/permission.ts'
+import { buildDifference } from '../../platform/history/request-events.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import * as http from '../../platform/http/responses.ts'
+import { isDatasetScope } from './note-scopes.ts'
+import {
+  countNotes,
+  deleteNote,
+  describeNote,
+  findNote,
+  formatNote,
+  insertNote,
+  type NoteContent,
+  readNotes,
+  type StoredNote,
+  updateNote,
+} from './stored-notes.ts'
+
+type Permissions = Pick<ReadonlySet<number>, 'has'>
+
+/** The most notes of a tab of a report, and of a dataset. */
+const MAX_NOTES = 1000
+
+const One = envelope(Note)
+const SAVED = 'Note saved successfully!'
+const readers = [portalPermissions.reports.id] as const
+const isAdministrator = (permissions: Permissions) => permissions.has(portalPermissions.roles.id)
+
+/**
+ * Notes on reports and datasets. Readers of a report may read and add its notes, and change their own; notes on a dataset
+ * are written by those who may change its records.
+ */
+export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
+  const { noteScopes: scopes } = deps
+
+  const require = (isAllowed: boolean) => {
+    if (!isAllowed) throw new http.ForbiddenError('You do not have the right to do this.')
+  }
+  const requireScreen = (key: string, permissions: Permissions) => {
+    const found = scopes.ofScreen(key)
+    if (found === undefined) throw http.notFound('There is no such report.')
+    require(scopes.isReadable(found[0], permissions))
+    return found
+  }
+  /** Reads a note that the caller may change: the author that of a report, administrators any. */
+  const requireOwn = async (
+    trx: Connection,
+    request: FastifyRequest,
+    id: number,
+    permissions: Permissions,
+  ): Promise<StoredNote> => {
+    const note = await findNote(trx, id)
+    if (note === undefined) throw http.notFound('There is no such note.')
+    const isOwn = note.author_id === getCurrentUser(request).userId && !isDatasetScope(note.scope)
+    require(scopes.isReadable(note.scope, permissions) && (isOwn || isAdministrator(permissions)))
+    http.checkIfMatch(request, describeNote(note))
+    return note
+  }
+  const send = (reply: FastifyReply, stored: StoredNote) => {
+    const note = formatNote(stored)
+    void reply.header('etag', note.version)
+    return http.toRecordEnvelope(note, SAVED)
+  }
+  const subject = ({ id, scope }: StoredNote) => ({ note: id, place: scope })
+  const describe = (note: StoredNote, change: Readonly<Record<string, unknown>>) => ({
+    subject: scopes.getName(note.scope),
+    details: { ...subject(note), ...change },
+  })
+
+  return async (app) => {
+    app.get(
+      '/v1/notes',
+      declareCall(readers, 'listNotes', 'The notes on a period of a report', listEnvelope(Note), {
+        querystring: NotesQuery,
+      }),
+      async ({ query: { screen, from, to }, currentPermissions }) => {
+        const found = requireScreen(screen, new Set(currentPermissions?.map(({ id }) => id)))
+        return http.toListEnvelope(await readNotes(deps.database, found, { first: from, last: to }))
+      },
+    )
+    app.post(
+      '/v1/notes',
+      declareCall(readers, 'createNote', 'Adds a note', created(One), { body: CreateNoteRequest }),
+      async (request, reply) => {
+        const { body } = request
+        const content = readContent(body)
+        const added = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const [ofReport, ofDataset] = requireScreen(body.screen, permissions)
+          require(body.scope === 'report' || isAdministrator(permissions))
+          const scope = body.scope === 'report' ? ofReport : ofDataset
+          if (scope === undefined) throw http.badRequest('The records of this report are of no dataset.')
+          if ((await countNotes(trx, scope)) >= MAX_NOTES) {
+            throw http.conflict(`There are ${MAX_NOTES} notes already. Remove some first.`)
+          }
+          const { userId, username } = getCurrentUser(request)
+          const note = await insertNote(trx, {
+            scope,
+            ...content,
+            author_id: userId,
+            author: username,
+            created_at: deps.clock().toISOString(),
+          })
+          recordEvent('note created', subject(note), describe(note, { after: describeNote(note) }))
+          return note
+        })
+        return send(reply.code(201), added)
+      },
+    )
+    app.put(
+      '/v1/notes/:id',
+      declareCall(readers, 'updateNote', 'Replaces a note', One, {
+        params: IdParams,
+        body: UpdateNoteRequest,
+      }),
+      async (request, reply) => {
+        const { params, body } = request
+        http.checkSameId(params.id, body.id)
+        const content = readContent(body)
+        const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const before = await requireOwn(trx, request, params.id, permissions)
+          const after = await updateNote(trx, params.id, {
+            ...content,
+            changed_by: getCurrentUser(request).username,
+            changed_at: deps.clock().toISOString(),
+          })
+          const difference = buildDifference(describeNote(before), describeNote(after))
+          recordEvent('note updated', subject(after), describe(after, difference))
+          return after
+        })
+        return send(reply, changed)
+      },
+    )
+    app.delete(
+      '/v1/notes/:id',
+      declareCall(readers, 'deleteNote', 'Removes a note', EmptyEnvelope, { params: IdParams }),
+      async (request) => {
+        const { id } = request.params
+        await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const note = await requireOwn(trx, request, id, permissions)
+          await deleteNote(trx, id)
+          recordEvent('note deleted', subject(note), describe(note, { before: describeNote(note) }))
+        })
+        return http.toEmptyEnvelope('Note deleted successfully!')
+      },
+    )
+  }
+}
+
+/** The columns of what a body says. Throws 400 if it ends before it begins. */
+function readContent({
+  from,
+  to,
+  row,
+  text,
+}: Pick<z.output<typeof UpdateNoteRequest>, 'from' | 'to' | 'row' | 'text'>): NoteContent {
+  // An hour of the last day is within it.
+  if (from.slice(0, to.length) > to) throw http.badRequest('The note ends before it begins.')
+  return { first_moment: from, last_moment: to, name: row, text }
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DatasetPlan, isSourced } from '../../../dataset/dataset-plan.ts'
+import type { DataDeps } from '../data-deps.ts'
+import { getCurrentUser } from '../../identity/access/authorization.ts'
+import { buildEndpointRoutes } from '../../identity/access/scope-access.ts'
+import type { Connection, Database } from '../../platform/database/handle.ts'
+import { withSnapshot } from '../../platform/database/transaction.ts'
+import { readMonths, readResponse, readYears } from '../tables/sent-records.ts'
+import { toListEnvelope } from '../../platform/http/responses.ts'
+import { logSourceErrors, type Sources } from '../sources/sources.ts'
+import { buildParameterSchemas } from './call-schemas.ts'
+import { parseRequested } from './requested.ts'
+
+/** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
+export type ReadCall = (db: Connection, call: string) => Promise<string>
+
+/** Runs reads in one state of the database; without it if a dataset is in another one, for which no transaction waits. */
+export const readTogether = <T>(
+  database: Database,
+  datasets: readonly DatasetPlan[],
+  work: (db: Connection) => Promise<T>,
+): Promise<T> => (datasets.some(isSourced) ? work(database) : withSnapshot(database, work))
+
+/** Starts the reads of a request. They end in the source when the client closes the connection. */
+export function startReads(
+  { sources }: Pick<DataDeps, 'sources'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const controller = new AbortController()
+  reply.raw.once('close', () => controller.abort())
+  const account = String(getCurrentUser(request).userId)
+  return sources.start(logSourceErrors(request.log), { account, signal: controller.signal })
+}
+
+/** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
+export function createReadCall(datasets: readonly DatasetPlan[], sources: Sources): ReadCall {
+  const routes = datasets.flatMap((dataset) =>
+    buildEndpointRoutes(dataset, 'list').map((route) => ({
+      dataset,
+      route,
+      parts: route.pattern.split('/'),
+      ...buildParameterSchemas(dataset, route.endpoint),
+    })),
+  )
+  return async (db, call) => {
+    const store = { db, reads: sources.start() }
+    const { pathname, searchParams } = new URL(call, 'http://server')
+    for (const [kind, read] of [
+      ['years', readYears],
+      ['months', readMonths],
+    ] as const) {
+      const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === pathname)
+      if (shared.length > 0) return JSON.stringify(toListEnvelope<unknown>(await read(store, shared)))
+    }
+    const texts = pathname.split('/').map(decodeURIComponent)
+    for (const { dataset, route, parts, params, querystring } of routes) {
+      const isSame =
+        parts.length === texts.length &&
+        parts.every((part, index) => part.startsWith(':') || part === texts[index])
+      if (!isSame) continue
+      const named = parts.flatMap((part, index) =>
+        part.startsWith(':') ? [[part.slice(1), texts[index]] as const] : [],
+      )
+      const inPath = params?.safeParse(Object.fromEntries(named)) ?? { success: true, data: {} }
+      const inQuery = querystring?.safeParse(Object.fromEntries(searchParams)) ?? { success: true, data: {} }
+      if (!inPath.success || !inQuery.success) continue
+      const request = { params: inPath.data, query: inQuery.data }
+      return readResponse(store, { dataset, ...parseRequested(dataset, route, request) }, Infinity)
+    }
+    throw new Error(`no dataset serves ${call}`)
+  }
+}

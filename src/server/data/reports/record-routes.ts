@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { envelope } from '../../../../schemas/api/responses.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import {
+  checkIfMatch,
+  checkSameId,
+  notFound,
+  sendRecord,
+  toListEnvelope,
+} from '../../platform/http/responses.ts'
+import type { DataDeps } from '../data-deps.ts'
+import { transactAsCaller } from '../../identity/access/authorization.ts'
+import { buildDifference } from '../../platform/history/request-events.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import {
+  buildResponseSchemas,
+  buildBodySchemas,
+  buildParameterSchemas,
+  toPascalCase,
+} from './call-schemas.ts'
+import { formatRecord } from '../tables/sent-records.ts'
+import { readRecordBody } from './record-body.ts'
+import { created, declareCall } from '../../platform/http/permission.ts'
+import { buildEndpointRoutes, listPatterns, requireScope } from '../../identity/access/scope-access.ts'
+import {
+  deleteRecords,
+  findRecord,
+  insertRecords,
+  type StoredRecord,
+  updateRecord,
+} from '../tables/stored-records.ts'
+
+type Permissions = Parameters<typeof requireScope>[3]
+
+const Path = z.object({ id: z.number() })
+const Body = z.record(z.string(), z.unknown())
+
+/** Reads, adds, replaces and deletes single records. With If-Match a record that was changed since is not changed. */
+export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: DatasetPlan): void {
+  const partOf = listPatterns(dataset)
+  const { one } = buildResponseSchemas(dataset)
+  const bodies = buildBodySchemas(dataset)
+  const { noun, title: tag } = dataset
+  const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  const name = `${toPascalCase(dataset.id)}Record`
+  const write = { permission: 'report-write', partOf } as const
+  const sent = (stored: StoredRecord) => formatRecord(dataset, stored)
+  const subject = ({ id, key, scope }: StoredRecord) => ({ dataset: dataset.id, id, key, scope })
+  const describe = (stored: StoredRecord, change: Readonly<Record<string, unknown>>) => ({
+    details: { ...subject(stored), ...change },
+  })
+  const find = async (db: Connection, id: number, permissions: Permissions): Promise<StoredRecord> => {
+    const stored = await findRecord(db, dataset, id)
+    if (stored === undefined) throw notFound(`There is no such ${noun}.`)
+    requireScope(dataset, stored.scope, deps.reportAccess, permissions)
+    return stored
+  }
+  const idField = dataset.response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
+
+  for (const { pattern } of buildEndpointRoutes(dataset, 'create')) {
+    app.post(
+      pattern,
+      declareCall(write, `create${name}`, `Adds a ${noun}`, created(one), {
+        tag,
+        body: bodies.created,
+      }),
+      async (request, reply) => {
+        const { scope, ...entry } = readRecordBody(dataset, request.body)
+        const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          requireScope(dataset, scope, deps.reportAccess, permissions)
+          const [added] = await insertRecords(trx, dataset, scope, [entry], deps.clock())
+          if (added === undefined) throw new Error('a record was stored and not returned')
+          recordEvent('record created', subject(added), describe(added, { after: sent(added) }))
+          return added
+        })
+        return sendRecord(reply.code(201), sent(stored), `${Noun} created successfully!`)
+      },
+    )
+  }
+
+  for (const { endpoint, pattern } of buildEndpointRoutes(dataset, 'record')) {
+    const parameters = buildParameterSchemas(dataset, endpoint)
+    app.get(
+      pattern,
+      declareCall({ permission: 'report', partOf }, `get${name}`, `One ${noun}`, one, {
+        tag,
+        ...parameters,
+      }),
+      async (request, reply) => {
+        const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
+        return sendRecord(reply, sent(await find(deps.database, Path.parse(request.params).id, permissions)))
+      },
+    )
+    app.put(
+      pattern,
+      declareCall(write, `update${name}`, `Replaces a ${noun}`, one, {
+        tag,
+        ...parameters,
+        body: bodies.changed,
+      }),
+      async (request, reply) => {
+        const { id } = Path.parse(request.params)
+        const body = Body.parse(request.body)
+        checkSameId(id, z.number().optional().parse(body[idField]))
+        const changed = readRecordBody(dataset, body)
+        const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          requireScope(dataset, changed.scope, deps.reportAccess, permissions)
+          const before = sent(await find(trx, id, permissions))
+          checkIfMatch(request, before)
+          await updateRecord(trx, dataset, id, changed, deps.clock())
+          const after = await find(trx, id, permissions)
+          const difference = buildDifference(before, sent(after))
+          recordEvent('record updated', subject(after), describe(after, difference))
+          return after
+        })
+        return sendRecord(reply, sent(stored), `${Noun} updated successfully!`)
+      },
+    )
+    app.delete(
+      pattern,
+      declareCall(write, `delete${name}`, `Removes a ${noun}`, envelope(z.tuple([])), {
+        tag,
+        ...parameters,
+      }),
+      async (request) => {
+        const { id } = Path.parse(request.params)
+        await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const current = await find(trx, id, permissions)
+          checkIfMatch(request, sent(current))
+          await deleteRecords(trx, dataset, [id])
+          recordEvent('record deleted', subject(current), describe(current, { before: sent(current) }))
+        })
+        return { ...toListEnvelope([]), records: [] as [], message: `${Noun} deleted successfully!` }
+      },
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import type { PeriodPlaceholder } from '../../../dataset/placeholders.ts'
+import { parseDate } from '../../../time/calendar.ts'
+import { countRange, type DayRange } from '../../../time/days.ts'
+import { getDays, type YearPart } from '../../../time/grain.ts'
+import { grains, yearPartNames, yearParts } from '../../../time/grains.ts'
+import { badRequest } from '../../platform/http/responses.ts'
+import type { EndpointRoute } from '../../identity/access/scope-access.ts'
+import { type RequestedPeriod, buildScopes } from '../../../dataset/record-keys.ts'
+
+/** The records of a request: a period, and the values of each dimension. */
+export interface RequestedRecords extends RequestedPeriod {
+  /** One, unless the request names several values of a dimension. */
+  readonly scopes: readonly string[]
+}
+
+const Parameters = z.record(z.string(), z.unknown())
+const Value = z.union([z.string(), z.number()]).optional()
+
+/** Reads period and scope of a request, whose parameters are validated. */
+export function parseRequested(
+  { dimensions }: DatasetPlan,
+  { endpoint: { query }, values }: EndpointRoute,
+  request: Pick<FastifyRequest, 'params' | 'query'>,
+): RequestedRecords {
+  const inPath = Parameters.parse(request.params ?? {})
+  const inQuery = Parameters.parse(request.query ?? {})
+  // Without a schema of the query a request may contain any parameter, once or several times.
+  const parameters = new Map<string, unknown>([
+    ...Object.entries(inPath),
+    ...query.map(({ name, placeholder }) => [placeholder, inQuery[name]] as const),
+    ...Object.entries(values),
+  ])
+  const getValue = (placeholder: string) => Value.parse(parameters.get(placeholder))
+  const wanted = dimensions.map(({ id, values, multiple }) => {
+    const value = getValue(id)
+    if (value === undefined) return values
+    return multiple ? [...new Set(String(value).split(','))] : [String(value)]
+  })
+  return { scopes: buildScopes(wanted), ...parsePeriod(getValue) }
+}
+
+/** Reads the period of a request. A month, week or quarter without a year parameter contains the year. */
+function parsePeriod(getValue: (name: PeriodPlaceholder) => string | number | undefined): RequestedPeriod {
+  const sentYear = getValue('year')
+  const year = sentYear === undefined ? undefined : Number(sentYear)
+  const getPart = (grain: YearPart, name: PeriodPlaceholder) => {
+    const value = getValue(name)
+    if (value === undefined) return null
+    return typeof value === 'number'
+      ? { year: year ?? 0, part: value }
+      : { year: Number(value.slice(0, 4)), part: grain.parsePart(value.slice(5)) ?? 0 }
+  }
+  const month = getPart(grains.month, 'month')
+  if (month !== null) return { year: month.year, month: month.part }
+  for (const name of yearPartNames) {
+    const grain = yearParts[name]
+    const found = getPart(grain, name)
+    if (found === null) continue
+    const count = grain.count(found.year)
+    if (found.part > count) throw badRequest(`${name} must be from 1 to ${count} in ${found.year}.`)
+    return { days: getDays(grain, grain.of(found.year, found.part)) }
+  }
+  const date = getValue('date')
+  if (date !== undefined) {
+    const day = String(date)
+    if (parseDate(day) === null) throw badRequest('date must be a day of the calendar.')
+    return { days: { first: day, last: day } }
+  }
+  const [from, to] = [getValue('from'), getValue('to')]
+  if (from !== undefined && to !== undefined) return { days: parseRange(String(from), String(to)) }
+  return year === undefined ? {} : { year }
+}
+
+const MAX_DAYS = 366
+
+function parseRange(first: string, last: string): DayRange {
+  for (const [name, day] of Object.entries({ from: first, to: last })) {
+    if (parseDate(day) === null) throw badRequest(`${name} must be a day of the calendar.`)
+  }
+  const count = countRange({ first, last })
+  if (count < 1) throw badRequest('from must not be after to.')
+  if (count > MAX_DAYS) throw badRequest(`At most ${MAX_DAYS} days can be requested; these are ${count}.`)
+  return { first, last }
+}
+
+/** The period for the log: `2025-03`, `2025`, `2025-02-10..2025-02-16`, or empty. */
+export function formatRequestedPeriod({ year, month, days }: RequestedPeriod): string {
+  if (days !== undefined) return days.first === days.last ? days.first : `${days.first}..${days.last}`
+  if (year === undefined) return ''
+  return month === undefined ? String(year) : grains.month.format(grains.month.of(year, month))
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { sortByKey, type StoredRecord } from '../tables/stored-records.ts'
+import { isNamed, periodLengths } from '../../../dataset/key-spans.ts'
+import type { QueryPlan } from '../../../query/plan.ts'
+import { grains } from '../../../time/grains.ts'
+import { buildGrouping, listGroupedNames, type RecordGroup } from '../tables/grouped-records.ts'
+import type { RecordRange } from '../../../dataset/record-keys.ts'
+import type { SourceReads, SourceRow } from './sources.ts'
+import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './sql.ts'
+
+/**
+ * Returns the scope that a source wrote. Throws for another text: a value that it found equal to one of the definition, such
+ * as 1.00 to 1, is of none, and its rows would be missing from the sums.
+ */
+function findScope(scopes: ReadonlyMap<string, string>, text: string): string {
+  const scope = scopes.get(text)
+  if (scope === undefined) throw new Error(`a source wrote '${text}' for a value that it found equal`)
+  return scope
+}
+
+const getText = (row: SourceRow, name: string): string => String(row[name] ?? '')
+
+/** Lists the records of some scopes in a range, computed by the source: by key. */
+export async function listSourceRecords(
+  reads: SourceReads,
+  dataset: SourcedPlan,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<StoredRecord[]> {
+  const names = dataset.measures.map(({ field }) => field)
+  let byCodes: ReadonlyMap<string, string> = new Map()
+  const rows = await reads.run(dataset, (context) => {
+    const built = buildRecords(dataset, context, scopes, range, names, false)
+    byCodes = built.scopes
+    return built.statement
+  })
+  const records = rows.map((row): StoredRecord => {
+    const scope = findScope(byCodes, getText(row, 'scope'))
+    const measures = names.flatMap((name, index) => {
+      const value = Number(row[`x${index}`]) === 1 ? NaN : (row[`m${index}`] ?? null)
+      return value === null ? [] : [[name, Number(value)] as const]
+    })
+    const key = { period: getText(row, 'period'), key: getText(row, 'key') }
+    return { ...key, scope, id: 0, createdAt: null, updatedAt: null, measures: Object.fromEntries(measures) }
+  })
+  const sorted = sortByKey(records, scopes)
+  if (!isNamed(dataset.key)) return sorted
+  return sorted.toSorted((a, b) => (a.period === b.period ? 0 : a.period < b.period ? -1 : 1))
+}
+
+/** Builds the statement by which a source aggregates records for an input of a query. */
+function buildSourceGroups(
+  dataset: SourcedPlan,
+  context: SourceContext,
+  plan: QueryPlan,
+  index: number,
+  scopes: readonly string[],
+  range: RecordRange,
+) {
+  const built = buildRecords(dataset, context, scopes, range, listGroupedNames(plan, index), true)
+  const { statement, read } = buildGrouping(plan, index, sql`(${built.statement})`, true)
+  return { statement, read, scopes: built.scopes }
+}
+
+/** Aggregates records of some scopes in the source. */
+export async function groupSourceRecords(
+  reads: SourceReads,
+  dataset: SourcedPlan,
+  plan: QueryPlan,
+  index: number,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<RecordGroup[]> {
+  let built: ReturnType<typeof buildSourceGroups> | undefined
+  const rows = await reads.run(dataset, (context) => {
+    built = buildSourceGroups(dataset, context, plan, index, scopes, range)
+    return built.statement
+  })
+  return rows.map((row) => {
+    if (built === undefined) throw new TypeError('a source answered before it was asked')
+    const { scope, ...group } = built.read(row)
+    // Records of all values together are of none.
+    return { ...group, scope: scope === '' ? '' : findScope(built.scopes, scope) }
+  })
+}
+
+/** Lists the periods from the first to the last day with rows, latest first. */
+export async function listSourcePeriods(reads: SourceReads, dataset: SourcedPlan): Promise<string[]> {
+  const [row] = await reads.run(dataset, (context) => buildExtent(dataset, context))
+  const { own, period } = getGrains(dataset)
+  const [first = null, last = null] = ['first', 'last'].map((name) =>
+    grains.day.parse(getText(row ?? {}, name)),
+  )
+  const since = grains.day.parse(dataset.source.since) ?? 0
+  if (first === null || last === null || first < since) return []
+  const { format, parse } = grains[period]
+  // The week of the last days of a year can be one of the next year.
+  const [from = 0, to = -1] = [first, last].map((day) => {
+    const key = grains[own].format(grains[own].at(day))
+    return parse(key.slice(0, periodLengths[period])) ?? 0
+  })
+  const periods: string[] = []
+  for (let number = to; number >= from; number -= 1) periods.push(format(number))
+  return periods
+}

@@ -1,0 +1,293 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+import { LRUCache } from 'lru-cache'
+import { sql } from 'kysely'
+import type { DatasetPlan, SourcePlan } from '../../../dataset/dataset-plan.ts'
+import { getErrorCode, getErrorReason } from '../../platform/database/errors.ts'
+import { ApiError, badRequest } from '../../platform/http/responses.ts'
+import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts'
+import type { ColumnKind, Expression, SourceDatabase, SourceLimits } from './dialect.ts'
+import { checkColumns, type SourceCheck } from './catalogue.ts'
+import { createSharedReads } from './shared-reads.ts'
+import { getSourceVariable, openSource, type SourceUrls } from './source-urls.ts'
+import type { SourceContext, SourcedPlan } from './sql.ts'
+
+export type SourceRow = Readonly<Record<string, string | number | null>>
+
+/** The most rows of a statement. */
+const MAX_ROWS = 100_000
+/** How many statements wait for their turn at most. */
+const MAX_WAITING = 100
+/** How many of them one account may have: more than the tiles of a large dashboard. */
+const MAX_WAITING_PER_ACCOUNT = 50
+/** After so many failures a source is left alone for a while. */
+const MAX_FAILURES = 3
+const PAUSE_MS = 10_000
+/** The size of all answers that are kept, in cells. */
+const MAX_CELLS = 4_000_000
+const DAY = 86_400_000
+
+/** The reads of one request. */
+export interface SourceReads {
+  /** Runs a statement about a dataset, or returns what an equal one found a moment ago. */
+  readonly run: (
+    dataset: SourcedPlan,
+    build: (context: SourceContext) => Expression,
+  ) => Promise<readonly SourceRow[]>
+  /** How old the oldest answer is; null if nothing was read of a source. */
+  readonly getAge: () => DataAge | null
+}
+
+/** When rows were read of a source. */
+export interface DataAge {
+  readonly at: Date
+  /** The time zone of its days. */
+  readonly zone: string
+  /** Whether they are older than the definition wants, because the source does not answer. */
+  readonly isStale: boolean
+}
+
+/** Says how old data is, in the time zone of its days: `As of 14:05 on 24 November 2026 (Africa/Lagos).` */
+export function describeAge({ at, zone, isStale }: DataAge): string {
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(at)
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone }).format(at)
+  const text = `of ${time} on ${day} (${zone}).`
+  return isStale ? `The source of this data does not answer now. These are the figures ${text}` : `As ${text}`
+}
+
+/** The reads of a thread or command that reads no other database. */
+export const noSources: SourceReads = {
+  run: (dataset) => Promise.reject(new SourceError(dataset)),
+  getAge: () => null,
+}
+
+/** Somebody who waits for reads. Accounts take turns, and a read ends when the signals of all its callers are aborted. */
+export interface SourceCaller {
+  readonly account: string
+  readonly signal: AbortSignal
+}
+
+/** The sources of all datasets. */
+export interface Sources {
+  /** Starts the reads of a request, whose log is told why one failed. */
+  readonly start: (onError?: OnSourceError, caller?: SourceCaller) => SourceReads
+  /** Checks the columns of a dataset in the catalogue, and the rights of the account. */
+  readonly check: (dataset: SourcedPlan) => Promise<SourceCheck>
+  /** Describes a statement: its text, its parameters and the plan of the database. */
+  readonly explain: (
+    dataset: SourcedPlan,
+    build: (context: SourceContext) => Expression,
+  ) => Promise<{
+    readonly sql: string
+    readonly parameters: readonly unknown[]
+    readonly plan: readonly string[]
+  }>
+  readonly close: () => Promise<void>
+}
+
+/** Told why a source failed; readers are not. */
+export type OnSourceError = (dataset: DatasetPlan, reason: string) => void
+
+/** Logs why a source failed, with the id of the request if the log has one. */
+export const logSourceErrors =
+  (log: Pick<FastifyBaseLogger, 'error'>): OnSourceError =>
+  ({ id }, reason) =>
+    log.error({ dataset: id, reason }, 'a source failed')
+
+export interface SourcesOptions extends SourceLimits {
+  readonly urls: SourceUrls
+  readonly clock: () => Date
+  readonly onError: OnSourceError
+}
+
+interface Answer {
+  readonly rows: readonly SourceRow[]
+  readonly at: Date
+  /** When it is too old, in milliseconds since 1970. */
+  readonly until: number
+}
+
+interface Opened extends SourceDatabase {
+  /** Runs work when its turn comes, unless the source failed a moment ago. */
+  readonly attempt: <T>(work: () => Promise<T>, account?: string, signal?: AbortSignal) => Promise<T>
+}
+
+/** A source failed. Readers learn that it did, and the log why. */
+class SourceError extends ApiError {
+  constructor({ title }: DatasetPlan) {
+    super(503, `The data of '${title}' cannot be read from its source now. Please try again later.`, 30)
+  }
+}
+
+/** A definition does not fit its source; retries are useless. */
+class CatalogueError extends Error {}
+
+/** Errors of a statement: in PostgreSQL of its syntax, names or data, in ClickHouse all but those of `BUSY`. */
+const REFUSED = /^(?:(?:0A|22|42)[0-9A-Z]{3}|\d{1,4})$/
+/** Codes of ClickHouse for too many statements, a lost connection and exhausted memory. */
+const BUSY = /^(?:202|209|210|241)$/
+/** Codes of a statement that reached its time limit or was cancelled; the source works. */
+const ENDED = /^(?:57014|159|394)$/
+
+/** Returns what failed: the source, or one statement that it refused or ended. */
+function classifyFailure(error: unknown): 'away' | 'refused' | 'ended' {
+  const code = getErrorCode(error)
+  if (ENDED.test(code)) return 'ended'
+  const isRefused = error instanceof CatalogueError || (REFUSED.test(code) && !BUSY.test(code))
+  return isRefused ? 'refused' : 'away'
+}
+
+/** Opens the sources that datasets name. Nothing connects before the first statement. */
+export function createSources({
+  urls,
+  clock,
+  onError: onErrorElsewhere,
+  ...limits
+}: SourcesOptions): Sources {
+  const opened = new Map<string, Opened>()
+  const catalogues = new Map<string, Promise<Readonly<Record<string, ColumnKind>>>>()
+
+  const open = ({ connection }: SourcePlan): Opened => {
+    const known = opened.get(connection)
+    if (known !== undefined) return known
+    const url = urls[connection]
+    if (url === undefined) throw new CatalogueError(`${getSourceVariable(connection)} is not set`)
+    const breaker = circuitBreaker(
+      handleWhen((error) => classifyFailure(error) === 'away'),
+      { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(MAX_FAILURES) },
+    )
+    const queue = createWorkQueue(limits.queries, MAX_WAITING, {
+      perSource: MAX_WAITING_PER_ACCOUNT,
+      perAccount: MAX_WAITING_PER_ACCOUNT,
+      perNetwork: MAX_WAITING_PER_ACCOUNT,
+    })
+    const source: Opened = {
+      ...openSource(url, limits),
+      attempt: (work, account, signal) =>
+        queue(
+          () => breaker.execute(work),
+          account === undefined ? undefined : { account, network: account },
+          signal,
+        ),
+    }
+    opened.set(connection, source)
+    return source
+  }
+
+  const readCatalogue = async (dataset: SourcedPlan) => {
+    const { dialect, readColumns, attempt } = open(dataset.source)
+    const columns = await attempt(() => readColumns(dataset.source.relation))
+    return checkColumns(dataset, dialect, columns)
+  }
+
+  const getKinds = (dataset: SourcedPlan) => {
+    const known = catalogues.get(dataset.id)
+    if (known !== undefined) return known
+    const read = readCatalogue(dataset).then(({ kinds, problems }) => {
+      if (problems.length > 0) throw new CatalogueError(problems.join('; '))
+      return kinds
+    })
+    catalogues.set(dataset.id, read)
+    read.catch(() => catalogues.delete(dataset.id))
+    return read
+  }
+
+  /** Looks for what may have changed in a source that refused a statement. */
+  const recheck = async (dataset: SourcedPlan, onError: OnSourceError) => {
+    const { kinds, problems } = await readCatalogue(dataset).catch(() => ({ kinds: {}, problems: [] }))
+    if (problems.length > 0) onError(dataset, problems.join('; '))
+    else if (Object.keys(kinds).length > 0) catalogues.set(dataset.id, Promise.resolve(kinds))
+  }
+
+  const compile = async (dataset: SourcedPlan, build: (context: SourceContext) => Expression) => {
+    const { dialect, db } = open(dataset.source)
+    const kinds = await getKinds(dataset)
+    const end = Math.floor(clock().getTime() / DAY) + 2
+    return build({ dialect, kinds, end }).compile(db)
+  }
+
+  const answers = new LRUCache<string, Answer>({
+    maxSize: MAX_CELLS,
+    sizeCalculation: ({ rows }) => 1 + rows.length * Object.keys(rows[0] ?? {}).length,
+    // A source that is away leaves what it answered before.
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+  })
+  const share = createSharedReads<Answer | undefined>()
+
+  const fetch = async (
+    dataset: SourcedPlan,
+    build: (context: SourceContext) => Expression,
+    onError: OnSourceError,
+    caller?: SourceCaller,
+  ): Promise<Answer> => {
+    const { connection, maxAge } = dataset.source
+    const limited = (context: SourceContext) => sql`${build(context)} limit ${sql.lit(MAX_ROWS + 1)}`
+    const compiled = await compile(dataset, limited).catch((error: unknown) => {
+      onError(dataset, getErrorReason(error))
+      throw new SourceError(dataset)
+    })
+    const key = JSON.stringify([connection, compiled.sql, compiled.parameters])
+    const isFresh = answers.has(key)
+    const kept = answers.get(key)
+    if (kept !== undefined && isFresh) return kept
+    /** Resolves to undefined if the read failed. */
+    const read = async (signal: AbortSignal): Promise<Answer | undefined> => {
+      try {
+        const { run, attempt } = open(dataset.source)
+        const at = clock()
+        const rows = await attempt(() => run<SourceRow>(compiled, signal), caller?.account, signal)
+        const answer = { rows, at, until: clock().getTime() + maxAge * 1000 }
+        answers.set(key, answer, { ttl: maxAge * 1000 })
+        return answer
+      } catch (error) {
+        if (signal.aborted) return undefined
+        onError(dataset, getErrorReason(error))
+        if (error instanceof QueueFullError && kept === undefined) throw error
+        if (classifyFailure(error) === 'refused') void recheck(dataset, onError)
+        return undefined
+      }
+    }
+    const answer = await share(key, read, caller?.signal).catch((error: unknown) => {
+      throw caller?.signal.aborted === true ? new SourceError(dataset) : error
+    })
+    const shown = answer ?? kept
+    if (shown === undefined) throw new SourceError(dataset)
+    return shown
+  }
+
+  return {
+    start: (onError = onErrorElsewhere, caller) => {
+      let age: DataAge | null = null
+      return {
+        run: async (dataset, build) => {
+          const { rows, at, until } = await fetch(dataset, build, onError, caller)
+          if (rows.length > MAX_ROWS) {
+            throw badRequest(
+              `The source has more than ${MAX_ROWS} records of this period. Request a shorter period or fewer values of a dimension.`,
+            )
+          }
+          // An answer that is too old is only there because a newer one could not be read.
+          const isStale = clock().getTime() > until || (age?.isStale ?? false)
+          const oldest = age === null || at < age.at ? { at, zone: dataset.source.zone } : age
+          age = { ...oldest, isStale }
+          return rows
+        },
+        getAge: () => age,
+      }
+    },
+    check: async (dataset) => {
+      const { problems } = await readCatalogue(dataset)
+      const canWrite = problems.length === 0 && (await open(dataset.source).canWrite(dataset.source.relation))
+      return { problems, canWrite }
+    },
+    explain: async (dataset, build) => {
+      const compiled = await compile(dataset, build)
+      const plan = await open(dataset.source).explain(compiled)
+      return { sql: compiled.sql, parameters: compiled.parameters, plan }
+    },
+    close: async () => {
+      await Promise.all([...opened.values()].map((source) => source.close()))
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { DatasetPlan, SourceMeasurePlan, SourcePlan } from '../../../dataset/dataset-plan.ts'
+import { getKeyTime, getStoredGrain, isNamed, periodLengths } from '../../../dataset/key-spans.ts'
+import { findFirstPeriod } from '../../../query/periods.ts'
+import { formatDay } from '../../../time/days.ts'
+import { type GrainName, grains } from '../../../time/grains.ts'
+import {
+  buildScope,
+  buildScopes,
+  getDimensionValues,
+  type RecordRange,
+} from '../../../dataset/record-keys.ts'
+import type { ColumnKind, Dialect, Expression, TimeColumn } from './dialect.ts'
+
+/** A dataset whose rows are in another database. */
+export type SourcedPlan = DatasetPlan & { readonly source: SourcePlan }
+
+/** Returns true for a dataset whose rows are in another database. */
+export const isSourcedPlan = (dataset: DatasetPlan): dataset is SourcedPlan => dataset.source !== null
+
+/** What is known of the rows of a dataset when a statement is built. */
+export interface SourceContext {
+  readonly dialect: Dialect
+  readonly kinds: Readonly<Record<string, ColumnKind>>
+  /** The day after the last one that is read. */
+  readonly end: number
+}
+
+/** The length of time that a record is about, or whose names it has, and by which its periods are listed. */
+export function getGrains({ key }: DatasetPlan): {
+  readonly own: GrainName
+  readonly period: 'day' | 'month' | 'year'
+} {
+  const span = getStoredGrain(key)
+  const period = span === 'none' ? 'year' : span
+  return { own: getKeyTime(key)?.grain ?? period, period }
+}
+
+/** Returns the first day of a range and the day after its last one, within those that are read. */
+function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end: number) {
+  const { own, period } = getGrains(dataset)
+  const since = grains.day.parse(dataset.source.since) ?? 0
+  const limit = (text: string, grain: GrainName, next: 0 | 1) => {
+    const found = grains[grain].parse(text)
+    return found === null ? null : grains[own].start(findFirstPeriod(own, grain, found + next))
+  }
+  const isByKey = keys !== undefined && !isNamed(dataset.key)
+  const from = isByKey ? limit(keys.first, own, 0) : limit(first, period, 0)
+  const to = isByKey ? limit(keys.last, own, 1) : limit(last, period, 1)
+  // The last part of a day ends with the day.
+  const isWithinDay = isByKey && to !== null && to === from
+  return {
+    from: Math.max(from ?? since, since),
+    to: Math.min(to === null ? end : isWithinDay ? to + 1 : to, end),
+  }
+}
+
+/** Returns the period of a record if all in a range are about the same one: no row has to be looked at for it. */
+function findOnlyPeriod(dataset: SourcedPlan, range: RecordRange, end: number): string | null {
+  const { at, format, start } = grains[getGrains(dataset).own]
+  const { from, to } = findDays(dataset, range, end)
+  return start(at(from) + 1) >= to ? format(at(from)) : null
+}
+
+const ref = (name: string): Expression => sql`${sql.ref(name)}`
+
+const getTime = ({ time, zone }: SourcePlan, { kinds }: SourceContext): TimeColumn => ({
+  column: ref(time),
+  kind: kinds[time] ?? 'other',
+  zone,
+})
+
+/** Joins expressions of texts, with slashes or blanks between them. */
+const concat = (parts: readonly Expression[], separator: '/' | ' ') =>
+  parts.length === 0 ? sql`''` : sql.join(parts, sql` || ${sql.lit(separator)} || `)
+
+/**
+ * What the source computes of a column. A mean is divided as everywhere else, so that it is the same to the last digit.
+ * Databases differ in whether NaN is the least or largest value; with a part of the sum it is both.
+ */
+function aggregate({ aggregate, column }: SourceMeasurePlan, { toNumber }: Dialect): Expression {
+  const sum = toNumber(sql`sum(${ref(column)})`)
+  if (aggregate === 'sum') return sum
+  if (aggregate === 'mean') return sql`${sum} / count(${ref(column)})`
+  const value = toNumber(sql`${sql.raw(aggregate)}(${ref(column)})`)
+  return aggregate === 'count' ? value : sql`${value} + 0 * ${sum}`
+}
+
+/** The condition for a number that is sent with every digit: no NaN, no infinity, nothing beyond 2^53. */
+const isExact = (number: Expression): Expression => sql`abs(${number}) <= ${sql.lit(Number.MAX_SAFE_INTEGER)}`
+
+/** Builds the condition for rows of some days, and of some values of the dimensions. */
+function buildCondition(
+  dataset: SourcedPlan,
+  context: SourceContext,
+  range: RecordRange,
+  codes: readonly (readonly string[])[],
+): Expression {
+  const { source } = dataset
+  const { dialect, kinds, end } = context
+  const days = findDays(dataset, range, end)
+  const time = getTime(source, context)
+  const conditions = [
+    sql`${time.column} >= ${dialect.startOfDay(formatDay(days.from), time)}`,
+    sql`${time.column} < ${dialect.startOfDay(formatDay(days.to), time)}`,
+    ...source.dimensions.map(({ column }, index) => {
+      const allowed = [...new Set(codes.map((own) => own[index] ?? ''))]
+      return sql`${dialect.compare(ref(column), kinds[column] ?? 'other')} in (${sql.join(allowed)})`
+    }),
+    ...(source.name === null ? [] : [sql`${ref(source.name)} is not null`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** The scopes by how the source writes their values. */
+function mapCodes({ dimensions, source }: SourcedPlan, scopes: readonly string[]): Map<string, string> {
+  const getCodes = (scope: string) =>
+    getDimensionValues(scope).map((value, index) => {
+      const at = dimensions[index]?.values.indexOf(value) ?? -1
+      return source.dimensions[index]?.codes[at] ?? ''
+    })
+  return new Map(scopes.map((scope) => [buildScope(getCodes(scope)), scope]))
+}
+
+/**
+ * Builds the statement of the records of some scopes in a range: `m0` is the first of the measures, `x0` is 1 if a record
+ * has no exact value of it, and `k0`, of records that are grouped further, its text after the key.
+ */
+export function buildRecords(
+  dataset: SourcedPlan,
+  context: SourceContext,
+  scopes: readonly string[],
+  range: RecordRange,
+  names: readonly string[],
+  isGrouped: boolean,
+): { readonly statement: Expression; readonly scopes: ReadonlyMap<string, string> } {
+  const { source } = dataset
+  const { dialect } = context
+  const { own, period } = getGrains(dataset)
+  const byCodes = mapCodes(dataset, scopes)
+  const codes = [...byCodes.keys()].map(getDimensionValues)
+  const measures = names.flatMap((name) => source.measures.find(({ field }) => field === name) ?? [])
+  // Columns are grouped as they are, which a server can leave to its shards.
+  const columns = [
+    ...(source.name === null ? [] : [{ name: 'p_name', value: ref(source.name) }]),
+    ...source.dimensions.map(({ column }, index) => ({ name: `p_d${index}`, value: ref(column) })),
+  ]
+  const only = columns.length === 0 ? null : findOnlyPeriod(dataset, range, context.end)
+  const time = { name: 'p_time', value: dialect.truncate(own, getTime(source, context)) }
+  const parts = only === null ? [...columns, time] : columns
+  const grouped = sql`select ${sql.join([
+    ...parts.map(({ name, value }) => sql`${value} as ${ref(name)}`),
+    ...measures.map((measure, index) => sql`${aggregate(measure, dialect)} as ${ref(`p_m${index}`)}`),
+  ])} from ${sql.id(...source.relation)} where ${buildCondition(dataset, context, range, codes)} group by ${sql.join(
+    parts.map(({ name }) => ref(name)),
+  )}`
+  const formatTime = (grain: GrainName, length?: number) =>
+    only === null ? dialect.format(grain, ref('p_time')) : dialect.toText(sql`${only.slice(0, length)}`)
+  const key = source.name === null ? formatTime(own) : dialect.toText(ref('p_name'))
+  const scope = concat(
+    source.dimensions.map((_, index) => dialect.toText(ref(`p_d${index}`))),
+    '/',
+  )
+  const records = sql`select ${sql.join([
+    sql`${scope} as scope`,
+    sql`${key} as key`,
+    // A week belongs to the year of its key.
+    sql`${source.name === null ? sql`substring(${key}, 1, ${sql.lit(periodLengths[period])})` : formatTime(period, periodLengths[period])} as period`,
+    ...measures.flatMap(({ divideBy }, index) => {
+      const number = ref(`p_m${index}`)
+      const divided = divideBy === 1 ? number : sql`${number} / ${divideBy}`
+      const value = sql`(case when ${isExact(number)} then ${divided} end)`
+      const inexact = sql`case when ${number} is null or ${isExact(number)} then 0 else 1 end as ${ref(`x${index}`)}`
+      const keyed = sql`${concat([key, dialect.toText(value)], ' ')} as ${ref(`k${index}`)}`
+      return [sql`${value} as ${ref(`m${index}`)}`, inexact, ...(isGrouped ? [keyed] : [])]
+    }),
+  ])} from (${grouped}) as p_grouped`
+  const isProduct =
+    buildScopes(source.dimensions.map((_, index) => [...new Set(codes.map((one) => one[index] ?? ''))]))
+      .length === byCodes.size
+  const conditions = [
+    ...(isProduct ? [] : [sql`scope in (${sql.join([...byCodes.keys()])})`]),
+    ...(range.keys === undefined || source.name !== null
+      ? []
+      : [sql`key >= ${range.keys.first}`, sql`key <= ${range.keys.last}`]),
+  ]
+  return {
+    statement:
+      conditions.length === 0
+        ? records
+        : sql`select * from (${records}) as p_records where ${sql.join(conditions, sql` and `)}`,
+    scopes: byCodes,
+  }
+}
+
+/** Builds the statement of the first and the last day with rows, which an index in the order of time finds at once. */
+export function buildExtent({ source }: SourcedPlan, context: SourceContext): Expression {
+  const { dialect, end } = context
+  const time = getTime(source, context)
+  const since = dialect.startOfDay(source.since, time)
+  const until = dialect.startOfDay(formatDay(end), time)
+  const find = (order: 'asc' | 'desc') =>
+    sql`(select ${dialect.format('day', dialect.truncate('day', time))} from ${sql.id(...source.relation)}
+      where ${time.column} >= ${since} and ${time.column} < ${until} order by ${time.column} ${sql.raw(order)} limit 1)`
+  return sql`select ${find('asc')} as first, ${find('desc')} as last`
+}

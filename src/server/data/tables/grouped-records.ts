@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { getStoredGrain, isNamed } from '../../../dataset/key-spans.ts'
+import { type AggregateName, aggregates, type Part } from '../../../query/aggregates.ts'
+import { listAggregated } from '../../../query/columns.ts'
+import { listUnits } from '../../../query/periods.ts'
+import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
+import { cycles } from '../../../time/cycles.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import type { RecordKey, RecordRange } from '../../../dataset/record-keys.ts'
+import { selectRange } from './stored-records.ts'
+
+/** Records that the database aggregated: what is known of them for each column of a query, null for the others. */
+export interface RecordGroup extends RecordKey {
+  readonly scope: string
+  readonly parts: readonly (Part | null)[]
+}
+
+/**
+ * Finds the periods by which the database can group the records of a source: those by which they are stored if the grain
+ * consists of them, else those of the key. Null for records that are aggregated one by one: pairs, names that are kept,
+ * and measures whose names mean something else to a database.
+ */
+export function findGroupTime(
+  plan: QueryPlan,
+  index: number,
+  { key, from }: DatasetPlan,
+): QueryInput['time'] {
+  const { grain, cycles: places, inputs, join } = plan
+  const time = inputs[index]?.time ?? null
+  const span = getStoredGrain(key)
+  if (from !== null || grain === null || time === null || join === 'paired' || span === 'none') return null
+  if (listGroupedNames(plan, index).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name))) return null
+  // The first and the last of names are those of a period, all names together.
+  if (isNamed(key) && hasEdge(plan, index)) return null
+  const wanted = [grain, ...places.map((name) => cycles[name].grain)]
+  const isStored = wanted.every((unit) => listUnits(span).includes(unit))
+  return isStored ? { grain: span, in: 'period' } : time
+}
+
+const isEdge = (name: AggregateName): boolean => name === 'first' || name === 'last'
+const hasEdge = (plan: QueryPlan, index: number): boolean =>
+  listAggregated(plan, index).some(({ column }) => isEdge(column.aggregate))
+
+type Expression = RawBuilder<unknown>
+
+const sum = (value: Expression): Expression => sql`sum(trunc(${value}))`
+/** The same as `countMillionths` of each record: the operations have one result on every machine. */
+const sumMillionths = (value: Expression): Expression =>
+  sql`sum(floor((${value} - trunc(${value})) * 1000000 + 0.5))`
+
+/** What the database computes of a measure: the members of the part, those that are left out are not used. */
+const expressions: {
+  readonly [K in AggregateName]: (
+    measure: Expression,
+    weights: Expression,
+    keyed: Expression,
+  ) => { readonly [P in keyof Part]?: Expression }
+} = {
+  sum: (measure) => ({ value: sum(measure), millionths: sumMillionths(measure) }),
+  mean: (measure) => ({
+    value: sum(measure),
+    millionths: sumMillionths(measure),
+    weight: sql`count(${measure})`,
+  }),
+  weightedMean: (measure, weights) => {
+    // PostgreSQL refuses a product that is too small for a number; one without millionths counts nothing.
+    const isUsual = sql`abs(${measure}) > 1e-150 and abs(${weights}) > 1e-150`
+    const product = sql`(case when ${isUsual} then ${measure} * ${weights} else 0 * ${measure} * ${weights} end)`
+    const counted = sql`(case when ${measure} is not null then ${weights} end)`
+    return {
+      value: sum(product),
+      millionths: sumMillionths(product),
+      weight: sum(counted),
+      weightMillionths: sumMillionths(counted),
+    }
+  },
+  min: (measure) => ({ value: sql`min(${measure})` }),
+  max: (measure) => ({ value: sql`max(${measure})` }),
+  count: (measure) => ({ value: sql`nullif(count(${measure}), 0)` }),
+  first: (_, __, keyed) => ({ key: sql`min(${keyed})` }),
+  last: (_, __, keyed) => ({ key: sql`max(${keyed})` }),
+}
+
+/** Lists the measures that are aggregated of the records of an input. */
+export const listGroupedNames = (plan: QueryPlan, index: number): string[] => {
+  const measures = listAggregated(plan, index).flatMap(({ column }) => [column.measure, column.weights ?? []])
+  return [...new Set(measures.flat().map(({ name }) => name))]
+}
+
+type GroupRow = Readonly<Record<string, string | number | null>>
+
+/**
+ * Builds the statement that aggregates records for an input of a query. The records have `scope`, `period` and `key`, and
+ * of each measure of `listGroupedNames` by its index the number (`m0`) and its text after the key (`k0`); those of other
+ * databases also have `x0`, which is 1 for a value that is not exact, and of which nothing can be computed.
+ */
+export function buildGrouping(plan: QueryPlan, index: number, records: Expression, isSourced = false) {
+  const { inputs, columns } = plan
+  const { by = [], time = null } = inputs[index] ?? {}
+  const names = listGroupedNames(plan, index)
+  const measure = (name: string | undefined, kind: 'm' | 'k' | 'x') =>
+    sql.ref(`${kind}${names.indexOf(name ?? '')}`)
+  const selected = listAggregated(plan, index).flatMap(({ column, position }) => {
+    const { aggregate, measure: own, weights } = column
+    const part = expressions[aggregate](
+      measure(own.name, 'm'),
+      measure(weights?.name, 'm'),
+      measure(own.name, 'k'),
+    )
+    const flags = [own, ...(weights === null ? [] : [weights])].map(
+      ({ name }) => sql`max(${measure(name, 'x')})`,
+    )
+    const inexact = isSourced ? { inexact: sql.join(flags, sql` + `) } : {}
+    return Object.entries({ ...part, ...inexact }).map(
+      ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
+    )
+  })
+  const isByScope = by.length > 0 || hasEdge(plan, index)
+  const group = [...(isByScope ? ['scope'] : []), time?.in ?? 'key'].map((name) => sql.ref(name))
+  const read = (row: GroupRow): RecordGroup => ({
+    scope: String(row['scope'] ?? ''),
+    period: String(row['period'] ?? ''),
+    key: String(row['key'] ?? ''),
+    parts: columns.map((column, position) =>
+      column.kind === 'aggregate' ? readPart(column.aggregate, row, position) : null,
+    ),
+  })
+  const statement = sql<GroupRow>`select ${sql.join([...group, ...selected])} from ${records} as record group by ${sql.join(group)}`
+  return { statement, read }
+}
+
+/** Aggregates stored records of some scopes in the database; `time` is what `findGroupTime` found. */
+export async function groupRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  plan: QueryPlan,
+  index: number,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<RecordGroup[]> {
+  const read = listGroupedNames(plan, index).flatMap((name, at) => {
+    // The number as it is stored: as a text of the database it would be another. A text is none.
+    const stored = sql`cast(measures -> cast(${name} as text) as text)`
+    const number = sql`case when ${stored} not like '"%' then ${stored} end`
+    return [
+      sql<number>`cast(${number} as double precision)`.as(`m${at}`),
+      sql<string>`key || ' ' || (${number})`.as(`k${at}`),
+    ]
+  })
+  // The limit, which is never reached, keeps the databases from reading a measure once for each use.
+  const records = selectRange(db, dataset, scopes, range)
+    .select(['scope', 'period', 'key', ...read])
+    .limit(1_000_000_000)
+  const grouping = buildGrouping(plan, index, sql`${records}`)
+  const { rows } = await grouping.statement.execute(db)
+  return rows.map(grouping.read)
+}
+
+function readPart(
+  aggregate: AggregateName,
+  row: Readonly<Record<string, string | number | null>>,
+  position: number,
+): Part | null {
+  const get = (name: keyof Part | 'inexact') => row[`${name}${position}`] ?? null
+  if (Number(get('inexact')) > 0)
+    return { value: NaN, millionths: NaN, weight: NaN, weightMillionths: NaN, key: '' }
+  if (isEdge(aggregate)) {
+    const [key = '', value] = String(get('key') ?? '').split(' ')
+    return value === undefined ? null : aggregates[aggregate].start(Number(value), 1, key)
+  }
+  if (get('value') === null) return null
+  return {
+    value: Number(get('value')),
+    millionths: Number(get('millionths')),
+    weight: Number(get('weight')),
+    weightMillionths: Number(get('weightMillionths')),
+    key: '',
+  }
+}

@@ -1,0 +1,248 @@
+import { setImmediate } from 'node:timers/promises'
+import type { DatasetPlan, DerivationPlan } from '../../../dataset/dataset-plan.ts'
+import { getStoredGrain, isNamed } from '../../../dataset/key-spans.ts'
+import { findReach } from '../../../query/columns.ts'
+import { extendToUnits, findFirstPeriod, parsePeriod, type PeriodSpan } from '../../../query/periods.ts'
+import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
+import { cycles } from '../../../time/cycles.ts'
+import { createQuery, type QueryRow } from '../../../query/run-query.ts'
+import { type GrainName, grains, isDayPart } from '../../../time/grains.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { groupSourceRecords, listSourcePeriods, listSourceRecords } from '../sources/source-records.ts'
+import type { SourceReads } from '../sources/sources.ts'
+import { isSourcedPlan } from '../sources/sql.ts'
+import { badRequest } from '../../platform/http/responses.ts'
+import {
+  buildRecordKey,
+  buildScope,
+  buildScopes,
+  getDimensionValues,
+  getStoredPeriod,
+  type PeriodRange,
+  type RecordRange,
+} from '../../../dataset/record-keys.ts'
+import { groupRecords, findGroupTime } from './grouped-records.ts'
+import {
+  findLastKey,
+  listPeriods,
+  listRecords,
+  mapInTurns,
+  sortByKey,
+  type StoredRecord,
+} from './stored-records.ts'
+
+/** The most values of a response, and of each part of a source that is read; 1,000 days with 1,000 names. */
+export const MAX_VALUES = 1_000_000
+
+/** A text counts as values of so many characters. */
+const DIGITS = 10
+
+/** Throws 400 if records have too many values; `what` they are is named in the message. */
+export function checkSize(records: readonly StoredRecord[], maxValues: number, what = 'The response'): void {
+  let count = 0
+  for (const { measures, texts = {} } of records) {
+    count += Object.keys(measures).length
+    for (const text of Object.values(texts)) count += Math.ceil(text.length / DIGITS)
+  }
+  if (count <= maxValues) return
+  throw badRequest(
+    `${what} would have ${count} values and can have ${maxValues}. Request a shorter period or fewer values of a dimension.`,
+  )
+}
+
+/** Where records are: the portal's own database, and others. */
+export interface RecordStore {
+  readonly db: Connection
+  readonly reads: SourceReads
+}
+
+/** Reads the records of some scopes in a range, stored or computed: by key, names in the order of insertion. */
+export function readDataset(
+  store: RecordStore,
+  dataset: DatasetPlan,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<StoredRecord[]> {
+  if (isSourcedPlan(dataset)) return listSourceRecords(store.reads, dataset, scopes, range)
+  return dataset.from === null
+    ? listRecords(store.db, dataset, scopes, range)
+    : computeRecords(store, dataset, dataset.from, scopes, range)
+}
+
+async function computeRecords(
+  store: RecordStore,
+  dataset: DatasetPlan,
+  { sources, query: written }: DerivationPlan,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<StoredRecord[]> {
+  const grouped = sources.map((source, index) => findGroupTime(written, index, source))
+  const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
+  const plan = { ...written, inputs }
+  const query = createQuery(plan)
+  const span = plan.grain === null ? null : await findSpan(store, dataset, sources[0], plan.grain, range)
+  for (const [index, source] of sources.entries()) {
+    const input = plan.inputs[index]
+    if (input === undefined) continue
+    const sourceScopes = [...new Set(scopes.flatMap((scope) => listSourceScopes(input, scope)))]
+    const isGrouped = (grouped[index] ?? null) !== null
+    for (const part of span === null ? [range] : listParts(source, plan, index, sourceScopes.length, span)) {
+      if (isGrouped) {
+        const groups = isSourcedPlan(source)
+          ? await groupSourceRecords(store.reads, source, plan, index, sourceScopes, part)
+          : await groupRecords(store.db, source, plan, index, sourceScopes, part)
+        for (const { scope, parts, ...key } of groups) {
+          query.addParts(index, { ...key, values: getDimensionValues(scope) }, parts)
+        }
+        await setImmediate()
+        continue
+      }
+      const records = await readDataset(store, source, sourceScopes, part)
+      checkSize(records, MAX_VALUES, `What is read of '${source.id}'`)
+      await mapInTurns(records, ({ key, period, scope, measures }) =>
+        query.add(index, { key, period, measures, values: getDimensionValues(scope) }),
+      )
+    }
+  }
+  const wanted = new Set(scopes)
+  const records = query
+    .list(span)
+    .map((row) => ({ ...locateRow(dataset, plan, row), ...computed, measures: row.measures }))
+    .filter(({ scope }) => wanted.has(scope))
+  if (plan.cycles.length > 0) return sortByPlace(records, plan)
+  return plan.grain === null && isNamed(dataset.key) ? records : sortByKey(records, scopes)
+}
+
+/** What only stored records have. */
+const computed = { id: 0, createdAt: null, updatedAt: null }
+
+/** The key and scope of a row: if records are about places of a cycle, the place comes last, and the key is its period. */
+function locateRow(dataset: DatasetPlan, { cycles }: QueryPlan, { key, period, values }: QueryRow) {
+  if (cycles.length === 0) return { ...buildRecordKey(dataset, key, period), scope: buildScope(values) }
+  return { key: values.at(-1) ?? '', period: key, scope: buildScope(values.slice(0, -1)) }
+}
+
+/** Sorts records by period, and in it by place. */
+function sortByPlace(records: readonly StoredRecord[], { cycles: names }: QueryPlan): StoredRecord[] {
+  const name = names.at(-1) ?? 'weekday'
+  const order: ReadonlyMap<string, number> = new Map(
+    cycles[name].values.map((value, index) => [value, index]),
+  )
+  const getOrder = ({ key }: StoredRecord) => order.get(key) ?? 0
+  return records.toSorted((a, b) =>
+    a.period === b.period ? getOrder(a) - getOrder(b) : a.period < b.period ? -1 : 1,
+  )
+}
+
+/** The scopes of a source whose records count for a scope. */
+function listSourceScopes({ where, by }: QueryInput, scope: string): string[] {
+  const wanted = getDimensionValues(scope)
+  const allowed = where.map((values, dimension) => {
+    const index = by.indexOf(dimension)
+    return index < 0 ? values : [wanted[index] ?? '']
+  })
+  return buildScopes(allowed)
+}
+
+/** The periods of a range; all of the source if the records have none. */
+async function findSpan(
+  store: RecordStore,
+  { key }: DatasetPlan,
+  source: DatasetPlan | undefined,
+  grain: GrainName,
+  { first, last, keys }: RecordRange,
+): Promise<PeriodSpan> {
+  if (keys !== undefined)
+    return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }
+  const period = getStoredGrain(key)
+  if (period === 'none') {
+    const years = source === undefined ? [] : await readPeriods(store, source)
+    return { first: Number(years.at(-1)?.slice(0, 4) ?? 1), last: Number(years[0]?.slice(0, 4) ?? 0) }
+  }
+  return {
+    first: findFirstPeriod(grain, period, parsePeriod(period, first)),
+    last: findFirstPeriod(grain, period, parsePeriod(period, last) + 1) - 1,
+  }
+}
+
+/** The most scopes whose records of a year are read at once. */
+const MAX_YEARS = 50
+
+/** The ranges of a source that decide the records of a span: years, or months where a year has many records. */
+function* listParts(
+  { key }: DatasetPlan,
+  { columns, grain, inputs }: QueryPlan,
+  index: number,
+  scopes: number,
+  span: PeriodSpan,
+): Generator<RecordRange> {
+  const time = inputs[index]?.time ?? null
+  if (grain === null || time === null) return
+  const stored = getStoredGrain(key)
+  const isLong = stored === 'day' || isNamed(key) || (stored === 'month' && scopes > MAX_YEARS)
+  const reach = findReach(columns, grain, span)
+  const { format } = grains[time.grain]
+  const last = findFirstPeriod(time.grain, grain, reach.last + 1) - 1
+  for (let from = findFirstPeriod(time.grain, grain, reach.first); from <= last;) {
+    const unit = extendToUnits(time.grain, { first: from, last: from }, isLong ? 'month' : 'year')
+    const keys = { first: format(from), last: format(Math.min(last, unit.last)) }
+    yield time.in === 'period'
+      ? keys
+      : { first: getStoredPeriod(key, keys.first), last: getStoredPeriod(key, keys.last), keys }
+    from = unit.last + 1
+  }
+}
+
+/** Lists the periods with records, latest first; those of a computed dataset follow from its source. */
+export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Promise<string[]> {
+  if (isSourcedPlan(dataset)) return listSourcePeriods(store.reads, dataset)
+  const { from, key } = dataset
+  if (from === null) return listPeriods(store.db, dataset)
+  const {
+    grain,
+    inputs: [input],
+  } = from.query
+  const [source] = from.sources
+  if (source === undefined) return []
+  const periods = await readPeriods(store, source)
+  const span = getStoredGrain(source.key)
+  const isOwn = input?.time?.grain === grain && input.time.in === 'key'
+  if (grain === null || isOwn || span === 'none') return periods
+  if (getStoredGrain(key) === 'none') return periods.length === 0 ? [] : ['']
+  const found = periods.flatMap((text) => {
+    const period = parsePeriod(span, text)
+    const days = [grains[span].start(period), grains[span].end(period)]
+    return days.map((day) => {
+      const text = grains[grain].format(grains[grain].at(day))
+      return getStoredPeriod(key, text, text)
+    })
+  })
+  return [...new Set(found)].toSorted().toReversed()
+}
+
+/**
+ * Finds the last day with a record, from which the records of a computed dataset are computed: their period can have
+ * just begun. Null if the records are about days, or the day is not known, as in another database.
+ */
+export async function findLastDay({ db }: RecordStore, { from, key }: DatasetPlan): Promise<string | null> {
+  let source = from?.sources[0]
+  while (source?.from) source = source.from.sources[0]
+  const isDaily = (kind: string) => kind === 'date' || isDayPart(kind)
+  if (source === undefined || isSourcedPlan(source) || isDaily(key.kind) || !isDaily(source.key.kind))
+    return null
+  const [period] = await listPeriods(db, source)
+  return period === undefined ? null : ((await findLastKey(db, source, period))?.slice(0, 10) ?? null)
+}
+
+/** Reads the records of a scope in a range of periods, stored or computed, period by period. */
+export async function* readByPeriod(
+  store: RecordStore,
+  dataset: DatasetPlan,
+  { scope, first, last }: PeriodRange & { readonly scope: string },
+): AsyncGenerator<StoredRecord[]> {
+  const periods = await readPeriods(store, dataset)
+  for (const period of periods.toReversed()) {
+    if (period < first || period > last) continue
+    yield await readDataset(store, dataset, [scope], { first: period, last: period })
+  }
+}

@@ -1,0 +1,166 @@
+import { getMeasure } from '../../../query/run-query.ts'
+import { type DatasetPlan, getSentList, type LeadingField } from '../../../dataset/dataset-plan.ts'
+import { toListEnvelope } from '../../platform/http/responses.ts'
+import {
+  getText,
+  listGroupNames,
+  type NamedMeasure,
+  type Measures,
+  selectGroupMeasures,
+} from '../../../dataset/measures.ts'
+import { findNames } from './names.ts'
+import {
+  buildScopes,
+  formatKey,
+  getDimensionValues,
+  getPeriodRange,
+  type PeriodRange,
+  type RequestedPeriod,
+  splitPeriod,
+} from '../../../dataset/record-keys.ts'
+import {
+  checkSize,
+  findLastDay,
+  MAX_VALUES,
+  readDataset,
+  readPeriods,
+  type RecordStore,
+} from './read-dataset.ts'
+import { describeAge } from '../sources/sources.ts'
+import { mapInTurns, type StoredRecord } from './stored-records.ts'
+
+/** A read of a dataset's records. */
+export interface DatasetRead extends RequestedPeriod {
+  readonly dataset: DatasetPlan
+  readonly scopes: readonly string[]
+}
+
+/** A record as it is sent. */
+export type SentRecord = Readonly<Record<string, string | number | null>>
+
+/** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many values. */
+export async function readResponse(
+  store: RecordStore,
+  { dataset, scopes, ...requested }: DatasetRead,
+  maxValues = MAX_VALUES,
+): Promise<string> {
+  const range = getPeriodRange(dataset, requested)
+  const records = await readDataset(store, dataset, scopes, range)
+  checkSize(records, maxValues)
+  const names =
+    getSentList(dataset.group) === null
+      ? listGroupNames(dataset, records)
+      : await listNames(store, dataset, scopes, range)
+  const groupMeasures = selectGroupMeasures(dataset, names)
+  const texts = await mapInTurns(records, (record) =>
+    JSON.stringify(formatRecord(dataset, record, groupMeasures)),
+  )
+  const upTo = await findLastDay(store, dataset)
+  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length, upTo))
+  // A response with records has no message, so that the first empty list is that of the records.
+  return text.replace('[]', () => `[${texts.join(',')}]`)
+}
+
+/** Builds a response whose list of records is empty. */
+function buildEnvelope(
+  { reads }: RecordStore,
+  { group, response }: DatasetPlan,
+  names: readonly string[],
+  count: number,
+  upTo: string | null,
+) {
+  const age = reads.getAge()
+  const notice = age === null ? {} : { notice: describeAge(age) }
+  const envelope = {
+    ...toListEnvelope([], count, count === 0 ? response.empty : ''),
+    ...notice,
+    ...(upTo !== null && { upTo }),
+  }
+  if (response.recordsIn === null) return envelope
+  const list = getSentList(group)
+  const lists = list === null ? {} : { [list]: names }
+  return { ...envelope, records: { [response.recordsIn]: [], ...lists } }
+}
+
+/** The years with records in any of the datasets, latest first. */
+export async function readYears(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<number[]> {
+  const periods: string[] = []
+  for (const dataset of datasets) periods.push(...(await readPeriods(store, dataset)))
+  return [...new Set(periods.map((period) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
+}
+
+/** The months with records in any of the datasets, latest first, as `2025-03`. */
+export async function readMonths(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<string[]> {
+  const months = new Set<string>()
+  for (const dataset of datasets) {
+    const scopes = buildScopes(dataset.dimensions.map(({ values }) => values))
+    for (const period of await readPeriods(store, dataset)) {
+      const range = { first: period, last: period }
+      // Records about a month are stored by its year.
+      const isKey = dataset.key.kind === 'month'
+      const found = isKey ? await readDataset(store, dataset, scopes, range) : [{ key: period }]
+      for (const { key } of found) months.add(key.slice(0, 7))
+    }
+  }
+  return [...months].toSorted().toReversed()
+}
+
+/**
+ * Formats a record for the response: the leading fields, then the measures and texts of the dataset that it has, then
+ * the measures of the list or pattern. Measures that were removed from the definition are not sent.
+ */
+export function formatRecord(
+  dataset: DatasetPlan,
+  record: StoredRecord,
+  groupMeasures: (measures: Measures) => readonly NamedMeasure[] = () => [],
+): SentRecord {
+  const { measures } = record
+  const fields: (readonly [string, string | number | null])[] = dataset.response.leading.map((field) => [
+    field.name,
+    getSentField(dataset, record, field),
+  ])
+  for (const { field } of dataset.measures) {
+    const value = getMeasure(measures, field)
+    // JSON has no such number.
+    if (value !== null) fields.push([field, Number.isNaN(value) ? 'NaN' : value])
+  }
+  for (const { field } of dataset.texts) {
+    const text = getText(record.texts, field)
+    if (text !== '') fields.push([field, text])
+  }
+  return Object.fromEntries([...fields, ...groupMeasures(measures)])
+}
+
+function getSentField(
+  dataset: DatasetPlan,
+  record: StoredRecord,
+  field: LeadingField,
+): string | number | null {
+  switch (field.kind) {
+    case 'id':
+      return record.id
+    case 'key':
+      return formatKey(dataset, record)
+    case 'year':
+    case 'month':
+      return splitPeriod(dataset, record)[field.kind]
+    case 'dimension':
+      return getDimensionValues(record.scope)[field.index] ?? null
+    case 'createdAt':
+      return record.createdAt
+    case 'updatedAt':
+      return record.updatedAt
+  }
+}
+
+/** The names of the list in a range of periods, in the order of the first period with each. */
+async function listNames(
+  { db }: RecordStore,
+  dataset: DatasetPlan,
+  scopes: readonly string[],
+  range: PeriodRange,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const scope of scopes) found.push(...(await findNames(db, dataset, scope, range)).flat())
+  return [...new Set(found)]
+}

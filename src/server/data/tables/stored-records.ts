@@ -1,0 +1,341 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Selectable, sql } from 'kysely'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { isNamed } from '../../../dataset/key-spans.ts'
+import { batches, readPages } from '../../platform/database/batches.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import {
+  buildScopes,
+  joinKey,
+  type PeriodRange,
+  type RecordKey,
+  type RecordRange,
+} from '../../../dataset/record-keys.ts'
+import { formatMeasures, type Measures, parseMeasures, type Texts } from '../../../dataset/measures.ts'
+
+/** A record to be stored. */
+export interface Entry extends RecordKey {
+  /** The id of the record that it replaces; null or missing for a new one. */
+  readonly id?: number | null
+  readonly measures: Measures
+  /** Missing if the record has none. */
+  readonly texts?: Texts
+}
+
+/** A record as it is stored. */
+export interface StoredRecord extends Entry {
+  readonly id: number
+  readonly scope: string
+  readonly createdAt: string | null
+  readonly updatedAt: string | null
+}
+
+type Row = Omit<Selectable<Tables['dataset_records']>, 'dataset'>
+const columns = ['id', 'scope', 'period', 'key', 'measures', 'created_at', 'updated_at'] as const
+
+/** After this time, in milliseconds, other requests get a turn. */
+const MAX_TURN_MS = 20
+
+/** Maps a list that may be long in several turns of the event loop, so that other requests are answered meanwhile. */
+export async function mapInTurns<T, R>(list: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = []
+  for (const item of list) {
+    mapped.push(map(item))
+    if (isTurnOver()) await setImmediate()
+  }
+  return mapped
+}
+
+/** When the first list was mapped in this turn, which all lists share; undefined if none was. */
+let startedAt: number | undefined
+
+function isTurnOver(): boolean {
+  if (startedAt === undefined) {
+    startedAt = performance.now()
+    void setImmediate().then(() => (startedAt = undefined))
+  }
+  return performance.now() - startedAt > MAX_TURN_MS
+}
+
+/** Lists the records of some scopes in a range of periods and keys: by key, names in the order of insertion. */
+export async function listRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<StoredRecord[]> {
+  const isByName = isNamed(dataset.key)
+  const rows = await selectRange(db, dataset, scopes, range)
+    .select(columns)
+    .orderBy('period')
+    .orderBy(isByName ? 'id' : 'key')
+    .execute()
+  const records = await mapInTurns(rows, toRecord)
+  return scopes.length === 1 || isByName ? records : sortByKey(records, scopes)
+}
+
+/** Selects the records of some scopes in a range of periods and keys. */
+export function selectRange(
+  db: Connection,
+  { id }: DatasetPlan,
+  scopes: readonly string[],
+  { first, last, keys }: RecordRange,
+) {
+  const [one = '', ...others] = scopes
+  return db
+    .selectFrom('dataset_records')
+    .where('dataset', '=', id)
+    .where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
+    .where('period', '>=', first)
+    .where('period', '<=', last)
+    .$if(keys !== undefined, (query) =>
+      query.where('key', '>=', keys?.first ?? '').where('key', '<=', keys?.last ?? ''),
+    )
+}
+
+/** Sorts records by key, those of one key in the order of the requested scopes. */
+export function sortByKey(records: readonly StoredRecord[], scopes: readonly string[]): StoredRecord[] {
+  const order = new Map(scopes.map((scope, index) => [scope, index]))
+  const getOrder = ({ scope }: StoredRecord) => order.get(scope) ?? 0
+  return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
+}
+
+/** Finds a record by its id. */
+export async function findRecord(
+  db: Connection,
+  dataset: DatasetPlan,
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const row = await selectRecords(db, dataset.id).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? undefined : toRecord(row)
+}
+
+/**
+ * Lists the periods with records of any scope, latest first. Each is found by one step in the index: the time follows
+ * the number of scopes and periods, not that of records.
+ */
+export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<string[]> {
+  const ofDataset = sql`from dataset_records as record where record.dataset = ${id}`
+  const found = sql<{ readonly period: string }>`(
+    with recursive scopes (scope) as (
+      select (select min(record.scope) ${ofDataset})
+      union all
+      select (select min(record.scope) ${ofDataset} and record.scope > scopes.scope)
+      from scopes where scopes.scope is not null
+    ), periods (scope, period) as (
+      select scopes.scope, (select min(record.period) ${ofDataset} and record.scope = scopes.scope)
+      from scopes where scopes.scope is not null
+      union all
+      select periods.scope, (
+        select min(record.period) ${ofDataset} and record.scope = periods.scope and record.period > periods.period
+      )
+      from periods where periods.period is not null
+    )
+    select distinct period from periods where period is not null
+  )`
+  const rows = await db.selectFrom(found.as('found')).select('period').execute()
+  return rows
+    .map(({ period }) => period)
+    .toSorted()
+    .toReversed()
+}
+
+/** Finds the last key of a period in any scope. */
+export async function findLastKey(
+  db: Connection,
+  { id, dimensions }: DatasetPlan,
+  period: string,
+): Promise<string | null> {
+  const { key } = await db
+    .selectFrom('dataset_records')
+    .select(({ fn }) => fn.max('key').as('key'))
+    .where('dataset', '=', id)
+    .where('scope', 'in', buildScopes(dimensions.map(({ values }) => values)))
+    .where('period', '=', period)
+    .executeTakeFirstOrThrow()
+  return key
+}
+
+/** The stored data of a dataset, also of one without a definition. */
+export interface StoredScope extends PeriodRange {
+  readonly dataset: string
+  readonly scope: string
+  readonly records: number
+}
+
+/** Lists the datasets and scopes with records, with the first and the last period of each. */
+export async function listScopes(db: Connection): Promise<StoredScope[]> {
+  const rows = await db
+    .selectFrom('dataset_records')
+    .select(({ fn }) => [
+      'dataset',
+      'scope',
+      fn.countAll().as('records'),
+      fn.min('period').as('first'),
+      fn.max('period').as('last'),
+    ])
+    .groupBy(['dataset', 'scope'])
+    .orderBy('dataset')
+    .orderBy('scope')
+    .execute()
+  return rows.map(({ records, ...row }) => ({ ...row, records: Number(records) }))
+}
+
+/** The records in memory at a time. */
+const PAGE_SIZE = 250
+
+/** Reads every record of a dataset by scope, period and key, page by page; also of one without a definition. */
+export async function* scanRecords(db: Connection, dataset: string): AsyncGenerator<StoredRecord[]> {
+  const pages = readPages<Row>(PAGE_SIZE, (after) =>
+    selectRecords(db, dataset)
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(scope, period, key) > (${after?.scope}, ${after?.period}, ${after?.key})`),
+      )
+      .orderBy('scope')
+      .orderBy('period')
+      .orderBy('key')
+      .limit(PAGE_SIZE)
+      .execute(),
+  )
+  for await (const rows of pages) yield rows.map(toRecord)
+}
+
+/** Adds the records whose key does not exist yet, and returns them as stored. */
+export async function addRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<StoredRecord[]> {
+  const periods = entries.map(({ period }) => period).toSorted()
+  const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
+  const present = new Set((await listRecords(db, dataset, [scope], range)).map(joinKey))
+  const missing = entries.filter((entry) => !present.has(joinKey(entry)))
+  return insertRecords(db, dataset, scope, missing, now)
+}
+
+/** Adds records; fails if one with the key already exists. */
+export async function insertRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<StoredRecord[]> {
+  const rows = await buildRows(db, dataset, scope, entries, now)
+  for (const part of batches(rows)) await db.insertInto('dataset_records').values(part).execute()
+  return rows.map(toRecord)
+}
+
+/** Upserts records in batches: those with an id replace the record with that id, the others are inserted. */
+export async function writeRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<void> {
+  for (const part of batches(await buildRows(db, dataset, scope, entries, now))) {
+    await db
+      .insertInto('dataset_records')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['dataset', 'scope', 'period', 'key']).doUpdateSet((row) => ({
+          measures: row.ref('excluded.measures'),
+          updated_at: row.ref('excluded.updated_at'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Changes scope, key and measures of a record; fails if another record has that key. */
+export async function updateRecord(
+  db: Connection,
+  dataset: DatasetPlan,
+  id: number,
+  { scope, period, key, measures, texts }: Entry & { readonly scope: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dataset_records')
+    .set({
+      scope,
+      period,
+      key,
+      measures: formatMeasures(dataset, measures, texts),
+      updated_at: now.toISOString(),
+    })
+    .where('dataset', '=', dataset.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes records by their ids. */
+export async function deleteRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  ids: readonly number[],
+): Promise<void> {
+  for (const part of batches(ids.map((id) => ({ id })))) {
+    const found = part.map(({ id }) => id)
+    await db
+      .deleteFrom('dataset_records')
+      .where('dataset', '=', dataset.id)
+      .where('id', 'in', found)
+      .execute()
+  }
+}
+
+/** Builds the rows of records; those without an id get the next ids of the dataset, which are assigned once. */
+async function buildRows(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+) {
+  const added = entries.filter(({ id }) => typeof id !== 'number').length
+  let nextId = added === 0 ? 0 : (await reserveIds(db, dataset.id, added)) - added + 1
+  const timestamp = now.toISOString()
+  return entries.map(({ id, period, key, measures, texts }) => ({
+    dataset: dataset.id,
+    id: id ?? nextId++,
+    scope,
+    period,
+    key,
+    measures: formatMeasures(dataset, measures, texts),
+    created_at: timestamp,
+    updated_at: timestamp,
+  }))
+}
+
+/** Reserves `count` ids for new records of a dataset, and returns the last. */
+async function reserveIds(db: Connection, dataset: string, count: number): Promise<number> {
+  const last = sql<number>`dataset_counters.last_id + excluded.last_id`
+  const { last_id } = await db
+    .insertInto('dataset_counters')
+    .values({ dataset, last_id: count })
+    .onConflict((conflict) => conflict.column('dataset').doUpdateSet({ last_id: last }))
+    .returning('last_id')
+    .executeTakeFirstOrThrow()
+  return last_id
+}
+
+const selectRecords = (db: Connection, dataset: string) =>
+  db.selectFrom('dataset_records').select(columns).where('dataset', '=', dataset)
+
+/** Builds a record from a row of the database. */
+function toRecord({ id, scope, period, key, measures, created_at, updated_at }: Row): StoredRecord {
+  return {
+    id,
+    scope,
+    period,
+    key,
+    ...parseMeasures(measures),
+    createdAt: created_at,
+    updatedAt: updated_at,
+  }
+}

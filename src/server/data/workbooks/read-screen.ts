@@ -1,0 +1,73 @@
+import type { Note } from '../../../../schemas/api/note.ts'
+import {
+  addComparison,
+  type ComparedTable,
+  type EarlierPeriod,
+  findEarlierPeriod,
+} from '../../../report/table/add-comparison.ts'
+import { getPreviousYear } from '../../../report/table/resolve-columns.ts'
+import { resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
+import { placeNotes } from '../../../report/table/place-notes.ts'
+import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../../../report/model/report-plan.ts'
+import { parseResponse } from '../../../report/model/report-response.ts'
+import { getPeriod } from '../../../report/selection/selector-kinds.ts'
+import { buildTable } from '../../../report/table/build-table.ts'
+
+/** What a screen shows, as plain data: a worker thread can lay it out. Responses are JSON. */
+export interface ScreenContent {
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  readonly response: string
+  /** The same one year earlier; null if no column compares with it. */
+  readonly previousYear: string | null
+  /** What it is compared with, or why it is not; null if it is not to be compared. */
+  readonly comparison: (EarlierPeriod & { readonly compare: Compare; readonly response: string }) | null
+  readonly notes?: readonly Note[]
+}
+
+/** Reads the records of a selection, and those of the earlier ones that its table needs. */
+export async function readScreen(
+  plan: ReportPlan,
+  selection: Selection,
+  read: (chosen: Selection) => Promise<string>,
+  compare: Compare | null = null,
+  options: OptionsBySelector = {},
+): Promise<ScreenContent> {
+  const before = getPreviousYear(plan, selection)
+  const readEarlier = async (by: Compare) => {
+    const earlier = findEarlierPeriod(plan, selection, by, options)
+    return {
+      ...earlier,
+      compare: by,
+      response: earlier.problem === null ? await read(earlier.selection) : '',
+    }
+  }
+  return {
+    plan,
+    selection,
+    response: await read(selection),
+    previousYear: before && (await read(before)),
+    comparison: compare && (await readEarlier(compare)),
+  }
+}
+
+/** Formats the call that a screen sends for a selection. */
+export function formatCall(...screen: Parameters<typeof resolveLabels>): string {
+  const { path, query } = resolveLabels(...screen).dataCall
+  return `${path}?${new URLSearchParams(query).toString()}`
+}
+
+/** Builds the table of a screen with its notes and its comparison, or why it has none. */
+export function layOutScreen(content: ScreenContent): ComparedTable {
+  const { plan, selection, previousYear, comparison, notes = [] } = content
+  const parse = (text: string) => parseResponse(plan, JSON.parse(text))
+  const response = parse(content.response)
+  const built = buildTable(plan, selection, response, previousYear === null ? null : parse(previousYear))
+  const table = placeNotes(built, getPeriod(plan, selection), notes)
+  if (comparison === null || comparison.problem !== null) {
+    return { table, problem: comparison?.problem ?? null }
+  }
+  const { compare } = comparison
+  const compared = { plan, selection, compare, response, table }
+  return addComparison(compared, comparison, parse(comparison.response))
+}

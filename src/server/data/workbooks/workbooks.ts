@@ -1,0 +1,63 @@
+import { createVersionCache, type DataVersion } from '../../platform/database/version-cache.ts'
+import type { DatabaseHandle } from '../../platform/database/handle.ts'
+import { createWorkQueue } from '../../platform/work-queue.ts'
+import type { WorkbookResult } from '../../../workbook/workbook.ts'
+import type { WorkbookTask } from './build-workbook.ts'
+
+const CACHE_BYTES = 32 * 1024 * 1024
+const ENTRY_BYTES = 256
+const MAX_WAITING = 128
+const MAX_WAITING_PER_USER = 32
+
+/** Builds workbooks, `width` of them at once. */
+export interface WorkbookBuilder {
+  readonly width: number
+  readonly build: (task: WorkbookTask) => Promise<WorkbookResult>
+}
+
+export interface WorkbookRequest {
+  /** Equal for equal workbooks of one state of the database. */
+  readonly key: string
+  /** The data version at the start of the request; undefined if the database has none. */
+  readonly dataVersion: DataVersion
+  /** The id of the waiting user. */
+  readonly user: number
+  /** Reads what is in it, when it is its turn. */
+  readonly read: () => Promise<WorkbookTask>
+}
+
+/** Returns the workbook of an authorized request, without its stamp. Rejects with `QueueFullError` if too many requests wait. */
+export type Workbooks = (request: WorkbookRequest) => Promise<WorkbookResult>
+
+/**
+ * Builds and caches workbooks. A finished one is cached until the next commit, for all users: the stamp is not in it, and
+ * a request that has waited looks for it again. Users alternate in the queue. While the files of the database are missing
+ * every request fails.
+ */
+export function createWorkbooks(
+  { width, build }: WorkbookBuilder,
+  { checkFiles }: Pick<DatabaseHandle, 'checkFiles'> = {},
+): Workbooks {
+  const finished = createVersionCache<WorkbookResult>(
+    CACHE_BYTES,
+    (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
+  )
+  const queue = createWorkQueue(width, MAX_WAITING, {
+    perSource: MAX_WAITING_PER_USER,
+    perAccount: MAX_WAITING_PER_USER,
+    perNetwork: MAX_WAITING,
+  })
+  return async ({ key, dataVersion, user, read }) => {
+    const find = () => {
+      checkFiles?.()
+      return finished.get(key, dataVersion)
+    }
+    const work = async () => {
+      const built = find() ?? (await build(await read()))
+      checkFiles?.()
+      finished.set(key, built, dataVersion)
+      return built
+    }
+    return find() ?? queue(work, { account: String(user), network: null })
+  }
+}

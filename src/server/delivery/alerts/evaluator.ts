@@ -1,0 +1,139 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AlertRow } from '../../../../schemas/api/alert.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import type { AlertPlan } from '../../../report/model/alert-plan.ts'
+import { type AlertStep, evaluateAlert } from '../../../report/alerts/alert-state.ts'
+import { listMissing } from '../../../report/alerts/missing.ts'
+import { listSteps } from '../../../report/alerts/find-firing-rows.ts'
+import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
+import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
+import { formatScreenUrl } from '../../../report/selection/url-state.ts'
+import { formatToday } from '../../../time/calendar.ts'
+import { storeAuditEvents } from '../../platform/history/history-repository.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database/handle.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { addJob } from '../../platform/jobs/job-repository.ts'
+import { loadPeriods } from './load-periods.ts'
+import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
+import { addAlertMails } from '../schedules/send.ts'
+import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
+import {
+  beginEpisode,
+  changeEpisode,
+  readAlertState,
+  type StoredContent,
+  type StoredState,
+  storeUpTo,
+} from './alert-repository.ts'
+
+/** An alert with the screen that it watches. */
+export interface WatchedAlert {
+  /** The ids of its report and of itself. */
+  readonly id: string
+  readonly report: Report
+  readonly plan: ReportPlan
+  readonly alert: AlertPlan
+}
+
+/** Lists the alerts of all reports. */
+export const listAlerts = (reports: readonly Report[]): readonly WatchedAlert[] =>
+  reports.flatMap((report) =>
+    report.plans.flatMap((plan) =>
+      plan.alerts.map((alert) => ({ id: `${report.id}/${alert.id}`, report, plan, alert })),
+    ),
+  )
+
+export interface EvaluatorDeps {
+  readonly handle: DatabaseHandle
+  readonly log: Pick<FastifyBaseLogger, 'info'>
+  readonly datasets: readonly DatasetPlan[]
+  readonly read: ReadCall
+  readonly clock: () => Date
+  /** Whether changes are sent to a webhook. */
+  readonly hasWebhook: boolean
+  /** The reports whose alerts are sent by mail; none without a mail server. */
+  readonly mailed: readonly Report[]
+}
+
+/** What readers see of an alert at most. */
+const MAX_ROWS = 50
+
+/**
+ * Evaluates an alert and stores what changed: at most one process stores each change, and none stores what it found in data
+ * that has changed since.
+ */
+export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Promise<void> {
+  const { handle, log, clock } = deps
+  const { id, alert, plan, report } = watched
+  const now = clock()
+  const version = (await handle.readVersions()).data
+  const { steps, url, state } = await readTogether(handle.database, deps.datasets, async (db) => {
+    const stored = await readAlertState(db, id)
+    return { ...(await loadSteps(db, deps, watched, stored.upTo, now)), state: stored }
+  })
+  const upTo = steps.at(-1)?.key ?? null
+  const times = alert.when.kind === 'condition' ? alert.when.for : 1
+  const describe = (rows: readonly AlertRow[]): StoredContent => ({
+    title: alert.title,
+    report: formatReportName(report, plan),
+    rows: rows.toReversed().slice(0, MAX_ROWS),
+    hiddenRows: Math.max(0, rows.length - MAX_ROWS),
+    url,
+    subjects: [...new Set(rows.map(({ subject }) => subject))],
+  })
+  const evaluate = (before: StoredState) => {
+    const { changes, rows, fired } = evaluateAlert(steps, times, before)
+    const content = rows.length === 0 ? null : describe(rows)
+    const isKnown =
+      JSON.stringify([upTo, content, fired]) === JSON.stringify([before.upTo, before.content, before.fired])
+    return { changes, content, fired, isNew: changes.length > 0 || !isKnown }
+  }
+  if (!evaluate(state).isNew) return
+  const told = await withTransaction(handle.database, async (db) => {
+    if ((await handle.readVersions()).data !== version) return []
+    const { changes, content: current, fired } = evaluate(await readAlertState(db, id))
+    for (const change of changes) {
+      const { kind, key } = change
+      const rows = change.kind === 'fired' ? change.rows : []
+      const content = describe(rows)
+      if (kind === 'fired') await beginEpisode(db, id, key, content, now)
+      else await changeEpisode(db, id, { ended_at: now.toISOString() })
+      // Without values: administrators need no right to the report (N2).
+      const details = { report: report.menu.label, ...(kind === 'fired' && { rows: rows.length }) }
+      const event = { event: `alert ${kind}`, subjectKind: 'alert', subject: alert.title, details } as const
+      const origin = { at: now, actor: 'server (alerts)', address: null, requestId: null }
+      await storeAuditEvents(db, [{ ...event, ...origin }])
+      const { subjects: _, ...data } = content
+      const job = { key: `${id} ${kind} ${key}`, dueAt: now }
+      await addAlertMails(db, deps.mailed, { ...job, screen: plan.key, alert: { ...data, kind } })
+      if (!deps.hasWebhook) continue
+      const timestamp = now.toISOString()
+      const payload: WebhookPayload = { type: `alert.${kind}`, timestamp, data: { alert: id, ...data } }
+      await addJob(db, { kind: WEBHOOK_JOB, subject: job.key, dueAt: now, payload })
+    }
+    if (current !== null) await changeEpisode(db, id, { content: JSON.stringify(current) })
+    if (upTo !== null) await storeUpTo(db, id, upTo, fired)
+    return changes
+  })
+  for (const { kind } of told) log.info({ alert: id }, `alert ${kind}`)
+}
+
+async function loadSteps(
+  db: Connection,
+  { read }: EvaluatorDeps,
+  { plan, alert, report }: WatchedAlert,
+  upTo: string | null,
+  now: Date,
+): Promise<{ readonly steps: readonly AlertStep[]; readonly url: string }> {
+  const { when, selectors } = alert
+  const periods = await loadPeriods(db, read, plan, alert, upTo, formatToday(now, 'utc'))
+  const latest = periods.at(-1)
+  const url = formatScreenUrl(report, plan, {
+    selection: latest?.selection ?? selectors,
+    compare: when.kind === 'condition' ? when.change : null,
+    view: latest === undefined ? null : 'table',
+  })
+  const steps =
+    when.kind === 'condition' ? listSteps(plan, when, periods) : listMissing(plan, when, periods, now)
+  return { steps, url }
+}

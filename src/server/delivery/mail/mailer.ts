@@ -1,0 +1,107 @@
+import { createTransport } from 'nodemailer'
+import { isEmail } from '../../../../schemas/api/system-user.ts'
+import { getErrorCode, getErrorReason } from '../../platform/database/errors.ts'
+import { PermanentError } from '../../platform/jobs/job.ts'
+import type { SmtpServer } from '../../platform/smtp-url.ts'
+
+/** Where mail goes, and from whom. */
+export interface MailSettings {
+  readonly server: SmtpServer
+  /** An address, or `Name <address>`. */
+  readonly from: string
+}
+
+/** One mail to one recipient. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** PNG files with a `cid` are shown by the HTML. */
+  readonly attachments: readonly { readonly name: string; readonly file: Uint8Array; readonly cid?: string }[]
+  readonly unsubscribeUrl: string
+  /** `<…@…>`: the same for the same mail, so that one that was sent twice is recognised. */
+  readonly messageId: string
+}
+
+export interface Mailer {
+  /** Sends a mail. Throws `PermanentError` if the server refuses recipient or contents; other errors may pass. */
+  readonly send: (mail: Mail, signal?: AbortSignal) => Promise<void>
+}
+
+/** How long the server may take, in milliseconds. */
+interface MailTimeouts {
+  readonly connectMs: number
+  /** Without a byte from it. */
+  readonly silenceMs: number
+  readonly wholeMs: number
+}
+
+const TIMEOUTS: MailTimeouts = { connectMs: 20_000, silenceMs: 60_000, wholeMs: 300_000 }
+
+/** Creates what sends mail over SMTP. Certificates are verified. */
+export function createMailer(
+  settings: MailSettings,
+  { connectMs, silenceMs, wholeMs }: MailTimeouts = TIMEOUTS,
+): Mailer {
+  const { host, port, tls, user, password } = settings.server
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls === 'at once',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
+    ...(user !== '' && { auth: { user, pass: password } }),
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const send = async (mail: Mail, signal?: AbortSignal) => {
+    if (!isEmail(mail.to)) throw new PermanentError(`'${mail.to}' is no mail address`)
+    const deadline = AbortSignal.timeout(wholeMs)
+    try {
+      await transport.sendMail({
+        ...buildMessage(mail, settings.from),
+        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      })
+    } catch (error) {
+      throw isRefusal(error) ? new PermanentError(getErrorReason(error), { cause: error }) : error
+    }
+  }
+  return { send }
+}
+
+function buildMessage({ to, attachments, unsubscribeUrl, ...mail }: Mail, from: string) {
+  return {
+    ...mail,
+    from,
+    // Not as a text, which could name several.
+    to: { name: '', address: to },
+    attachments: attachments.map(({ name, file, cid }) => ({
+      filename: name,
+      content: Buffer.from(file),
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+    })),
+    headers: {
+      // RFC 8058. A URL as the platform writes it has no line break.
+      'List-Unsubscribe': { prepared: true, value: `<${new URL(unsubscribeUrl).href}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // RFC 3834: no out-of-office reply.
+      'Auto-Submitted': 'auto-generated',
+    },
+  }
+}
+
+/**
+ * Whether the server has refused recipient, sender or contents for good (5xx). All else may pass: 4xx (greylisting, a full
+ * mailbox), a connection that fails, stalls or is not trusted, and a sign-in, which the operator can correct.
+ */
+function isRefusal(error: unknown): boolean {
+  if (!['EENVELOPE', 'EMESSAGE'].includes(getErrorCode(error))) return false
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  return status < 400 || status >= 500
+}

@@ -1,0 +1,20 @@
+import { isWorkerThread, move } from 'piscina'
+import { buildWorkbook, type WorkbookTask } from '../data/workbooks/build-workbook.ts'
+import { lowerThreadPriority } from '../platform/worker-threads.ts'
+import type { Rendered, RenderTask } from './schedules/render.ts'
+
+/*
+ * The script of the worker threads, whose tasks are exported.
+ */
+if (isWorkerThread) lowerThreadPriority()
+
+/** Builds a workbook whose bytes are moved to another thread: the whole buffer, which must contain nothing else. */
+export default async function build(task: WorkbookTask): Promise<unknown> {
+  const result = await buildWorkbook(task)
+  if (typeof result === 'string') return result
+  return move(result.byteLength === result.buffer.byteLength ? result : result.slice())
+}
+
+/** Draws a mail; the packages for it load with the first one. */
+export const renderMail = async (task: RenderTask): Promise<Rendered> =>
+  (await import('./schedules/render.ts')).renderViews(task)

@@ -1,0 +1,110 @@
+import { escapeHtml } from '../../../report/table/copied-cells.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { FigureTable, Rendered } from './render.ts'
+
+/** What a mail says beside its figures. */
+interface MailFrame extends Pick<Mail, 'unsubscribeUrl'> {
+  readonly title: string
+  readonly product: string
+  /** The address of the portal, without a slash at its end. */
+  readonly portalUrl: string
+  /** The path that opens what the mail shows. */
+  readonly path: string
+  /** Who sends it. */
+  readonly owner: string
+  /** What it says above the figures, such as that it is late; empty texts are left out. */
+  readonly notices: readonly string[]
+}
+
+type BuiltMail = Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>
+
+/** Builds a mail in HTML and plain text. The HTML has no colours but those that are readable on light and dark. */
+export function buildMail(frame: MailFrame, { views, workbook }: Rendered): BuiltMail {
+  const { title, product, portalUrl, path, owner, notices, unsubscribeUrl } = frame
+  const periods = [...new Set(views.map(({ period }) => period))]
+  const [only = ''] = periods.length === 1 ? periods : []
+  const period = title.includes(only) ? '' : only
+  const attached = workbook === null ? '' : `The workbook ${workbook.name} is attached.`
+  const why = `${owner} has this mail sent to you by ${product}.`
+  const lines = [period, ...notices, attached].filter((line) => line !== '')
+  const sections = views.map(({ title: heading, figures, notes, chart, url }, index) => [
+    ...(heading === title ? [] : [`<h2 style="${HEADING}">${link(portalUrl + url, heading)}</h2>`]),
+    ...(chart === null
+      ? []
+      : [`<img src="cid:chart-${index + 1}" alt="${escapeHtml(`Chart: ${heading}`)}" style="${IMAGE}">`]),
+    formatTable(figures),
+    ...[figures.notShown, ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
+  ])
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:16px;font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:14px;line-height:20px">
+<div style="max-width:600px;margin:0 auto">
+${formatLine(product, MUTED)}
+<h1 style="font-size:20px;line-height:26px;margin:4px 0">${escapeHtml(title)}</h1>
+${lines.map((line) => formatLine(line, 'margin:4px 0')).join('\n')}
+${sections.flat().join('\n')}
+<p style="margin:24px 0">${link(portalUrl + path, `Open in ${product}`, BUTTON)}</p>
+<p style="${MUTED};border-top:1px solid ${LINE};padding-top:12px">${escapeHtml(why)} ${link(unsubscribeUrl, 'Unsubscribe')}</p>
+</div></body></html>
+`
+  const text = [
+    title,
+    lines.join('\n'),
+    ...views.map(({ title: heading, figures, notes }) =>
+      [`${heading}\n`, formatPlainTable(figures), figures.notShown, ...notes].filter(Boolean).join('\n'),
+    ),
+    `Open in ${product}: ${portalUrl}${path}`,
+    `${why}\nUnsubscribe: ${unsubscribeUrl}`,
+  ]
+  return {
+    subject: (period === '' ? title : `${title}: ${period}`)
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .slice(0, 200),
+    text: `${text.filter((part) => part !== '').join('\n\n')}\n`,
+    html,
+    attachments: [
+      ...views.flatMap(({ chart }, index) => {
+        const cid = `chart-${index + 1}`
+        return chart === null ? [] : [{ cid, name: `${cid}.png`, file: chart }]
+      }),
+      ...(workbook === null ? [] : [workbook]),
+    ],
+  }
+}
+
+const LINE = '#8888'
+const MUTED = 'margin:0;font-size:12px;line-height:18px;opacity:.75'
+const HEADING = 'font-size:16px;line-height:22px;margin:24px 0 8px'
+const IMAGE = 'width:100%;max-width:600px;height:auto;border-radius:6px;margin:0 0 12px'
+const BUTTON =
+  'display:inline-block;padding:8px 16px;border-radius:6px;background:#1f5fbf;color:#ffffff;text-decoration:none'
+const TABLE = 'border-collapse:collapse;width:100%;font-size:12px'
+const CELL = `padding:4px;border-bottom:1px solid ${LINE};font-variant-numeric:tabular-nums`
+
+const formatLine = (text: string, style: string): string => `<p style="${style}">${escapeHtml(text)}</p>`
+
+const link = (url: string, text: string, style = 'color:inherit'): string =>
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`
+
+function formatTable({ header, rows, total }: FigureTable): string {
+  const formatRow = (cells: readonly string[], isStrong = false) => {
+    const row = cells.map((cell, index) => {
+      const align = index === 0 ? 'left' : 'right'
+      const style = `${CELL};text-align:${align};font-weight:${isStrong ? 600 : 400}`
+      return `<td align="${align}" style="${style}">${escapeHtml(cell)}</td>`
+    })
+    return `<tr>${row.join('')}</tr>`
+  }
+  const lines = [formatRow(header, true), ...rows.map((row) => formatRow(row))]
+  if (total !== null) lines.push(formatRow(total, true))
+  return `<div style="overflow-x:auto"><table cellspacing="0" cellpadding="0" style="${TABLE}">${lines.join('')}</table></div>`
+}
+
+function formatPlainTable({ header, rows, total }: FigureTable): string {
+  const all = [header, ...rows, ...(total === null ? [] : [total])]
+  const widths = header.map((_, index) => Math.max(...all.map((row) => (row[index] ?? '').length)))
+  const pad = (cell: string, index: number) =>
+    index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)
+  return all.map((row) => row.map(pad).join('  ').trimEnd()).join('\n')
+}

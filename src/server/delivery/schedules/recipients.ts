@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { toMailbox } from '../../../../schemas/api/schedule.ts'
+import { listPermissions } from '../../identity/accounts/permissions.ts'
+import { selectCallers } from '../../identity/accounts/sessions.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { listAllSchedules, type StoredSchedule, updateSchedule } from './schedule-repository.ts'
+
+/** Reads the rights of a user; none if it is not active. */
+export async function readPermissions(db: Connection, userId: number): Promise<ReadonlySet<number>> {
+  const found = await selectCallers(db).where('users.id', '=', userId).executeTakeFirst()
+  const permissions = found && (await listPermissions(db, { ...found, ownRights: found.ownRights === 1 }))
+  return new Set(permissions?.map(({ id }) => id))
+}
+
+const selectUsers = (db: Connection) => db.selectFrom('users').select(['id', 'email_id as email'])
+
+/** Finds the accounts of an address, whatever its tag. */
+async function findAccounts(db: Connection, address: string) {
+  const mailbox = toMailbox(address)
+  // The pattern finds addresses with a tag too, and perhaps others.
+  const users = await selectUsers(db)
+    .where(sql<boolean>`lower(email_id) like ${mailbox.replace('@', '%@')}`)
+    .orderBy('id')
+    .execute()
+  return users.filter(({ email }) => toMailbox(email) === mailbox)
+}
+
+/** Finds the ids of the accounts of recipients, by address; recipients without an account are left out. */
+export async function linkAccounts(db: Connection, recipients: readonly string[]) {
+  const accounts: Record<string, readonly number[]> = {}
+  for (const address of recipients) {
+    const users = await findAccounts(db, address)
+    if (users.length > 0) accounts[address] = users.map(({ id }) => id)
+  }
+  return accounts
+}
+
+/** Lists the mailboxes of a recipient: its address and those of its accounts. */
+export async function listMailboxes(
+  db: Connection,
+  { accounts }: Pick<StoredSchedule, 'accounts'>,
+  address: string,
+): Promise<string[]> {
+  const ids = accounts[address] ?? []
+  const users = ids.length === 0 ? [] : await selectUsers(db).where('id', 'in', ids).execute()
+  return [address, ...users.map(({ email }) => email)].filter((text) => text !== '').map(toMailbox)
+}
+
+/** Removes an account that is deleted from the recipients of all schedules. */
+export async function removeRecipient(
+  db: Connection,
+  user: { readonly id: number; readonly emailId: string },
+): Promise<void> {
+  for (const { id, form, accounts, stored } of await listAllSchedules(db)) {
+    const kept = form.recipients.filter((address) => {
+      const ids = accounts[address]
+      if (ids === undefined) return toMailbox(address) !== toMailbox(user.emailId)
+      return ids.some((other) => other !== user.id)
+    })
+    if (kept.length === form.recipients.length) continue
+    const changed = { ...(JSON.parse(stored) as object), recipients: kept }
+    await updateSchedule(db, id, { form: JSON.stringify(changed) })
+  }
+}
+
+/** A recipient as the schedule names it, and the address that gets the mail: for an account, that of the account. */
+interface AllowedRecipient {
+  readonly address: string
+  readonly to: string
+}
+
+/**
+ * Splits recipients into those who may get what needs these rights, and sentences on the others. No sentence says which
+ * addresses have accounts. `accounts` has the accounts that recipients have now.
+ */
+export async function splitRecipients(
+  db: Connection,
+  { form, accounts: linked, ended }: Pick<StoredSchedule, 'form' | 'accounts' | 'ended'>,
+  domains: readonly string[],
+  rights: readonly number[],
+) {
+  const [allowed, leftOut]: [AllowedRecipient[], string[]] = [[], []]
+  const accounts = { ...(await linkAccounts(db, form.recipients)), ...linked }
+  for (const address of form.recipients) {
+    const ids = accounts[address]
+    const users = ids === undefined ? [] : await selectUsers(db).where('id', 'in', ids).execute()
+    const granted = await Promise.all(users.map(({ id }) => readPermissions(db, id)))
+    const reader = users.find((_, index) => rights.every((right) => granted[index]?.has(right)))
+    const isListed = domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+    const to = ids === undefined && isListed ? address : reader?.email
+    if (to === undefined) leftOut.push(`${address} is left out: it may not get this.`)
+    else if ([address, to].some((text) => ended.has(toMailbox(text))))
+      leftOut.push(`${address} has unsubscribed.`)
+    else if (allowed.every((recipient) => toMailbox(recipient.to) !== toMailbox(to)))
+      allowed.push({ address, to })
+  }
+  return { allowed, leftOut, accounts }
+}

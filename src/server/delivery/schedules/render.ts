@@ -1,0 +1,161 @@
+import { explainEmptyChart } from '../../../chart/model.ts'
+import { listChartRemarks } from '../../../chart/remarks.ts'
+import type { Value } from '../../../query/arithmetic.ts'
+import { formatNames, formatNumber } from '../../../report/model/format.ts'
+import {
+  countLeading,
+  formatNote,
+  getText,
+  type ReportTable,
+  type Series,
+  type TableRow,
+} from '../../../report/model/report-table.ts'
+import { nameTotals } from '../../../report/table/totals.ts'
+import { stampWorkbook } from '../../../workbook/stamp.ts'
+import { writeDashboardWorkbook, writeReportWorkbook } from '../../../workbook/workbook.ts'
+import { layOutScreen } from '../../data/workbooks/read-screen.ts'
+import { renderChartPng } from './chart-png.ts'
+import type { LoadedView } from './load-view.ts'
+
+/** What a mail is made of, as plain data for a worker thread. */
+export interface RenderTask {
+  /** The title of a dashboard; null for a report. */
+  readonly dashboard: string | null
+  readonly views: readonly LoadedView[]
+  readonly today: string
+  readonly hasWorkbook: boolean
+  readonly hasCharts: boolean
+  /** Whose figures they are, and the name of the portal. */
+  readonly user: string
+  readonly product: string
+  readonly at: Date
+}
+
+/** A small table of texts. */
+export interface FigureTable {
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** Says which rows and columns of the report it lacks; empty for none. */
+  readonly notShown: string
+  readonly total: readonly string[] | null
+}
+
+export interface RenderedView {
+  readonly title: string
+  readonly period: string
+  readonly url: string
+  readonly figures: FigureTable
+  /** The remarks and notes on what it shows, as sentences. */
+  readonly notes: readonly string[]
+  /** A PNG file; null without a chart. */
+  readonly chart: Uint8Array | null
+}
+
+export interface Rendered {
+  readonly views: readonly RenderedView[]
+  /** Null without a workbook, or if a period has more columns than a sheet. */
+  readonly workbook: { readonly name: string; readonly file: Uint8Array } | null
+}
+
+interface ViewTable {
+  readonly view: LoadedView
+  readonly table: ReportTable
+}
+
+/** Builds the figures, charts and the workbook of a mail. */
+export async function renderViews(task: RenderTask): Promise<Rendered> {
+  const tables = task.views.map((view): ViewTable => ({ view, ...layOutScreen(view) }))
+  const views: RenderedView[] = []
+  for (const { view, table } of tables) {
+    const { title, period, chart: type, chartTitle, url } = view
+    const series = type === null ? [] : chooseSeries(table, view.series)
+    const figures = buildFigures(table)
+    const empty = type === null ? null : explainEmptyChart(table, series, type)
+    const isDrawn = task.hasCharts && type !== null && empty === null
+    const chart = isDrawn ? await renderChartPng({ table, series, type, title: chartTitle }) : null
+    const notes = [
+      ...listChartRemarks(table, { type, series }),
+      ...(task.hasCharts && empty !== null ? [empty] : []),
+      ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
+    ]
+    views.push({ title, period, url, figures, notes, chart })
+  }
+  return { views, workbook: task.hasWorkbook ? await buildWorkbook(task, tables) : null }
+}
+
+const chooseSeries = ({ series, columns }: ReportTable, ids: readonly string[] | null): readonly Series[] =>
+  series.filter(({ columnIndex, visible }) =>
+    ids === null ? visible : ids.includes(columns[columnIndex]?.from ?? ''),
+  )
+
+async function buildWorkbook(
+  { dashboard, today, user, product, at }: RenderTask,
+  views: readonly ViewTable[],
+): Promise<Rendered['workbook']> {
+  const tables = views.map(({ view: { title, period, about }, table }) => ({ title, period, about, table }))
+  const [first] = tables
+  if (first === undefined) return null
+  if (dashboard !== null) {
+    const file = await writeDashboardWorkbook({ title: dashboard, tables, user, product, exportedAt: at })
+    return { name: `${dashboard} ${today}.xlsx`, file }
+  }
+  const file = await writeReportWorkbook(first)
+  if (typeof file === 'string') return null
+  const stamped = stampWorkbook(file, { title: first.title, product, user, exportedAt: at, dataAt: at })
+  return { name: views[0]?.view.workbookName ?? '', file: stamped }
+}
+
+const MAX_ROWS = 10
+const MAX_COLUMNS = 5
+const MAX_NAMES = 6
+
+/** Picks some rows and columns of a table, with its totals: the latest rows of a sequence in time, else the first. */
+function buildFigures(table: ReportTable): FigureTable {
+  const { columns, rows, total, keyLabel } = table
+  const indexes = chooseColumns(table)
+  const hasDimension = countLeading(table) > 1
+  const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
+  const format = (index: number, value: Value = null) =>
+    value === null ? '' : formatNumber(value, columns[index]?.format)
+  const names = total ? nameTotals(columns, total.values) : []
+  const formatTotal = (index: number) => `${names[index] ?? ''} ${format(index, total?.values[index])}`.trim()
+  const shown = chooseRows(table)
+  return {
+    header: [...lead(keyLabel), ...indexes.map((index) => columns[index]?.label ?? '')],
+    rows: shown.map((row) => [
+      ...lead(row.label, row.dimension ?? ''),
+      ...indexes.map((index) => getText(row, index) || format(index, row.values[index])),
+    ]),
+    notShown: describeNotShown(
+      rows.length - shown.length,
+      columns.flatMap(({ label, hidden }, index) => (hidden || indexes.includes(index) ? [] : [label])),
+    ),
+    total: total && [...lead(total.label), ...indexes.map(formatTotal)],
+  }
+}
+
+/** Returns the first columns, the last of them the last column of totals. */
+function chooseColumns({ columns }: ReportTable): readonly number[] {
+  const visible = columns.flatMap(({ hidden }, index) => (hidden ? [] : [index]))
+  const total = visible.findLast((index) => columns[index]?.role === 'total')
+  const first = visible.slice(0, MAX_COLUMNS)
+  return total === undefined || first.includes(total) ? first : [...first.slice(0, -1), total]
+}
+
+/** Returns the last rows up to the latest record where keys follow time, else the first rows. */
+function chooseRows({ rows, keyKind }: ReportTable): readonly TableRow[] {
+  const [first, last] = [rows[0]?.key ?? '', rows.at(-1)?.key ?? '']
+  const isAscending = keyKind !== 'text' && first < last && rows.every(({ isRest }) => !isRest)
+  if (!isAscending) return rows.slice(0, MAX_ROWS)
+  const end = Math.max(MAX_ROWS, rows.findLastIndex(({ hasRecord }) => hasRecord) + 1)
+  return rows.slice(Math.max(0, end - MAX_ROWS), end)
+}
+
+function describeNotShown(rows: number, columns: readonly string[]): string {
+  const names = `the ${columns.length === 1 ? 'column' : 'columns'} ${formatNames(columns, MAX_NAMES)}`
+  const parts = [
+    ...(rows === 0 ? [] : [`${rows} other ${rows === 1 ? 'row' : 'rows'}`]),
+    ...(columns.length === 0 ? [] : [names]),
+  ]
+  return parts.length === 0 ? '' : `Not shown: ${parts.join(', and ')}.`
+}

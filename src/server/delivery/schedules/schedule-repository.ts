@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import type { Updateable } from 'kysely'
+import { z } from 'zod'
+import { ScheduleForm, ScheduleRun, toMailbox } from '../../../../schemas/api/schedule.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { readPage } from '../../platform/database/batches.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+const columns = [
+  'schedules.id',
+  'owner_id as ownerId',
+  'users.user_id as owner',
+  'users.status as ownerStatus',
+  'users.role_id as roleId',
+  'roles.name as role',
+  'form',
+  'accounts',
+  'paused',
+  'next_at as nextAt',
+  'runs',
+  'last_hash as lastHash',
+  'secret',
+  'file',
+  'definition',
+] as const
+
+const join = (db: Connection) =>
+  db
+    .selectFrom('schedules')
+    .innerJoin('users', 'users.id', 'schedules.owner_id')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+
+const select = (db: Connection) => join(db).select(columns)
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+const Runs = z.array(ScheduleRun).catch([])
+const Accounts = z.record(z.string(), z.array(z.int())).catch({})
+/** Without recipients if their accounts were deleted. */
+const StoredForm = z.object({ ...ScheduleForm.shape, recipients: z.array(z.string()) })
+/** What is shown of a form of another version, which sends nothing. */
+const OtherForm = z.object({
+  view: z.object({ id: z.string() }).catch({ id: 'unknown' }),
+  recipients: z.array(z.string()).catch([]),
+})
+export const UNREADABLE = 'This version cannot read it. Add it again, and delete this one.'
+
+/** Adds who has unsubscribed from the owners. */
+async function toSchedules(db: Connection, rows: readonly Row[]) {
+  const owners = [...new Set(rows.map(({ ownerId }) => ownerId))]
+  const found = db.selectFrom('unsubscribed').select(['owner_id as ownerId', 'mailbox'])
+  const ended = owners.length === 0 ? [] : await found.where('owner_id', 'in', owners).execute()
+  return rows.map((row) => {
+    const ofOwner = ended.filter(({ ownerId }) => ownerId === row.ownerId)
+    return toSchedule(row, new Set(ofOwner.map(({ mailbox }) => mailbox)))
+  })
+}
+
+function toSchedule(
+  { roleId, form: stored, accounts, paused, runs, ...row }: Row,
+  ended: ReadonlySet<string>,
+) {
+  const { success, data } = StoredForm.safeParse(JSON.parse(stored))
+  const known = Runs.parse(JSON.parse(runs))
+  const form = data ?? buildUnreadable(OtherForm.parse(JSON.parse(stored)))
+  const at = row.nextAt ?? known[0]?.at ?? new Date(0).toISOString()
+  return {
+    ...row,
+    stored,
+    /** Whether the owner has role 1, which administration does not see (S21). */
+    isReserved: roleId === SUPER_ROLE,
+    isReadable: success,
+    form,
+    accounts: Accounts.parse(JSON.parse(accounts)),
+    /** The mailboxes that have unsubscribed from the owner, and the recipients with one of them. */
+    ended,
+    unsubscribed: form.recipients.filter((address) => ended.has(toMailbox(address))),
+    paused: paused === 1,
+    nextAt: success ? row.nextAt : null,
+    runs: success ? known : [{ at, result: 'failed' as const, text: UNREADABLE }, ...known],
+  }
+}
+
+const buildUnreadable = ({ view: { id }, recipients }: z.infer<typeof OtherForm>): ScheduleForm => ({
+  view: { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: {}, period: 'latest' },
+  due: { every: 'alert', day: 1, time: '00:00', zone: 'UTC' },
+  workbook: false,
+  charts: false,
+  recipients,
+  onlyNewData: false,
+})
+
+/** A schedule as it is stored. */
+export type StoredSchedule = ReturnType<typeof toSchedule>
+
+/** Finds a schedule. */
+export async function findSchedule(db: Connection, id: number): Promise<StoredSchedule | undefined> {
+  const row = await select(db).where('schedules.id', '=', id).executeTakeFirst()
+  return row && (await toSchedules(db, [row]))[0]
+}
+
+/** Lists a page of the schedules of an owner, or of all that administration shows, the oldest first. */
+export async function listSchedules(
+  db: Connection,
+  ownerId: number | null,
+  page: { readonly page: number; readonly size: number },
+): Promise<{ records: StoredSchedule[]; totalCount: number }> {
+  const found =
+    ownerId === null
+      ? join(db).where('users.role_id', '!=', SUPER_ROLE)
+      : join(db).where('owner_id', '=', ownerId)
+  const { records, totalCount } = await readPage(found, found.select(columns).orderBy('schedules.id'), page)
+  return { records: await toSchedules(db, records), totalCount }
+}
+
+/** Lists all schedules. */
+export async function listAllSchedules(db: Connection): Promise<StoredSchedule[]> {
+  return toSchedules(db, await select(db).execute())
+}
+
+/** Inserts a schedule without a due time; returns its number. */
+export async function insertSchedule(db: Connection, ownerId: number, form: ScheduleForm): Promise<number> {
+  const { id } = await db
+    .insertInto('schedules')
+    .values({
+      owner_id: ownerId,
+      form: JSON.stringify(form),
+      paused: 0,
+      runs: '[]',
+      secret: randomBytes(32).toString('base64url'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Ends the mails of an owner to mailboxes; returns false if all have been ended before. */
+export async function unsubscribe(
+  db: Connection,
+  owner_id: number,
+  mailboxes: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const rows = [...new Set(mailboxes)].map((mailbox) => ({ owner_id, mailbox, at: now.toISOString() }))
+  const added = await db
+    .insertInto('unsubscribed')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['owner_id', 'mailbox']).doNothing())
+    .executeTakeFirstOrThrow()
+  return added.numInsertedOrUpdatedRows !== 0n
+}
+
+/** Changes some columns of a schedule. */
+export async function updateSchedule(
+  db: Connection,
+  id: number,
+  change: Updateable<Tables['schedules']>,
+): Promise<void> {
+  await db.updateTable('schedules').set(change).where('id', '=', id).execute()
+}
+
+/** Removes a schedule. */
+export async function deleteSchedule(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('schedules').where('id', '=', id).execute()
+}
+
+/** Removes the schedules of a user who is deactivated; those of a deleted one go with it. */
+export async function deleteUserSchedules(db: Connection, ownerId: number): Promise<void> {
+  await db.deleteFrom('schedules').where('owner_id', '=', ownerId).execute()
+}

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { AlertContent } from '../../../../schemas/api/alert.ts'
+import { type ScheduleRun, toMailbox } from '../../../../schemas/api/schedule.ts'
+import type { Schedulable } from '../../../definition/schedules.ts'
+import { findPlan } from '../../../report/model/report-plan.ts'
+import type { DataDeps } from '../../data/data-deps.ts'
+import { storeAuditEvents } from '../../platform/history/history-repository.ts'
+import { getErrorReason } from '../../platform/database/errors.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { addJob, deleteLaterJobs } from '../../platform/jobs/job-repository.ts'
+import { type JobKind, PermanentError, type RunningJob } from '../../platform/jobs/job.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { FailureLog } from '../../platform/periodic-task.ts'
+import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
+import type { Renderer } from '../renderer.ts'
+import { buildMail } from './build-mail.ts'
+import { type LoadedView, loadViews } from './load-view.ts'
+import { countMail, findMailLimit } from './mail-counts.ts'
+import { findNextDue, formatLocalDay } from './next-due.ts'
+import { readPermissions, splitRecipients } from './recipients.ts'
+import { findSchedule, listAllSchedules, type StoredSchedule, updateSchedule } from './schedule-repository.ts'
+import { describeMissingRight, findTarget, openTarget } from './target.ts'
+import { formatUnsubscribeUrl } from './unsubscribe.ts'
+
+export const SCHEDULE_JOB = 'schedule'
+
+/** What sending needs beside the routes' dependencies. */
+export interface MailDeps extends Mailer {
+  /** The address of the portal, without a slash at its end. */
+  readonly portalUrl: string
+  /** The domains of addresses without an account. */
+  readonly domains: readonly string[]
+}
+
+type SendDeps = Pick<DataDeps, 'database' | 'datasets' | 'clock' | 'noteScopes' | 'getProductName'> &
+  Schedulable &
+  Pick<Renderer, 'renderMail'> & { readonly mail: MailDeps; readonly read: ReadCall }
+
+/** What an alert did. */
+const AlertNews = z.object({ ...AlertContent.shape, kind: z.enum(['fired', 'ended']) })
+type AlertNews = z.infer<typeof AlertNews>
+
+/** What a job of a schedule has done so far. */
+const Progress = z.object({
+  /** Whether somebody asked for it now, so that it changes no due time. */
+  manual: z.boolean().default(false),
+  /** The alert that it tells of. */
+  alert: AlertNews.nullable().default(null),
+  /** Set by the first attempt: for which due time it sends, and how many before it were missed. */
+  due: z.object({ at: z.string(), missed: z.int() }).nullable().default(null),
+  /** Who has got the mail, and who never will. */
+  sent: z.array(z.string()).default([]),
+  refused: z.array(z.string()).default([]),
+})
+type Progress = z.infer<typeof Progress>
+
+/** Adds the job of the next due time of a schedule. */
+export async function addScheduleJob(
+  db: Connection,
+  id: number | string,
+  dueAt: Date,
+  payload: unknown = {},
+): Promise<boolean> {
+  const subject = String(id)
+  const ownerId = (await findSchedule(db, Number.parseInt(subject, 10)))?.ownerId
+  return addJob(db, { kind: SCHEDULE_JOB, subject, ownerId, dueAt, payload })
+}
+
+/** Adds the jobs of all schedules that have none, as after a restored backup. */
+export async function addMissingJobs(database: Connection): Promise<void> {
+  for (const { id, nextAt } of await listAllSchedules(database)) {
+    if (nextAt !== null) await addScheduleJob(database, id, new Date(nextAt))
+  }
+}
+
+/** How often due times are compared with the clock, in milliseconds. */
+export const CORRECTION_MS = 60_000
+
+/** Computes due times anew that are later than the next one from now, as after a moment in which the clock was ahead. */
+export async function correctDueTimes({
+  database,
+  clock,
+  log,
+}: Pick<DataDeps, 'database' | 'clock'> & { readonly log: Pick<FailureLog, 'warn'> }): Promise<void> {
+  const now = clock()
+  for (const { id, form, nextAt } of await listAllSchedules(database)) {
+    const next = nextAt === null ? null : findNextDue(form.due, now)
+    if (next === null || nextAt === null || nextAt <= next.toISOString()) continue
+    await withTransaction(database, async (trx) => {
+      await deleteLaterJobs(trx, { kind: SCHEDULE_JOB, subject: String(id) }, now)
+      await addScheduleJob(trx, id, next)
+      await updateSchedule(trx, id, { next_at: next.toISOString() })
+    })
+    log.warn({ schedule: id, nextAt, next }, 'a due time was too far ahead and was computed anew')
+  }
+}
+
+/** Adds a job for everybody who is to get the alerts of a screen; several of them can fire at once. */
+export async function addAlertMails(
+  db: Connection,
+  reports: Schedulable['reports'],
+  { screen, key, dueAt, alert }: { screen: string; key: string; dueAt: Date; alert: AlertNews },
+): Promise<void> {
+  for (const { id, form, paused } of await listAllSchedules(db)) {
+    const { kind, id: reportId, tab, variant } = form.view
+    const report = kind === 'report' ? reports.find((one) => one.id === reportId) : undefined
+    const isWatched = form.due.every === 'alert' && report && findPlan(report, tab, variant)?.key === screen
+    if (isWatched && !paused) await addScheduleJob(db, `${id} ${key}`, dueAt, { alert })
+  }
+}
+
+/** A mail that is later than this says so, in milliseconds. */
+const LATE_MS = 15 * 60_000
+const ATTEMPTS = 6
+/** How many runs of a schedule are stored. */
+const MAX_RUNS = 10
+
+/** The job that sends a schedule. */
+export const createScheduleJob = (deps: SendDeps): JobKind => ({
+  attempts: ATTEMPTS,
+  run: (job, signal) => runSchedule(deps, job, signal),
+})
+
+type Ending = Pick<ScheduleRun, 'result' | 'text'>
+
+async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal): Promise<void> {
+  const { database, clock, mail } = deps
+  const schedule = await findSchedule(database, Number.parseInt(job.subject, 10))
+  if (schedule?.isReadable !== true) return
+  const { id, form, owner, ownerId } = schedule
+  let progress = Progress.parse(job.payload)
+  const { manual, alert } = progress
+  const isTimed = !manual && alert === null
+  if (progress.due === null && !manual && !isWanted(schedule, job.dueAt, isTimed)) return
+  const save = async (change: Partial<Progress>, work?: (trx: Connection) => Promise<void>) => {
+    progress = { ...progress, ...change }
+    await job.save(progress, work)
+  }
+  const due = progress.due ?? findDue(schedule, job.dueAt, isTimed ? clock() : job.dueAt)
+  if (progress.due === null) {
+    await save({ due }, async (trx) => {
+      const nextAt = isTimed ? findNextDue(form.due, clock()) : null
+      if (nextAt === null) return
+      await updateSchedule(trx, id, { next_at: nextAt.toISOString() })
+      await addScheduleJob(trx, id, nextAt)
+    })
+  }
+  const target = findTarget(form.view, deps)
+  const title = typeof target === 'string' ? form.view.id : target.title
+  const end = (ending: Ending, lastHash?: string) =>
+    save({}, async (trx) => {
+      const earlier = (await findSchedule(trx, id))?.runs ?? []
+      const runs = [{ at: clock().toISOString(), ...ending }, ...earlier].slice(0, MAX_RUNS)
+      const hashed = lastHash === undefined ? {} : { last_hash: lastHash }
+      await updateSchedule(trx, id, { runs: JSON.stringify(runs), ...hashed })
+      const details = { schedule: id, ...ending }
+      const event = { event: 'schedule sent', subjectKind: 'schedule', subject: title, details } as const
+      const origin = { at: clock(), actor: owner, address: null, requestId: null }
+      await storeAuditEvents(trx, [{ ...event, ...origin }])
+    })
+  const fail = async (text: string): Promise<never> => {
+    await end({ result: 'failed', text })
+    throw new PermanentError(text)
+  }
+
+  if (typeof target === 'string') return fail(target)
+  if (schedule.unsubscribed.length === form.recipients.length) {
+    return end({ result: 'skipped', text: 'Nobody is left who gets it.' })
+  }
+  const failLastAttempt = (error: unknown): Promise<never> =>
+    job.attempt >= ATTEMPTS ? fail(getErrorReason(error)) : Promise.reject(error)
+  const today = formatLocalDay(new Date(due.at), form.due.zone)
+  // Rights and figures are those of one moment.
+  const read = async (db: Connection) => {
+    const opened = openTarget(target, await readPermissions(db, ownerId))
+    if (opened === null) return describeMissingRight(schedule, target)
+    const split = await splitRecipients(db, schedule, mail.domains, opened.rights)
+    if (split.allowed.length === 0) return split.leftOut.join(' ')
+    return { ...split, views: await loadViews(db, deps, opened.views, today) }
+  }
+  const found = await readTogether(database, deps.datasets, read).catch(failLastAttempt)
+  if (typeof found === 'string') return fail(found)
+  const { views, allowed, leftOut } = found
+  await updateSchedule(database, id, { accounts: JSON.stringify(found.accounts) })
+  if (views.length === 0 && alert === null) {
+    return end({ result: 'skipped', text: 'There are no records of the period.' })
+  }
+  const hash = hashViews(views)
+  if (form.onlyNewData && isTimed && hash === schedule.lastHash && progress.sent.length === 0) {
+    return end({ result: 'skipped', text: 'There are no new data since the last mail.' })
+  }
+  const product = deps.getProductName()
+  const hasWorkbook = form.workbook && views.length > 0
+  const { dashboard } = target
+  const shown = { dashboard, views, today, user: owner, product, at: clock() }
+  const rendered = await deps
+    .renderMail({ ...shown, hasWorkbook, hasCharts: form.charts })
+    .catch(failLastAttempt)
+  const frame = {
+    title: alert ? formatNews(alert) : (dashboard ?? rendered.views[0]?.title ?? title),
+    product,
+    portalUrl: mail.portalUrl,
+    path: alert?.url ?? target.path ?? views[0]?.url ?? '',
+    owner,
+    notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
+  }
+  const problems: string[] = []
+  let waiting = 0
+  for (const { address, to } of allowed) {
+    if (progress.sent.includes(address) || progress.refused.includes(address)) continue
+    // The owner may have lost its account, and the recipient the wish, since the last mail.
+    const current = await findSchedule(database, id)
+    if (current?.ownerStatus !== 'Active') {
+      leftOut.push('Nobody else gets it: its schedule or owner is not active any more.')
+      waiting = 0
+      break
+    }
+    const sending = { ownerId, to, now: clock() }
+    const limit = current.ended.has(toMailbox(to))
+      ? 'it has unsubscribed'
+      : await findMailLimit(database, sending)
+    if (limit !== null) {
+      leftOut.push(`${address} is left out: ${limit}.`)
+      continue
+    }
+    const unsubscribeUrl = formatUnsubscribeUrl(mail.portalUrl, schedule, address)
+    const digest = hashText(`${job.subject} ${job.dueAt.toISOString()} ${to}`)
+    const messageId = `<${digest}@${new URL(mail.portalUrl).hostname}>`
+    const built = buildMail({ ...frame, unsubscribeUrl }, rendered)
+    try {
+      await mail.send({ to, unsubscribeUrl, messageId, ...built }, signal)
+      await save({ sent: [...progress.sent, address] }, (trx) => countMail(trx, sending))
+    } catch (error) {
+      problems.push(`${address}: ${getErrorReason(error)}`)
+      if (error instanceof PermanentError) await save({ refused: [...progress.refused, address] })
+      else waiting += 1
+    }
+  }
+  const { sent, refused } = progress
+  const isComplete = waiting === 0
+  if (isComplete || job.attempt >= ATTEMPTS) {
+    const texts = [
+      ...(sent.length === 0 ? [] : [`Sent to ${sent.join(', ')}.`]),
+      ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
+      ...problems,
+      ...leftOut,
+    ]
+    const text = texts.join(' ')
+    await (sent.length === 0 ? fail(text) : end({ result: 'sent', text }, hash))
+  }
+  if (!isComplete) throw new Error(problems.join('; '))
+}
+
+/** Returns false if a schedule was paused or changed since its job was added. */
+const isWanted = ({ nextAt, form, paused }: StoredSchedule, dueAt: Date, isTimed: boolean): boolean =>
+  isTimed ? nextAt === dueAt.toISOString() : form.due.every === 'alert' && !paused
+
+const formatNews = ({ kind, title }: AlertNews): string =>
+  `${kind === 'fired' ? 'Alert' : 'Alert ended'}: ${title}`
+
+/** The rows and values of an alert that fires, a line for each. */
+const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => [
+  ...rows.map(({ label, subject, text }) => `${[label, subject].filter(Boolean).join(', ')}: ${text}`),
+  ...(hiddenRows === 0 ? [] : [`and ${hiddenRows} more`]),
+]
+
+/** The latest due time that has come, and how many came before it since the time of the job. */
+function findDue({ form }: StoredSchedule, dueAt: Date, now: Date): NonNullable<Progress['due']> {
+  let at = dueAt
+  let missed = 0
+  for (let next = findNextDue(form.due, at); next !== null && next <= now; next = findNextDue(form.due, at)) {
+    at = next
+    missed += 1
+  }
+  return { at: at.toISOString(), missed }
+}
+
+/** Says that a mail is late; empty if it is not. */
+function describeDelay({ at, missed }: NonNullable<Progress['due']>, now: Date, zone: string): string {
+  if (missed === 0 && now.getTime() - Date.parse(at) < LATE_MS) return ''
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
+  const others =
+    missed === 1 ? 'One mail before it was left out.' : `${missed} mails before it were left out.`
+  const text = `This mail was due on ${format.format(Date.parse(at))} (${zone}) and is late.`
+  return missed === 0 ? text : `${text} ${others}`
+}
+
+const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
+/** The notice changes with every read of a source. */
+const omitNotice = (response: string) => ({ ...(JSON.parse(response) as object), notice: '' })
+export const hashViews = (views: readonly Pick<LoadedView, 'url' | 'response'>[]): string =>
+  hashText(JSON.stringify(views.map(({ url, response }) => [url, omitNotice(response)])))

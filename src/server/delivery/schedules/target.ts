@@ -1,0 +1,72 @@
+import type { ScheduledView } from '../../../../schemas/api/schedule.ts'
+import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import type { Schedulable } from '../../../definition/schedules.ts'
+import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
+import { findPlan, type Report } from '../../../report/model/report-plan.ts'
+
+/** A screen of a report that a mail shows. */
+export interface TargetView extends Pick<ScheduledView, 'tab' | 'variant' | 'selectors' | 'period'> {
+  readonly report: Report
+  /** The id of its type. */
+  readonly chart: string | null
+  /** The columns that the chart draws, by id; null for those that the report shows at first. */
+  readonly series: readonly string[] | null
+}
+
+/** What a schedule shows, as it is defined now. */
+export interface Target {
+  readonly title: string
+  /** The title of the dashboard; null for a report. */
+  readonly dashboard: string | null
+  /** The path of a dashboard; a report is opened as it was found. */
+  readonly path: string | null
+  /** The rights without which nobody gets it. */
+  readonly rights: readonly number[]
+  readonly views: readonly TargetView[]
+}
+
+const getReportRights = ({ menu }: Report): readonly number[] => [
+  portalPermissions.reports.id,
+  menu.permission,
+]
+
+/** Finds what a schedule shows; a text says what does not exist any more. */
+export function findTarget(view: ScheduledView, { reports, dashboards }: Schedulable): Target | string {
+  if (view.kind === 'dashboard') {
+    const found = dashboards.find(({ id }) => id === view.id)
+    if (found === undefined) return `There is no dashboard '${view.id}'.`
+    const { title, permission, tiles } = found
+    const views = tiles.flatMap(({ view: shown, kind, type, series }): TargetView[] => {
+      const report = reports.find(({ id }) => id === shown?.report)
+      if (shown === undefined || report === undefined) return []
+      const chart = kind === 'chart' ? (type ?? null) : null
+      return [{ ...shown, report, period: shown.period ?? view.period, chart, series: series ?? null }]
+    })
+    const rights = [portalPermissions.dashboard.id, ...(permission === null ? [] : [permission])]
+    const query = /^\d/.test(view.period) ? `?period=${view.period}` : ''
+    return { title, dashboard: title, path: `/dashboard/${found.id}${query}`, rights, views }
+  }
+  const report = reports.find(({ id }) => id === view.id)
+  const plan = report && findPlan(report, view.tab, view.variant)
+  if (report === undefined || plan === undefined) return `There is no report '${view.id}' with this tab.`
+  const title = formatReportName(report, plan)
+  const views = [{ ...view, report, series: null }]
+  return { title, dashboard: null, path: null, rights: getReportRights(report), views }
+}
+
+/** Says that an owner may not open what a schedule shows, and what helps. */
+export const describeMissingRight = (
+  { owner, role }: { readonly owner: string; readonly role: string },
+  { title }: Pick<Target, 'title'>,
+): string => `${owner} has no right to ${title}; give it to the role ${role}.`
+
+/** The views of a target that rights open, and all rights that they need. */
+export function openTarget(
+  { rights, views }: Target,
+  permissions: Pick<ReadonlySet<number>, 'has'>,
+): { readonly views: readonly TargetView[]; readonly rights: readonly number[] } | null {
+  if (!rights.every((id) => permissions.has(id))) return null
+  const open = views.filter(({ report }) => getReportRights(report).every((id) => permissions.has(id)))
+  if (open.length === 0) return null
+  return { views: open, rights: [...rights, ...open.flatMap(({ report }) => getReportRights(report))] }
+}

@@ -1,0 +1,94 @@
+import { normalizeName } from '../../../../schemas/api/names.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+
+/** The part of a user that signing in needs. */
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** Finds the account of a user id as it was typed. */
+export async function findAccount(db: Connection, userId: string) {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.id', 'users.user_id as userId', 'users.password_hash as passwordHash'])
+    .select(['users.status', 'users.oidc_subject as subject', 'roles.name as roleName'])
+    .where('users.user_key', '=', normalizeName(userId))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { status, subject, ...account } = row
+  return { ...account, active: status === 'Active', isOfCompany: subject !== null }
+}
+
+export async function storePasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/**
+ * Requires a user to choose a new password before anything else, because an administrator set the present one (spec 7.23).
+ * Demo accounts keep theirs.
+ */
+export async function requirePasswordChange(db: Connection, id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_change_required: 1 })
+    .where('id', '=', id)
+    .where('demo', '=', 0)
+    .execute()
+}
+
+/** Records that a user has chosen a new password; returns whether one was required. */
+export async function clearPasswordChange(db: Connection, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_change_required: 0 })
+    .where('id', '=', id)
+    .where('password_change_required', '=', 1)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Stores the hash of a password that was just verified (the verified one, or a new hash of the same password), and
+ * returns whether the account still exists, is active and has the password that was verified. As the first statement
+ * of a transaction it is also a lock: a transaction that changes the password or the status, or deletes the account,
+ * either ends before it or starts again after it.
+ */
+export async function confirmPassword(
+  trx: Connection,
+  { id, passwordHash: verified }: Account,
+  passwordHash: string,
+): Promise<boolean> {
+  // An update even if nothing changes: on PostgreSQL `select for update` would not conflict with older snapshots.
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', verified)
+    .where('status', '=', 'Active')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the database contains the demo accounts, whose password is public. */
+export async function hasDemoAccounts(db: Connection): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('demo', '=', 1).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether this transaction may set up a database without accounts; concurrent ones wait for its end. */
+export async function claimFirstRun(db: Connection): Promise<boolean> {
+  // A write, because two transactions that only read would both continue.
+  await db
+    .updateTable('roles')
+    .set((update) => ({ description: update.ref('description') }))
+    .where('id', '=', SUPER_ROLE)
+    .execute()
+  return !(await hasAccounts(db))
+}
+
+export async function hasAccounts(db: Connection): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,89 @@
+import type { PageQuery } from '../../../../schemas/api/parameters.ts'
+import type { LastSignIn } from '../../../../schemas/api/session.ts'
+import { findsText, readPage } from '../../platform/database/batches.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { isLive, type SessionBounds } from './sessions.ts'
+import { selectSystemUsers, userColumns } from './users.ts'
+
+export interface SessionScope {
+  readonly bounds: SessionBounds
+  /** Only the sessions of this user; without it, of all whom administration shows. */
+  readonly userId?: number | undefined
+}
+
+/** Lists a page of the open sessions, the most recently used first. */
+export function listSessions(db: Connection, scope: SessionScope, { search, ...page }: PageQuery) {
+  const names = ['users.user_key', 'roles.name_key']
+  const texts = ['sessions.address', 'sessions.client']
+  const found = selectOpen(db, scope).where(findsText(search, { names, texts }))
+  const rows = found.select(columns).orderBy('sessions.last_used_at', 'desc').orderBy('sessions.id')
+  return readPage(found, rows, page)
+}
+
+export function findOpenSession(db: Connection, scope: SessionScope, id: string) {
+  return selectOpen(db, scope).select(columns).where('sessions.id', '=', id).executeTakeFirst()
+}
+
+export async function deleteSession(db: Connection, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+const columns = [
+  'sessions.id',
+  'users.id as systemUserId',
+  'users.user_id as userId',
+  'roles.name as role',
+  'sessions.created_at as signedInAt',
+  'sessions.last_used_at as lastUsedAt',
+  'sessions.address',
+  'sessions.client',
+] as const
+
+function selectOpen(db: Connection, { bounds, userId }: SessionScope) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .where('users.status', '=', 'Active')
+    .where((where) => isLive(where, bounds))
+    .where((where) =>
+      userId === undefined ? where('users.role_id', '!=', SUPER_ROLE) : where('users.id', '=', userId),
+    )
+}
+
+/** Lists a page of the users with their last sign-in, by id. */
+export async function listLastSignIns(
+  db: Connection,
+  { search, ...page }: PageQuery,
+  bounds: SessionBounds,
+): Promise<{ records: LastSignIn[]; totalCount: number }> {
+  const found = selectSystemUsers(db, search).leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
+  const rows = found
+    .select(userColumns)
+    .select(['users.created_at as createdAt', 'last_sign_ins.at as lastSignInAt'])
+    .select((select) =>
+      select
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.countAll<number | string>().as('total'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .where('users.status', '=', 'Active')
+        .where((where) => isLive(where, bounds))
+        .as('sessions'),
+    )
+    .orderBy('users.id')
+  const { records, totalCount } = await readPage(found, rows, page)
+  return { records: records.map((row) => ({ ...row, sessions: Number(row.sessions) })), totalCount }
+}
+
+/** Stores a sign-in of a user; never moves a time back. */
+export async function storeLastSignIn(db: Connection, userId: number, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await db
+    .insertInto('last_sign_ins')
+    .values({ user_id: userId, at })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ at }).where('last_sign_ins.at', '<', at),
+    )
+    .execute()
+}

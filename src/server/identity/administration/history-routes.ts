@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AuditEvent, type AuditFilter, AuditQuery } from '../../../../schemas/api/audit-event.ts'
+import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import { listEnvelope } from '../../../../schemas/api/responses.ts'
+import { forAdministrators } from '../../platform/http/permission.ts'
+import { isOpen } from '../access/scope-access.ts'
+import { type IdentityDeps, getCurrentUser } from '../access/authorization.ts'
+import { withSnapshot } from '../../platform/database/transaction.ts'
+import { toListEnvelope } from '../../platform/http/responses.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { type AuditScope, listAuditEvents } from '../../platform/history/history-repository.ts'
+
+/** The history, page by page. No call changes it. */
+export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
+  const { database, deferredEvents } = deps
+  return async (app) => {
+    app.get(
+      '/v1/audit-events',
+      forAdministrators('listAuditEvents', 'A page of the history, newest first', listEnvelope(AuditEvent), {
+        querystring: AuditQuery,
+      }),
+      async (request) => {
+        await deferredEvents.flush()
+        const { page, size, ...filter } = request.query
+        const { records, totalCount } = await withSnapshot(database, (db) =>
+          listAuditEvents(db, getScope(request, filter), { page, size }),
+        )
+        return toListEnvelope(
+          records.map((event) => hideContent(deps, request, event)),
+          totalCount,
+        )
+      },
+    )
+  }
+}
+
+/** The sign-ins and accounts of role 1 are for callers with role 1 only, like its users (S21). */
+function getScope(request: FastifyRequest, filter: AuditFilter): AuditScope {
+  return { ...filter, includesReserved: getCurrentUser(request).roleId === SUPER_ROLE }
+}
+
+const RecordDetails = z.looseObject({ dataset: z.string(), scope: z.string() })
+const NoteDetails = z.looseObject({ place: z.string() })
+
+/** Removes the measures of a record's event, and the text of a note's, unless the caller may read them in a report now. */
+function hideContent(
+  { noteScopes, datasets, reportAccess }: Pick<IdentityDeps, 'noteScopes' | 'datasets' | 'reportAccess'>,
+  { currentPermissions }: FastifyRequest,
+  event: AuditEvent,
+): AuditEvent {
+  const permissions = new Set(currentPermissions?.map(({ id }) => id))
+  if (event.subjectKind === 'note') {
+    const { before: _before, after: _after, ...details } = NoteDetails.parse(event.details)
+    const isReadable = noteScopes.isReadable(details.place, permissions)
+    return isReadable ? event : { ...event, details: { ...details, hidden: true } }
+  }
+  if (event.subjectKind !== 'record') return event
+  const { before: _before, after: _after, ...details } = RecordDetails.parse(event.details)
+  const dataset = datasets.find(({ id }) => id === details.dataset)
+  const isReadable =
+    dataset !== undefined &&
+    permissions.has(portalPermissions.reports.id) &&
+    isOpen(dataset, details.scope, reportAccess, permissions)
+  return isReadable ? event : { ...event, details: { ...details, hidden: true } }
+}

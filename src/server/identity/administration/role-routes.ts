@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { envelope, EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import { PageQuery, IdParams } from '../../../../schemas/api/parameters.ts'
+import { CreateRoleRequest, UpdateRoleRequest } from '../../../../schemas/api/requests.ts'
+import { Role, type RoleForm, validateRole } from '../../../../schemas/api/role.ts'
+import { type IdentityDeps, transactAsCaller } from '../access/authorization.ts'
+import { created, forAdministrators } from '../../platform/http/permission.ts'
+import { listMenuNodes, nameRights } from '../accounts/menu-tree.ts'
+import { listRolePermissionIds } from '../accounts/permissions.ts'
+import { requireChangeableRole } from '../accounts/privilege-escalation.ts'
+import * as roles from '../accounts/roles.ts'
+import { buildDifference } from '../../platform/history/request-events.ts'
+import { withSnapshot } from '../../platform/database/transaction.ts'
+import * as http from '../../platform/http/responses.ts'
+
+const One = envelope(Role)
+const SAVED = 'Role saved successfully!'
+
+/** Roles: one, or a page of them. */
+export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  return async (app) => {
+    app.get(
+      '/v1/role-master',
+      forAdministrators('listRoles', 'A page of the roles', listEnvelope(Role), { querystring: PageQuery }),
+      async ({ query }) =>
+        http.toPageEnvelope(await withSnapshot(database, (db) => roles.listRoles(db, query))),
+    )
+    app.get(
+      '/v1/role-master/:id',
+      forAdministrators('getRole', 'One role', One, { params: IdParams }),
+      async ({ params }, reply) => http.sendRecord(reply, await roles.requireRole(database, params.id)),
+    )
+    app.post(
+      '/v1/role-master',
+      forAdministrators('createRole', 'Adds a role without rights', created(One), {
+        body: CreateRoleRequest,
+      }),
+      async (request, reply) => {
+        const form = parseForm(request.body, 'create')
+        const added = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+          const taken = await roles.findRoleNamed(trx, form.name)
+          if (taken !== undefined) throw http.conflict('A role with this name already exists.')
+          const role = await roles.insertRole(trx, form.name, form.description)
+          recordEvent('role created', { role: role.name }, { details: { after: role } })
+          return role
+        })
+        return http.sendRecord(reply.code(201), added, SAVED)
+      },
+    )
+    app.put(
+      '/v1/role-master/:id',
+      forAdministrators('updateRole', 'Changes the description of a role', One, {
+        params: IdParams,
+        body: UpdateRoleRequest,
+      }),
+      async (request, reply) => {
+        const { params, body } = request
+        http.checkSameId(params.id, body.id)
+        const changed = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+          const current = await requireChangeableRole(trx, callerPermissions, params.id)
+          http.checkIfMatch(request, current)
+          const wanted = { name: body.name ?? current.name, description: body.description }
+          const isUnchanged = wanted.name === current.name && wanted.description === current.description
+          const form = isUnchanged ? wanted : parseForm(wanted, 'edit')
+          if (form.name !== current.name) throw http.badRequest('The Role Name cannot be changed.')
+          await roles.storeRoleDescription(trx, params.id, form.description)
+          const role = await roles.requireRole(trx, params.id)
+          recordEvent('role updated', { role: role.name }, { details: buildDifference(current, role) })
+          return role
+        })
+        return http.sendRecord(reply, changed, SAVED)
+      },
+    )
+    app.delete(
+      '/v1/role-master/:id',
+      forAdministrators('deleteRole', 'Removes a role without users', EmptyEnvelope, { params: IdParams }),
+      async (request) => {
+        const { id } = request.params
+        await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+          const current = await requireChangeableRole(trx, callerPermissions, id)
+          http.checkIfMatch(request, current)
+          const users = await roles.countUsersOfRole(trx, id)
+          if (users > 0) {
+            const reason = users === 1 ? '1 user has it' : `${users} users have it`
+            throw http.conflict(`This role cannot be deleted because ${reason}.`)
+          }
+          const rights = nameRights(await listMenuNodes(trx), await listRolePermissionIds(trx, id))
+          await roles.deleteRole(trx, id)
+          recordEvent('role deleted', { role: current.name }, { details: { before: { ...current, rights } } })
+        })
+        return http.toEmptyEnvelope('Role deleted successfully!')
+      },
+    )
+  }
+}
+
+function parseForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {
+  const form = { name: body.name.trim(), description: body.description.trim() }
+  const { message } = validateRole(form, mode)
+  if (message !== null) throw http.badRequest(message)
+  return form
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { SavePermissionsRequest } from '../../../../schemas/api/requests.ts'
+import { type IdentityDeps, transactAsCaller } from '../access/authorization.ts'
+import { badRequest, checkIfMatch } from '../../platform/http/responses.ts'
+import { requireAdministrator, assertCanChange, warnOfLack } from '../accounts/privilege-escalation.ts'
+import {
+  listRolePermissionIds,
+  type PermissionIds,
+  storeRolePermissions,
+  storeUserPermissions,
+  buildPrincipalTree,
+  loadPrincipal,
+  type Principal,
+  type PrincipalKey,
+} from '../accounts/permissions.ts'
+import { compareRights, type MenuNode } from '../accounts/menu-tree.ts'
+
+/**
+ * Saves the tree of a role or user. Returns the tree as stored, for its ETag, and a warning if administrators lack a right that
+ * it grants. The rights of a user become its own
+ * unless they equal the role's. Throws 400 if the tree is not that of the menu, 403 for a right that the caller lacks,
+ * 404 for role 1 and its users, 409 if no administrator would be left, 412 for a stale tree.
+ */
+export async function savePermissions(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  principal: PrincipalKey,
+  body: SavePermissionsRequest,
+) {
+  return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+    const { kind, id } = principal
+    const subject: Principal & { readonly roleId?: number } = await loadPrincipal(trx, principal)
+    checkIfMatch(request, buildPrincipalTree(subject))
+    const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
+    await assertCanChange(trx, { subject: kind, callerPermissions, before: subject.rights, after })
+    if (kind === 'role') await storeRolePermissions(trx, id, [...after])
+    else {
+      const ofRole = new Set(await listRolePermissionIds(trx, subject.roleId ?? 0))
+      await storeUserPermissions(trx, id, isSame(after, ofRole) ? null : [...after])
+    }
+    await requireAdministrator(trx)
+    const { ids, names } = compareRights(subject.nodes, subject.rights, after)
+    recordEvent(`${kind} rights saved`, { [kind]: subject.name, ...ids }, { details: { id, ...names } })
+    const tree = buildPrincipalTree({ ...subject, rights: after })
+    return { tree, warning: await warnOfLack(trx, ids.granted) }
+  })
+}
+
+/** Adds the rights of the principal whose menu record is missing: a submitted tree cannot contain them. */
+function addMissingRights(submitted: PermissionIds, { nodes, rights }: Principal): PermissionIds {
+  const shown = new Set(nodes.map(({ id }) => id))
+  return new Set([...submitted, ...[...rights].filter((id) => !shown.has(id))])
+}
+
+function isSame(one: PermissionIds, other: PermissionIds): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id))
+}
+
+interface SubmittedNode {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly enabled: boolean
+  readonly child: readonly SubmittedNode[] | null
+}
+
+/**
+ * Parses the enabled ids of a submitted tree. It must equal the menu hierarchy, with every record once and below its
+ * parent: only `enabled` may differ (S24). Throws 400 with the first wrong record.
+ */
+function parsePermissionTree({ records }: SavePermissionsRequest, nodes: readonly MenuNode[]): PermissionIds {
+  const known = new Map(nodes.map((node) => [node.id, node]))
+  const seen = new Set<number>()
+  const enabled = new Set<number>()
+  const read = (list: readonly SubmittedNode[], parentId: number | null): void => {
+    for (const { id, name, description, enabled: on, child } of list) {
+      const node = known.get(id)
+      if (node === undefined) throw badRequest(`There is no menu item ${id}.`)
+      if (seen.has(id)) throw badRequest(`Menu item ${id} stands there twice.`)
+      if (node.name !== name || node.description !== description || node.parentId !== parentId) {
+        throw badRequest(`Menu item ${id} is not as the menu has it; only its right can be changed.`)
+      }
+      seen.add(id)
+      if (on) enabled.add(id)
+      read(child ?? [], id)
+    }
+  }
+  read(records, null)
+  const missing = nodes.find(({ id }) => !seen.has(id))
+  if (missing !== undefined) throw badRequest(`Menu item ${missing.id} is missing.`)
+  return enabled
+}

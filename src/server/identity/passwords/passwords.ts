@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { createWorkQueue, type WaitingShares, type WorkQueue } from '../../platform/work-queue.ts'
+import type { HashCost } from './hash-pool.ts'
+
+export interface Passwords {
+  /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that (S6). */
+  readonly queue: WorkQueue
+  /** The delay of a rejection without hashing, in milliseconds; it slows down clients that retry at once. */
+  readonly refusalMs: number
+  /** Hashes with Argon2id; call inside `queue`. */
+  readonly hash: (password: string) => Promise<string>
+  /** Verifies at equal cost with or without a stored hash (S5); call inside `queue`. */
+  readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
+  /** Whether a stored hash has another cost than the current one. */
+  readonly isOutdated: (stored: string) => boolean
+}
+
+/** Computes and verifies hashes: in libuv's threads, or in worker threads of low priority. */
+export interface Hasher {
+  readonly hash: (password: string, cost: HashCost) => Promise<string>
+  readonly verify: (stored: string, password: string) => Promise<boolean>
+}
+
+/** The most concurrent and waiting hashes, and the delay of a rejection in milliseconds. */
+export interface HashLimits {
+  readonly atOnce: number
+  readonly waiting: number
+  readonly shares?: WaitingShares
+  readonly refusalMs: number
+}
+
+/** OWASP's recommendation for Argon2id. */
+const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** At most half of the processors, so that reads of reports do not wait for password guessing (S6). */
+const LIMITS: HashLimits = {
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  waiting: 32,
+  refusalMs: 50,
+}
+
+/** Creates the hashing of passwords, with a placeholder hash for accounts that do not exist. */
+export async function createPasswords(
+  limits = LIMITS,
+  cost = COST,
+  hasher: Hasher = { hash, verify },
+): Promise<Passwords> {
+  const placeholder = await hasher.hash(randomUUID(), cost)
+  const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+  return {
+    queue: createWorkQueue(limits.atOnce, limits.waiting, limits.shares),
+    refusalMs: limits.refusalMs,
+    hash: (password) => hasher.hash(password, cost),
+    verify: async (stored, password) =>
+      (await hasher.verify(stored ?? placeholder, password)) && stored !== undefined,
+    isOutdated: (stored) => !stored.startsWith(currentPrefix),
+  }
+}

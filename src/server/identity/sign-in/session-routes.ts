@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { PageQuery } from '../../../../schemas/api/parameters.ts'
+import { EndOthersQuery } from '../../../../schemas/api/requests.ts'
+import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import { LastSignIn, OpenSession, SessionParams } from '../../../../schemas/api/session.ts'
+import { type IdentityDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import { forAdministrators, forEveryone } from '../../platform/http/permission.ts'
+import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
+import * as sessions from '../accounts/session-list.ts'
+import { computeSessionBounds } from '../accounts/sessions.ts'
+import type { RecordEvent } from '../../platform/history/request-events.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { withSnapshot } from '../../platform/database/transaction.ts'
+import { notFound, toEmptyEnvelope, toPageEnvelope } from '../../platform/http/responses.ts'
+import { endOtherAccess } from './other-access.ts'
+
+/** Sessions or tokens of users, which their users and administrators see and end. */
+interface Revocable<Params, Row, Id> {
+  readonly noun: 'session' | 'token'
+  /** The paths of the list of the caller and of that of all users, in the order of their registration. */
+  readonly paths: readonly (readonly [owner: 'the caller' | 'all users', path: string])[]
+  /** What the list shows, and in which order. */
+  readonly title: readonly [what: string, order: string]
+  readonly record: z.core.$ZodType
+  readonly params: Params
+  /** Without a user, the scope is all users whom administration shows. */
+  readonly list: (
+    request: FastifyRequest,
+    query: PageQuery,
+    userId?: number,
+  ) => Promise<{ records: unknown[]; totalCount: number }>
+  readonly find: (trx: Connection, id: Id, userId?: number) => Promise<Row | undefined>
+  readonly end: (trx: Connection, id: Id, row: Row, recordEvent: RecordEvent) => Promise<void>
+}
+
+/** Builds the routes of the two lists, and of the end of an entry: 403 for a token of a user with rights that the caller lacks. */
+export function revocableRoutes<Params, Row extends { readonly systemUserId: number }, Id>(
+  deps: IdentityDeps,
+  { noun, paths, title: [what, order], record, params, list, find, end }: Revocable<Params, Row, Id>,
+): FastifyPluginAsyncZod {
+  const Noun = noun === 'session' ? 'Session' : 'Token'
+  return async (app) => {
+    for (const [owner, path] of paths) {
+      const [declare, own] = owner === 'the caller' ? [forEveryone, 'Own'] : [forAdministrators, '']
+      const getScope = (request: FastifyRequest) => (own === '' ? [] : [getCurrentUser(request).userId])
+      app.get(
+        path,
+        declare(`list${own}${Noun}s`, `A page of the ${what} of ${owner}, ${order}`, listEnvelope(record), {
+          querystring: PageQuery,
+        }),
+        async (request) => toPageEnvelope(await list(request, request.query, ...getScope(request))),
+      )
+      app.delete(
+        `${path}/:id`,
+        declare(`end${own}${Noun}`, `Ends a ${noun} of ${owner}`, EmptyEnvelope, { params }),
+        async (request) => {
+          const { id } = request.params as { readonly id: Id }
+          await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+            const row = await find(trx, id, ...getScope(request))
+            if (row === undefined) throw notFound(`There is no such ${noun}.`)
+            // Whoever ends a session gains nothing by it.
+            if (own === '' && noun === 'token')
+              await requireChangeableUser(trx, permissions, row.systemUserId)
+            await end(trx, id, row, recordEvent)
+          })
+          return toEmptyEnvelope(`${Noun} ended successfully!`)
+        },
+      )
+    }
+  }
+}
+
+/** Who is signed in, who signed in when, and the end of a session by an administrator; the caller's own sessions. */
+export function sessionRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
+  const { database, clock, activity } = deps
+  const computeBounds = () => computeSessionBounds(clock(), deps.sessions)
+  const getScope = (userId?: number) => ({ bounds: computeBounds(), userId })
+  const lists = revocableRoutes(deps, {
+    noun: 'session',
+    paths: [
+      ['all users', '/v1/sessions'],
+      ['the caller', '/v1/account/sessions'],
+    ],
+    title: ['open sessions', 'the most recently used first'],
+    record: OpenSession,
+    params: SessionParams,
+    list: async (request, query, userId) => {
+      const page = await withSnapshot(database, (db) => sessions.listSessions(db, getScope(userId), query))
+      const records = page.records.map((session) => ({
+        ...session,
+        lastUsedAt: activity.lastUse(session.id, new Date(session.lastUsedAt)).toISOString(),
+        current: session.id === getCurrentUser(request).sessionId,
+      }))
+      return { ...page, records }
+    },
+    find: (trx, id: string, userId) => sessions.findOpenSession(trx, getScope(userId), id),
+    end: async (trx, id, session, recordEvent) => {
+      await sessions.deleteSession(trx, id)
+      const { userId: user, signedInAt, lastUsedAt, address, client } = session
+      recordEvent('session ended', { user }, { details: { signedInAt, lastUsedAt, address, client } })
+    },
+  })
+  return async (app) => {
+    await app.register(lists)
+    app.get(
+      '/v1/sessions/last-sign-ins',
+      forAdministrators(
+        'listLastSignIns',
+        'A page of the system users with their last sign-in',
+        listEnvelope(LastSignIn),
+        { querystring: PageQuery },
+      ),
+      async ({ query }) => {
+        const read = (db: Connection) => sessions.listLastSignIns(db, query, computeBounds())
+        return toPageEnvelope(await withSnapshot(database, read))
+      },
+    )
+    app.delete(
+      '/v1/account/sessions/others',
+      forEveryone(
+        'endOtherSessions',
+        'Ends all sessions of the caller but that of the request, and the tokens of the caller',
+        EmptyEnvelope,
+        { querystring: EndOthersQuery },
+      ),
+      async (request) => {
+        const { username } = getCurrentUser(request)
+        const keepsTokens = request.query.keepTokens === 'true'
+        await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+          const ended = await endOtherAccess(trx, request, keepsTokens, recordEvent)
+          recordEvent('session ended', { user: username }, { details: { sessions: ended } })
+        })
+        return toEmptyEnvelope('Other sessions ended successfully!')
+      },
+    )
+  }
+}

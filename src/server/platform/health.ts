@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyBaseLogger } from 'fastify'
+import { Health, Ready } from '../../../schemas/api/responses.ts'
+import type { ReadinessCheck } from './http/logging.ts'
+import { ApiError } from './http/responses.ts'
+import { declareCall } from './http/permission.ts'
+import { getErrorReason } from './database/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readiness: Readiness
+  }
+}
+
+const RETRY_AFTER_SECONDS = 5
+/** Levels that log less than warnings. */
+const QUIETER = ['error', 'fatal', 'silent'] as const
+
+/**
+ * The probes of a supervisor and a load balancer: whether the process is alive, and whether it should get requests.
+ * Only the log contains the reasons.
+ */
+export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
+  return async (app) => {
+    // Called every few seconds, so that requests are not logged, and warnings only at the server's own level.
+    const logLevel = QUIETER.find((level) => level === app.log.level) ?? 'warn'
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/healthz',
+      logLevel,
+      ...declareCall(
+        'public',
+        'getHealth',
+        'Whether the process is alive; does not use the database',
+        Health,
+      ),
+      handler: async () => ({ status: 'ok' as const }),
+    })
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/readyz',
+      logLevel,
+      ...declareCall(
+        'public',
+        'getReadiness',
+        'Whether requests are accepted: the database responds and the process is not ending',
+        Ready,
+      ),
+      handler: async (request) => {
+        const status = await readiness.getState(request.log)
+        if (status === 'unready') throw new ApiError(503, 'The server is not ready.', RETRY_AFTER_SECONDS)
+        return { status }
+      },
+    })
+  }
+}
+
+type ReadinessState = 'ready' | 'degraded' | 'unready'
+
+export type Readiness = ReturnType<typeof createReadiness>
+
+const MESSAGES: Readonly<Record<ReadinessState, string>> = {
+  ready: 'ready again',
+  degraded: 'degraded',
+  unready: 'not ready',
+}
+
+/** Below the usual timeout of a probe. */
+export const CHECK_TIMEOUT_MS = 2_000
+
+/** Limits each check to `limitMs`. Concurrent requests share one run of each check. */
+export function createReadiness(checks: readonly ReadinessCheck[], limitMs: number) {
+  const running = new Map<string, Promise<void>>()
+  let draining = false
+  let last: ReadinessState = 'ready'
+
+  const run = ({ name, check }: ReadinessCheck): Promise<void> => {
+    const pending = running.get(name)
+    if (pending !== undefined) return pending
+    const started = check().finally(() => running.delete(name))
+    running.set(name, started)
+    return started
+  }
+
+  return {
+    /** Makes this process unready from now on, because it is about to end. */
+    drain: () => {
+      draining = true
+    },
+    /** Runs the checks and returns the state; every change of state is logged once, with its reasons. */
+    getState: async (log: FastifyBaseLogger): Promise<ReadinessState> => {
+      if (draining) return 'unready'
+      const results = await Promise.all(
+        checks.map(async (check) => ({ ...check, reason: await within(limitMs, run(check)) })),
+      )
+      const failed = results.filter(({ reason }) => reason !== null)
+      const state = getWorstState(failed)
+      if (state !== last) {
+        const reasons = failed.map(({ name, reason }) => ({ check: name, reason }))
+        log.warn(reasons.length > 0 ? { failed: reasons } : {}, MESSAGES[state])
+      }
+      last = state
+      return state
+    },
+  }
+}
+
+function getWorstState(failed: readonly ReadinessCheck[]): ReadinessState {
+  if (failed.some(({ severity }) => severity === 'unready')) return 'unready'
+  return failed.length > 0 ? 'degraded' : 'ready'
+}
+
+/** Returns why work failed or timed out; null if it succeeded. */
+function within(limitMs: number, work: Promise<void>): Promise<string | null> {
+  const late = setTimeout(limitMs, `no answer within ${limitMs} ms`, { ref: false })
+  return Promise.race([work.then(() => null, getErrorReason), late])
+}

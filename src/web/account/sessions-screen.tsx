@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { lenient } from '../../../schemas/api/lenient.ts'
+import type { OpenSession } from '../../../schemas/api/session.ts'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
+import { useDeletion } from '../administration/record-mutations.ts'
+import type { Resource } from '../administration/resource.ts'
+import { Button } from '../kit/button.tsx'
+import { KeepTokens } from '../kit/check-box.tsx'
+import { ConfirmDialog } from '../kit/dialog.tsx'
+import { createActionsColumn, type RecordColumn, Moment } from '../kit/resource-table.tsx'
+import { Badge } from '../kit/switch.tsx'
+import { hasFeature } from '../contexts/portal-settings.ts'
+import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
+
+type SessionRecord = Omit<OpenSession, 'systemUserId'>
+
+/** As the browser reads it: the first pages would load zod's rules for times with the schema of the API. */
+const SessionRecord: z.ZodMiniType<SessionRecord> = lenient(
+  z.object({
+    id: z.string(),
+    userId: z.string(),
+    role: z.string(),
+    signedInAt: z.string(),
+    lastUsedAt: z.string(),
+    address: z.string(),
+    client: z.string(),
+    current: z.boolean(),
+  }),
+  ['id', 'userId'],
+)
+
+const TEXTS = {
+  done: 'Session ended successfully!',
+  rejected: 'An error occurred while ending the session.',
+  unexpected: 'An unexpected error occurred while ending the session.',
+}
+
+const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord }
+const ownSessions: Resource<SessionRecord> = { path: '/v1/account/sessions', schema: SessionRecord }
+
+/** All sessions of the own account but this one, as a record of the list that can be ended. */
+const OTHERS: SessionRecord = {
+  id: 'others',
+  userId: '',
+  role: '',
+  signedInAt: '',
+  lastUsedAt: '',
+  address: '',
+  client: 'All sessions but this one',
+  current: false,
+}
+
+/** `/roles/sessions`: who is signed in, with the end of a session. */
+const SessionsScreen = () => {
+  const banner = useBanner(5_000)
+  return (
+    <AdministrationPage title="Sessions" banner={banner}>
+      <SessionList title="Who is signed in" source={sessions} banner={banner} />
+    </AdministrationPage>
+  )
+}
+
+export default SessionsScreen
+
+/** Where the own account is signed in. */
+export const OwnSessions = ({ banner }: { readonly banner: ScreenBanner }) => (
+  <SessionList title="Where you are signed in" source={ownSessions} banner={banner} />
+)
+
+type ListProps = {
+  readonly title: string
+  readonly source: Resource<SessionRecord>
+  readonly banner: ScreenBanner
+}
+
+/** A list of sessions, with the end of each; of the own ones also of all others at once. */
+const SessionList = ({ title, source, banner }: ListProps) => {
+  const isOwn = source === ownSessions
+  const list = useRecordList(source)
+  const [keepsTokens, setKeepsTokens] = useState(false)
+  const ending = useDeletion({
+    source,
+    banner,
+    texts: TEXTS,
+    getQuery: (session) => (session === OTHERS && keepsTokens ? { keepTokens: true } : {}),
+  })
+  const { candidate } = ending
+  const columns = sessionColumns(ending.request)
+  return (
+    <>
+      <RecordListCard
+        title={title}
+        list={list}
+        columns={isOwn ? columns.filter(({ header }) => header !== 'Role') : columns}
+        none="No one else is signed in. Super administrators are not listed."
+        tools={
+          <>
+            <Button size="small" busy={list.isBusy} onClick={list.retry}>
+              Refresh
+            </Button>
+            {(isOwn ? OWN_LINKS : LINKS)
+              .filter(({ feature }) => hasFeature(feature))
+              .map(({ to, label }) => (
+                <Link key={to} to={to} className="text-sm underline">
+                  {label}
+                </Link>
+              ))}
+            {isOwn && list.paging.total > 1 && (
+              <Button
+                size="small"
+                onClick={() => {
+                  setKeepsTokens(false)
+                  ending.request(OTHERS)
+                }}
+              >
+                End all others
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ConfirmDialog
+        action={ending}
+        question={getQuestion(candidate)}
+        confirmLabel={candidate === OTHERS ? 'End all others' : 'End session'}
+        detail={
+          <>
+            <p>{candidate !== null && describeSession(candidate)}</p>
+            <p>{describeEnd(candidate, isOwn)}</p>
+            {candidate === OTHERS && <KeepTokens isChecked={keepsTokens} onChange={setKeepsTokens} />}
+          </>
+        }
+      />
+    </>
+  )
+}
+
+const LINKS = [{ feature: 'tokens', to: '/roles/sessions/tokens', label: 'Tokens' }] as const
+
+const OWN_LINKS = [
+  { feature: 'tokens', to: '/account/tokens', label: 'Tokens' },
+  { feature: 'schedules', to: '/account/schedules', label: 'Schedules' },
+  { feature: 'second-factor', to: '/account/second-factor', label: 'Second factor' },
+] as const
+
+const getQuestion = (candidate: SessionRecord | null): string => {
+  if (candidate === OTHERS) return 'End all your other sessions?'
+  return candidate?.current === true ? 'End your own session?' : 'End this session?'
+}
+
+const describeEnd = (candidate: SessionRecord | null, isOwn: boolean): string => {
+  if (candidate?.current === true) return 'You will be signed out here.'
+  return isOwn
+    ? 'You are signed out there. If you do not know a session, change your password as well.'
+    : 'The user is signed out there and can sign in again. To keep the user out, deactivate the user.'
+}
+
+const describeSession = ({ userId, client, address }: SessionRecord): string =>
+  [userId, client, address].filter((text) => text !== '').join(', ')
+
+const sessionColumns = (onEnd: (session: SessionRecord) => void): readonly RecordColumn<SessionRecord>[] => [
+  {
+    header: 'User ID',
+    cell: ({ userId, current }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {userId}
+        {current && <Badge tone="good">This session</Badge>}
+      </span>
+    ),
+  },
+  { header: 'Role', cell: (session) => session.role },
+  { header: 'Signed in (UTC)', cell: (session) => <Moment at={session.signedInAt} /> },
+  { header: 'Last used (UTC)', cell: (session) => <Moment at={session.lastUsedAt} /> },
+  { header: 'Client', cell: (session) => session.client },
+  { header: 'Address', cell: (session) => session.address },
+  createActionsColumn([{ icon: 'close', label: 'End session', danger: true, onClick: onEnd }]),
+]

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { reportEntries } from 'virtual:report-entries'
+import { MachineToken } from '../../../schemas/api/credentials.ts'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
+import { useDeletion } from '../administration/record-mutations.ts'
+import type { Resource } from '../administration/resource.ts'
+import { SignInAgain } from '../administration/sign-in-again.tsx'
+import { Button } from '../kit/button.tsx'
+import { ConfirmDialog } from '../kit/dialog.tsx'
+import { createActionsColumn, type RecordColumn, Moment } from '../kit/resource-table.tsx'
+import { Badge } from '../kit/switch.tsx'
+import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+
+const allTokens: Resource<MachineToken> = { path: '/v1/sessions/tokens', schema: MachineToken }
+const ownTokens: Resource<MachineToken> = { path: '/v1/tokens', schema: MachineToken }
+
+const TEXTS = {
+  done: 'Token ended successfully!',
+  rejected: 'An error occurred while ending the token.',
+  unexpected: 'An unexpected error occurred while ending the token.',
+}
+
+/** `/roles/sessions/tokens`: the tokens of all users, with the end of each. */
+const TokensScreen = () => {
+  const banner = useBanner(5_000)
+  return (
+    <AdministrationPage title="Tokens" banner={banner}>
+      <TokenList title="Tokens for machines" source={allTokens} banner={banner} />
+    </AdministrationPage>
+  )
+}
+
+export default TokensScreen
+
+/** The tokens of the own account. */
+export const OwnTokens = ({ banner }: { readonly banner: ScreenBanner }) => (
+  <TokenList title="Your tokens for machines" source={ownTokens} banner={banner} />
+)
+
+type Props = {
+  readonly title: string
+  readonly source: Resource<MachineToken>
+  readonly banner: ScreenBanner
+}
+
+/** A list of tokens, with the end of each; of the own ones with a button that makes another one. */
+const TokenList = ({ title, source, banner }: Props) => {
+  const isOwn = source === ownTokens
+  const list = useRecordList(source)
+  const ending = useDeletion({ source, banner, texts: TEXTS })
+  const [isCreating, setCreating] = useState(false)
+  const columns = tokenColumns(ending.request)
+  return (
+    <>
+      <RecordListCard
+        title={title}
+        list={list}
+        columns={isOwn ? columns.filter(({ header }) => header !== 'User ID') : columns}
+        none={isOwn ? 'A token lets a script read your reports without your password.' : undefined}
+        tools={
+          isOwn && (
+            <Button size="small" onClick={() => setCreating(true)}>
+              New token
+            </Button>
+          )
+        }
+      />
+      {isCreating && <NewTokenDialog onCreated={list.retry} onClose={() => setCreating(false)} />}
+      {isOwn && <SignInAgain />}
+      <ConfirmDialog
+        action={ending}
+        question="End this token?"
+        confirmLabel="End token"
+        detail={`Scripts with the token “${ending.candidate?.label}” are refused from now on.`}
+      />
+    </>
+  )
+}
+
+/** The reports of a token by their names in the menu. */
+const nameReports = (reports: readonly string[] | null): string =>
+  reports === null
+    ? 'All that its owner may open'
+    : reports.map((id) => reportEntries.find((entry) => entry.id === id)?.menu.label ?? id).join(', ')
+
+const tokenColumns = (onEnd: (token: MachineToken) => void): readonly RecordColumn<MachineToken>[] => [
+  {
+    header: 'Label',
+    cell: ({ label, endDate }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {label}
+        {endDate < new Date().toISOString().slice(0, 10) && <Badge>Ended</Badge>}
+      </span>
+    ),
+  },
+  { header: 'User ID', cell: ({ userId }) => userId },
+  { header: 'Reports', cell: ({ reports }) => nameReports(reports) },
+  { header: 'Last day (UTC)', cell: ({ endDate }) => <span className="whitespace-nowrap">{endDate}</span> },
+  { header: 'Last used (UTC)', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} none="Never" /> },
+  { header: 'Address', cell: ({ address }) => address },
+  createActionsColumn([{ icon: 'close', label: 'End token', danger: true, onClick: onEnd }]),
+]

@@ -1,0 +1,40 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { actions } from '../../../../schemas/api/history-words.ts'
+import { isDay } from '../../../time/days.ts'
+import { type ListState, PAGE_SIZES } from '../record-list.tsx'
+
+const DEFAULT_SIZE = 25
+
+const isAction = (text: string) => actions.some(({ value }) => value === text)
+const isWritten = (text: string) => text.length <= 200 && !/\p{Cc}/u.test(text)
+/** Which texts each filter allows. Person is a whole user id, days are of UTC. */
+const FILTERS = { actor: isWritten, event: isAction, subject: isWritten, from: isDay, to: isDay }
+
+/** Parses the query of an address to a view of the history; what is not allowed is as if it were missing. */
+export function parseHistoryAddress(search: string): ListState[0] {
+  const query = new URLSearchParams(search)
+  const filter = Object.entries(FILTERS).flatMap(([name, isAllowed]) => {
+    const text = query.get(name)?.trim() ?? ''
+    return text !== '' && isAllowed(text) ? [[name, text]] : []
+  })
+  const getNumber = (name: string) => (/^\d{1,6}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : 0)
+  const size = PAGE_SIZES.find((one) => one === getNumber('size')) ?? DEFAULT_SIZE
+  return { page: Math.max(1, getNumber('page')) - 1, size, filter: Object.fromEntries(filter) }
+}
+
+/** Formats a view as the query of an address, without what is as usual. */
+export function formatHistoryAddress({ page, size, filter }: ListState[0]): string {
+  const query = new URLSearchParams(filter as Readonly<Record<string, string>>)
+  if (page > 0) query.set('page', String(page + 1))
+  if (size !== DEFAULT_SIZE) query.set('size', String(size))
+  return query.size === 0 ? '' : `?${query.toString()}`
+}
+
+/** The filters, the page and its size, which the address has. */
+export const useHistoryAddress = (): ListState => {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const show: ListState[1] = (view, isReplacing = false) =>
+    void navigate(pathname + formatHistoryAddress(view), { replace: isReplacing })
+  return [parseHistoryAddress(search), show]
+}

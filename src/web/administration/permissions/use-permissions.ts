@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import { roles, systemUsers } from '../resource.ts'
+import { useDraft } from '../use-draft.ts'
+import { useUnsavedChanges } from '../use-unsaved-changes.ts'
+import { useApi, useSession } from '../../contexts/portal-contexts.ts'
+import type { ScreenBanner } from '../../contexts/use-banner.ts'
+import {
+  applyGranted,
+  getNodeKey,
+  listChanged,
+  listGroupKeys,
+  losesPermission,
+  type Path,
+  type PermissionNode,
+  setGroup,
+  setLeaf,
+} from './permission-tree.ts'
+import {
+  getPermissionsErrorMessage,
+  loadPermissions,
+  type Permissions,
+  type Principal,
+  type PrincipalKind,
+  savePermissions,
+} from './permissions-api.ts'
+
+const LOCK_OUT = {
+  text: `Take the right ${portalPermissions.roles.name} from yourself?`,
+  detail:
+    'You can then open neither this page nor roles, users and history. Only another administrator can give it back.',
+  confirmLabel: 'Save',
+}
+
+/** The permissions of the chosen role or user: loads, edits and saves them. */
+export const usePermissions = (banner: ScreenBanner) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { retryPermissions } = useSession()
+  const [kind, setKind] = useState<PrincipalKind>('role')
+  const [principal, setPrincipal] = useState<Principal | null>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const editing = useDraft<Permissions, readonly PermissionNode[], Principal>({
+    banner,
+    empty: [],
+    toDraft: ({ tree }) => tree,
+    countChanges: (saved, tree) => (saved === tree ? 0 : listChanged(saved, tree).size),
+    rebase: (mine, before, now) => applyGranted(now.tree, listChanged(before.tree, mine)),
+    getKey: (record) => record.principal,
+    read: (chosen) => loadPermissions(api, chosen),
+    write: (tree, stored) => (stored === null ? Promise.resolve(null) : savePermissions(api, stored, tree)),
+    getSaveError: (error) => getPermissionsErrorMessage(error, kind),
+    onSaved: () => {
+      banner.show('Right saved successfully!')
+      // The menu of the user may have changed.
+      retryPermissions()
+    },
+    onConflict: () => {
+      void queries.invalidateQueries({ queryKey: [roles.path] })
+      void queries.invalidateQueries({ queryKey: [systemUsers.path] })
+    },
+    onDeleted: () => {
+      setPrincipal(null)
+      editing.show(null)
+    },
+  })
+  const { stored, draft: tree, update } = editing
+  const isSaving = editing.isSaving || (stored !== null && editing.isReading)
+  useUnsavedChanges(editing.changes > 0, editing.confirmLoss)
+
+  const load = (chosen: Principal) =>
+    editing.load(chosen, (read) => {
+      editing.show(read)
+      // The roots are open at first.
+      setOpen(new Set(listGroupKeys(read.record.tree).filter((key) => !key.includes('/'))))
+    })
+  const edit = (draft: readonly PermissionNode[]) => update((current) => ({ ...current, draft }))
+  const isAllOpen = listGroupKeys(tree).every((key) => open.has(key))
+
+  return {
+    ...editing,
+    kind,
+    principal,
+    tree,
+    /** For a user: the permissions of the role, by id; null if unknown. */
+    role: stored?.record.role ?? null,
+    open,
+    isSaving,
+    isAllOpen,
+    /** Chooses a type, and a role or user of it. */
+    choose: (nextKind: PrincipalKind, next: Principal | null) =>
+      editing.confirmLoss(() => {
+        setKind(nextKind)
+        setPrincipal(next)
+        editing.show(null)
+        if (next !== null) load(next)
+      }),
+    retry: () => principal !== null && load(principal),
+    toggleAll: () => setOpen(new Set(isAllOpen ? [] : listGroupKeys(tree))),
+    setOpen: (path: Path, isOpen: boolean) => {
+      const key = getNodeKey(path)
+      setOpen((keys) => new Set(isOpen ? [...keys, key] : [...keys].filter((one) => one !== key)))
+    },
+    setLeaf: (path: Path, enabled: boolean) => edit(setLeaf(tree, path, enabled)),
+    setGroup: (path: Path, enabled: boolean) => edit(setGroup(tree, path, enabled)),
+    undo: () => stored !== null && edit(stored.record.tree),
+    /** Saves the tree, after a question if the user would lose the right to administer. */
+    save: (isOwn: boolean) => {
+      if (stored === null) return banner.show('Please select a role or user to save rights')
+      if (editing.isRunning()) return
+      if (isOwn && losesPermission(stored.record.tree, tree, portalPermissions.roles.id)) {
+        editing.ask({ ...LOCK_OUT, proceed: editing.save })
+      } else editing.save()
+    },
+  }
+}
+
+export type PermissionEditor = ReturnType<typeof usePermissions>

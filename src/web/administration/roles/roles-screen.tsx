@@ -1,0 +1,98 @@
+import { roleFields, validateRole } from '../../../../schemas/api/role.ts'
+import { AdministrationPage } from '../administration-page.tsx'
+import { getFieldProps, RecordForm } from '../record-form.tsx'
+import { type Paging, RecordListCard, useRecordList } from '../record-list.tsx'
+import { useDeletion } from '../record-mutations.ts'
+import { type RoleRecord, roles } from '../resource.ts'
+import { useRecordEditor } from '../use-record-editor.ts'
+import { ConfirmDialog } from '../../kit/dialog.tsx'
+import { createActionsColumn } from '../../kit/resource-table.tsx'
+import { TextField } from '../../kit/text-field.tsx'
+import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
+
+const formatSummary = ({ page, pages, total, size }: Paging): string =>
+  `Page ${page + 1} of ${pages}, ${total} ${total === 1 ? 'role' : 'roles'} in total, ${size} per page`
+
+/** `/roles`: the roles, their form and their list. */
+const RolesScreen = () => {
+  const banner = useBanner(5_000)
+  const list = useRecordList(roles)
+  const editor = useRoleEditor(banner)
+  const deletion = useDeletion({
+    source: roles,
+    banner,
+    texts: {
+      done: 'Role deleted successfully!',
+      rejected: 'An error occurred while deleting the role.',
+      unexpected: 'An unexpected error occurred while deleting the role.',
+    },
+    onDone: ({ id }) => editor.discard(id),
+    onGone: ({ id }) => editor.orphan(id),
+  })
+  const columns = [
+    { header: 'Role Name', cell: (role: RoleRecord) => role.name },
+    { header: 'Description', cell: (role: RoleRecord) => role.description },
+    createActionsColumn<RoleRecord>([
+      { icon: 'edit', label: 'Edit Role', onClick: ({ id }) => editor.edit(id) },
+      { icon: 'trash', label: 'Delete Role', danger: true, onClick: deletion.request },
+    ]),
+  ]
+
+  return (
+    <AdministrationPage title="Roles" banner={banner}>
+      <RoleForm editor={editor} />
+      <RecordListCard
+        title="Role list"
+        list={list}
+        columns={columns}
+        summary={formatSummary}
+        none="There are no entries yet. Add a role above, then choose its rights in Rights Administration."
+        current={editor.record?.id}
+      />
+      <ConfirmDialog
+        action={deletion}
+        question="Are you sure you want to delete this role?"
+        confirmLabel="Delete"
+        detail={deletion.candidate?.name}
+      />
+    </AdministrationPage>
+  )
+}
+
+export default RolesScreen
+
+const SAVED = 'Role saved successfully!'
+const NOT_SAVED = 'An error occurred while saving the role.'
+
+const useRoleEditor = (banner: ScreenBanner) =>
+  useRecordEditor({
+    source: roles,
+    banner,
+    empty: { name: '', description: '' },
+    buildBody: ({ name, description }, edited) => ({ name: edited?.name ?? name, description }),
+    check: validateRole,
+    texts: { created: SAVED, updated: SAVED, rejected: NOT_SAVED, unexpected: NOT_SAVED },
+  })
+
+type RoleFormProps = { readonly editor: ReturnType<typeof useRoleEditor> }
+
+const HINTS = {
+  name: { required: 'Enter a name.', invalid: 'Enter a name.' },
+  description: { required: 'Enter a description.' },
+}
+
+/** The form of a role: Role Name, read-only in edit mode, and Description. */
+const RoleForm = ({ editor }: RoleFormProps) => {
+  const getProps = getFieldProps(editor, roleFields, HINTS)
+  return (
+    <RecordForm
+      noun="role"
+      editor={editor}
+      className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+      buttonsClassName="md:pt-6"
+    >
+      <TextField {...getProps('name')} readOnly={editor.record !== null} />
+      <TextField {...getProps('description')} />
+    </RecordForm>
+  )
+}

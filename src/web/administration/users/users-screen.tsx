@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
+import { AdministrationPage } from '../administration-page.tsx'
+import { RecordListCard, useRecordList } from '../record-list.tsx'
+import { useConfirmedAction, useDeletion } from '../record-mutations.ts'
+import { useAllRecords } from '../record-select.tsx'
+import { type ListedUser, listUsers, roles, type SystemUserRecord, systemUsers } from '../resource.ts'
+import { Button } from '../../kit/button.tsx'
+import { ConfirmDialog } from '../../kit/dialog.tsx'
+import { createActionsColumn, type RecordColumn, Moment } from '../../kit/resource-table.tsx'
+import { useApi, useSession } from '../../contexts/portal-contexts.ts'
+import { hasFeature } from '../../contexts/portal-settings.ts'
+import { useBanner } from '../../contexts/use-banner.ts'
+import { useExport } from './export-users.ts'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { createStatusColumn } from './status-switch.tsx'
+import { UserForm, useUserEditor } from './user-form.tsx'
+
+const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
+
+/** `/roles/system-user`: the system users, their form and their list. */
+const UsersScreen = () => {
+  const queries = useQueryClient()
+  const banner = useBanner(5_000)
+  const { username } = useSession()
+  const hasAccount = hasFeature('account')
+  const hasSignIns = hasFeature('sessions')
+  const source = listUsers(hasSignIns)
+  const list = useRecordList(source)
+  const roleChoices = useAllRecords(roles)
+  const editor = useUserEditor(banner)
+  const handleGone = ({ id }: Pick<SystemUserRecord, 'id'>) => {
+    editor.orphan(id)
+    void queries.invalidateQueries({ queryKey: [systemUsers.path] })
+  }
+  const deletion = useDeletion({
+    source: systemUsers,
+    banner,
+    texts: {
+      done: 'User deleted successfully!',
+      rejected: 'An error occurred while deleting the user.',
+      unexpected: 'An unexpected error occurred while deleting the user.',
+    },
+    onDone: ({ id }) => editor.discard(id),
+    onGone: handleGone,
+  })
+  const [reset, setReset] = useState<SystemUserRecord | null>(null)
+  const api = useApi()
+  const saving = useExport(banner, source, list.search)
+  const factor = useConfirmedAction<SystemUserRecord>({
+    banner,
+    run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
+    texts: {
+      done: 'Second factor reset successfully!',
+      rejected: 'An error occurred while resetting the second factor.',
+      unexpected: 'An unexpected error occurred while resetting the second factor.',
+    },
+    queryKey: [systemUsers.path],
+  })
+  const startReset = (user: SystemUserRecord) => {
+    banner.clear()
+    const isOwn = user.userId.toLowerCase() === username.toLowerCase()
+    if (hasAccount && isOwn) banner.show(OWN_PASSWORD)
+    else setReset(user)
+  }
+  const columns: readonly RecordColumn<ListedUser>[] = [
+    { header: 'User ID', cell: (user) => user.userId },
+    { header: 'Owner', cell: (user) => user.owner },
+    { header: 'Role', cell: (user) => user.role },
+    { header: 'Login IP', cell: (user) => user.loginIP },
+    { header: 'Email Id', cell: (user) => user.emailId },
+    ...(hasSignIns ? [LAST_SIGN_IN] : []),
+    createStatusColumn({ banner, onChanged: editor.refresh, onGone: handleGone }),
+    createActionsColumn<ListedUser>([
+      { icon: 'edit', label: 'Edit', onClick: ({ id }) => editor.edit(id) },
+      { icon: 'key', label: 'Reset Password', onClick: startReset },
+      { icon: 'trash', label: 'Delete', danger: true, onClick: deletion.request },
+    ]),
+  ]
+
+  return (
+    <AdministrationPage title="System Users" banner={banner}>
+      <UserForm editor={editor} roles={roleChoices} />
+      <RecordListCard
+        title="User list"
+        list={list}
+        columns={columns}
+        tools={
+          <Button size="small" busy={saving.isPending} onClick={() => saving.mutate()}>
+            Export CSV
+          </Button>
+        }
+        current={editor.record?.id}
+      />
+      {reset !== null && (
+        <ResetPasswordDialog
+          user={reset}
+          banner={banner}
+          onGone={handleGone}
+          onResetFactor={() => {
+            factor.request(reset)
+            setReset(null)
+          }}
+          onClose={() => setReset(null)}
+        />
+      )}
+      <ConfirmDialog
+        action={factor}
+        question="Reset the second factor?"
+        confirmLabel="Reset"
+        detail={`${factor.candidate?.userId} signs in with the password alone until a new one is set up.`}
+      />
+      <ConfirmDialog
+        action={deletion}
+        question="Are you sure you want to delete this user?"
+        confirmLabel="Delete"
+        detail={deletion.candidate?.userId}
+      />
+    </AdministrationPage>
+  )
+}
+
+export default UsersScreen
+
+const LAST_SIGN_IN: RecordColumn<ListedUser> = {
+  header: 'Last sign-in (UTC)',
+  cell: ({ lastSignInAt }) => <Moment at={lastSignInAt ?? null} none="never" />,
+}

@@ -1,0 +1,94 @@
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ChartModel } from '../../chart/chart-type.ts'
+import { formatRowTooltip, formatSliceTooltip, getTooltipData } from '../../chart/model.ts'
+import { findSliceAt, locateInSlice, PIE_RADIUS } from '../../chart/pie-layout.ts'
+import { getChartType } from '../../chart/types/index.ts'
+import type { ReportTable, Series } from '../../report/model/report-table.ts'
+import { stepByKey } from '../kit/browser-hooks.ts'
+import { RowTooltip, SliceTooltip } from './tooltips.tsx'
+
+type Props = {
+  readonly table: ReportTable
+  readonly series: readonly Series[]
+  readonly model: ChartModel
+  /** The element around the chart, in which the chart has the focus. */
+  readonly box: RefObject<HTMLElement | null>
+}
+
+/** What is pointed at: the row or slice with this index. */
+interface Pointed {
+  readonly index: number
+  /** The table of the row, or the model of the slice; with another one the tooltip disappears. */
+  readonly of: ReportTable | ChartModel
+  /** In px of the chart's box. */
+  readonly x: number
+  readonly y: number
+  readonly isKey: boolean
+}
+
+/** From slices to the points of their tooltips, for keys. */
+const SLICE_RADIUS = (PIE_RADIUS * 2) / 3
+
+/**
+ * Shows the tooltip under the pointer beside the chart and not in it: pointing never redraws the marks. A tap keeps
+ * it until a tap elsewhere or Escape, and arrow keys move it while the chart has the focus, and read it aloud.
+ */
+export const ChartHover = ({ table, series, model, box }: Props) => {
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const { plotArea, slices, type } = model
+  const target = getChartType(table, type).tooltip
+  const isRow = target.kind === 'row'
+  const of = isRow ? table : model
+  const count = isRow ? table.rows.length : slices.length
+  const shown = pointed?.of === of ? pointed : null
+  const point = ({ nativeEvent: { offsetX: x, offsetY: y } }: PointerEvent) => {
+    const index = isRow
+      ? Math.floor(((x - plotArea.left) / plotArea.width) * count)
+      : findSliceAt(slices, x - plotArea.left, y - plotArea.top)
+    setPointed(index >= 0 && index < count ? { index, of, x, y, isKey: false } : null)
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const index = stepByKey(event, shown?.index ?? -1, count)
+    if (index === null) return
+    const slice = slices[index]
+    const at = slice === undefined ? { x: 0, y: 0 } : locateInSlice(slice, SLICE_RADIUS)
+    setPointed({ index, of, ...at, isKey: true })
+  })
+  useEffect(() => {
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const hide = () => setPointed(null)
+    box.current?.addEventListener('keydown', press, { signal })
+    box.current?.addEventListener('focusout', hide, { signal })
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal })
+    document.addEventListener('pointerdown', (event) => event.target !== area.current && hide(), { signal })
+    return () => listeners.abort()
+  }, [box])
+  const tooltip = shown === null || !isRow ? null : getTooltipData(table, target.pick(series), shown.index)
+  const slice = shown === null ? undefined : slices[shown.index]
+  const text = tooltip === null ? slice && formatSliceTooltip(slice) : formatRowTooltip(tooltip)
+  return (
+    <>
+      <div aria-hidden="true" className="absolute inset-0">
+        <div
+          ref={area}
+          className="absolute inset-0 [touch-action:pan-y]"
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(null)}
+          onPointerCancel={() => setPointed(null)}
+        />
+        {shown !== null && isRow && tooltip !== null && (
+          <RowTooltip rowIndex={shown.index} tooltip={tooltip} model={model} target={target} />
+        )}
+        {shown !== null && slice !== undefined && (
+          <SliceTooltip slice={slice} x={shown.x} y={shown.y} width={plotArea.width} />
+        )}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {shown?.isKey === true && text}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { SeriesSymbol } from '../../chart/chart-type.ts'
+import type { Series } from '../../report/model/report-table.ts'
+import { moveFocus } from '../kit/browser-hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
+import { SeriesSwatch } from './chart-controls.tsx'
+
+type Props = {
+  readonly series: readonly Series[]
+  readonly isVisible: (series: Series) => boolean
+  readonly onToggle: (name: string) => void
+  readonly onDefault: () => void
+  readonly onShowAll: () => void
+  readonly onHideAll: () => void
+  /** Shows only the series with these names. */
+  readonly onOnly: (names: readonly string[]) => void
+  /** Shown while the default hides some series. */
+  readonly hint: string | null
+  /** How the chart draws a series; null if it does not draw each in its own color. */
+  readonly symbol: SeriesSymbol | null
+}
+
+/** The toggles of the series; they are also the legend of a chart that draws series. */
+export const SeriesToggles = (props: Props) => {
+  const { series, isVisible, onToggle, onDefault, onShowAll, onHideAll, onOnly, hint, symbol } = props
+  const latest = useRef(onToggle)
+  useLayoutEffect(() => {
+    latest.current = onToggle
+  })
+  const toggle = useCallback((name: string) => latest.current(name), [])
+  const [term, setTerm] = useState('')
+  const [focused, setFocused] = useState<string | null>(null)
+  const isSearched = series.length >= MIN_SEARCHED
+  const shown = useMemo(
+    () => (isSearched ? findByName(series, ({ name }) => name, term) : series),
+    [isSearched, series, term],
+  )
+  const stop = shown.some(({ id }) => id === focused) ? focused : shown[0]?.id
+  return (
+    <div className="flex flex-col gap-2" data-screen-only>
+      <div className="flex flex-wrap items-center gap-1">
+        <Button size="small" onClick={onDefault}>
+          Default
+        </Button>
+        <Button size="small" onClick={onShowAll}>
+          Show All
+        </Button>
+        <Button size="small" onClick={onHideAll}>
+          Hide All
+        </Button>
+        {hint !== null && <span className="px-2 text-sm text-faint">{hint}</span>}
+        {isSearched && (
+          <>
+            <SearchField label="Search series" value={term} onChange={setTerm} className="max-w-64" />
+            {term.trim() !== '' && shown.length > 0 && (
+              <Button variant="quiet" size="small" onClick={() => onOnly(shown.map(({ name }) => name))}>
+                Only these
+              </Button>
+            )}
+            <p aria-live="polite" className="text-sm text-faint">
+              {shown.length === series.length ? '' : `${shown.length} of ${series.length} series`}
+            </p>
+          </>
+        )}
+      </div>
+      <fieldset
+        aria-label="Series"
+        className="flex max-h-[121px] min-w-0 flex-wrap gap-1.5 overflow-y-auto p-0.5 max-md:max-h-[155px]"
+      >
+        {shown.map((one) => (
+          <SeriesToggle
+            key={one.id}
+            series={one}
+            isOn={isVisible(one)}
+            isStop={one.id === stop}
+            symbol={symbol}
+            onClick={toggle}
+            onFocus={setFocused}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+type SeriesToggleProps = {
+  readonly series: Series
+  readonly isOn: boolean
+  /** Whether Tab leads to it; arrow keys lead to the others. */
+  readonly isStop: boolean
+  readonly symbol: SeriesSymbol | null
+  readonly onClick: (name: string) => void
+  readonly onFocus: (id: string) => void
+}
+
+/** The toggle of one series. Both handlers have to be stable. */
+const SeriesToggle = memo(({ series, isOn, isStop, symbol, onClick, onFocus }: SeriesToggleProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    title={series.name}
+    tabIndex={isStop ? 0 : -1}
+    data-series={series.id}
+    onClick={() => onClick(series.name)}
+    onFocus={() => onFocus(series.id)}
+    onKeyDown={moveFocus}
+    className="group flex h-7 max-w-full touch-manipulation items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
+  >
+    {symbol !== null && (
+      <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:[filter:grayscale(1)]">
+        <SeriesSwatch style={series} symbol={symbol} />
+      </span>
+    )}
+    <span className="min-w-0 truncate">{series.name}</span>
+  </button>
+))

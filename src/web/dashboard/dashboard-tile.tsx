@@ -1,0 +1,115 @@
+import { memo, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { reportEntries } from 'virtual:report-entries'
+import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
+import type { ListedReport } from '../../report/model/report-plan.ts'
+import { describeFailure } from '../api/read-response.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { useWidth } from '../chart/report-chart.tsx'
+import { Remarks } from '../kit/messages.tsx'
+import { Skeleton } from '../kit/page.tsx'
+import { TextTile } from './text-tile.tsx'
+import { tileKinds } from './tile-kinds.tsx'
+import { useTile } from './use-tile.ts'
+
+type Props = {
+  readonly tile: Tile
+  /** The period of the dashboard; empty for the latest. */
+  readonly period: string
+  /** After how many milliseconds it loads again; false for never. */
+  readonly renewMs: number | false
+}
+
+/** A tile of a dashboard: it loads, fails and is empty on its own. */
+export const DashboardTile = memo((props: Props) => {
+  const { kind, view, title, text = '' } = props.tile
+  if (kind === 'text') return <TextTile title={title} text={text} />
+  const listed = reportEntries.find(({ id }) => id === view?.report)
+  if (kind !== 'unavailable' && view !== undefined && listed !== undefined) {
+    return <ReportTile {...props} {...{ kind, view, listed }} />
+  }
+  return (
+    <Card title={title ?? 'Not available'} className="h-full">
+      <p className="text-soft">The report of this tile does not exist any more.</p>
+    </Card>
+  )
+})
+
+type ReportTileProps = Props & {
+  readonly kind: keyof typeof tileKinds
+  readonly view: TileView
+  readonly listed: ListedReport
+}
+
+/** The card of a tile over a report: its title opens the report with what the tile shows. */
+const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTileProps) => {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useTile(view, period, tile.compare, renewMs)
+  const tileKind = tileKinds[kind]
+  const box = useRef<HTMLDivElement>(null)
+  // Measured while all tiles are empty, at once: each chart would lay out the page again.
+  const width = useWidth(box)
+  const shown = data ? tileKind.show(data, tile, width) : null
+  const title = tile.title ?? shown?.title ?? listed.menu.label
+  const hasPeriod = data && (tile.title !== undefined || kind === 'figure')
+  const isFlush = tileKind.isFlush === true && shown !== null
+  const height = tileKind.getHeight(tile)
+  const isFixed = view.period !== null
+  const isOther = period !== '' && (isFixed || data?.isWanted === false)
+  const remarks = [
+    isOther && (isFixed ? 'It does not follow the chosen period.' : 'It cannot show the chosen period.'),
+    ...(shown?.remarks ?? []),
+    error !== null && `Not renewed since ${formatTime(dataUpdatedAt)}.`,
+  ].filter((text) => typeof text === 'string')
+  return (
+    <Card
+      title={
+        <Link to={shown?.url ?? listed.path} className="hover:underline">
+          {title}
+        </Link>
+      }
+      actions={
+        <>
+          {hasPeriod && (
+            <span className="text-right text-sm wrap-normal text-soft">{data.labels.period}</span>
+          )}
+          {shown?.renderActions?.(title)}
+        </>
+      }
+      busy={isFetching}
+      flush={isFlush}
+      className="h-full print:*:py-1"
+    >
+      <div ref={box} style={{ minHeight: isFlush ? undefined : height }}>
+        {shown !== null ? (
+          shown.content
+        ) : error !== null ? (
+          <div role="alert" className="flex flex-col items-start gap-2 text-soft">
+            <p>Its figures could not be loaded: {describeFailure(error, error.message)}</p>
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : data === undefined ? (
+          <output aria-label={`Loading ${title}`} className="flex flex-col gap-2" style={{ height }}>
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="w-full grow" />
+          </output>
+        ) : (
+          <p className="text-soft">
+            {period === '' || isFixed
+              ? 'No records in its recent periods.'
+              : 'No records in the chosen period.'}
+          </p>
+        )}
+      </div>
+      <div className="flow-root" style={{ minHeight: tileKind.getRemarksHeight?.(tile) }}>
+        {data && <Remarks texts={remarks} className={isFlush ? 'px-4 pb-2' : 'mt-1'} />}
+      </div>
+    </Card>
+  )
+}
+
+/** `14:05`, in the time zone of the reader. */
+export const formatTime = (time: number): string =>
+  new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })

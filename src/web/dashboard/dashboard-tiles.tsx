@@ -1,0 +1,171 @@
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
+import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
+import { formatPeriod, parsePeriod } from '../../report/selection/choose-period.ts'
+import { saveFile } from '../api/files.ts'
+import { useEscape } from '../kit/browser-hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Page } from '../kit/page.tsx'
+import { notify } from '../kit/toaster.tsx'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/portal-settings.ts'
+import { today } from '../report/report-services.ts'
+import { SendButton } from '../report/schedules/send-button.tsx'
+import { DashboardTile, formatTime } from './dashboard-tile.tsx'
+import { PeriodChoice } from './period-choice.tsx'
+import { useTileStates } from './use-tile.ts'
+import './dashboards.css'
+
+const DEFAULT_RENEW_MINUTES = 5
+const MINUTE_MS = 60_000
+const WALL = 'wall'
+const WALL_CLASSES = 'dashboard-wall fixed inset-0 z-50 overflow-auto bg-ground p-4'
+
+type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly tiles: readonly Tile[] } }
+
+/** A dashboard with its tiles, all of the period in the address. */
+export const DashboardTiles = ({ id, dashboard }: Props) => {
+  const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
+  const { search, change } = useSearch()
+  const wall = useWall(search.has(WALL), (isOn) => change(WALL, isOn ? '' : null, { replace: true }))
+  const written = search.get('period') ?? ''
+  const isPeriod = parsePeriod(written) !== null
+  const period = isPeriod ? written : ''
+  const states = useTileStates(tiles, period)
+  const following = states.filter(({ tile }) => tile.view?.period === null)
+  const shown = new Set(following.flatMap(({ state }) => state?.data?.labels.period ?? []))
+  return (
+    <Page
+      title={title}
+      breadcrumb={['Dashboard', title]}
+      {...(description !== '' && { description })}
+      actions={
+        <div className="flex flex-wrap items-end gap-3 print:hidden">
+          <PeriodChoice period={period} tiles={tiles} onChange={(next) => change('period', next || null)} />
+          <WorkbookButton title={title} states={states} />
+          <SendButton get={() => ({ dashboard: id, period })} />
+          <Button onClick={wall.open}>Wall screen</Button>
+        </div>
+      }
+    >
+      <div
+        className={wall.isOpen ? WALL_CLASSES : undefined}
+        // Printed above the tiles.
+        data-period={period === '' ? [...shown].join(', ') || 'Latest period' : formatPeriod(period)}
+      >
+        {wall.isOpen && (
+          <div className="flex items-baseline justify-between gap-4 pb-3">
+            <p className="text-xl font-semibold">{title}</p>
+            <output className="ml-auto text-soft">{describeRenewal(states, renewMinutes)}</output>
+            <Button size="small" onClick={wall.close}>
+              Close
+            </Button>
+          </div>
+        )}
+        {written !== '' && !isPeriod && (
+          <p role="alert" className="pb-3">
+            {`'${written}' is not a period; Latest is shown.`}
+          </p>
+        )}
+        <ul className="dashboard-grid">
+          {tiles.map((tile) => (
+            <li key={tile.id} style={{ '--width': tile.width } as CSSProperties}>
+              <DashboardTile tile={tile} period={period} renewMs={wall.isOpen && renewMinutes * MINUTE_MS} />
+            </li>
+          ))}
+        </ul>
+        {hiddenTiles > 0 && <p className="pt-3 text-sm text-soft">{describeHidden(hiddenTiles)}</p>}
+      </div>
+    </Page>
+  )
+}
+
+const describeHidden = (count: number): string =>
+  count === 1
+    ? '1 tile is not shown: you may not open its report.'
+    : `${count} tiles are not shown: you may not open their reports.`
+
+type States = ReturnType<typeof useTileStates>
+
+/** Says when the tiles of a wall screen were loaded, and when they are loaded again. */
+function describeRenewal(states: States, renewMinutes: number): string {
+  const times = states.flatMap(({ state }) => state?.dataUpdatedAt || [])
+  const time = formatTime(Math.min(Date.now(), ...times))
+  const every = renewMinutes === 1 ? 'minute' : `${renewMinutes} minutes`
+  return states.some(({ state }) => state?.status === 'error')
+    ? `Not all is renewed since ${time}; next try within ${every}`
+    : `Loaded at ${time}, again every ${every}`
+}
+
+/** Saves what the tiles show as one workbook. */
+const WorkbookButton = ({ title, states }: { readonly title: string; readonly states: States }) => {
+  const { username } = useSession()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    const loaded = states.flatMap(({ tile, state }) =>
+      state?.data ? [{ ...state.data, title: tile.title }] : [],
+    )
+    if (loaded.length === 0) return notify('No tile has figures to save.')
+    setBusy(true)
+    try {
+      const { buildAbout, WORKBOOK_TYPE, writeDashboardWorkbook } =
+        await import('../report/browser-workbook.ts')
+      const tables = loaded.map(({ title: own, report, plan, labels, table }) => {
+        const about = buildAbout(plan, formatScreenName(report, plan), labels)
+        return { table, title: own ?? labels.tableTitle, period: labels.period, about }
+      })
+      const { appName: product } = getSettings()
+      const exportedAt = new Date()
+      const file = await writeDashboardWorkbook({ title, tables, user: username, product, exportedAt })
+      const name = `${title.replaceAll(/[/\\]/g, '-')} ${today()}.xlsx`
+      saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), name)
+      const missing = states.length - loaded.length
+      if (missing > 0) notify(`The workbook lacks ${missing} of the tiles, which have no figures.`)
+    } catch {
+      notify('The workbook could not be made.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={isBusy} onClick={() => void save()}>
+      Download Excel
+    </Button>
+  )
+}
+
+/** Returns the query of the address, and a function that changes a parameter of it; null removes it. */
+function useSearch() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const change = (name: string, value: string | null, options?: { readonly replace: boolean }) => {
+    const next = new URLSearchParams(location.search)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    void navigate({ search: next.toString() }, options)
+  }
+  return { search: new URLSearchParams(location.search), change }
+}
+
+/** Fills the window, and if possible the screen; `set` writes into the address that it does. */
+function useWall(isOpen: boolean, set: (isOn: boolean) => void) {
+  const leave = useEffectEvent(() => {
+    if (document.fullscreenElement === null) set(false)
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    document.addEventListener('fullscreenchange', leave)
+    return () => document.removeEventListener('fullscreenchange', leave)
+  }, [isOpen])
+  const close = () => {
+    set(false)
+    if (document.fullscreenElement !== null) void document.exitFullscreen()
+  }
+  useEscape(isOpen, close)
+  const open = () => {
+    set(true)
+    document.documentElement.requestFullscreen().catch(() => undefined)
+  }
+  return { isOpen, open, close }
+}

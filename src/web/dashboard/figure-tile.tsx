@@ -1,0 +1,107 @@
+import type { Value } from '../../query/arithmetic.ts'
+import { countRecords, followsTime } from '../../report/table/add-comparison.ts'
+import { formatNumber, type NumberFormat } from '../../report/model/format.ts'
+import { buildFigure, type Figure as FigureOfReport } from '../../report/table/figure.ts'
+import { formatRowNoun } from '../../report/model/key-kinds.ts'
+import type { ReportTable } from '../../report/model/report-table.ts'
+import type { LoadedView } from './use-tile.ts'
+
+type Props = Pick<LoadedView, 'table'> & {
+  /** The id of the column or group whose number it is; missing for that which represents the report. */
+  readonly column: string | undefined
+  /** The unit of a number whose format names none. */
+  readonly reportUnit: string | null
+}
+
+/** A number of a report with its change and its course. */
+export const Figure = ({ table, column, reportUnit }: Props) => {
+  const figure = buildFigure(table, column ?? null)
+  if (figure === null) return null
+  const { label, value, format, points } = figure
+  const { comparison } = table
+  const isCompared = figure.change !== null && figure.since === 'period'
+  const unit = format?.suffix ? null : reportUnit
+  const exact = value === null ? '' : formatNumber(value, format)
+  return (
+    <>
+      <div className="flex items-end justify-between gap-4">
+        {value !== null && (
+          <p className="min-w-0">
+            <span className="block text-sm text-soft">{label}</span>
+            <span className="block text-lg font-semibold tabular-nums">
+              <span aria-hidden="true" title={exact}>
+                {formatCompact(value, format)}
+              </span>
+              <span className="sr-only">{exact}</span>
+              {unit !== null && <span className="text-sm font-normal text-soft"> {unit}</span>}
+            </span>
+          </p>
+        )}
+        <Sparkline points={points} />
+      </div>
+      <p className="min-h-5 text-sm text-soft">
+        {formatChange(figure, comparison?.name ?? '')}
+        {isCompared && comparison && formatLacks(table, 'now') + formatLacks(comparison.table, 'then')}
+      </p>
+    </>
+  )
+}
+
+const COMPACT = { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
+/** `1.87 M`; numbers below 1,000 and percentages as in the table. */
+const formatCompact = (value: number, format: NumberFormat | null): string => {
+  if (Math.abs(value) < 1000 || format?.options.style === 'percent') return formatNumber(value, format)
+  const text = new Intl.NumberFormat('en', { ...format?.options, ...COMPACT }).format(value)
+  return text.replace(/(?=[A-Z]$)/, '\u00A0') + (format?.suffix ?? '')
+}
+
+/** `+3.2% on February 2025`; empty for no change. */
+export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: string): string => {
+  if (change === null) return ''
+  const text = formatNumber(change.value, change.format)
+  if (since === 'period') return `${text} on ${earlierPeriod}`
+  return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
+}
+
+/** Formats how many rows of a compared period have a record if not all have: ` (29 of 31 days then)`. */
+export const formatLacks = (table: ReportTable, when: 'now' | 'then'): string => {
+  const [found, all] = [countRecords(table), table.rows.length]
+  const noun = formatRowNoun(table.keyKind).toLowerCase()
+  return found === all || !followsTime(table) ? '' : ` (${found} of ${all} ${noun} ${when})`
+}
+
+const WIDTH = 120
+const HEIGHT = 36
+const MARGIN = 2
+
+/** The course of values as a small line, with gaps for null. It has no scale and is not read aloud. */
+const Sparkline = ({ points }: { readonly points: readonly Value[] }) => {
+  const path = buildSparkline(points)
+  if (path === '') return null
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="h-9 w-30 shrink-0 fill-none stroke-current stroke-[1.5] text-accent [stroke-linecap:round]"
+    >
+      <path d={path} strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+/** The path of the line, from the lowest to the highest value; empty for fewer than two values. A lone value is a dot. */
+export function buildSparkline(points: readonly Value[]): string {
+  const values = points.filter((value) => value !== null)
+  if (values.length < 2) return ''
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const scale = (HEIGHT - 2 * MARGIN) / (high - low || 1)
+  const step = (WIDTH - 2 * MARGIN) / (points.length - 1)
+  const parts = points.map((value, index) => {
+    if (value === null) return ''
+    const y = high === low ? HEIGHT / 2 : HEIGHT - MARGIN - (value - low) * scale
+    const isNext = (points[index - 1] ?? null) !== null
+    return `${isNext ? 'L' : 'M'}${(MARGIN + index * step).toFixed(1)} ${y.toFixed(1)}h0`
+  })
+  return parts.join('')
+}

@@ -1,0 +1,97 @@
+import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
+import type { Client, RequestOptions } from '../api/client.ts'
+import { loadPlans } from '../kit/lazy-loading.tsx'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { reportEntries } from 'virtual:report-entries'
+import { type Labels, resolveLabels } from '../../report/selection/titles-and-file-names.ts'
+import { placeNotes } from '../../report/table/place-notes.ts'
+import {
+  type Compare,
+  findPlan,
+  type OptionsBySelector,
+  type Report,
+  type ReportPlan,
+  type Selection,
+} from '../../report/model/report-plan.ts'
+import { parsePeriod } from '../../report/selection/choose-period.ts'
+import { type FoundPeriod, loadPeriod } from '../../report/selection/latest-period.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
+import type { ReportTable } from '../../report/model/report-table.ts'
+import { hasFeature } from '../contexts/portal-settings.ts'
+import { requestNotes } from '../report/notes/load-notes.ts'
+import { createOptionsRequest, loadReport, today } from '../report/report-services.ts'
+
+/** What the keys of all queries of tiles start with. */
+const TILES = 'dashboard-tiles'
+const LIFETIME_MS = 60_000
+
+/** Returns a function that builds the query of what a tile shows in a period; empty for the latest. */
+export const useTileQuery = () => {
+  const api = useApi()
+  const queries = useQueryClient()
+  /** Shares equal requests with those of the other tiles. */
+  const get: Client['get'] = <T>(path: string, { query, schema }: RequestOptions<T> = {}) =>
+    queries.fetchQuery({
+      queryKey: ['dashboard-reads', path, query],
+      staleTime: LIFETIME_MS,
+      queryFn: () => api.get(path, { ...(query && { query }), ...(schema && { schema }) }),
+    })
+  return (view: TileView, period: string, compare?: Compare) => {
+    const chosen = { ...view, period: view.period ?? period }
+    return queryOptions({
+      queryKey: [TILES, chosen, compare],
+      staleTime: LIFETIME_MS,
+      queryFn: ({ signal }) => loadView({ ...api, get }, chosen, compare, signal),
+    })
+  }
+}
+
+/** Loads what a tile shows, and again after each of so many milliseconds. */
+export const useTile = (view: TileView, period: string, compare?: Compare, renewMs: number | false = false) =>
+  useQuery({ ...useTileQuery()(view, period, compare), refetchInterval: renewMs })
+
+/** Returns the tiles of reports, each with the state of what it shows; undefined before it loads. */
+export const useTileStates = (tiles: readonly Tile[], period: string) => {
+  const queries = useQueryClient()
+  const buildQuery = useTileQuery()
+  useIsFetching({ queryKey: [TILES] })
+  return tiles.flatMap((tile) => {
+    if (tile.view === undefined) return []
+    return [{ tile, state: queries.getQueryState(buildQuery(tile.view, period, tile.compare).queryKey) }]
+  })
+}
+
+/** The loaded view of a report. */
+export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'selection' | 'isWanted'> {
+  readonly report: Report
+  readonly plan: ReportPlan
+  readonly labels: Labels
+  readonly table: ReportTable
+}
+
+/** Loads a view of a report in its period, or in the latest for an empty one; null if there are no records. */
+async function loadView(
+  api: Client,
+  view: TileView & { readonly period: string },
+  compare: Compare | undefined,
+  signal: AbortSignal,
+): Promise<LoadedView | null> {
+  const listed = reportEntries.find(({ id }) => id === view.report)
+  const report = listed && (await loadPlans(listed))
+  const plan = report && findPlan(report, view.tab, view.variant)
+  if (!report || !plan) throw new Error('This report could not be loaded.')
+  const load = async (selection: Selection, options: OptionsBySelector) => {
+    const [{ table }, notes] = await Promise.all([
+      loadReport({ plan, selection, compare: compare ?? null, options }, signal, api),
+      // Without its notes, too, a tile is whole.
+      hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : [],
+    ])
+    if (!table.rows.some(({ hasRecord }) => hasRecord)) return null
+    const labels = resolveLabels(plan, selection, today(), options)
+    return { table: placeNotes(table, getPeriod(plan, selection), notes), labels }
+  }
+  const wanted = { selectors: view.selectors, days: parsePeriod(view.period) }
+  const found = await loadPeriod(plan, createOptionsRequest(api), today(), wanted, load)
+  return found && { report, plan, ...found, ...found.loaded }
+}

@@ -1,0 +1,41 @@
+import type { Labels } from '../../report/selection/titles-and-file-names.ts'
+import type { ReportPlan } from '../../report/model/report-plan.ts'
+import type { ReportTable } from '../../report/model/report-table.ts'
+import { buildAbout } from '../../workbook/about-sheet.ts'
+import { addProblem } from '../../workbook/comparison-sheet.ts'
+import { stampWorkbook } from '../../workbook/stamp.ts'
+import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
+
+export { buildAbout } from '../../workbook/about-sheet.ts'
+export { TOO_WIDE, WORKBOOK_TYPE, writeDashboardWorkbook } from '../../workbook/workbook.ts'
+
+/** Who exports a screen, and from where. */
+export interface Exporter {
+  readonly user: string
+  /** The name of the portal. */
+  readonly product: string
+  /** The tab and the variant of the screen; null if the report has none. */
+  readonly tab: string | null
+}
+
+interface WorkbookInput {
+  readonly plan: ReportPlan
+  readonly table: ReportTable
+  /** Why it has no comparison; null if it has one, or is not to have one. */
+  readonly problem: string | null
+  readonly names: Labels
+  /** When the request for the records was sent. */
+  readonly readAt: Date
+  readonly exporter: Exporter
+}
+
+/** Builds the workbook of a table as the server would. */
+export async function buildWorkbookFile(input: WorkbookInput): Promise<WorkbookResult> {
+  const { plan, table, problem, names, readAt: dataAt } = input
+  const { user, product, tab } = input.exporter
+  const { tableTitle: title, period } = names
+  const about = buildAbout(plan, tab, names)
+  const file = await writeReportWorkbook({ table: addProblem({ table, problem }), title, period, about })
+  if (typeof file === 'string') return file
+  return stampWorkbook(file, { title, product, user, exportedAt: new Date(), dataAt })
+}

@@ -1,0 +1,186 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { orderChartRows } from '../../chart/row-order.ts'
+import { listChartRemarks } from '../../chart/remarks.ts'
+import { getChartType } from '../../chart/types/index.ts'
+import { formatCounted, type Labels } from '../../report/selection/titles-and-file-names.ts'
+import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/model/series.ts'
+import type { ReportTable } from '../../report/model/report-table.ts'
+import { usePopover } from '../kit/browser-hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { PrintedLegend } from '../chart/chart-controls.tsx'
+import ReportChart from '../chart/report-chart.tsx'
+import { SeriesToggles } from '../chart/series-toggles.tsx'
+import { classNames, Icon } from '../kit/icon.tsx'
+import { whenIdle } from '../kit/lazy-loading.tsx'
+import { MessagePanel, Remarks } from '../kit/messages.tsx'
+import { ToggleGroup } from '../kit/toggle-group.tsx'
+import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
+import { CopyLink } from '../kit/copy-buttons.tsx'
+import type { ReportActor } from './use-report.ts'
+
+/** Loads the code of chart images, and prepares one; a failure shows when an image is requested. */
+const prepareImages = (table: ReportTable, type: string) =>
+  void import('../../chart/view/chart-image.ts')
+    .then(({ prepareImage }) => prepareImage(table, type))
+    .catch(() => undefined)
+
+type Props = {
+  readonly actor: ReportActor
+  readonly loaded: LoadedReport
+  readonly labels: Labels
+  readonly isBusy: boolean
+  /** False while the chart is rendered ahead. */
+  readonly isShown: boolean
+  /** Further buttons. */
+  readonly tools: ReactNode
+}
+
+/** The chart of the loaded table with its controls. */
+const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => {
+  const theme = useTheme()
+  const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
+  const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
+  const { table } = loaded
+  const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
+  const remarks = listChartRemarks(table, { type: chartType, series: visible, isSummarized: true })
+  useEffect(
+    () => (isShown ? whenIdle(() => prepareImages(table, chartType)) : undefined),
+    [isShown, table, chartType],
+  )
+  const symbol =
+    chartType === 'pie' && table.pieOver === 'rows' ? null : getChartType(table, chartType).symbol
+  if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
+  return (
+    <Card
+      title={labels.chartTitle(chartType)}
+      hint={formatCounted(labels)}
+      busy={isBusy}
+      actions={
+        <>
+          {plan.chart.types.length > 1 && (
+            <ToggleGroup
+              label="Chart type"
+              options={plan.chart.types.map((value) => ({ value, label: plan.chart.labels[value] ?? value }))}
+              value={chartType}
+              onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
+            />
+          )}
+          <span className="flex items-center gap-1 max-md:order-last">
+            {tools}
+            <CopyLink />
+          </span>
+          <ChartDownload
+            busy={isSaving}
+            onChoose={(format) => actor.send({ type: 'image.requested', format })}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SeriesToggles
+          series={table.series}
+          isVisible={(series) => isVisible(series, visibility)}
+          onToggle={(name) => actor.send({ type: 'series.toggled', name })}
+          onDefault={() => actor.send({ type: 'series.set', mode: 'default' })}
+          onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
+          onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
+          onOnly={(names) => actor.send({ type: 'series.set', mode: 'none', names })}
+          hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
+          symbol={symbol}
+        />
+        <ReportChart
+          table={orderChartRows(table, chartType)}
+          series={visible}
+          type={chartType}
+          types={plan.chart.types}
+          title={labels.chartTitle(chartType)}
+          theme={theme}
+        />
+        <PrintedLegend series={visible} symbol={symbol} />
+      </div>
+      <Remarks texts={remarks} className="mt-1" />
+    </Card>
+  )
+}
+
+export default ChartCard
+
+const subscribe = (onChange: () => void): (() => void) => {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The current theme, for drawing that CSS cannot colour. */
+export const useTheme = (): 'light' | 'dark' =>
+  useSyncExternalStore(subscribe, () =>
+    document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
+  )
+
+type ChartDownloadProps = { readonly busy: boolean; readonly onChoose: (format: ImageFormat) => void }
+
+const FORMAT_LABELS: Readonly<Record<ImageFormat, string>> = {
+  jpg: 'JPG image',
+  png: 'PNG image',
+  svg: 'SVG image',
+}
+
+/** `Download Chart` saves a jpg; the menu beside it offers png and svg. */
+const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
+  <div className="flex print:hidden">
+    <Button busy={busy} className="rounded-r-none max-md:px-2 max-md:text-sm" onClick={() => onChoose('jpg')}>
+      Download Chart
+    </Button>
+    <FormatMenu
+      formats={['png', 'svg']}
+      label="Other image formats"
+      className="rounded-l-none border-l-0"
+      onChoose={onChoose}
+    />
+  </div>
+)
+
+type FormatMenuProps = {
+  readonly formats: readonly ImageFormat[]
+  readonly label: string
+  readonly variant?: 'secondary' | 'quiet'
+  readonly className?: string
+  readonly onChoose: (format: ImageFormat) => void
+}
+
+/** A button with a menu of formats below it; the browser closes it on Escape and on a click elsewhere. */
+export const FormatMenu = ({ formats, label, variant, className, onChoose }: FormatMenuProps) => {
+  const { button, panel } = usePopover({ align: 'right' })
+  return (
+    <>
+      <Button
+        {...button}
+        aria-label={label}
+        title={label}
+        {...(variant && { variant })}
+        className={classNames('px-1.5', className)}
+      >
+        <Icon name="chevron" />
+      </Button>
+      <div {...panel}>
+        <div className="flex flex-col">
+          {formats.map((format) => (
+            <Button
+              key={format}
+              variant="quiet"
+              size="small"
+              className="justify-start"
+              popoverTarget={panel.id}
+              popoverTargetAction="hide"
+              onClick={() => onChoose(format)}
+            >
+              {FORMAT_LABELS[format]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

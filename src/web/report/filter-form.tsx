@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react'
+import {
+  compareLabels,
+  type ReportPlan,
+  type Selection,
+  type SelectorPlan,
+} from '../../report/model/report-plan.ts'
+import { isDependent } from '../../report/selection/options.ts'
+import {
+  findValueError,
+  listOffered,
+  missingSelectors,
+  requiredMessage,
+} from '../../report/selection/selection.ts'
+import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
+import type { Message } from '../machines/banner-machine.ts'
+import { Button } from '../kit/button.tsx'
+import { CheckboxField } from '../kit/checkbox-field.tsx'
+import { DateField, DateRangeField } from '../kit/date-field.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import type { ReportActor } from './use-report.ts'
+
+/** The label of a selector that has to be chosen before this one; null for none. */
+const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Selection): string | null => {
+  if (!('url' in options)) return null
+  const unchosen = options.dependsOn.find((name) => (selection[name] ?? '') === '')
+  return plan.selectors.find(({ name }) => name === unchosen)?.label ?? null
+}
+
+/** Selectors are as wide as on a form, or as the buttons beside them allow, or two in a row. */
+const WIDTH = 'md:w-40 xl:w-44 min-[30rem]:max-md:flex-1 min-[30rem]:max-md:basis-28'
+
+type Props = {
+  readonly actor: ReportActor
+  readonly message: Message | null
+}
+
+/** The selectors in the order of the definition, then the buttons. */
+export const FilterForm = ({ actor, message }: Props) => {
+  const { plan, options, failed, notices, selection, compare, loaded, visibleView } = useSelector(
+    actor,
+    ({ context }) => context,
+  )
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isResolving = useSelector(actor, (snapshot) => snapshot.matches({ data: 'resolving' }))
+  const isReady = options !== null && !isResolving
+  const isDownloading = useSelector(actor, (snapshot) => snapshot.matches({ download: 'running' }))
+  const isRequiredShown = message !== null && message.text === requiredMessage(plan, selection)
+  const missing = new Set(isRequiredShown ? missingSelectors(plan, selection).map(({ name }) => name) : [])
+  const offered = options === null ? {} : listOffered(plan, options, selection)
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 print:hidden max-[30rem]:grid max-[30rem]:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'form.submitted' })
+      }}
+    >
+      {plan.selectors.map((selector) => {
+        const { name, label, prompt } = selector
+        const before = findUnchosen(plan, selector, selection)
+        const isLoading = options === null || (isResolving && isDependent(selector))
+        const field = {
+          label: prompt,
+          value: selection[name] ?? '',
+          disabled: isLoading || before !== null,
+          error: missing.has(name) ? 'Required' : (findValueError(selector, selection) ?? undefined),
+          notice: notices[name],
+          onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
+          className: WIDTH,
+        }
+        const { control } = getSelectorKind(selector)
+        const list = {
+          ...field,
+          options: offered[name] ?? [],
+          placeholder: isLoading
+            ? 'Loading...'
+            : `${before === null ? 'Select' : 'First choose'} ${(before ?? label).toLowerCase()}`,
+          onRetry:
+            failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
+        }
+        if (control === 'list') return <SelectField key={name} {...list} />
+        if (control === 'day') return <DateField key={name} {...field} />
+        if (control === 'days') return <DateRangeField key={name} {...field} />
+        return (
+          <CheckboxField
+            key={name}
+            {...list}
+            value={splitValues(field.value)}
+            onChange={(values) => field.onChange(values.join(','))}
+          />
+        )
+      })}
+      {plan.compare.length > 0 && (
+        <SelectField
+          label="Compare"
+          placeholder="None"
+          value={compare ?? ''}
+          disabled={!isReady}
+          options={plan.compare.map((value) => ({ value, label: compareLabels[value] }))}
+          notice={loaded?.problem ?? undefined}
+          onChange={(value) => actor.send({ type: 'compare.changed', compare: value })}
+          className={WIDTH}
+        />
+      )}
+      <div className="col-span-2 flex flex-wrap gap-2 md:pt-6 max-md:self-end max-[30rem]:*:grow">
+        <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady}>
+          {isBusy ? 'Loading...' : 'Submit'}
+        </Button>
+        {plan.chart.types.length > 0 && (
+          <Button disabled={!isReady} onClick={() => actor.send({ type: 'chart.toggled' })}>
+            {visibleView === 'chart' ? 'Hide Chart' : 'View Chart'}
+          </Button>
+        )}
+        {plan.download !== null && (
+          <Button
+            busy={isDownloading}
+            disabled={!isReady}
+            onClick={() => actor.send({ type: 'download.requested' })}
+          >
+            Download
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

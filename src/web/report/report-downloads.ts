@@ -1,0 +1,79 @@
+import { logger } from '../api/logger.ts'
+import { formatToday } from '../../time/calendar.ts'
+import { ApiError } from '../api/read-response.ts'
+import type { Client } from '../api/client.ts'
+import { getDownloadFailure, classifyDownload } from '../../report/selection/download-response.ts'
+import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
+import type { ReportPlan } from '../../report/model/report-plan.ts'
+import { sameSelection } from '../../report/selection/selection.ts'
+import { visibleSeries } from '../../report/model/series.ts'
+import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
+import { NO_CHART } from '../machines/report-messages.ts'
+import type { Exporter } from './browser-workbook.ts'
+import { parseFileName, saveFile } from '../api/files.ts'
+
+/** The reason of a failed download, if known. */
+const getReason = (error: unknown): string | null => {
+  if (!(error instanceof ApiError)) return null
+  return error.serverMessage ?? error.message
+}
+
+/** Rejects with the text for the banner. */
+const rejectDownload = (plan: ReportPlan) => (error: unknown) => {
+  const isSignedOut = error instanceof ApiError && error.kind === 'unauthenticated'
+  throw new Error(isSignedOut ? error.message : getDownloadFailure(plan, getReason(error)), { cause: error })
+}
+
+/** Downloads and saves the workbook of a selection; throws with the text for the banner. */
+export const saveWorkbook = async (
+  { plan, selection, compare, options }: LoadInput,
+  signal: AbortSignal,
+  api: Client,
+): Promise<void> => {
+  const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
+  if (names.downloadCall === null) throw new Error(getDownloadFailure(plan, null))
+  const { path, query } = names.downloadCall
+  const sent = compare === null ? query : { ...query, compare }
+  const response = await api.download(path, { query: sent, signal }).catch(rejectDownload(plan))
+  const outcome = classifyDownload(plan, response)
+  if (outcome.kind === 'failed') throw new Error(outcome.message)
+  if (outcome.warning !== null) logger.warn(`${path}: ${outcome.warning}`)
+  const isServerName = plan.download?.useServerFileName === true
+  const serverName = isServerName ? parseFileName(response.contentDisposition) : null
+  saveFile(new Blob([response.bytes], { type: response.contentType }), serverName ?? names.workbookName)
+}
+
+/**
+ * Makes and saves the workbook of a selection: of the table that is shown if it is of the selection, otherwise of one
+ * that `load` loads. Throws with the text for the banner.
+ */
+export const makeWorkbook = async (
+  { plan, selection, compare, options, loaded }: DownloadInput,
+  load: () => Promise<LoadedReport>,
+  exporter: Exporter,
+): Promise<void> => {
+  const isShown =
+    loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
+  const { table, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
+  const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
+  const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
+  const file = await buildWorkbookFile({ plan, table, problem, names, readAt, exporter })
+  if (file === 'empty') throw new Error(getDownloadFailure(plan, names.empty))
+  if (file === 'too wide') throw new Error(getDownloadFailure(plan, TOO_WIDE))
+  saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), names.workbookName)
+}
+
+const loadWorkbooks = () => import('./browser-workbook.ts')
+
+/** Renders the visible chart as an image and saves it; throws with the text for the banner. */
+export const saveChartImage = async (input: ImageInput): Promise<void> => {
+  const { plan, loaded, chartType: type, visibility, imageFormat: format, options } = input
+  if (loaded === null) throw new Error(NO_CHART)
+  const { selection, table } = loaded
+  const series = visibleSeries(table.series, visibility)
+  const { explainEmptyChart, renderChartImage } = await import('../../chart/view/chart-image.ts')
+  if (explainEmptyChart(table, series, type) !== null) throw new Error(NO_CHART)
+  const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
+  const image = await renderChartImage({ table, series, type, title: names.chartTitle(type), format })
+  saveFile(image, `${names.imageName(type)}.${format}`)
+}

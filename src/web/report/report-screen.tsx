@@ -1,0 +1,124 @@
+import { type ReactNode, use, useReducer, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import type { ListedReport, Report, ReportPlan } from '../../report/model/report-plan.ts'
+import { emptyUrlState, formatScreenUrl, resolveScreen } from '../../report/selection/url-state.ts'
+import { Button } from '../kit/button.tsx'
+import { forgetPlans, loadPlans } from '../kit/lazy-loading.tsx'
+import { MessagePanel } from '../kit/messages.tsx'
+import { Page } from '../kit/page.tsx'
+import { TabLinks, Tabs } from '../kit/tabs.tsx'
+import { ToggleGroup } from '../kit/toggle-group.tsx'
+import { SendButton } from './schedules/send-button.tsx'
+import { ReportView } from './report-view.tsx'
+import type { ScreenChoice } from './use-report.ts'
+
+type Props = { readonly report: ListedReport }
+
+/** A report: loads its plans and checks the rest of the path, which can only be a tab. */
+const ReportScreen = ({ report: listed }: Props) => {
+  const { '*': rest = '' } = useParams()
+  const { search } = useLocation()
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  const report = use(loadPlans(listed))
+  if (report === null) {
+    const retry = () => {
+      forgetPlans(listed)
+      renderAgain()
+    }
+    const button = <Button onClick={retry}>Retry</Button>
+    return <MessagePanel role="alert" icon="alert" text="This report could not be loaded." action={button} />
+  }
+
+  const tabs = report.tabs?.navigation === 'route' ? report.tabs.items : []
+  if (tabs.length > 0 && rest === '') {
+    return <Navigate to={{ pathname: `${report.path}/${tabs[0]?.id ?? ''}`, search }} replace />
+  }
+  if (rest !== '' && !tabs.some(({ id }) => id === rest)) return <Navigate to="/dashboard" replace />
+  return <TabbedReport report={report} routeTab={rest} search={search} />
+}
+
+type TabbedProps = { readonly report: Report; readonly routeTab: string; readonly search: string }
+
+/** The frame of a report and the plan that tab and variant select. */
+const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
+  const [choice, setChoice] = useState<ScreenChoice>(emptyUrlState)
+  const screen = resolveScreen(report, routeTab, new URLSearchParams(search))
+  const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
+  if (plan === undefined) return null
+  return (
+    <Page
+      title={plan.title}
+      breadcrumb={plan.breadcrumb}
+      description={plan.description}
+      actions={
+        <>
+          <VariantSwitch report={report} plan={plan} choice={choice} />
+          <SendButton get={() => ({ plan, selection: choice.selection, chart: findChart(plan, search) })} />
+        </>
+      }
+    >
+      <ScreenTabs report={report} plan={plan} choice={choice}>
+        <ReportView key={plan.key} report={report} plan={plan} onChoice={setChoice} />
+      </ScreenTabs>
+    </Page>
+  )
+}
+
+/** The chart of an address; null for its first one. */
+const findChart = ({ chart }: ReportPlan, search: string) =>
+  chart.types.find((type) => type === new URLSearchParams(search).get('chart')) ?? null
+
+export default ReportScreen
+
+type TabsProps = {
+  readonly report: Report
+  readonly plan: ReportPlan
+  /** The values of the controls. */
+  readonly choice: ScreenChoice
+  readonly children: ReactNode
+}
+
+/** The tabs of a report: links if they are routes, otherwise tabs of the page. */
+const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
+  const navigate = useNavigate()
+  const { tab, variant } = plan
+  const buildUrl = (to: string) => formatScreenUrl(report, { tab: to, variant }, choice)
+  if (report.tabs === null || tab === null) return children
+  const content = (
+    <div data-below-tabs className="contents">
+      {children}
+    </div>
+  )
+  const { menu, tabs } = report
+  return tabs.navigation === 'query' ? (
+    <Tabs
+      label={menu.label}
+      tabs={tabs.items.map(({ id, label }) => ({ value: id, label }))}
+      value={tab}
+      onChange={(id) => void navigate(buildUrl(id))}
+    >
+      {content}
+    </Tabs>
+  ) : (
+    <>
+      <TabLinks label={menu.label} tabs={tabs.items.map(({ id, label }) => ({ to: buildUrl(id), label }))} />
+      {content}
+    </>
+  )
+}
+
+/** Switches between the variants of a report. */
+const VariantSwitch = ({ report, plan, choice }: Omit<TabsProps, 'children'>) => {
+  const navigate = useNavigate()
+  if (report.variants.length < 2 || plan.variant === null) return null
+  return (
+    <div className="print:hidden">
+      <ToggleGroup
+        label="Variant"
+        options={report.variants.map(({ id, label }) => ({ value: id, label }))}
+        value={plan.variant}
+        onChange={(variant) => void navigate(formatScreenUrl(report, { tab: plan.tab, variant }, choice))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { logger } from '../api/logger.ts'
+import { fromPromise } from 'xstate'
+import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
+import { formatToday } from '../../time/calendar.ts'
+import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
+import type { Compare, Selection } from '../../report/model/report-plan.ts'
+import type { AddEarlier, LoadEarlier } from '../../report/table/add-comparison.ts'
+import { getPreviousYear } from '../../report/table/resolve-columns.ts'
+import { type ResolvedOptions, resolveOptions } from '../../report/selection/options.ts'
+import { parseResponse, type ReportResponse, ResponseError } from '../../report/model/report-response.ts'
+import { DuplicateKeyError } from '../../report/table/read-rows.ts'
+import { buildTable } from '../../report/table/build-table.ts'
+import { parseRequestUrl } from '../../report/model/template.ts'
+import type { Client } from '../api/client.ts'
+import { ApiError, type ApiErrorKind } from '../api/read-response.ts'
+import type {
+  DownloadInput,
+  ImageInput,
+  LoadedReport,
+  LoadInput,
+  OptionsInput,
+} from '../machines/report-context.ts'
+import { hasFeature } from '../contexts/portal-settings.ts'
+import { LoadError } from '../machines/load-error.ts'
+import { IMAGE_FAILED } from '../machines/report-messages.ts'
+import type { Exporter } from './browser-workbook.ts'
+
+/** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
+export type OptionsLoader = (input: OptionsInput) => Promise<ResolvedOptions>
+
+/** The actors of the report machine: requests, files, images. `exporter` is written into workbooks. */
+export const createReportServices = (api: Client, loadOptions: OptionsLoader, exporter: Exporter) => ({
+  loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => loadOptions(input)),
+
+  load: fromPromise<LoadedReport, LoadInput>(async ({ input, signal }) => {
+    try {
+      return await loadReport(input, signal, api)
+    } catch (error) {
+      throw toLoadError(error)
+    }
+  }),
+
+  download: fromPromise<void, DownloadInput>(async ({ input, signal }) => {
+    const files = await loadCode(loadFiles, 'Error downloading report')
+    // Another API does not know the parameter.
+    if (input.plan.download?.url === null || (input.compare !== null && !hasFeature('compare'))) {
+      await files.makeWorkbook(input, () => loadReport(input, signal, api), exporter)
+    } else {
+      await files.saveWorkbook(input, signal, api)
+    }
+  }),
+
+  saveImage: fromPromise<void, ImageInput>(async ({ input }) => {
+    const { saveChartImage } = await loadCode(loadFiles, IMAGE_FAILED)
+    await saveChartImage(input)
+  }),
+})
+
+/** Loads the records of a selection and builds their table. */
+export async function loadReport(input: LoadInput, signal: AbortSignal, api: Client): Promise<LoadedReport> {
+  const { plan, selection, compare, options } = input
+  const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
+  const readAt = new Date()
+  const load = (other: Selection) => loadEarlier(input, other, signal, api)
+  const yearBefore = getPreviousYear(plan, selection)
+  const earlier = yearBefore && load(yearBefore)
+  const compared = compare && startComparison({ ...input, compare }, load)
+  try {
+    const body = await api.get(path, { query, signal, schema: ReportEnvelope })
+    const response = parseResponse(plan, body)
+    const table = buildTable(plan, selection, response, await earlier)
+    for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
+    const message = getNonEmptyText(body.message)
+    const added = compared === null ? { table, problem: null } : (await compared)(table, response)
+    return { selection, options, compare, readAt, message, ...added }
+  } catch (error) {
+    if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
+    throw error
+  }
+}
+
+/** Loads the earlier period beside the records. Rejects only with an error of the program. */
+const startComparison = (input: LoadInput & { compare: Compare }, load: LoadEarlier): Promise<AddEarlier> =>
+  import('../../report/table/add-comparison.ts').then(
+    ({ loadComparison }) => loadComparison(input, load),
+    () => (table) => ({ table, problem: 'The comparison could not be loaded.' }),
+  )
+
+/** The response to an earlier selection. Never rejects: null if it cannot be loaded. */
+async function loadEarlier(
+  { plan, options }: LoadInput,
+  selection: Selection,
+  signal: AbortSignal,
+  api: Client,
+): Promise<ReportResponse | null> {
+  const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
+  try {
+    return parseResponse(plan, await api.get(path, { query, signal, schema: ReportEnvelope }))
+  } catch (error) {
+    logger.warn(
+      `${path}: the earlier period could not be loaded: ${error instanceof Error ? error.message : ''}`,
+    )
+    return null
+  }
+}
+
+const LIFETIME_MS = 300_000
+
+/** Requests lists of options. Lists are shared by all reports and kept for five minutes; failures are not kept (spec 5.8). */
+export const createOptionsRequest = (api: Pick<Client, 'get'>) => {
+  const requests = new Map<string, Promise<unknown>>()
+  return (url: string): Promise<unknown> => {
+    const known = requests.get(url)
+    if (known !== undefined) return known
+    const { path, query } = parseRequestUrl(url)
+    const request = api.get(path, { query })
+    const forget = () => requests.delete(url)
+    request.then(() => setTimeout(forget, LIFETIME_MS), forget)
+    requests.set(url, request)
+    return request
+  }
+}
+
+/** Loads options by the requests of a session. */
+export const createOptionsLoader = (api: Pick<Client, 'get'>): OptionsLoader => {
+  const request = createOptionsRequest(api)
+  return ({ plan, selection }) => resolveOptions(plan, selection, request, new Date().getFullYear())
+}
+
+/** Loads the code that saves files, which a table does not need. */
+export const loadFiles = () => import('./report-downloads.ts')
+
+/** Today in the user's time zone, as `YYYY-MM-DD`. */
+export const today = (): string => formatToday(new Date(), 'local')
+
+const getNonEmptyText = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+
+/** Loads code on demand; throws with `failure` if it cannot be loaded. */
+const loadCode = async <T>(load: () => Promise<T>, failure: string): Promise<T> => {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new Error(failure, { cause })
+  }
+}
+
+const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-response'])
+
+/** A failed request as the machine knows it: rejected with the server's message, or without a usable response. */
+const toLoadError = (error: unknown): LoadError => {
+  if (error instanceof DuplicateKeyError) return new LoadError('rejected', error.message)
+  if (!(error instanceof ApiError)) return new LoadError('unreachable', null)
+  if (error.kind === 'unauthenticated') return new LoadError('rejected', error.message)
+  const kind = UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected'
+  const reason = error.kind === 'network' ? error.message : null
+  return new LoadError(kind, error.serverMessage ?? null, { requestId: error.requestId ?? null, reason })
+}

@@ -1,0 +1,212 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { formatCounted, type Labels, resolveLabels } from '../../report/selection/titles-and-file-names.ts'
+import { keepOpenLinks } from '../../report/model/links.ts'
+import type { Report, ReportPlan, Selection } from '../../report/model/report-plan.ts'
+import { findValueError, missingSelectors } from '../../report/selection/selection.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import { lazyWithPreload, whenIdle } from '../kit/lazy-loading.tsx'
+import { MessagePanel, PageBanner, Remarks } from '../kit/messages.tsx'
+import { Skeleton } from '../kit/page.tsx'
+import { PreparedView } from '../kit/prepared-view.tsx'
+import type { ReportTable } from '../../report/model/report-table.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/portal-settings.ts'
+import type { LoadedReport } from '../machines/report-context.ts'
+import { CopyLink, RequestId } from '../kit/copy-buttons.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { loadFiles, today } from './report-services.ts'
+import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
+
+const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
+/** Code that a report can do without. */
+const notLoaded = () => ({ default: () => null })
+const addNote = lazyWithPreload(() => import('./notes/note-dialog.tsx').catch(notLoaded))
+const noteList = lazyWithPreload(() => import('./notes/note-list.tsx').catch(notLoaded))
+/** Preloads code; a failure shows when the code is needed. */
+const preload = (hasChart: boolean) =>
+  void Promise.all([hasChart && chartCard.preload(), loadFiles()]).catch(() => undefined)
+
+type Props = {
+  readonly report: Report
+  readonly plan: ReportPlan
+  readonly onChoice: (choice: ScreenChoice) => void
+}
+
+/** The screen of one plan: filter form, banner, and the card of the visible view. */
+export const ReportView = ({ report, plan, onChoice }: Props) => {
+  const actor = useReport(report, plan)
+  const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = useSelector(
+    actor,
+    ({ context }) => context,
+  )
+  const found = useSelector(actor, ({ context }) => context.loaded)
+  const loaded = useOpenLinks(found)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const message = useMessage(actor)
+
+  useEffect(() => onChoice({ selection, compare, arrangement }), [onChoice, selection, compare, arrangement])
+  useEffect(() => {
+    if (message !== null) window.scrollTo({ top: 0 })
+  }, [message])
+
+  // The code of the chart is preloaded: at once if a chart is requested, otherwise when the page is idle.
+  const isIdle = options !== null && !isBusy
+  const hasChart = plan.chart.types.length > 0
+  useEffect(() => {
+    if (requestedView === 'chart') preload(hasChart)
+    return isIdle ? whenIdle(() => preload(hasChart)) : undefined
+  }, [requestedView, isIdle, hasChart])
+
+  const labels = resolveLabels(
+    plan,
+    loaded?.selection ?? selection,
+    today(),
+    loaded?.options ?? options ?? {},
+  )
+  const notes = found !== null &&
+    hasFeature('notes') && {
+      plan,
+      loaded: found,
+      onPlace: (table: ReportTable) => actor.send({ type: 'notes.placed', readAt: found.readAt, table }),
+    }
+  const addNoteButton = notes && (
+    <Suspense>
+      <addNote.Component {...notes} />
+    </Suspense>
+  )
+  return (
+    <>
+      <FilterForm actor={actor} message={message} />
+      {message !== null && (
+        <PageBanner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
+      )}
+      {visibleView === null && !isBusy && options !== null && <EmptyState actor={actor} />}
+      {visibleView === null && isBusy && (
+        <LoadingCard title={requestedView === 'chart' ? labels.chartTitle(chartType) : labels.tableTitle} />
+      )}
+      {loaded !== null && visibleView !== null && (
+        <div className="relative" data-report>
+          {visibleView === 'table' && (
+            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} tools={addNoteButton} />
+          )}
+          <PreparedView
+            isShown={visibleView === 'chart'}
+            prepare={isIdle && hasChart && loaded.table.rows.length > 0 ? chartCard.preload : null}
+          >
+            <Suspense fallback={<LoadingCard title={labels.chartTitle(chartType)} />}>
+              <chartCard.Component
+                actor={actor}
+                loaded={loaded}
+                labels={labels}
+                isBusy={isBusy}
+                isShown={visibleView === 'chart'}
+                tools={addNoteButton}
+              />
+            </Suspense>
+          </PreparedView>
+          {notes && (
+            <Suspense>
+              <noteList.Component key={notes.loaded.readAt.getTime()} {...notes} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The loaded table with the links that the user may open. */
+const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
+  const { ids } = useSession().permissions
+  return useMemo(() => loaded && { ...loaded, table: keepOpenLinks(loaded.table, ids) }, [loaded, ids])
+}
+
+type TableCardProps = {
+  readonly actor: ReportActor
+  readonly loaded: LoadedReport
+  readonly labels: Labels
+  readonly isBusy: boolean
+  /** Further buttons. */
+  readonly tools: ReactNode
+}
+
+/** The loaded table, or the message that its period is empty. */
+const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => {
+  const arrangement = useSelector(actor, ({ context }) => context.arrangement)
+  if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
+  return (
+    <DataTable
+      table={loaded.table}
+      caption={labels.tableTitle}
+      busy={isBusy}
+      kept={{ arrangement, onArrange: (next) => actor.send({ type: 'table.arranged', arrangement: next }) }}
+      renderFrame={(menu, grid) => (
+        <Card
+          title={labels.tableTitle}
+          hint={formatCounted(labels)}
+          actions={
+            <>
+              {isBusy && <span className="text-sm text-soft">Loading...</span>}
+              {tools}
+              <CopyLink />
+              {menu}
+            </>
+          }
+          busy={isBusy}
+          flush
+        >
+          {grid}
+          <Remarks texts={loaded.table.remarks} className="px-4 py-2" />
+        </Card>
+      )}
+    />
+  )
+}
+
+/** Shown instead of a report that is not loaded: why the load failed, or what to do next. */
+const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
+  const { plan, selection, requestedView, failure } = useSelector(actor, ({ context }) => context)
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ data: { blank: 'failed' } }))
+  const retry = () => actor.send({ type: requestedView === 'chart' ? 'chart.toggled' : 'form.submitted' })
+  return (
+    <div className="print:hidden">
+      {hasFailed && failure !== null ? (
+        <MessagePanel
+          icon="alert"
+          text={failure.text}
+          detail={
+            failure.requestId === null ? (failure.reason ?? undefined) : <RequestId id={failure.requestId} />
+          }
+          action={<Button onClick={retry}>Try again</Button>}
+        />
+      ) : (
+        <MessagePanel icon="table" text={getNextStep(plan, selection)} />
+      )}
+    </div>
+  )
+}
+
+const getNextStep = (plan: ReportPlan, selection: Selection): string => {
+  const missing = missingSelectors(plan, selection)
+  const wrong = plan.selectors.filter((selector) => findValueError(selector, selection) !== null)
+  const [verb, selectors] = missing.length > 0 ? ['Choose', missing] : ['Change', wrong]
+  const names = new Intl.ListFormat('en-GB').format(selectors.map(({ label }) => label.toLowerCase()))
+  return names === '' ? 'Submit loads the report.' : `${verb} ${names}, then Submit.`
+}
+
+const LINES = 12
+
+/** The placeholder of the first load of a table or chart. */
+const LoadingCard = ({ title }: { title: string }) => (
+  <Card title={title} busy>
+    <div className="flex flex-col gap-2">
+      <p className="text-soft">Loading...</p>
+      {Array.from({ length: LINES }, (_, index) => (
+        <Skeleton key={index} className="h-4 w-full" />
+      ))}
+    </div>
+  </Card>
+)

@@ -1,0 +1,78 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
+import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
+import {
+  formatUrlState,
+  getRouteParams,
+  parseUrlState,
+  type UrlState,
+} from '../../report/selection/url-state.ts'
+import { createSessionHook, useApi, useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/portal-settings.ts'
+import type { Message } from '../machines/banner-machine.ts'
+import { reportMachine } from '../machines/report-machine.ts'
+import { createOptionsLoader, createReportServices } from './report-services.ts'
+
+export type ReportActor = ActorRefFrom<typeof reportMachine>
+
+/** Loads options with the cache of the session. */
+const useOptionsLoader = createSessionHook(createOptionsLoader)
+
+/** Marks the history entries that this screen wrote itself. */
+const OWN = { writtenBy: 'report' } as const
+const isOwn = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'writtenBy' in state && state.writtenBy === OWN.writtenBy
+
+/** Runs the machine of one plan and connects it to the URL and the API. */
+export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
+  const api = useApi()
+  const { username } = useSession()
+  const { appName } = getSettings()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const navigationType = useNavigationType()
+  const loadOptions = useOptionsLoader()
+  const machine = useMemo(() => {
+    const exporter = { user: username, product: appName, tab: formatScreenName(report, plan) }
+    return reportMachine.provide({ actors: createReportServices(api, loadOptions, exporter) })
+  }, [api, loadOptions, username, appName, report, plan])
+  const [urlState] = useState(() => parseUrlState(new URLSearchParams(location.search), plan.selectors))
+  const actor = useActorRef(machine, { input: { plan, urlState } })
+
+  const search = useRef(location.search)
+  useEffect(() => {
+    const written = actor.on('url.written', ({ urlState: next, history }) => {
+      const query = formatUrlState(next, getRouteParams(report, plan)).toString()
+      const isSame = new URLSearchParams(search.current).toString() === query
+      if (isSame) return
+      search.current = query === '' ? '' : `?${query}`
+      void navigate({ search: search.current }, { replace: history === 'replace', state: OWN })
+    })
+    return () => written.unsubscribe()
+  }, [actor, navigate, report, plan])
+
+  const seen = useRef(location.key)
+  useEffect(() => {
+    // Back can be quicker than the entry that was written last is rendered: then this is the entry before it, again.
+    if (seen.current === location.key && search.current === location.search) return
+    seen.current = location.key
+    if (navigationType !== NavigationType.Pop && isOwn(location.state)) return
+    search.current = location.search
+    const next = parseUrlState(new URLSearchParams(location.search), plan.selectors)
+    actor.send({ type: 'url.changed', urlState: next })
+  }, [actor, location, navigationType, plan])
+
+  return actor
+}
+
+/** The message of the banner; each one is a new object. */
+export const useMessage = (actor: ReportActor): Message | null => {
+  const banner = useSelector(actor, ({ children }) => children.banner)
+  return useSelector(banner, (snapshot) => snapshot?.context.message ?? null)
+}
+
+/** What the tabs and variants of a report share: what is chosen, and how the table is arranged. */
+export type ScreenChoice = Pick<UrlState, 'selection' | 'compare' | 'arrangement'>

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { ReportTable, TableColumn } from '../../report/model/report-table.ts'
+import { usePopover } from '../kit/browser-hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
+
+type Props = {
+  readonly table: ReportTable
+  /** The ids of the columns that are not shown. */
+  readonly hidden: ReadonlySet<string>
+  /** Shows the columns that fulfil a condition, and hides the others. */
+  readonly onChoose: (isChosen: (column: TableColumn) => boolean) => void
+  /** Copies a column by its index. */
+  readonly onCopy: (column: number) => void
+}
+
+/** A menu with a checkbox per column that shows or hides it, and a button that copies it. */
+export const ColumnsMenu = (props: Props) => {
+  const { table, hidden } = props
+  const { columns } = table
+  const { isOpened, button, panel } = usePopover({ align: 'right', width: 256 })
+  const isChanged = columns.some((column) => hidden.has(column.id) !== column.hidden)
+  return (
+    <div data-screen-only>
+      <Button variant="quiet" size="small" {...button}>
+        Columns
+        {isChanged && (
+          <span className="text-accent">
+            {columns.length - hidden.size}
+            <span aria-hidden="true">/</span>
+            <span className="sr-only"> of </span>
+            {columns.length}
+          </span>
+        )}
+        <Icon name="chevron" />
+      </Button>
+      <fieldset {...panel} aria-label="Columns" className={`${panel.className} w-64`}>
+        {isOpened && <Panel {...props} />}
+      </fieldset>
+    </div>
+  )
+}
+
+const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
+  const [term, setTerm] = useState('')
+  const found = findByName(columns, ({ label }) => label, term)
+  const isPart = found.length > 0 && found.length < columns.length
+  return (
+    <>
+      {columns.length >= MIN_SEARCHED && (
+        <SearchField label="Search columns" value={term} onChange={setTerm} />
+      )}
+      {found.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
+      {found.map((column) => (
+        <div key={column.id} className="flex items-center rounded-control hover:bg-sunken">
+          <label className="flex min-w-0 grow cursor-pointer items-center gap-2 px-2 py-1">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              checked={!hidden.has(column.id)}
+              onChange={() => onChoose((other) => hidden.has(other.id) === (other.label === column.label))}
+            />
+            <span className="min-w-0">
+              <span className="block truncate" title={column.label}>
+                {column.label}
+              </span>
+              {column.description !== null && (
+                <span className="block text-xs text-faint">{column.description}</span>
+              )}
+            </span>
+          </label>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Copy ${column.label}`}
+            onClick={() => onCopy(columns.indexOf(column))}
+          >
+            Copy
+          </Button>
+        </div>
+      ))}
+      {isPart && (
+        <Choice text="Show only these" onClick={() => onChoose((column) => found.includes(column))} />
+      )}
+      {hidden.size > 0 && <Choice text="Show all columns" onClick={() => onChoose(() => true)} />}
+      {columns.length >= MIN_SEARCHED && hidden.size < columns.length && (
+        <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
+      )}
+    </>
+  )
+}
+
+const Choice = ({ text, onClick }: { readonly text: string; readonly onClick: () => void }) => (
+  <Button variant="quiet" size="small" className="mt-1 w-full" onClick={onClick}>
+    {text}
+  </Button>
+)

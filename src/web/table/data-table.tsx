@@ -1,0 +1,119 @@
+import { type ReactNode, useRef } from 'react'
+import { formatCopiedCells } from '../../report/table/copied-cells.ts'
+import { describeScales, explainBlanks, type ReportTable } from '../../report/model/report-table.ts'
+import './data-table.css'
+import './frozen-cells.css'
+import { usePrinting } from '../kit/browser-hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { copyText } from '../kit/copy-buttons.tsx'
+import { Remarks } from '../kit/messages.tsx'
+import { SearchField } from '../kit/search-field.tsx'
+import { notify } from '../kit/toaster.tsx'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { Grid, type GridProps, listFooter } from './grid.tsx'
+import { PrintedGrid } from './printed-grid.tsx'
+import { getMeta, type KeptArrangement, useTableModel } from './use-table-model.ts'
+import { WindowedGrid } from './windowed-grid.tsx'
+
+/** With so many cells only those in view are rendered. */
+const MAX_STATIC_CELLS = 2000
+
+type Props = {
+  readonly table: ReportTable
+  /** The table's accessible name, equal to the title of its card. */
+  readonly caption: string
+  /** New data is loading; the current data stays visible. */
+  readonly busy: boolean
+  /** The arrangement that the caller keeps; without it the table keeps its own. */
+  readonly kept?: KeptArrangement
+  /** Arranges the menu and the table; without it there is no menu. */
+  readonly renderFrame?: (menu: ReactNode, grid: ReactNode) => ReactNode
+}
+
+type FinderProps = {
+  readonly term: string
+  readonly onFind: (term: string) => void
+  /** How many rows there are for the term. */
+  readonly found: number
+  readonly table: ReportTable
+}
+
+/** The search field above the rows, and how many it finds; the totals stay those of all rows. */
+const RowFinder = ({ term, onFind, found, table: { rows, total } }: FinderProps) => (
+  <search className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 text-sm text-soft">
+    <SearchField label="Search rows" value={term} onChange={onFind} className="max-w-64 print:hidden" />
+    <p aria-live="polite">
+      {term.trim() !== '' &&
+        `${found} of ${rows.length} rows${total === null ? '' : '; the totals are those of all rows'}`}
+    </p>
+  </search>
+)
+
+/**
+ * A report's table: sorts by any column, hides columns, keeps header, first column and total row in view. Of a table
+ * with very many cells only the visible part is rendered, but it is printed whole.
+ */
+export const DataTable = ({ table, caption, busy, kept, renderFrame = (_, grid) => grid }: Props) => {
+  const { rows, visible, hidden, choose, find, setFind } = useTableModel(table, kept)
+  const printing = usePrinting()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = { table, rows, visible }
+  const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? WindowedGrid : Grid
+  const grid = { ...shown, caption, busy, box }
+  return renderFrame(
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        title="Copy the table for a spreadsheet"
+        onClick={() => copyTable(shown)}
+      >
+        Copy
+      </Button>
+      <ColumnsMenu
+        table={table}
+        hidden={hidden}
+        onChoose={choose}
+        onCopy={(column) => copyTable(shown, column)}
+      />
+    </>,
+    <>
+      {find !== null && <RowFinder term={find} onFind={setFind} found={rows.length} table={table} />}
+      {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
+      <Remarks
+        texts={[
+          ...(table.highlights?.conditions ?? []).map(({ label }) => label),
+          ...describeScales(table).map((scale) => <ScaleLegend key={scale.names} {...scale} />),
+          ...explainBlanks(visible.flatMap((column) => table.columns[getMeta(column).index] ?? [])),
+        ]}
+        className="px-4 py-2"
+      />
+    </>,
+  )
+}
+
+type ScaleLegendProps = { readonly names: string; readonly from: string; readonly to: string }
+
+/** What a colour scale means, as a sentence with the colours in it. */
+const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
+  <>
+    {names}: shaded from {from}{' '}
+    <span aria-hidden="true" className="heat-scale inline-block h-2.5 w-18 border border-edge" /> to {to}
+  </>
+)
+
+type Shown = Pick<GridProps, 'table' | 'rows' | 'visible'>
+
+const KEY = -1
+
+/** Copies a table as it is shown, or one column of it with the first one; says so, or that the browser refuses. */
+function copyTable({ table, rows, visible }: Shown, column: number | null = null): void {
+  const lines = [...rows.map(({ original }) => original), ...listFooter(table)]
+  const columns = column === null ? visible.map((one) => getMeta(one).index) : [KEY, column]
+  const { text, html } = formatCopiedCells(table, { rows: lines, columns })
+  if (!copyText(text, html)) return notify('The table could not be copied. Select it and press Ctrl+C.')
+  const counts = [count(lines.length, 'row'), count(columns.length, 'column')]
+  notify(`Copied ${counts.join(' and ')}.`, 'success')
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,0 +1,156 @@
+import {
+  type Column,
+  createColumnHelper,
+  createSortedRowModel,
+  metaHelper,
+  type Row,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
+import { isVisible, type Visibility } from '../../report/model/series.ts'
+import { compareNames } from '../../report/model/format.ts'
+import {
+  getText,
+  type ReportTable,
+  type TableColumn,
+  type TableRow,
+} from '../../report/model/report-table.ts'
+import { findByName } from '../kit/search-field.tsx'
+import { type Arrangement, defaultArrangement } from '../../report/selection/url-state.ts'
+
+export type ModelColumn = Column<typeof features, TableRow>
+export type ModelRow = Row<typeof features, TableRow>
+
+/** An arrangement of the table that its caller keeps. */
+export interface KeptArrangement {
+  readonly arrangement: Arrangement
+  readonly onArrange: (arrangement: Arrangement) => void
+}
+
+const KEY = 'key'
+
+/** What a column of the model is in its table; the key's column has the index -1. */
+interface ColumnMeta {
+  readonly index: number
+  readonly role: 'key' | TableColumn['role']
+  readonly header: string
+  readonly description: string | null
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  columnMeta: metaHelper<ColumnMeta>(),
+})
+
+const helper = createColumnHelper<typeof features, TableRow>()
+
+const noMeta: ColumnMeta = { index: -1, role: 'key', header: '', description: null }
+export const getMeta = ({ columnDef: { meta } }: ModelColumn): ColumnMeta => meta ?? noMeta
+
+const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
+  helper.columns([
+    helper.accessor('key', {
+      id: KEY,
+      meta: { ...noMeta, header: keyLabel },
+      sortDescFirst: false,
+      sortFn: ({ original: a }, { original: b }) =>
+        keyKind === 'text' ? compareNames(a.label, b.label) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
+    }),
+    ...columns.map(({ id, label, header, role, description }, index) =>
+      helper.accessor((row) => row.values[index] ?? (getText(row, index) || undefined), {
+        id,
+        meta: { index, role, header: header?.label ?? label, description },
+        sortDescFirst: false,
+        sortUndefined: 'last',
+        sortFn: ({ original: a }, { original: b }) =>
+          role === 'text'
+            ? compareNames(getText(a, index), getText(b, index))
+            : (a.values[index] ?? 0) - (b.values[index] ?? 0),
+      }),
+    ),
+  ])
+
+/**
+ * The table's rows in their sorted order and its visible columns. It has no cells: a model per cell would cost more
+ * than the whole table, so the grids read `values` of the rows themselves. Which columns are shown and which one sorts
+ * is stored by label, because the next period can list the same names at other positions.
+ */
+export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
+  const [own, setOwn] = useState(defaultArrangement)
+  const { arrangement, onArrange } = kept ?? { arrangement: own, onArrange: setOwn }
+  const { sort, columns: shown, find } = arrangement
+  const data = useMemo(() => findRows(table, find), [table, find])
+  const columns = useMemo(() => makeColumns(table), [table])
+  const sorting = useMemo(() => {
+    if (sort === null) return []
+    const id = sort.label === null ? KEY : table.columns.find(({ label }) => label === sort.label)?.id
+    return id === undefined ? [] : [{ id, desc: sort.desc }]
+  }, [table, sort])
+  const model = useTable({
+    features,
+    columns,
+    data,
+    state: { sorting },
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change(sorting) : change
+      const label = table.columns.find(({ id }) => id === next?.id)?.label ?? null
+      onArrange({ ...arrangement, sort: next === undefined ? null : { label, desc: next.desc } })
+    },
+    enableMultiSort: false,
+  })
+  const hidden = useMemo(
+    () => new Set(table.columns.flatMap((column) => (isShown(column, shown) ? [] : [column.id]))),
+    [table, shown],
+  )
+  const all = model.getAllLeafColumns()
+  const visible = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden])
+  return {
+    rows: moveRestLast(model.getRowModel().rows),
+    /** The key's column first. */
+    visible,
+    /** The ids of the other columns. */
+    hidden,
+    /** Shows the columns that fulfil a condition, and hides the others. */
+    choose: (isChosen: (column: TableColumn) => boolean) =>
+      onArrange({ ...arrangement, columns: describeShown(table.columns, isChosen) }),
+    /** The term of the search; null for a table without names and texts. */
+    find: isSearched(table) ? find : null,
+    setFind: (term: string) => onArrange({ ...arrangement, find: term }),
+  }
+}
+
+/** Whether rows can be searched: those of days and months are found without. */
+const isSearched = ({ keyKind, columns }: ReportTable): boolean =>
+  keyKind === 'text' || columns.some(({ role }) => role === 'text')
+
+/** The rows whose labels and texts contain every word of a term. */
+const findRows = (table: ReportTable, term: string): readonly TableRow[] =>
+  isSearched(table)
+    ? findByName(table.rows, ({ label, texts = [] }) => [label, ...texts].join(' '), term)
+    : table.rows
+
+/** The row of the remaining rows is the last one in every order. */
+function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly R[]): readonly R[] {
+  const rest = rows.find(({ original }) => original.isRest)
+  return rest === undefined || rest === rows.at(-1) ? rows : [...rows.filter((row) => row !== rest), rest]
+}
+
+const isShown = ({ label, hidden }: TableColumn, shown: Visibility): boolean =>
+  isVisible({ name: label, visible: !hidden }, shown)
+
+/** The columns that are shown, by the fewest labels: an address contains them. */
+function describeShown(
+  columns: readonly TableColumn[],
+  isChosen: (column: TableColumn) => boolean,
+): Visibility {
+  const describe = (mode: Visibility['mode']): Visibility => {
+    const base = { mode, toggled: new Set<string>() }
+    const differing = columns.filter((column) => isShown(column, base) !== isChosen(column))
+    return { mode, toggled: new Set(differing.map(({ label }) => label)) }
+  }
+  const [usual, none] = [describe('default'), describe('none')]
+  return none.toggled.size < usual.toggled.size ? none : usual
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatNumber } from '../../report/model/format.ts'
+import { countLeading, type ReportTable } from '../../report/model/report-table.ts'
+import { nameTotal } from '../../report/table/totals.ts'
+import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
+
+/** A large table: only the cells in view are in the document, all rows of one height and all columns of one width. */
+export const WindowedGrid = (props: GridProps) => {
+  const { table, rows, visible, box } = props
+  const columnWidth = useMemo(() => computeColumnWidth(table), [table])
+  const hasTwoKeys = countLeading(table) === 2
+  const window = useWindow(box, rows.length, visible.length - 1, columnWidth, hasTwoKeys)
+  return <Grid {...props} window={window} />
+}
+
+const DIGIT_WIDTH = 8
+const CELL_PADDING = 24
+
+/** The characters of a text in a row of one line. */
+const MAX_TEXT = 30
+
+/** One width for all columns, wide enough for the longest number and the beginnings of texts. */
+function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): number {
+  const isSummed = total !== null && columns.every((column) => column.total === 'sum')
+  const lengths = columns.map((column, index) => {
+    const { format } = column
+    const values = isSummed ? [total.values[index] ?? 0] : rows.map((row) => row.values[index] ?? 0)
+    const earlier = comparison?.earlierTotals[index] ?? 0
+    const widest = [...values, earlier].reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+    return formatNumber(-widest, format).length + nameTotal(column, total?.values[index] ?? null).length
+  })
+  const texts = rows.map((row) => Math.max(0, ...(row.texts ?? []).map(({ length }) => length)))
+  const text = texts.reduce((most, length) => Math.max(most, Math.min(length, MAX_TEXT)), 0)
+  return Math.max(104, Math.max(text, ...lengths) * DIGIT_WIDTH + CELL_PADDING)
+}
+
+/** After so many rows and columns of scrolling others are rendered. */
+const STEP = { rows: 6, columns: 2 }
+/** The least height in px of the page beside the table's box, which `data-table.css` sets. */
+const AROUND = 256
+
+/** Returns the cells of one direction to render: those in view between the cell `first` and the next step, and a step before them. */
+const cover = (first: number, inView: number, step: number, count: number): Range => ({
+  start: Math.max(0, Math.min(first - step, count)),
+  end: Math.min(count, first + Math.ceil(inView) + step),
+})
+
+/** Follows the scrolling of a box over a grid of equal cells and returns which of them to render. */
+function useWindow(
+  box: RefObject<HTMLElement | null> | undefined,
+  rows: number,
+  columns: number,
+  columnWidth: number,
+  /** Whether the first column is always rendered. */
+  startsAtFirst: boolean,
+): GridWindow {
+  const [view, setView] = useState({ row: 0, column: 0, height: innerHeight, width: innerWidth })
+  useLayoutEffect(() => {
+    const element = box?.current ?? null
+    if (element === null) return undefined
+    const follow = () => {
+      const row = Math.floor(element.scrollTop / ROW_HEIGHT / STEP.rows) * STEP.rows
+      const column = Math.floor(element.scrollLeft / columnWidth / STEP.columns) * STEP.columns
+      const next = { row, column, height: innerHeight, width: innerWidth }
+      setView((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    }
+    const scroll = () => flushSync(follow)
+    element.addEventListener('scroll', scroll, { passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      element.removeEventListener('scroll', scroll)
+      removeEventListener('resize', follow)
+    }
+  }, [box, columnWidth])
+  return useMemo(() => {
+    const { row, column, height, width } = view
+    const shown = cover(column, (width - KEY_WIDTH) / columnWidth, STEP.columns, columns)
+    return {
+      rows: cover(row, Math.max(320, height - AROUND) / ROW_HEIGHT, STEP.rows, rows),
+      columns: startsAtFirst ? { ...shown, start: 0 } : shown,
+      columnWidth,
+    }
+  }, [view, rows, columns, columnWidth, startsAtFirst])
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { listSteps } from '../../../src/report/alerts/find-firing-rows.ts'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
+
+test('rows of one name are subjects of their own, each with its dimension', () => {
+  const plan = compileOne({
+    rows: {
+      key: { kind: 'text', field: 'name', label: 'Carrier' },
+      dimension: { field: 'direction', label: 'Direction' },
+    },
+    columns: [{ field: 'a', id: 'a', label: 'A' }],
+    chart: { types: [] },
+  })
+  const selection = { year: '2025', month: '3' }
+  const records = [
+    { name: 'Alpha', direction: 'IN', a: 5 },
+    { name: 'Alpha', direction: 'OUT', a: 20 },
+  ]
+  const when = {
+    kind: 'condition',
+    column: 'a',
+    operator: '>',
+    value: 10,
+    change: null,
+    for: 1,
+    reset: null,
+  } as const
+  const period = { selection, name: 'March 2025', table: tabulate(plan, records, selection) }
+  const [step] = listSteps(plan, when, [period])
+  expect(step?.cells.map(({ subject, meetsCondition }) => [subject, meetsCondition])).toEqual([
+    ['Alpha, IN', false],
+    ['Alpha, OUT', true],
+  ])
+})
+
+test('a change waits until its period is whole', () => {
+  const plan = compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025] } }],
+    data: { url: '/v1/small/{year}' },
+    rows: { key: { kind: 'month', field: 'month', label: 'Month' } },
+    columns: [{ field: 'a', id: 'a', label: 'A' }],
+  })
+  const selection = { year: '2025' }
+  const respond = (upTo: string) =>
+    buildTable(plan, selection, {
+      ...parseResponse(plan, { records: [2, 3].map((month) => ({ month, a: 1 })) }),
+      upTo,
+    })
+  const when = { kind: 'condition', column: 'a', operator: '<', value: -0.3, for: 1, reset: null } as const
+  const list = (upTo: string, change: 'previous' | null) =>
+    listSteps(plan, { ...when, change }, [{ selection, name: '2025', table: respond(upTo) }]).map(
+      ({ key }) => key,
+    )
+  expect(list('2025-03-31', 'previous')).toEqual(['2025-02-01 02', '2025-03-01 03'])
+  expect(list('2025-03-01', 'previous')).toEqual(['2025-02-01 02'])
+  expect(list('2025-03-01', null)).toEqual(['2025-02-01 02', '2025-03-01 03'])
+})

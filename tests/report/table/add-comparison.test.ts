@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest'
+import type { Compare, ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
+import { addComparison, findEarlierPeriod } from '../../../src/report/table/add-comparison.ts'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { formatNumber } from '../../../src/report/model/format.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
+import { compileOne, small } from '../../support/definitions.ts'
+
+const MARCH: Selection = { year: '2025', month: '3' }
+const LEAP: Selection = { year: '2024', month: '2' }
+const WEEK: Selection = { year: '2025', week: '7' }
+const year = { kind: 'year', options: { fixed: [2025, 2024] } }
+
+/** Compares the records of a period with those of the earlier one; null for a response that is missing. */
+function compare(
+  plan: ReportPlan,
+  records: readonly object[],
+  before: readonly object[] | null,
+  how: Compare = 'previous',
+  selection = MARCH,
+) {
+  const respond = (list: readonly object[]) => parseResponse(plan, { success: true, records: list })
+  const response = respond(records)
+  const table = buildTable(plan, selection, response)
+  const earlier = findEarlierPeriod(plan, selection, how)
+  if (earlier.problem !== null) throw new Error(earlier.problem)
+  return addComparison({ plan, selection, compare: how, response, table }, earlier, before && respond(before))
+}
+
+/** The lines below the rows: their labels and values. */
+const listLines = ({ comparison }: ReportTable) =>
+  comparison?.lines.map(({ label, values }) => [label, ...values])
+/** For each row its label and that of the row that it is compared with. */
+const listPairs = ({ rows, comparison }: ReportTable) =>
+  rows.map(({ label }, index) => [label, comparison?.rows[index]?.label ?? null])
+
+describe('the lines below the total (spec 4.23)', () => {
+  const march = [
+    { day: '2025-03-01', a: 30, b: 0 },
+    { day: '2025-03-31', a: 30, b: 5 },
+  ]
+
+  test('are the earlier totals, the differences, and the differences in percent', () => {
+    const { table, problem } = compare(compileOne(), march, [{ day: '2025-02-28', a: 80, b: 0 }])
+    expect(problem).toBeNull()
+    expect(table.total).toEqual({ label: 'Total', values: [60, 5, 65] })
+    expect(listLines(table)).toEqual([
+      ['February 2025', 80, 0, 80],
+      ['Difference', -20, 5, -15],
+      // Nothing can be said in relation to 0.
+      ['Difference %', -0.25, null, -0.1875],
+    ])
+    expect(table.comparison?.lines.map(({ columns }) => columns[0]?.format?.options)).toEqual([
+      undefined,
+      expect.objectContaining({ style: 'decimal', maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+      expect.objectContaining({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+    ])
+  })
+
+  test('of percentages differ by points', () => {
+    const rate = { ratio: 'b', to: 'a', id: 'rate', label: 'Rate' }
+    const columns = [...small.columns, rate, { ...rate, id: 'other', label: 'Other' }]
+    const net = { difference: 'rate', minus: 'other', id: 'net', label: 'Net', format: { style: 'percent' } }
+    const plan = compileOne({ columns: [...columns, net] })
+    const { table } = compare(plan, march, [{ day: '2025-02-28', a: 80, b: 4 }])
+    const [index] = table.columns.flatMap(({ label }, at) => (label === 'Rate' ? [at] : []))
+    const [, line] = table.comparison?.lines ?? []
+    const at = index ?? -1
+    expect(formatNumber(line?.values[at] ?? 0, line?.columns[at]?.format)).toBe('+3.3%\u00A0pts')
+    expect(formatNumber(0.5, table.columns.at(-1)?.format)).toBe('50.00%\u00A0pts')
+  })
+
+  test('a negative total that rises has a difference above 0', () => {
+    const { table } = compare(compileOne(), [{ day: '2025-03-01', a: -5 }], [{ day: '2025-02-01', a: -10 }])
+    expect(listLines(table)?.slice(1)).toEqual([
+      ['Difference', 5, 0, 5],
+      ['Difference %', 0.5, null, 0.5],
+    ])
+  })
+
+  test('are means and their differences if the table has no totals, such as that of daily averages', () => {
+    const plan = compileOne({ rows: { key: { kind: 'date', field: 'day', label: 'Day' } } })
+    const { table } = compare(plan, march, [{ day: '2025-02-28', a: 80, b: 0 }])
+    expect(table.total).toBeNull()
+    expect(listLines(table)).toEqual([
+      ['Mean of March 2025', 30, 2.5, 32.5],
+      ['Mean of February 2025', 80, 0, 80],
+      ['Difference', -50, 2.5, -47.5],
+      ['Difference %', -0.625, null, -0.59375],
+    ])
+    expect(table.comparison?.totals).toEqual([60, 5, 65])
+  })
+
+  test('compare totals of each kind, and are blank for columns without one', () => {
+    const plan = compileOne({
+      columns: [
+        { field: 'a', label: 'A', total: 'mean' },
+        { field: 'b', label: 'B', total: 'none' },
+        { ratio: 'b', to: 'a', id: 'rate', label: 'Rate' },
+      ],
+    })
+    const { table } = compare(plan, march, [{ day: '2025-02-28', a: 80, b: 0 }])
+    expect(listLines(table)?.[1]).toEqual(['Difference', -50, null, null])
+  })
+
+  test('find the columns of a list by their names: one that is new had nothing, one that is gone is named', () => {
+    const plan = compileOne({
+      columns: [
+        { pattern: '{from}_to_{to}', id: 'ways', label: '{from} to {to}' },
+        { sum: 'series', id: 'all', label: 'All' },
+      ],
+    })
+    const { table } = compare(
+      plan,
+      [{ day: '2025-03-01', x_to_y: 4, x_to_z: 6 }],
+      [{ day: '2025-02-01', x_to_w: 1, x_to_y: 5 }],
+    )
+    const [line] = listLines(table) ?? []
+    expect(table.columns).toHaveLength(3)
+    expect(line).toEqual(['February 2025', 5, 0, 6])
+    expect(table.remarks).toEqual(['Only in February 2025: x to w.'])
+  })
+
+  test('the table without them stays as it was', () => {
+    const { comparison, remarks, ...rest } = compare(compileOne(), march, [{ day: '2025-02-01', a: 1 }]).table
+    const plain = buildTable(compileOne(), MARCH, parseResponse(compileOne(), { records: march }))
+    expect({ ...rest, remarks: [] }).toEqual(plain)
+    expect(comparison).toBeDefined()
+    expect(remarks).toEqual(['Days with a record: 2 in March 2025, 1 in February 2025.'])
+  })
+})
+
+describe('rows are compared by their position in the period (spec 4.23)', () => {
+  const day = (key: string, a = 1) => ({ day: key, a })
+
+  const quarter = { year: '2025', quarter: '1' }
+
+  // The selectors, what is chosen and compared, a record of both periods, the number of rows, and pairs by their place.
+  test.each<[string, Selection, Compare, string, string, number, Readonly<Record<number, unknown>>]>([
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 0: ['3/1/2025', '2/1/2025'] }],
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 27: ['3/28/2025', '2/28/2025'] }],
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 28: ['3/29/2025', null] }],
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 29: ['3/30/2025', null] }],
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 30: ['3/31/2025', null] }],
+    // A year before by their dates: a leap day has no counterpart.
+    ['month', LEAP, 'year', '2024-02-01', '2023-02-01', 29, { 0: ['2/1/2024', '2/1/2023'] }],
+    ['month', LEAP, 'year', '2024-02-01', '2023-02-01', 29, { 28: ['2/29/2024', null] }],
+    ['quarter', quarter, 'year', '2025-03-31', '2024-03-31', 90, { 89: ['3/31/2025', '3/31/2024'] }],
+    ['quarter', quarter, 'previous', '2025-03-31', '2024-12-31', 90, { 89: ['3/31/2025', '12/29/2024'] }],
+    // Monday with Monday.
+    ['week', WEEK, 'year', '2025-02-10', '2024-02-12', 7, { 0: ['2/10/2025', '2/12/2024'] }],
+    ['week', WEEK, 'year', '2025-02-10', '2024-02-12', 7, { 6: ['2/16/2025', '2/18/2024'] }],
+  ])('days of a %s: %j with the period %s', (kind, chosen, how, now, before, count, pairs) => {
+    const plan = compileOne({ selectors: [year, { kind }], data: { url: `/v1/small/{year}/{${kind}}` } })
+    const found = listPairs(compare(plan, [day(now)], [day(before)], how, chosen).table)
+    expect(found).toHaveLength(count)
+    expect(Object.fromEntries(found.entries())).toMatchObject(pairs)
+  })
+
+  test('days without rows are left out on both sides', () => {
+    const plan = compileOne({ rows: { key: { kind: 'date', field: 'day', label: 'Day' } } })
+    const { table } = compare(
+      plan,
+      [day('2025-03-01'), day('2025-03-03'), day('2025-03-05')],
+      [day('2025-02-03', 7), day('2025-02-04'), day('2025-02-05')],
+    )
+    expect(listPairs(table)).toEqual([
+      ['3/1/2025', null],
+      ['3/3/2025', '2/3/2025'],
+      ['3/5/2025', '2/5/2025'],
+    ])
+    expect(table.comparison?.rows[1]?.values[0]).toBe(7)
+  })
+
+  test.each<[string, Compare, string, string]>([
+    ['week', 'previous', '2025-W15', '2025-W02'],
+    ['week', 'previous', '2025-W14', '2025-W01'],
+    ['week', 'year', '2025-W15', '2024-W15'],
+    ['quarter', 'previous', '2025-Q2', '2025-Q1'],
+    ['quarter', 'year', '2025-Q2', '2024-Q2'],
+    ['month', 'previous', '4', '1'],
+    ['month', 'year', '4', '4'],
+    ['hour', 'previous', '2025-04-02T03:00', '2025-01-02T03:00'],
+    ['hour', 'year', '2025-04-02T03:00', '2024-04-02T03:00'],
+    ['text', 'previous', 'Lagos', 'Lagos'],
+  ])('of the kind %s in the second quarter, %s: %s with %s', (kind, how, now, before) => {
+    const plan = compileOne({
+      selectors: [year, { kind: 'quarter' }],
+      data: { url: '/v1/small/{year}/{quarter}' },
+      rows: { key: { kind, field: 'key', label: 'Key' } },
+    })
+    const chosen = { year: '2025', quarter: '2' }
+    const { table } = compare(plan, [{ key: now, a: 1 }], [{ key: before, a: 2 }], how, chosen)
+    expect(table.comparison?.rows.map((row) => row?.values[0])).toEqual([2])
+  })
+
+  test('the row of the remaining rows with none', () => {
+    const plan = compileOne({
+      columns: [{ field: 'a', label: 'A' }],
+      rows: {
+        key: { kind: 'text', field: 'name', label: 'Name' },
+        total: 'Total',
+        sort: { by: 'a', direction: 'descending' },
+        top: { rows: 1, rest: 'Others' },
+      },
+    })
+    const names = (values: Readonly<Record<string, number>>) =>
+      Object.entries(values).map(([name, a]) => ({ name, a }))
+    const { table } = compare(plan, names({ x: 9, y: 5, z: 1 }), names({ y: 8, x: 2 }))
+    expect(listPairs(table)).toEqual([
+      ['x', 'x'],
+      ['Others', null],
+    ])
+    expect(listLines(table)?.[0]).toEqual(['February 2025', 10])
+    expect(table.remarks.filter((text) => text.includes('with a record'))).toEqual([])
+  })
+})
+
+describe('a period that cannot be compared (spec 4.23)', () => {
+  const march = [{ day: '2025-03-01', a: 30 }]
+
+  test.each([
+    ['could not be loaded', null, 'February 2025 could not be loaded.'],
+    ['has no records', [], 'No data for February 2025.'],
+    ['has records that do not fit', [{ day: 'Monday' }], 'February 2025 could not be loaded.'],
+  ])('leaves the table as it is, and says why, if it %s', (_, before, problem) => {
+    const compared = compare(compileOne(), march, before)
+    expect(compared.problem).toBe(problem)
+    expect(compared.table.comparison).toBeUndefined()
+  })
+
+  test('is not requested if its year is not on offer, or the calendar does not have it', () => {
+    const years = ['2025', '2024'].map((value) => ({ value, label: value }))
+    const plan = compileOne()
+    expect(findEarlierPeriod(plan, { year: '2024', month: '1' }, 'previous', { year: years })).toEqual({
+      problem: 'December 2023 is not available in this report.',
+    })
+    expect(findEarlierPeriod(plan, { year: '2025', month: '1' }, 'previous', { year: years })).toEqual({
+      selection: { year: '2024', month: '12' },
+      name: 'December 2024',
+      problem: null,
+    })
+    const weekly = compileOne({
+      selectors: [year, { kind: 'week' }],
+      data: { url: '/v1/small/{year}/{week}' },
+    })
+    expect(findEarlierPeriod(weekly, { year: '2020', week: '53' }, 'year')).toEqual({
+      problem: 'There is no 2019-W53.',
+    })
+  })
+
+  test('is not missed by a table without rows', () => {
+    expect(compare(compileOne(), [], null)).toMatchObject({ problem: null, table: { rows: [] } })
+  })
+})

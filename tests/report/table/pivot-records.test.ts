@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ResponseError } from '../../../src/report/model/report-response.ts'
+import { DuplicateKeyError } from '../../../src/report/table/read-rows.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
+
+interface LongRecord {
+  readonly from: string
+  readonly to?: string
+  readonly ported?: number | string
+}
+
+function build(records: readonly LongRecord[], duplicates = 'combine', column: object = {}) {
+  const plan = compileOne({
+    columns: [
+      { pivot: 'to', value: 'ported', id: 'to', labels: { mtn: 'MTN' }, ...column },
+      { sum: 'series', id: 'all', label: 'All' },
+    ],
+    rows: {
+      key: { kind: 'text', field: 'from', label: 'From' },
+      missing: 'blank',
+      total: 'Total',
+      duplicates,
+    },
+  })
+  const table = tabulate(plan, records)
+  return {
+    labels: table.columns.map(({ label }) => label),
+    rows: Object.fromEntries(table.rows.map(({ label, values }) => [label, values])),
+    total: table.total?.values,
+    remarks: table.remarks,
+  }
+}
+
+describe('a column for each value of a field', () => {
+  test('joins the records of a row; what has no record is blank, margins are sums of what was stored', () => {
+    const { labels, rows, total } = build([
+      { from: 'A', to: 'mtn', ported: 3 },
+      { from: 'B', to: 'glo', ported: 5 },
+      { from: 'A', to: 'glo', ported: '7' },
+    ])
+    expect(labels).toEqual(['MTN', 'glo', 'All'])
+    expect(rows).toEqual({ A: [3, 7, 10], B: [null, 5, 5] })
+    expect(total).toEqual([3, 12, 15])
+  })
+
+  test('has the columns of its order first, also without a record', () => {
+    const { labels, rows } = build([{ from: 'A', to: 'mtn', ported: 3 }], 'combine', {
+      order: ['glo', 'mtn'],
+    })
+    expect(labels).toEqual(['glo', 'MTN', 'All'])
+    expect(rows).toEqual({ A: [null, 3, 3] })
+  })
+
+  test.each([
+    ['combine', [4, 4], []],
+    ['last', [3, 3], ['1 record is left out, because a later record has the same From: A, mtn.']],
+  ])('of two records of one cell, %s', (duplicates, values, remarks) => {
+    const built = build(
+      [
+        { from: 'A', to: 'mtn', ported: 1 },
+        { from: 'A', to: 'mtn', ported: 3 },
+      ],
+      duplicates,
+    )
+    expect(built.rows).toEqual({ A: values })
+    expect(built.remarks).toEqual(remarks)
+  })
+
+  test('refuses two records of one cell if the report expects one', () => {
+    const twice = [{ from: 'A', to: 'mtn', ported: 1 }]
+    expect(() => build([...twice, ...twice], 'error')).toThrow(DuplicateKeyError)
+    expect(() => build([...twice, ...twice], 'error')).toThrow('Several records have the From A, mtn')
+  })
+
+  test('takes a record without the field as a value of its own, and refuses what is no number', () => {
+    expect(build([{ from: 'A', ported: 2 }]).labels).toEqual(['(no name)', 'All'])
+    expect(() => build([{ from: 'A', to: 'mtn', ported: 'many' }])).toThrow(ResponseError)
+    expect(() => build([{ from: 'A', to: 'mtn', ported: 'many' }])).toThrow('records[0].ported')
+  })
+
+  test('adds up what any records say (generated)', () => {
+    const name = fc.constantFrom('a', 'b', '__proto__', 'x=y', 'constructor')
+    const record = fc.record({ from: name, to: name, ported: fc.integer({ min: -99, max: 99 }) })
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 30 }), (records) => {
+        const { labels, rows, total } = build(records)
+        const sum = (of: readonly LongRecord[]) => of.reduce((all, { ported }) => all + Number(ported), 0)
+        for (const [index, label] of labels.slice(0, -1).entries()) {
+          const own = records.filter(({ to }) => to === label)
+          expect(total?.[index]).toBe(sum(own))
+          for (const [row, values] of Object.entries(rows)) {
+            const cell = own.filter(({ from }) => from === row)
+            expect(values[index]).toBe(cell.length === 0 ? null : sum(cell))
+          }
+        }
+        expect(total?.at(-1)).toBe(sum(records))
+      }),
+    )
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestApp } from '../../../support/test-app.ts'
+import { addAllDemo, recordsOf } from '../../../support/stored-records.ts'
+import { addAllDemoRecords } from '../../../../src/server/data/demo/demo-records.ts'
+import { serve } from '../../../support/serve-datasets.ts'
+
+const testApp = await createTestApp()
+await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
+const analyst = await testApp.as('analyst')
+
+const Minutes = z.object({
+  airtelMinutes: z.number(),
+  mtnMinutes: z.number(),
+  nineMobileMinutes: z.number(),
+  gloMinutes: z.number(),
+  totalMinutes: z.number(),
+  idaMinutes: z.number(),
+  grandTotal: z.number(),
+})
+
+const months = [2024, 2025].flatMap((year) =>
+  Array.from({ length: 12 }, (_, index) => ({ year, month: index + 1 })),
+)
+
+describe('demo records (spec 3.9)', () => {
+  test.each(['MNO_TO_ROUTELINK', 'ROUTELINK_TO_MNO'])(
+    'contain twelve months in both years of %s',
+    async (type) => {
+      for (const year of [2024, 2025]) {
+        const { body } = await analyst('GET', `/v1/monthly-reports/${year}/${type}`)
+        expect(body['totalCount']).toBe(12)
+      }
+    },
+  )
+
+  test.each(months)('contain every daily report for $year/$month', async ({ year, month }) => {
+    const padded = `${year}-${String(month).padStart(2, '0')}`
+    for (const url of [
+      `/v1/monthly-reports/${year}/${month}/MNO_TO_ROUTELINK`,
+      `/v1/monthly-reports/${year}/${month}/ROUTELINK_TO_MNO`,
+      `/v1/international-minutes/ida-to-routelink/${padded}`,
+      `/v1/international-minutes/routelink-to-mno/${padded}`,
+      `/v1/local-exchange-traffic/${year}/${month}`,
+      `/api/international-exchange/data?year=${year}&month=${month}`,
+    ]) {
+      const { body } = await analyst('GET', url)
+      expect({ url, full: Number(body['totalCount']) >= 25 }).toEqual({ url, full: true })
+    }
+  })
+
+  test('are the same on every machine', async () => {
+    const { body } = await analyst('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')
+    expect((body['records'] as object[])[0]).toMatchObject({
+      reportDate: '3/1/2025',
+      airtelMinutes: 426_534.32,
+      mtnMinutes: 648_497.99,
+      nineMobileMinutes: 57_856.98,
+      gloMinutes: 248_889.1,
+      totalMinutes: 1_381_778.39,
+      idaMinutes: 123_198.79,
+      grandTotal: 1_504_977.18,
+    })
+  })
+
+  test('have a few missing days', async () => {
+    const days = await recordsOf(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+    expect(days.length).toBeGreaterThan(350)
+    expect(days.length).toBeLessThan(365)
+  })
+
+  test('have consistent sums', async () => {
+    const days = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2024)
+    expect(days.length).toBeGreaterThan(350)
+    for (const { measures } of days) {
+      const { airtelMinutes, mtnMinutes, nineMobileMinutes, gloMinutes, totalMinutes } =
+        Minutes.parse(measures)
+      expect(airtelMinutes + mtnMinutes + nineMobileMinutes + gloMinutes).toBeCloseTo(totalMinutes, 2)
+      const { idaMinutes, grandTotal } = Minutes.parse(measures)
+      expect(totalMinutes + idaMinutes).toBeCloseTo(grandTotal, 2)
+    }
+  })
+
+  test('contain eight or nine carriers a month, not always the same', async () => {
+    const named: string[] = []
+    for (const { year, month } of months) {
+      const url = `/v1/international-minutes/ida-to-routelink/${year}-${String(month).padStart(2, '0')}`
+      const { records } = (await analyst('GET', url)).body as { records: { carriers: string[] } }
+      named.push(records.carriers.join())
+    }
+    expect(new Set(named.map((names) => names.split(',').length))).toEqual(new Set([8, 9]))
+    expect(new Set(named).size).toBeGreaterThan(5)
+  })
+
+  test('contain monthly records that are the averages of the daily ones', async () => {
+    const { body: year } = await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')
+    const { body: month } = await analyst('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')
+    const days = month['records'] as { mtnMinutes: number }[]
+    const average = days.reduce((sum, { mtnMinutes }) => sum + mtnMinutes, 0) / days.length
+    const march = (year['records'] as { reportMonth: number; mtnDailyAvg: number }[])[2]
+    expect(march?.reportMonth).toBe(3)
+    expect(march?.mtnDailyAvg).toBeCloseTo(average, 2)
+  })
+
+  test('do not replace existing records, such as records imported before the first start', async () => {
+    const everything = async () => {
+      const tables = ['dataset_records', 'dataset_names', 'dataset_counters'] as const
+      return Promise.all(
+        tables.map((table) => testApp.engine.database.selectFrom(table).selectAll().execute()),
+      )
+    }
+    const before = await everything()
+    await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
+    expect(await everything()).toEqual(before)
+  })
+})
+
+test('demo records of names keep the proportion of their measures', async () => {
+  const quality = {
+    id: 'quality',
+    key: { kind: 'text', field: 'carrier', per: 'month' },
+    measures: [
+      { field: 'attempts', decimals: 0 },
+      { field: 'answered', decimals: 0 },
+    ],
+    endpoints: { list: '/v1/quality/{year}/{month}' },
+    demo: { years: [2025], values: { attempts: 100, answered: 50 }, names: { 'One Co': 1_000, Two: 40_000 } },
+  }
+  const portal = await serve(quality)
+  await portal.engine.database
+    .transaction()
+    .execute((trx) => addAllDemoRecords(trx, portal.datasets, { now: portal.now() }))
+  const { body } = await portal.call('GET', '/v1/quality/2025/3')
+  const records = z
+    .array(z.object({ carrier: z.string(), attempts: z.int(), answered: z.int() }))
+    .parse(body['records'])
+  expect(records.map(({ carrier }) => carrier).toSorted()).toEqual(['One Co', 'Two'])
+  for (const { carrier, attempts, answered } of records) {
+    const size = carrier === 'Two' ? 40_000 : 1_000
+    expect(attempts / size).toBeGreaterThanOrEqual(0.9)
+    expect(attempts / size).toBeLessThanOrEqual(1.1)
+    expect(answered / size).toBeGreaterThanOrEqual(0.45)
+    expect(answered / size).toBeLessThanOrEqual(0.55)
+  }
+})

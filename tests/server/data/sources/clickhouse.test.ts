@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { openClickHouseSource } from '../../../../src/server/data/sources/clickhouse.ts'
+
+const server = createServer()
+afterEach(() => void server.close())
+
+test('a statement that nobody waits for loses its connection, by which ClickHouse cancels it (F8)', async () => {
+  const statements: IncomingMessage[] = []
+  server.on('request', (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (Buffer.concat(chunks).includes('getSetting')) response.end('{"readonly":"0"}\n')
+      else statements.push(request)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const source = openClickHouseSource(`http://127.0.0.1:${port}`, { queries: 1, timeoutMs: 10_000 })
+  const controller = new AbortController()
+  const failed = source
+    .run(sql`select 1`.compile(source.db), controller.signal)
+    .catch((error: unknown) => error)
+  await expect.poll(() => statements).toHaveLength(1)
+  const [statement] = statements
+  const { searchParams } = new URL(statement?.url ?? '', 'http://server')
+  expect(searchParams.get('cancel_http_readonly_queries_on_client_close')).toBe('1')
+  expect(searchParams.get('readonly')).toBe('2')
+  expect(statement?.socket.destroyed).toBe(false)
+  controller.abort()
+  expect(await failed).toBeInstanceOf(Error)
+  await expect.poll(() => statement?.socket.destroyed).toBe(true)
+  await source.close()
+})

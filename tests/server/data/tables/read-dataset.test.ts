@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest'
+import { faultsOf, serve } from '../../../support/serve-datasets.ts'
+
+const calls = {
+  id: 'calls',
+  key: { kind: 'date', field: 'day' },
+  dimensions: [
+    { id: 'way', field: 'way', values: ['IN', 'OUT'] },
+    { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', 'WEST'], multiple: true },
+  ],
+  measures: [{ field: 'minutes' }, { field: 'answered' }, { field: 'rate' }],
+  endpoints: { years: '/v1/calls/years' },
+}
+const partner = {
+  id: 'partner',
+  key: { kind: 'date', field: 'date', format: 'M/D/YYYY' },
+  measures: [{ field: 'minutes' }],
+  endpoints: {},
+}
+const quarters = {
+  id: 'quarters',
+  from: { dataset: 'calls', grain: 'quarter', where: { region: ['NORTH', 'SOUTH'] } },
+  dimensions: ['way'],
+  measures: [
+    { field: 'minutes', sum: 'minutes' },
+    { field: 'ofYear', running: 'minutes' },
+    { field: 'mean', mean: 'minutes', over: { last: 2, unit: 'quarter', current: false } },
+    { field: 'rate', weightedMean: 'rate', by: 'minutes' },
+    { field: 'share', share: 'minutes', of: 'year' },
+    { field: 'change', change: 'minutes', since: 'previous' },
+  ],
+  endpoints: {
+    list: '/v1/quarters/{way}/{year}',
+    years: '/v1/quarters/years',
+    download: '/v1/quarters/file/{way}/{year}',
+  },
+}
+const months = {
+  id: 'months',
+  from: { dataset: 'calls', grain: 'month' },
+  measures: [{ field: 'minutes', sum: 'minutes' }],
+  endpoints: { list: '/v1/of-month/{year}/{month}', months: '/v1/of-month/months' },
+}
+const halves = {
+  id: 'halves',
+  from: { dataset: 'months' },
+  measures: [{ field: 'minutes', sum: 'minutes', over: { last: 6, unit: 'month' } }],
+  endpoints: { list: '/v1/halves/{year}', years: '/v1/halves/years' },
+}
+const join = (kind: string) => ({
+  id: kind,
+  from: { dataset: 'calls', grain: 'month', join: { dataset: 'partner', kind } },
+  measures: [
+    { field: 'ours', sum: 'minutes' },
+    { field: 'theirs', sum: 'partner.minutes' },
+    { field: 'difference', difference: 'ours', minus: 'theirs' },
+  ],
+  endpoints: { list: `/v1/${kind}/{year}` },
+})
+const weeks = {
+  id: 'weeks',
+  from: { dataset: 'calls', grain: 'week' },
+  dimensions: ['region'],
+  measures: [{ field: 'minutes', max: 'minutes' }],
+  endpoints: { list: '/v1/weeks/{region}/{year}', years: '/v1/weeks/years' },
+}
+const load = {
+  id: 'load',
+  key: { kind: 'hour' },
+  dimensions: [{ id: 'site', field: 'site', values: ['A', 'B'], multiple: true }],
+  measures: [{ field: 'erlang' }],
+  endpoints: { list: '/v1/load/{date}' },
+}
+const busy = {
+  id: 'busy',
+  from: { dataset: 'load', grain: 'month', cycles: ['hourOfDay', 'weekday'] },
+  response: { metadata: { year: 'year', month: 'month' } },
+  measures: [
+    { field: 'mean', mean: 'erlang' },
+    { field: 'change', change: 'mean', since: 'previous' },
+  ],
+  endpoints: { list: '/v1/busy/{year}/{month}', months: '/v1/busy/months' },
+}
+const weekdays = {
+  id: 'weekdays',
+  from: { dataset: 'calls', grain: 'year', cycles: ['weekday'] },
+  measures: [{ field: 'minutes', sum: 'minutes' }],
+  endpoints: { list: '/v1/weekdays/{year}' },
+}
+const perHour = {
+  id: 'per-hour',
+  from: { dataset: 'load', grain: 'hour' },
+  measures: [
+    { field: 'erlang', sum: 'erlang' },
+    { field: 'hours', sum: 'erlang', over: { last: 2, unit: 'hour' } },
+  ],
+  endpoints: { list: '/v1/per-hour/{date}' },
+}
+const years = {
+  id: 'years',
+  from: { dataset: 'calls', grain: 'year' },
+  measures: [
+    { field: 'minutes', sum: 'minutes' },
+    { field: 'change', change: 'minutes', since: 'previous' },
+  ],
+  endpoints: { list: '/v1/years' },
+}
+
+const served = await serve(
+  calls,
+  partner,
+  quarters,
+  months,
+  halves,
+  join('left'),
+  join('inner'),
+  join('paired'),
+  weeks,
+  load,
+  busy,
+  weekdays,
+  perHour,
+  years,
+)
+await served.store('calls', 'IN/NORTH', {
+  '2024-11-30': { minutes: 8, rate: 5 },
+  '2025-01-01': { minutes: 0.1, rate: 2 },
+  '2025-02-01': { minutes: 0.2, rate: 5 },
+  '2025-04-01': { minutes: 0.3, answered: 1 },
+  '2024-12-30': { minutes: 2, rate: 1 },
+})
+await served.store('calls', 'IN/SOUTH', { '2025-01-01': { minutes: 0.5, rate: 1 } })
+await served.store('calls', 'IN/WEST', { '2025-01-01': { minutes: 1000, rate: 1 } })
+await served.store('calls', 'OUT/NORTH', { '2025-01-05': { minutes: 7 } })
+await served.store('load', 'A', {
+  '2025-02-24T00': { erlang: 8 },
+  '2025-03-02T23': { erlang: 5 },
+  '2025-03-03T00': { erlang: 1 },
+  '2025-03-03T01': { erlang: 2 },
+  '2025-03-10T00': { erlang: 4 },
+})
+await served.store('load', 'B', { '2025-03-03T00': { erlang: 7 } })
+await served.store('partner', '', {
+  '2025-01-01': { minutes: 1000 },
+  '2025-01-02': { minutes: 50 },
+  '2025-03-09': { minutes: 3 },
+})
+
+const list = async (url: string) => {
+  const { status, body } = await served.call('GET', url)
+  expect({ url, status }).toEqual({ url, status: 200 })
+  return body['records']
+}
+
+test.each([
+  [{ dataset: 'calls', grain: 'month', cycles: ['hourOfDay'] }, 'minutes', 'from-grain at from.cycles'],
+  [{ dataset: 'load', grain: 'day', cycles: ['weekday'] }, 'erlang', 'from-grain at from.cycles'],
+  [{ dataset: 'calls', grain: 'hour' }, 'minutes', 'from-grain at from.grain'],
+])('records without such a place or grain are refused: %j', (from, count, fault) => {
+  const derived = { id: 'x', title: 'X', from, measures: [{ field: 'n', count }], endpoints: {} }
+  expect(faultsOf(derived, calls, load)).toEqual([fault])
+})
+
+test('records about a month are listed by their months, those about a quarter are not', async () => {
+  expect(await list('/v1/of-month/months')).toEqual(['2025-04', '2025-02', '2025-01', '2024-12', '2024-11'])
+  const lists = { ...quarters, endpoints: { ...quarters.endpoints, months: '/v1/quarters/months' } }
+  expect(faultsOf(lists, calls)).toEqual(['dataset-endpoint at endpoints.months'])
+})
+
+describe('the records of a derived dataset', () => {
+  test('are computed from those of the source, also from those before the requested year', async () => {
+    expect(await list('/v1/quarters/IN/2025')).toEqual([
+      {
+        quarter: '2025-Q1',
+        way: 'IN',
+        minutes: 0.8,
+        ofYear: 0.8,
+        mean: 5,
+        rate: 2.125,
+        share: 0.8 / 1.1,
+        change: (0.8 - 10) / 10,
+      },
+      {
+        quarter: '2025-Q2',
+        way: 'IN',
+        minutes: 0.3,
+        ofYear: 1.1,
+        mean: 10.8 / 5,
+        share: 0.3 / 1.1,
+        change: (0.3 - 0.8) / 0.8,
+      },
+    ])
+    expect(await list('/v1/quarters/OUT/2025')).toMatchObject([{ quarter: '2025-Q1', minutes: 7 }])
+    expect(await list('/v1/quarters/OUT/2024')).toEqual([])
+  })
+
+  test('come with the last day of their source, since their last period can have just begun', async () => {
+    const { body } = await served.call('GET', '/v1/quarters/IN/2025')
+    expect(body['upTo']).toMatch(/^2025-\d\d-\d\d$/)
+  })
+
+  test('can be those of another derived dataset', async () => {
+    expect(await list('/v1/halves/2025')).toEqual([
+      { year: 2025, reportMonth: 1, minutes: 1017.6 },
+      { year: 2025, reportMonth: 2, minutes: 1017.8 },
+      { year: 2025, reportMonth: 4, minutes: 1018.1 },
+    ])
+  })
+
+  test('of weeks are those of the year of their Thursday, for each requested value', async () => {
+    expect(await list('/v1/weeks/NORTH,SOUTH/2025')).toEqual([
+      { week: '2025-W01', region: 'NORTH', minutes: 7 },
+      { week: '2025-W01', region: 'SOUTH', minutes: 0.5 },
+      { week: '2025-W05', region: 'NORTH', minutes: 0.2 },
+      { week: '2025-W14', region: 'NORTH', minutes: 0.3 },
+    ])
+    expect(await list('/v1/weeks/years')).toEqual([2025, 2024])
+  })
+
+  test('are joined by their key: all of the source, those of both, or only paired ones', async () => {
+    const march = { year: 2025, reportMonth: 1, ours: 1007.6 }
+    const others = [
+      { year: 2025, reportMonth: 2, ours: 0.2 },
+      { year: 2025, reportMonth: 4, ours: 0.3 },
+    ]
+    expect(await list('/v1/left/2025')).toEqual([{ ...march, theirs: 1050, difference: -42.4 }, ...others])
+    expect(await list('/v1/inner/2025')).toEqual([{ ...march, theirs: 1050, difference: -42.4 }])
+    expect(await list('/v1/paired/2025')).toEqual([{ ...march, ours: 1000.6, theirs: 1000, difference: 0.6 }])
+  })
+
+  test('are about an hour of the day and a weekday, all of them without a parameter', async () => {
+    const month = { year: 2025, month: 3 }
+    expect(await list('/v1/busy/2025/3')).toEqual([
+      { ...month, hourOfDay: '00', weekday: 'Monday', mean: 4, change: -0.5 },
+      { ...month, hourOfDay: '01', weekday: 'Monday', mean: 2 },
+      { ...month, hourOfDay: '23', weekday: 'Sunday', mean: 5 },
+    ])
+    expect(await list('/v1/weekdays/2025')).toEqual([
+      { weekday: 'Tuesday', minutes: 0.3 },
+      { weekday: 'Wednesday', minutes: 1000.6 },
+      { weekday: 'Saturday', minutes: 0.2 },
+      { weekday: 'Sunday', minutes: 7 },
+    ])
+    expect(await list('/v1/busy/months')).toEqual(['2025-03', '2025-02'])
+    expect(await list('/v1/load/2025-03-03')).toHaveLength(3)
+  })
+
+  test('are about an hour or a year', async () => {
+    expect(await list('/v1/per-hour/2025-03-03')).toEqual([
+      { hour: '2025-03-03T00:00', erlang: 8, hours: 13 },
+      { hour: '2025-03-03T01:00', erlang: 2, hours: 10 },
+    ])
+    expect(await list('/v1/years')).toEqual([
+      { year: '2024', minutes: 10 },
+      { year: '2025', minutes: 1008.1, change: (1008.1 - 10) / 10 },
+    ])
+  })
+
+  test('are only read', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      const { status } = await served.call(method, '/v1/quarters/IN/2025', {})
+      expect({ method, status }).toEqual({ method, status: 404 })
+    }
+  })
+
+  test('follow a change of the source at once, in the list and in the years', async () => {
+    expect(await list('/v1/quarters/years')).toEqual([2025, 2024])
+    expect(await list('/v1/quarters/OUT/2023')).toEqual([])
+    await served.store('calls', 'OUT/SOUTH', { '2023-08-01': { minutes: 4 } })
+    expect(await list('/v1/quarters/OUT/2023')).toMatchObject([{ quarter: '2023-Q3', minutes: 4 }])
+    expect(await list('/v1/quarters/years')).toEqual([2025, 2024, 2023])
+  })
+
+  test('need the right to a report that shows them, and not that to the source', async () => {
+    const { send } = await served.addUserWithRole('stranger', [1])
+    expect((await send('GET', '/v1/quarters/IN/2025')).status).toBe(403)
+  })
+
+  test('are described like those of any dataset', async () => {
+    const { body } = await served.call('GET', '/openapi.json')
+    expect(Object.keys(body['paths'] as object)).toContain('/v1/quarters/{way}/{year}')
+    expect(body).toMatchObject({
+      components: { schemas: { QuartersRecord: { required: ['quarter', 'way'] } } },
+    })
+  })
+})

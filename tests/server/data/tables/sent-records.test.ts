@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { storeNames } from '../../../../src/server/data/tables/names.ts'
+import { serve } from '../../../support/serve-datasets.ts'
+
+const day = { kind: 'date', field: 'day' }
+const quality = {
+  id: 'call-quality',
+  key: { ...day, format: 'M/D/YYYY' },
+  dimensions: [{ id: 'region', field: 'region', values: ['NORTH', 'SOUTH'] }],
+  measures: [{ field: 'calls' }, { field: 'drops' }, { field: 'all', sum: ['calls', 'drops'] }],
+  response: { metadata: { id: 'id', year: 'ofYear' }, order: ['region', 'ofYear'], empty: 'Nothing there.' },
+  endpoints: {
+    list: '/v1/call-quality/{region}/{year}',
+    years: '/v1/quality/years',
+    months: '/v1/quality/months',
+  },
+}
+const masts = {
+  id: 'masts',
+  key: day,
+  measures: [{ field: 'total' }, { list: 'sites', reserved: ['total', 'Former'] }],
+  response: { records: 'records.days', metadata: { createdAt: 'made' } },
+  endpoints: { list: '/v1/masts/{year}/{month}', years: '/v1/quality/years', months: '/v1/quality/months' },
+}
+const mastsOfYear = {
+  ...masts,
+  id: 'masts-of-year',
+  endpoints: { list: '/v1/masts-of-year/{year}' },
+}
+const routes = {
+  id: 'routes',
+  key: day,
+  measures: [{ field: 'north_via_south' }, { pattern: '{from}_via_{to}' }],
+  endpoints: { list: '/api/routes?of={month}' },
+}
+const tariffs = {
+  id: 'tariffs',
+  key: { kind: 'text', field: 'country', per: 'year' },
+  measures: [{ field: 'price' }],
+  endpoints: { list: '/v1/tariffs/{year}', years: '/v1/tariffs/years' },
+}
+const codes = {
+  id: 'codes',
+  key: { kind: 'text', field: 'country' },
+  measures: [{ field: 'code' }],
+  endpoints: { list: '/v1/codes' },
+}
+
+const served = await serve(quality, masts, mastsOfYear, routes, tariffs, codes)
+
+const textOf = async (url: string): Promise<string> => {
+  const { status, raw } = await served.call('GET', url)
+  expect({ url, status }).toEqual({ url, status: 200 })
+  return raw.toString()
+}
+const listed = (records: string, totalCount: number, message = '') =>
+  `{"success":true,"message":"${message}","records":${records},"totalCount":${totalCount}}`
+
+describe('the response of a list, byte by byte', () => {
+  test('has the fields of `order` first, and only the measures that a record has', async () => {
+    await served.store('call-quality', 'NORTH', {
+      '2025-12-31': { calls: 1, drops: 2, all: 3 },
+      '2025-01-01': { drops: 0.5 },
+      '2024-12-31': { calls: 9 },
+      '2026-01-01': { calls: 9 },
+    })
+    await served.store('call-quality', 'SOUTH', { '2025-06-01': { calls: 4 } })
+    expect(await textOf('/v1/call-quality/NORTH/2025')).toBe(
+      listed(
+        '[{"region":"NORTH","ofYear":2025,"id":2,"day":"1/1/2025","drops":0.5},' +
+          '{"region":"NORTH","ofYear":2025,"id":1,"day":"12/31/2025","calls":1,"drops":2,"all":3}]',
+        2,
+      ),
+    )
+  })
+
+  test('of a year or month without records has the message of the definition', async () => {
+    expect(await textOf('/v1/call-quality/NORTH/1999')).toBe(listed('[]', 0, 'Nothing there.'))
+    expect(await textOf('/v1/masts/1999/1')).toBe(listed('{"days":[],"sites":[]}', 0))
+  })
+
+  test('omits amounts of measures that the definition no longer has', async () => {
+    await served.store('call-quality', 'SOUTH', { '2022-01-01': { calls: 1, dropped: 2, toString: 3 } })
+    expect(await textOf('/v1/call-quality/SOUTH/2022')).toBe(
+      listed('[{"region":"SOUTH","ofYear":2022,"id":6,"day":"1/1/2022","calls":1}]', 1),
+    )
+    await served.store('codes', '', { Mali: { code: 223, colour: 1 } })
+    expect(await textOf('/v1/codes')).toBe(listed('[{"country":"Mali","code":223}]', 1))
+  })
+
+  test('has a list of names in its order, whatever the order of amounts, and no reserved name', async () => {
+    const { database } = served.engine
+    const names = ['Zinder', 'Agadez', '__proto__', 'Absent']
+    await served.store('masts', '', {
+      '2025-03-02': { total: 1, Agadez: 2, Zinder: 3, Former: 4, Unlisted: 5 },
+      '2025-03-01': { Zinder: 5, ['__proto__']: 6 },
+    })
+    const [, dataset] = served.datasets
+    if (dataset === undefined) throw new Error('no dataset')
+    await storeNames(database, dataset, '', '2025-03', names)
+    const made = '"made":"2025-06-02T08:00:00.000Z"'
+    expect(await textOf('/v1/masts/2025/3')).toBe(
+      listed(
+        `{"days":[{"day":"2025-03-01",${made},"Zinder":5,"__proto__":6},` +
+          `{"day":"2025-03-02",${made},"total":1,"Agadez":2,"Unlisted":5,"Zinder":3}],` +
+          '"sites":["Zinder","Agadez","__proto__","Absent"]}',
+        2,
+      ),
+    )
+  })
+
+  test('of a year has the names of its months, each once and in the order of the first', async () => {
+    const dataset = served.datasets.find(({ id }) => id === 'masts-of-year')
+    if (dataset === undefined) throw new Error('no dataset')
+    await served.store('masts-of-year', '', { '2025-02-01': { C: 1, A: 2 }, '2025-01-31': { B: 3 } })
+    await storeNames(served.engine.database, dataset, '', '2025-02', ['C', 'A'])
+    await storeNames(served.engine.database, dataset, '', '2025-01', ['B', 'A'])
+    await storeNames(served.engine.database, dataset, '', '2024-12', ['D'])
+    const { body } = await served.call('GET', '/v1/masts-of-year/2025')
+    expect(body['records']).toMatchObject({
+      days: [
+        { day: '2025-01-31', B: 3 },
+        { day: '2025-02-01', A: 2, C: 1 },
+      ],
+      sites: ['B', 'A', 'C'],
+    })
+  })
+
+  test('fills the names of a pattern with 0, in every record those of the month', async () => {
+    await served.store('routes', '', {
+      '2025-03-02': { north_via_south: 1, b_via_a: 2, plain: 3, _via_: 4 },
+      '2025-03-01': { a_via_b: 5 },
+      '2025-04-01': { c_via_d: 6 },
+    })
+    expect(await textOf('/api/routes?of=2025-03')).toBe(
+      listed(
+        '[{"day":"2025-03-01","a_via_b":5,"b_via_a":0},' +
+          '{"day":"2025-03-02","north_via_south":1,"a_via_b":0,"b_via_a":2}]',
+        2,
+      ),
+    )
+  })
+
+  test('has names as keys in their stored order', async () => {
+    await served.store('tariffs', '', { Togo: { price: 2 }, Benin: { price: 1 } }, '2025')
+    await served.store('tariffs', '', { Togo: { price: 3 } }, '2024')
+    await served.store('tariffs', '', { Angola: { price: 0 } }, '2025')
+    expect(await textOf('/v1/tariffs/2025')).toBe(
+      listed(
+        '[{"country":"Togo","price":2},{"country":"Benin","price":1},{"country":"Angola","price":0}]',
+        3,
+      ),
+    )
+  })
+
+  test('keeps names distinct that start with their own period', async () => {
+    await served.store('tariffs', '', { Chad: { price: 1 }, '2023 Chad': { price: 2 } }, '2023')
+    await served.store(
+      'tariffs',
+      '',
+      { '2023 Chad': { price: 9 }, Chad: { price: 9 }, 2023: { price: 3 } },
+      '2023',
+    )
+    const { body } = await served.call('GET', '/v1/tariffs/2023')
+    expect(body['records']).toEqual([
+      { country: 'Chad', price: 1 },
+      { country: '2023 Chad', price: 2 },
+      { country: '2023', price: 3 },
+    ])
+  })
+})
+
+describe('years and months with records', () => {
+  test('are one list, latest first, for datasets that share the URL', async () => {
+    await served.store('call-quality', 'SOUTH', { '2019-05-01': { calls: 1 } })
+    await served.store('masts', '', { '2031-07-01': { total: 1 }, '2019-05-09': { total: 1 } })
+    const { body: years } = await served.call('GET', '/v1/quality/years')
+    expect(years['records']).toEqual([2031, 2026, 2025, 2024, 2022, 2019])
+    expect(years['totalCount']).toBe(6)
+    const { body: months } = await served.call('GET', '/v1/quality/months')
+    expect(months['records']).toEqual([
+      '2031-07',
+      '2026-01',
+      '2025-12',
+      '2025-06',
+      '2025-03',
+      '2025-01',
+      '2024-12',
+      '2022-01',
+      '2019-05',
+    ])
+  })
+
+  test('of names are the years under which they are stored', async () => {
+    const { body } = await served.call('GET', '/v1/tariffs/years')
+    expect(body['records']).toEqual([2025, 2024, 2023])
+  })
+})
+
+test('a response with more than a million amounts is refused with what to do (N13)', async () => {
+  const measures = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`site ${index}`, 1])),
+  )
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    dataset: 'masts',
+    id: 1_000 + index,
+    scope: '',
+    period: '2024-01',
+    key: `2024-01-${String(index + 1).padStart(2, '0')}`,
+    measures,
+    created_at: null,
+    updated_at: null,
+  }))
+  await served.engine.database.insertInto('dataset_records').values(rows).execute()
+  const { status, body } = await served.call('GET', '/v1/masts/2024/1')
+  expect([status, body['message']]).toEqual([
+    400,
+    'The response would have 1080000 values and can have 1000000. Request a shorter period or fewer values of a dimension.',
+  ])
+})

@@ -1,0 +1,208 @@
+import readXlsxFile from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import type { ScheduledView } from '../../../../schemas/api/schedule.ts'
+import {
+  type LoadedView,
+  loadViews,
+  resolvePeriod,
+} from '../../../../src/server/delivery/schedules/load-view.ts'
+import { deriveNoteScopes } from '../../../../src/server/data/notes/note-scopes.ts'
+import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
+import { renderViews } from '../../../../src/server/delivery/schedules/render.ts'
+import { findTarget } from '../../../../src/server/delivery/schedules/target.ts'
+import { loadShippedDashboards, loadShippedReports } from '../../../support/shipped-reports.ts'
+import { openSources } from '../../../support/source-cases.ts'
+import { addAllDemo, datasets } from '../../../support/stored-records.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
+
+const reports = loadShippedReports()
+const dashboards = loadShippedDashboards()
+const TODAY = '2025-06-03'
+
+const testApp = await createTestUsers()
+await addAllDemo(testApp.engine.database, testApp.now())
+
+const view: ScheduledView = {
+  kind: 'report',
+  id: 'daily-report-minutes',
+  tab: 'routelink-to-mno',
+  variant: null,
+  chart: 'line',
+  selectors: {},
+  period: 'previous-month',
+}
+
+async function load(wanted: ScheduledView, today = TODAY): Promise<LoadedView[]> {
+  const target = findTarget(wanted, { reports, dashboards })
+  if (typeof target === 'string') throw new Error(target)
+  const deps = {
+    read: createReadCall(datasets, openSources('')),
+    noteScopes: deriveNoteScopes(reports, datasets),
+  }
+  return loadViews(testApp.engine.database, deps, target.views, today)
+}
+
+const shown = { hasWorkbook: true, hasCharts: true, user: 'ada', product: 'Portal' }
+const task = { ...shown, today: TODAY, at: new Date(0) }
+
+test.each([
+  ['2025-03-01', 'previous-month', { first: '2025-02-01', last: '2025-02-28' }],
+  ['2025-01-31', 'previous-month', { first: '2024-12-01', last: '2024-12-31' }],
+  ['2024-03-01', 'yesterday', { first: '2024-02-29', last: '2024-02-29' }],
+  ['2025-03-01', '2024-05', { first: '2024-05-01', last: '2024-05-31' }],
+  ['2025-03-01', 'latest', null],
+])('on %s the period %s is %j', (today, period, days) => {
+  expect(resolvePeriod(period, today)).toEqual(days)
+})
+
+test('a chart by a specification of the report is drawn for a mail', async () => {
+  const [loaded] = await load(view)
+  if (loaded === undefined) throw new Error('nothing is loaded')
+  const field = (name: string, type: string) => ({ field: name, type })
+  const encoding = { x: field('week', 'ordinal'), y: field('value', 'quantitative') }
+  const specs = { own: { mark: 'boxplot', encoding: { ...encoding, color: { field: 'series' } } } }
+  const plan = { ...loaded.plan, chart: { ...loaded.plan.chart, specs } }
+  const { views } = await renderViews({
+    dashboard: null,
+    views: [{ ...loaded, plan, chart: 'own' }],
+    ...task,
+  })
+  const chart = Buffer.from(views[0]?.chart ?? [])
+  expect([chart.subarray(1, 4).toString(), chart.readUInt32BE(16)]).toEqual(['PNG', 1280])
+  expect(chart.readUInt32BE(20)).toBeGreaterThan(800)
+})
+
+test('the previous month of a tab becomes figures, a chart and the workbook of its screen', async () => {
+  const { views, workbook } = await renderViews({ dashboard: null, views: await load(view), ...task })
+  expect(views).toHaveLength(1)
+  expect(views[0]).toMatchObject({
+    title: 'Routelink to MNO - Daily Minutes Data - 2025 May',
+    url: '/report/daily-report-minutes/routelink-to-mno?year=2025&month=5&view=chart&chart=line',
+    figures: { notShown: expect.stringContaining('21 other rows') },
+  })
+  expect(views[0]?.figures.rows).toHaveLength(10)
+  // The width of a PNG is in its ninth to twelfth byte after the signature.
+  const chart = Buffer.from(views[0]?.chart ?? [])
+  expect([chart.subarray(1, 4).toString(), chart.readUInt32BE(16)]).toEqual(['PNG', 1280])
+  expect(workbook?.name).toMatch(/\.xlsx$/)
+  const [sheet] = await readXlsxFile(Buffer.from(workbook?.file ?? []))
+  expect(sheet?.data.filter(([day]) => day instanceof Date)).toHaveLength(31)
+})
+
+test('the notes on what is shown are sentences of the mail', async () => {
+  const { send } = await testApp.addUserWithRole('author', [13, 17])
+  const note = { screen: 'daily-report-minutes/routelink-to-mno/daily', scope: 'report' }
+  const times = { from: '2025-05-14', to: '2025-05-14' }
+  expect((await send('POST', '/v1/notes', { ...note, ...times, text: 'Cable cut' })).status).toBe(201)
+  const { views } = await renderViews({ dashboard: null, views: await load(view), ...task })
+  expect(views[0]?.notes).toEqual([expect.stringMatching(/^Note 1\. 14 May 2025: Cable cut \(author, /)])
+})
+
+test('the age of a source is in the mail and its workbook', async () => {
+  const [loaded] = await load(view)
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  const notice = 'As of 14:05 on 3 June 2025 (Africa/Lagos).'
+  const dated = { ...loaded, notes: [], response: JSON.stringify({ ...JSON.parse(loaded.response), notice }) }
+  const rendered = await renderViews({ dashboard: 'Calls', views: [dated], ...task, hasCharts: false })
+  expect(rendered.views[0]?.notes[0]).toBe(notice)
+  const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
+  expect(sheet?.data.flat()).toContain(notice)
+})
+
+test('a value that cannot be sent is blank in the mail and its workbook, with the reason', async () => {
+  const [loaded] = await load(view)
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  // The last record, since the mail shows the latest rows.
+  const response = loaded.response.replace(/(.*"mtnMinutes":)[\d.]+/, '$1"NaN"')
+  const views = [{ ...loaded, notes: [], response }]
+  const rendered = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
+  const reason = expect.stringMatching(/^MTN: The source has values that are not a number/)
+  expect(rendered.views[0]?.notes).toEqual([reason])
+  expect(rendered.views[0]?.figures).toMatchObject({ rows: { 9: { 2: '' } }, total: { 2: '' } })
+  const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
+  expect(sheet?.data.flat()).toContainEqual(reason)
+  expect(sheet?.data.find(([label]) => label === 'Total')?.[2]).toBe(null)
+})
+
+test('a dashboard becomes a mail with the period of each tile, and one workbook', async () => {
+  const wanted = { ...view, kind: 'dashboard', id: 'month-in-review', period: 'latest' } as const
+  const loaded = await load(wanted)
+  const { views, workbook } = await renderViews({ dashboard: 'Month in Review', views: loaded, ...task })
+  expect(views.map(({ chart }) => chart !== null)).toEqual([true, true, true, false])
+  expect(workbook?.name).toBe('Month in Review 2025-06-03.xlsx')
+})
+
+test('a month without records is nothing to send', async () => {
+  expect(await load(view, '1999-06-03')).toEqual([])
+})
+
+/** Loads the view, with the answer of its server replaced. */
+async function loadWith(chart: ScheduledView['chart'], change: (body: { records: object[] }) => object) {
+  const [loaded] = await load({ ...view, chart })
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  return [{ ...loaded, notes: [], response: JSON.stringify(change(JSON.parse(loaded.response))) }]
+}
+
+test('a mail names the slices that are not in its pie, as the screen does', async () => {
+  const views = await loadWith('pie', (body) => ({
+    ...body,
+    records: body.records.map((record) => ({ ...record, mtnMinutes: -1 })),
+  }))
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasWorkbook: false })
+  expect(rendered[0]?.chart).not.toBeNull()
+  expect(rendered[0]?.notes).toContain('Not in the pie: MTN (negative).')
+})
+
+test('a mail says why it has no chart, and which days have no record', async () => {
+  const views = await loadWith('pie', (body) => ({
+    ...body,
+    records: body.records
+      .slice(1)
+      .map((record) =>
+        Object.fromEntries(
+          Object.entries(record).map(([name, value]) => [name, typeof value === 'number' ? -1 : value]),
+        ),
+      ),
+  }))
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasWorkbook: false })
+  expect(rendered[0]?.chart).toBeNull()
+  expect(rendered[0]?.notes).toEqual([
+    expect.stringMatching(/^1 day without a record: \d+ May 2025\.$/),
+    expect.stringMatching(/^No slices to show: /),
+  ])
+})
+
+test('a mail shows the latest rows and the total column, and names the columns that it lacks', async () => {
+  const { views } = await renderViews({
+    dashboard: null,
+    views: await load(view),
+    ...task,
+    hasCharts: false,
+    hasWorkbook: false,
+  })
+  expect(views[0]?.figures).toMatchObject({
+    header: ['Month / MNO', 'Airtel', 'MTN', '9 Mobile', 'GLO', 'Grand Total'],
+    notShown: 'Not shown: 21 other rows, and the columns Total, IDA.',
+  })
+  expect(views[0]?.figures.rows.map(([day]) => day)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `5/${22 + index}/2025`),
+  )
+})
+
+test('the total row of a mail says what a total is that is no sum', async () => {
+  const [loaded] = await load(view)
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  const columns = loaded.plan.columns.map((column, index) =>
+    index === 0 ? { ...column, total: { kind: 'max', weights: null } as const } : column,
+  )
+  const views = [{ ...loaded, plan: { ...loaded.plan, columns } }]
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
+  expect(rendered[0]?.figures.total).toEqual([
+    'Total',
+    expect.stringMatching(/^highest [\d,.]+$/),
+    expect.stringMatching(/^[\d,.]+$/),
+    expect.anything(),
+    expect.anything(),
+    expect.anything(),
+  ])
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { PermanentError } from '../../../../src/server/platform/jobs/job.ts'
+import {
+  findSchedule,
+  updateSchedule,
+} from '../../../../src/server/delivery/schedules/schedule-repository.ts'
+import { addMissingJobs, addScheduleJob } from '../../../../src/server/delivery/schedules/send.ts'
+import { formatUnsubscribeUrl } from '../../../../src/server/delivery/schedules/unsubscribe.ts'
+import { createScheduleApp, form } from '../../../support/schedule-app.ts'
+
+const testApp = await createScheduleApp()
+const owner = await testApp.addUserWithRole('owner', [11, 13, 16])
+const other = await testApp.addUserWithRole('other', [11, 13, 16])
+const administrator = await testApp.addUserWithRole('chief', [2])
+
+const { view, due } = form
+
+test.each<[string, object]>(
+  Object.entries({
+    'You may not open': { view: { ...view, id: 'daily-report-minutes', tab: null } },
+    "There is no report 'nothing' with this tab.": { view: { ...view, id: 'nothing' } },
+    "There is no report 'monthly-report' with this tab.": { view: { ...view, tab: 'nothing' } },
+    "There is no dashboard 'x'.": { view: { ...view, kind: 'dashboard', id: 'x' } },
+    "there is no time zone 'Africa/Atlantis'": { due: { ...due, zone: 'Africa/Atlantis' } },
+    'must be a mail address': { recipients: ['a@partner.example\r\nBcc: b@x.example'] },
+    'recipients with % (F6)': { recipients: ['a%elsewhere.example@partner.example'] },
+    'recipients with ! (F6)': { recipients: ['elsewhere.example!a@partner.example'] },
+  }),
+)('a schedule is refused: %s', async (message, change) => {
+  const { status, body } = await owner.send('POST', '/v1/schedules', { ...form, ...change })
+  expect(status).toBe(400)
+  expect(body['message']).toContain(message.replace(/.*\(F6\).*/, 'must be a mail address'))
+})
+
+test('a schedule is read, changed, paused and deleted by its owner, and is in the history', async () => {
+  const created = await owner.send('POST', '/v1/schedules', form)
+  expect(created.status).toBe(201)
+  const id = (created.body['records'] as { id: number }).id
+  expect(created.body['records']).toMatchObject({
+    owner: 'owner',
+    title: 'Monthly Report - Daily Average: MNO to Routelink',
+    paused: false,
+    // 07:00 in Lagos.
+    nextAt: '2025-06-03T06:00:00.000Z',
+    runs: [],
+    file: null,
+  })
+  const changed = await owner.send('PUT', `/v1/schedules/${id}`, {
+    ...form,
+    due: { ...due, every: 'monthly', day: 31 },
+  })
+  expect(changed.body['records']).toMatchObject({ nextAt: '2025-06-30T06:00:00.000Z' })
+  const paused = await owner.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })
+  expect(paused.body['records']).toMatchObject({ paused: true, nextAt: null })
+  expect((await owner.send('DELETE', `/v1/schedules/${id}`)).status).toBe(200)
+  expect((await owner.send('GET', `/v1/schedules/${id}`)).status).toBe(404)
+  const { database } = testApp.engine
+  const events = database
+    .selectFrom('audit_events')
+    .select(['event', 'subject'])
+    .where('event', 'like', 'schedule%')
+  expect((await events.orderBy('id').execute()).map(({ event }) => event)).toEqual([
+    'schedule created',
+    'schedule updated',
+    'schedule updated',
+    'schedule deleted',
+  ])
+})
+
+test('of two changes of one version the second is told', async () => {
+  const id = await testApp.add(owner.send)
+  const { headers } = await owner.send('GET', `/v1/schedules/${id}`)
+  const change = (time: string) =>
+    testApp.bearing(owner.token, { 'if-match': String(headers['etag']) })('PUT', `/v1/schedules/${id}`, {
+      ...form,
+      due: { ...due, time },
+    })
+  expect((await change('08:00')).status).toBe(200)
+  expect((await change('09:00')).status).toBe(412)
+})
+
+test('nobody reads or changes the schedules of others; administration sees, pauses and sends them (S104)', async () => {
+  const id = await testApp.add(owner.send)
+  for (const stranger of [other, administrator]) {
+    expect((await stranger.send('GET', `/v1/schedules/${id}`)).status).toBe(404)
+    expect((await stranger.send('PUT', `/v1/schedules/${id}`, form)).status).toBe(404)
+    expect((await stranger.send('DELETE', `/v1/schedules/${id}`)).status).toBe(404)
+  }
+  expect((await other.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })).status).toBe(404)
+  expect((await other.send('POST', `/v1/schedules/${id}/send`)).status).toBe(404)
+  expect((await other.send('GET', '/v1/schedules')).body['totalCount']).toBe(0)
+  const { body } = await administrator.send('GET', '/v1/deliveries?size=100')
+  expect(body['records']).toContainEqual(expect.objectContaining({ id, owner: 'owner' }))
+  expect((await administrator.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })).status).toBe(200)
+  expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(200)
+  expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(409)
+})
+
+test('schedules of role 1 are out of the reach of administration (S21, S104)', async () => {
+  const chief = await testApp.addUser('super', 1)
+  const id = await testApp.add(chief.send)
+  const { body } = await administrator.send('GET', '/v1/deliveries?size=100')
+  expect(body['records']).not.toContainEqual(expect.objectContaining({ id }))
+  expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(404)
+})
+
+test('the history and the jobs show no recipients of schedules of role 1 to administration (F4)', async () => {
+  const chief = await testApp.addUser('hidden', 1)
+  const secret = 'secret-reader@partner.example'
+  const id = await testApp.add(chief.send, { recipients: [secret] })
+  testApp.failures.set(secret, new PermanentError('550 no'))
+  await chief.send('POST', `/v1/schedules/${id}/send`)
+  await testApp.runDue()
+  const link = formatUnsubscribeUrl('', await find(id), secret)
+  expect((await testApp.send({ method: 'POST', url: link })).status).toBe(200)
+  const read = async ({ send }: typeof administrator) => {
+    const [history, jobs] = [
+      await send('GET', '/v1/audit-events?size=100'),
+      await send('GET', '/v1/jobs?size=100'),
+    ]
+    const count = (raw: Buffer, part: string) => raw.toString().split(part).length - 1
+    return [count(history.raw, secret), count(jobs.raw, `"subject":"${id}"`)]
+  }
+  expect(await read(administrator)).toEqual([0, 0])
+  const [inHistory = 0, inJobs] = await read(chief)
+  expect([inHistory >= 3, inJobs]).toEqual([true, 2])
+})
+
+async function find(id: number) {
+  const found = await findSchedule(testApp.engine.database, id)
+  if (found === undefined) throw new Error('there is no such schedule')
+  return found
+}
+
+test('an account has at most 50 schedules', async () => {
+  const busy = await testApp.addUserWithRole('busy', [13, 16])
+  for (let count = 0; count < 50; count += 1) await testApp.add(busy.send)
+  expect((await busy.send('POST', '/v1/schedules', form)).status).toBe(409)
+})
+
+test('a deactivated user has no schedules any more', async () => {
+  const leaving = await testApp.addUserWithRole('leaving', [13, 16])
+  await testApp.add(leaving.send)
+  const chief = await testApp.addUser('super2', 1)
+  const { status } = await chief.send('PUT', `/v1/system-users/${leaving.id}/status?status=Inactive`)
+  expect(status).toBe(200)
+  const { database } = testApp.engine
+  const left = database.selectFrom('schedules').select('id').where('owner_id', '=', leaving.id)
+  expect(await left.execute()).toEqual([])
+})
+
+test('a schedule that this version cannot read is listed as failed, and leaves the others as they are', async () => {
+  const reader = await testApp.addUserWithRole('kept', [13, 16])
+  const [id, other] = [await testApp.add(reader.send), await testApp.add(reader.send)]
+  const { database } = testApp.engine
+  const stored = { ...form, due: { ...form.due, every: 'hourly' } }
+  await updateSchedule(database, id, { form: JSON.stringify(stored) })
+  await addMissingJobs(database)
+  const { body } = await reader.send('GET', '/v1/schedules')
+  expect(body['records']).toMatchObject([
+    {
+      id,
+      recipients: form.recipients,
+      nextAt: null,
+      runs: [{ result: 'failed', text: 'This version cannot read it. Add it again, and delete this one.' }],
+    },
+    { id: other, nextAt: expect.any(String) as string, runs: [] },
+  ])
+  const paused = await reader.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })
+  expect(paused.status).toBe(409)
+  expect((await reader.send('POST', `/v1/schedules/${id}/send`)).status).toBe(409)
+  expect((await reader.send('PUT', `/v1/schedules/${id}`, form)).body['records']).toMatchObject({ runs: [] })
+})
+
+test('a schedule that this version cannot read sends nothing, whatever job it had before', async () => {
+  const reader = await testApp.addUserWithRole('upgraded', [11, 13, 16, 17, 18, 19, 20])
+  const view = { ...form.view, kind: 'dashboard', id: 'operations', tab: null } as const
+  const id = await testApp.add(reader.send, { view })
+  const { database } = testApp.engine
+  await updateSchedule(database, id, { form: JSON.stringify({ ...form, view, due: { every: 'hourly' } }) })
+  await addScheduleJob(database, id, testApp.now(), { manual: true })
+  await testApp.runDue()
+  expect(testApp.takeMails().filter(({ text }) => text.includes('upgraded has this mail'))).toEqual([])
+})
+
+test('no answer tells which addresses have accounts (F5)', async () => {
+  for (const recipient of ['nobody@portal.example', 'other@portal.example']) {
+    const { status, body } = await owner.send('POST', '/v1/schedules', { ...form, recipients: [recipient] })
+    expect(status).toBe(201)
+    expect(body['records']).toMatchObject({ recipients: [recipient], unsubscribed: [] })
+  }
+})

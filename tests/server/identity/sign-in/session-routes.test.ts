@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { Send } from '../../../support/test-app.ts'
+import { column, createTestUsers } from '../../../support/test-users.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
+
+const testApp = await createTestUsers()
+const chief = await testApp.addUserWithRole('chief', [2, 11])
+
+const from = { headers: { 'user-agent': FIREFOX }, remoteAddress: '203.0.113.7' }
+const signIn = (username: string) => testApp.login(username, undefined, from)
+
+async function sessions(query = '', send: Send = chief.send) {
+  const { status, body } = await send('GET', `/v1/sessions?size=100${query}`)
+  expect(status).toBe(200)
+  return body['records'] as Record<string, unknown>[]
+}
+
+describe('GET /v1/sessions (S92)', () => {
+  test('lists who is signed in since when, with the last use and the client', async () => {
+    const { body } = await signIn('analyst')
+    testApp.pass(60_000)
+    await testApp.bearing(String(body['accessToken']))('POST', '/auth/validate-token')
+    expect(await sessions('&search=ANALYST')).toEqual([
+      {
+        id: body['sessionId'],
+        systemUserId: expect.any(Number),
+        userId: 'analyst',
+        role: 'analyst',
+        signedInAt: '2025-06-02T08:00:00.000Z',
+        lastUsedAt: '2025-06-02T08:01:00.000Z',
+        address: '203.0.113.7',
+        client: 'Firefox 128, Windows',
+        current: false,
+      },
+    ])
+    expect(await sessions('&search=chief')).toMatchObject([{ userId: 'chief', current: true }])
+    expect(await sessions('&search=203.0.113')).toHaveLength(1)
+    expect(await sessions('&search=firefox')).toHaveLength(1)
+  })
+
+  test('lists neither ended sessions nor those of role 1 (S21)', async () => {
+    await signIn('superadmin')
+    const guest = await testApp.addUserWithRole('guest')
+    await guest.send('POST', '/auth/logout')
+    const found = (await sessions()).map(({ userId }) => userId)
+    expect(found).not.toContain('superadmin')
+    expect(found).not.toContain('guest')
+  })
+})
+
+describe('DELETE /v1/sessions/{id} (S92)', () => {
+  test('ends one session of a user, and no other', async () => {
+    const [one, other] = [await signIn('analyst'), await signIn('analyst')]
+    const permissions = (body: Readonly<Record<string, unknown>>) =>
+      testApp.bearing(String(body['accessToken']))('GET', '/auth/permissions')
+    const strong = await testApp.addUserWithRole('strong', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+    const url = `/v1/sessions/${String(one.body['sessionId'])}`
+    expect(await strong.send('DELETE', url)).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Session ended successfully!' },
+    })
+    expect((await permissions(one.body)).status).toBe(401)
+    expect((await permissions(other.body)).status).toBe(200)
+    expect((await strong.send('DELETE', url)).status).toBe(404)
+    const { body } = await chief.send('GET', '/v1/audit-events?event=session%20ended')
+    expect(body['records']).toMatchObject([
+      {
+        actor: 'strong',
+        subject: 'analyst',
+        details: { client: 'Firefox 128, Windows', address: '203.0.113.7' },
+      },
+    ])
+  })
+
+  test('does not find sessions of role 1, and refuses what is no id (S21, S29)', async () => {
+    const { body } = await signIn('superadmin')
+    const superadmin = testApp.bearing(String(body['accessToken']))
+    for (const send of [chief.send, superadmin]) {
+      expect((await send('DELETE', `/v1/sessions/${String(body['sessionId'])}`)).status).toBe(404)
+    }
+    expect((await superadmin('GET', '/auth/permissions')).status).toBe(200)
+    for (const id of ['1', 'x'.repeat(44), '%27%20or%201=1']) {
+      expect((await chief.send('DELETE', `/v1/sessions/${id}`)).status).toBe(400)
+    }
+  })
+})
+
+describe('the own sessions, for any signed-in user (S92)', () => {
+  const isOpen = async (send: Send) => (await send('GET', '/v1/account')).status === 200
+  const signInAgain = async (username: string) => {
+    const { body } = await signIn(username)
+    return { id: String(body['sessionId']), send: testApp.bearing(String(body['accessToken'])) }
+  }
+  const list = async (send: Send) => (await send('GET', '/v1/account/sessions?size=100')).body
+
+  test.each(['analyst', 'superadmin'])('are listed and ended by %s, and no others', async (username) => {
+    const [here, elsewhere, left] = [
+      await signInAgain(username),
+      await signInAgain(username),
+      await signInAgain(username),
+    ]
+    const before = await list(here.send)
+    expect(new Set(column(before, 'userId'))).toEqual(new Set([username]))
+    expect(before['records']).toContainEqual(
+      expect.objectContaining({
+        id: here.id,
+        current: true,
+        address: '203.0.113.7',
+        client: 'Firefox 128, Windows',
+      }),
+    )
+    expect(before['records']).toContainEqual(expect.objectContaining({ id: left.id, current: false }))
+
+    expect((await here.send('DELETE', `/v1/account/sessions/${left.id}`)).status).toBe(200)
+    expect([await isOpen(left.send), await isOpen(elsewhere.send)]).toEqual([false, true])
+    expect((await here.send('DELETE', `/v1/account/sessions/${left.id}`)).status).toBe(404)
+    expect((await here.send('DELETE', `/v1/account/sessions/${chief.sessionId}`)).status).toBe(404)
+
+    expect((await here.send('DELETE', '/v1/account/sessions/others')).body).toMatchObject({
+      message: 'Other sessions ended successfully!',
+    })
+    expect([await isOpen(here.send), await isOpen(elsewhere.send), await isOpen(chief.send)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(column(await list(here.send), 'id')).toEqual([here.id])
+  })
+
+  test('leave their end in the history', async () => {
+    const { send } = await signInAgain('analyst')
+    await signInAgain('analyst')
+    await send('DELETE', '/v1/account/sessions/others')
+    const { body } = await chief.send('GET', '/v1/audit-events?event=session%20ended&actor=analyst')
+    expect((body['records'] as object[])[0]).toMatchObject({ subject: 'analyst', details: { sessions: 2 } })
+  })
+})
+
+describe('GET /v1/sessions/last-sign-ins (S92)', () => {
+  const lastSignIns = async (query = '') => {
+    const { status, body } = await chief.send('GET', `/v1/sessions/last-sign-ins?size=100${query}`)
+    expect(status).toBe(200)
+    return body
+  }
+
+  test('lists the users of the user list in its order, with the last sign-in, also after the session', async () => {
+    const at = testApp.now().toISOString()
+    const { body } = await signIn('administrator')
+    await testApp.bearing(String(body['accessToken']))('POST', '/auth/logout')
+    const listed = await lastSignIns()
+    const users = await chief.send('GET', '/v1/system-users?size=100')
+    expect(column(listed, 'id')).toEqual(column(users.body, 'id'))
+    expect(listed['totalCount']).toBe(users.body['totalCount'])
+    const [user] = (users.body['records'] as object[]).filter(
+      (one) => 'userId' in one && one.userId === 'administrator',
+    )
+    expect((await lastSignIns('&search=administrator'))['records']).toEqual([
+      { ...user, createdAt: '2025-06-02T08:00:00.000Z', lastSignInAt: at, sessions: 0 },
+    ])
+    expect((await lastSignIns('&search=chief'))['records']).toMatchObject([
+      { lastSignInAt: null, sessions: 1 },
+    ])
+  })
+})

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  applyGranted,
+  countDifferences,
+  countLeaves,
+  hasChanges,
+  listGranted,
+  listGroupKeys,
+  listChanged,
+  isLeaf,
+  getNodeKey,
+  PermissionNode,
+  setGroup,
+  setLeaf,
+} from '../../../../src/web/administration/permissions/permission-tree.ts'
+import { anyClicks, anyTree, click, isAbove, listNodes, readClicks } from '../../../support/arbitrary-tree.ts'
+
+const buildNode = (
+  id: number,
+  enabled: boolean,
+  child: readonly PermissionNode[] | null = null,
+): PermissionNode => ({
+  id,
+  name: `Item ${id}`,
+  description: '',
+  enabled,
+  child,
+})
+
+const enabledIds = (tree: readonly PermissionNode[]): readonly number[] =>
+  listNodes(tree)
+    .filter(({ node }) => node.enabled)
+    .map(({ node }) => node.id)
+
+/** 1 > (11, 13 > (16, 17 > (171))), all off. */
+const small = [
+  buildNode(1, false, [
+    buildNode(11, false),
+    buildNode(13, false, [buildNode(16, false), buildNode(17, false, [buildNode(171, false)])]),
+  ]),
+]
+
+describe('clicks (spec 4.12)', () => {
+  test('on a disabled leaf enable its ancestors', () => {
+    expect(enabledIds(setLeaf(small, [0, 1, 1, 0], true))).toEqual([1, 13, 17, 171])
+    expect(enabledIds(setLeaf(small, [0, 0], true))).toEqual([1, 11])
+  })
+
+  test('keep the ancestors of every enabled leaf enabled, in any tree', () => {
+    fc.assert(
+      fc.property(anyTree, anyClicks, (tree, raw) => {
+        const items = listNodes(readClicks(tree, raw).reduce(click, tree))
+        for (const { path, node } of items) {
+          if (!node.enabled || !isLeaf(node, path.length - 1)) continue
+          const above = items.filter((item) => isAbove(item.path, path))
+          expect(above.every((item) => item.node.enabled)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('that disable change nothing above and nothing beside, in any tree', () => {
+    fc.assert(
+      fc.property(anyTree, anyClicks, (tree, raw) => {
+        for (const made of readClicks(tree, raw).filter(({ enabled }) => !enabled)) {
+          const after = listNodes(click(tree, made))
+          for (const [index, { path, node }] of listNodes(tree).entries()) {
+            const isInside = getNodeKey(path) === getNodeKey(made.path) || isAbove(made.path, path)
+            const now = after[index]?.node.enabled
+            expect(now).toBe(
+              isInside && (made.on === 'group' || getNodeKey(path) === getNodeKey(made.path))
+                ? false
+                : node.enabled,
+            )
+          }
+        }
+      }),
+    )
+  })
+
+  test('on Enable All change nothing outside the group but its ancestors, which become enabled, in any tree', () => {
+    fc.assert(
+      fc.property(anyTree, anyClicks, (tree, raw) => {
+        for (const made of readClicks(tree, raw).filter(({ on }) => on === 'group')) {
+          const after = listNodes(setGroup(tree, made.path, true))
+          for (const [index, { path, node }] of listNodes(tree).entries()) {
+            const isAffected =
+              getNodeKey(path) === getNodeKey(made.path) ||
+              isAbove(made.path, path) ||
+              isAbove(path, made.path)
+            expect(after[index]?.node.enabled).toBe(isAffected || node.enabled)
+          }
+        }
+      }),
+    )
+  })
+
+  test('change only `enabled`, and never the given tree', () => {
+    const shape = (tree: readonly PermissionNode[]) =>
+      listNodes(tree).map(({ path, node }) => [path, { ...node, enabled: 0, child: 0 }])
+    fc.assert(
+      fc.property(anyTree, anyClicks, (tree, raw) => {
+        const before = JSON.stringify(tree)
+        const after = readClicks(tree, raw).reduce(click, tree)
+        expect(shape(after)).toEqual(shape(tree))
+        expect(JSON.stringify(tree)).toBe(before)
+      }),
+    )
+  })
+})
+
+describe('saved permissions', () => {
+  test('are unchanged after a round trip to the server', () => {
+    fc.assert(
+      fc.property(anyTree, anyClicks, (tree, raw) => {
+        const shown = readClicks(tree, raw).reduce(click, tree)
+        const received = z.array(PermissionNode).parse(JSON.parse(JSON.stringify(shown)))
+        expect(received).toEqual(shown)
+      }),
+    )
+  })
+
+  test('accept an item without a list of children, or with undeclared fields (spec 3.4)', () => {
+    const sent = { id: 2, name: 'Roles', description: '', enabled: true, isOpen: true }
+    expect(PermissionNode.parse(sent)).toEqual({
+      id: 2,
+      name: 'Roles',
+      description: '',
+      enabled: true,
+      child: null,
+    })
+  })
+
+  test('count changes per item', () => {
+    expect(listChanged(small, small).size).toBe(0)
+    expect(listChanged(small, setLeaf(small, [0, 1, 0], true)).size).toBe(3)
+  })
+})
+
+test('the changes of a tree can be applied to another version of it (spec 4.11)', () => {
+  const mine = setLeaf(small, [0, 0], true)
+  const theirs = setGroup(small, [0, 1], true)
+  expect(enabledIds(applyGranted(theirs, listChanged(small, mine)))).toEqual([1, 11, 13, 16, 17, 171])
+  expect(enabledIds(applyGranted(small, listChanged(theirs, small)))).toEqual([])
+})
+
+describe('the displayed tree', () => {
+  test('has as leaves the fourth level and all items without children (spec 2.10)', () => {
+    expect(isLeaf(buildNode(1, false), 0)).toBe(true)
+    expect(isLeaf(buildNode(1, false, []), 1)).toBe(true)
+    expect(isLeaf(buildNode(1, false, [buildNode(2, false)]), 2)).toBe(false)
+    expect(isLeaf(buildNode(1, false, [buildNode(2, false)]), 3)).toBe(true)
+  })
+
+  test('has a unique key for every group', () => {
+    expect(listGroupKeys(small)).toEqual(['0', '0/1', '0/1/1'])
+  })
+
+  test('counts the leaves of a group', () => {
+    const some = [setLeaf(small, [0, 1, 0], true)].flat()
+    expect(some.map((root) => countLeaves(root, 0))).toEqual([{ on: 1, all: 3 }])
+  })
+
+  test('marks a permission that differs from the role (spec 2.10)', () => {
+    const role = listGranted(small)
+    const own = setLeaf(small, [0, 0], true)
+    expect(countDifferences(own, role)).toBe(2)
+    expect(hasChanges(buildNode(999, true), role)).toBe(false)
+    expect(hasChanges(buildNode(11, true), null)).toBe(false)
+  })
+})

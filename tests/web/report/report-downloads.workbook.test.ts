@@ -1,0 +1,132 @@
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadShippedReports } from '../../support/shipped-reports.ts'
+import { formatScreenName, resolveLabels } from '../../../src/report/selection/titles-and-file-names.ts'
+import type { ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { ApiError } from '../../../src/web/api/read-response.ts'
+import type { LoadedReport } from '../../../src/web/machines/report-context.ts'
+import { makeWorkbook } from '../../../src/web/report/report-downloads.ts'
+import { addAllDemo } from '../../support/stored-records.ts'
+import { createTestApp } from '../../support/test-app.ts'
+
+const testApp = await createTestApp()
+await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
+const analyst = await testApp.as('analyst')
+
+/** The files that the browser has saved. */
+let saved: { readonly name: string; readonly type: string; readonly content: Blob }[] = []
+
+beforeEach(() => {
+  saved = []
+  // A workbook contains the second in which it was exported.
+  vi.useFakeTimers({ toFake: ['Date'], now: testApp.now() })
+  let blob = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    blob = content as Blob
+    return 'blob:1'
+  })
+  const link = {
+    href: '',
+    download: '',
+    click: () => saved.push({ name: link.download, type: blob.type, content: blob }),
+  }
+  vi.stubGlobal('document', { createElement: () => link })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const screens = loadShippedReports().flatMap((report) =>
+  report.plans.map((plan) => ({ plan, tab: formatScreenName(report, plan) })),
+)
+const exporter = { user: 'analyst', product: 'BI Dashboard', tab: null }
+const MARCH: Selection = { year: '2025', month: '3' }
+const unexpected = () => Promise.reject(new Error('nothing is to be loaded'))
+
+const withoutUrl = (plan: ReportPlan): ReportPlan => ({
+  ...plan,
+  download: plan.download && { ...plan.download, url: null },
+})
+
+const formatPath = (path: string, query: Readonly<Record<string, string>>) =>
+  Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`
+
+async function loadTable(plan: ReportPlan, selection: Selection): Promise<LoadedReport> {
+  const { path, query } = resolveLabels(plan, selection, '2025-06-02').dataCall
+  const { body } = await analyst('GET', formatPath(path, query))
+  return {
+    selection,
+    options: {},
+    compare: null,
+    problem: null,
+    table: buildTable(plan, selection, parseResponse(plan, body)),
+    readAt: new Date(),
+    message: null,
+  }
+}
+
+describe('a workbook that the browser makes', () => {
+  test.each(screens.map(({ plan, tab }) => [plan.key, plan, tab] as const))(
+    'of %s has the parts of the workbook of the server',
+    async (_, plan, tab) => {
+      const call = resolveLabels(plan, MARCH, '2025-06-02').downloadCall
+      if (call === null) throw new Error('the report has no download')
+      const { raw } = await analyst('GET', formatPath(call.path, call.query))
+      const loaded = await loadTable(plan, MARCH)
+      const input = { plan: withoutUrl(plan), selection: MARCH, compare: null, options: {}, loaded }
+      await makeWorkbook(input, unexpected, { ...exporter, tab })
+      const [file] = saved
+      if (file === undefined) throw new Error('nothing was saved')
+      const [own, served] = [unzipSync(new Uint8Array(await file.content.arrayBuffer())), unzipSync(raw)]
+      expect(Object.keys(own)).toEqual(Object.keys(served))
+      const differ = Object.entries(own).flatMap(([name, part]) =>
+        Buffer.from(part).equals(served[name] ?? Buffer.of()) ? [] : [name],
+      )
+      // Of screens with one URL the server names the first.
+      const first = screens.find((screen) => screen.plan.download?.url === plan.download?.url)
+      expect(differ).toEqual(first?.plan === plan ? [] : ['xl/sharedStrings.xml'])
+      expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      expect(file.name).toBe(resolveLabels(plan, MARCH, '2025-06-02').workbookName)
+    },
+  )
+
+  const [shipped] = screens.map(({ plan }) => plan)
+  if (shipped === undefined) throw new Error('no plan')
+  const plan = withoutUrl(shipped)
+
+  test('is of the selection, not of what is shown', async () => {
+    const loaded = await loadTable(shipped, { year: '2024' })
+    const load = vi.fn<() => Promise<LoadedReport>>(() => loadTable(shipped, MARCH))
+    await makeWorkbook({ plan, selection: MARCH, compare: null, options: {}, loaded }, load, exporter)
+    expect(load).toHaveBeenCalledOnce()
+    expect(saved.map(({ name }) => name)).toEqual([resolveLabels(plan, MARCH, '2025-06-02').workbookName])
+  })
+
+  test('is not made without records, or if they cannot be loaded', async () => {
+    const { table, ...rest } = await loadTable(shipped, MARCH)
+    const empty = { ...rest, table: { ...table, rows: [] } }
+    const failing: ReportPlan = {
+      ...plan,
+      download: plan.download && { ...plan.download, failureMessage: 'No file: {reason}' },
+    }
+    const input = { plan: failing, selection: MARCH, compare: null, options: {} }
+    await expect(makeWorkbook({ ...input, loaded: empty }, unexpected, exporter)).rejects.toThrow(
+      'No file: No data available for 2025',
+    )
+    const refused = new ApiError({
+      kind: 'forbidden',
+      message: '403',
+      status: 403,
+      serverMessage: 'Not yours.',
+    })
+    const refuse = () => Promise.reject(refused)
+    await expect(makeWorkbook({ ...input, loaded: null }, refuse, exporter)).rejects.toThrow(
+      'No file: Not yours.',
+    )
+    expect(saved).toEqual([])
+  })
+})
