@@ -27,6 +27,7 @@ const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^highlights$/, 'no recorded value has two of them'],
   [/^\$schema$/, 'only editors read it'],
   [/columns\.\d+\.id$/, 'no other column names the column'],
+  [/\.vegaLite\./, 'Vega-Lite ignores keys of a channel that it does not know; editors mark them'],
   [/\.(params|labels)$/, 'its names are those of the author'],
 ]
 
