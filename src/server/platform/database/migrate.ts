@@ -48,7 +48,9 @@ export async function migrate(handle: DatabaseHandle, upTo?: string, known = mig
   }
   let step = ''
   try {
-    await handle.database.transaction().execute(async (trx) => {
+    // Behind the lock, each statement has to see what the process before it has committed.
+    const transaction = handle.database.transaction().setIsolationLevel('read committed')
+    await transaction.execute(async (trx) => {
       await lockMigrations(handle, trx)
       await sql`create table if not exists schema_migrations (name text primary key)`.execute(trx)
       const present = await listAppliedMigrations(trx)
