@@ -138,7 +138,8 @@ function describeSyntaxError({ error, offset, length }: ParseError, text: string
   return issue('json-syntax', `found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
 }
 
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+/** The names of JavaScript that no key of a definition may have. */
+export const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Finds keys that an object has twice, and reserved ones. */
 function* findKeyErrors(node: Node, text: string, path: Path = []): Iterable<JsonIssue> {
@@ -154,7 +155,7 @@ function* findKeyErrors(node: Node, text: string, path: Path = []): Iterable<Jso
       const message = `the key '${name}' is already in line ${locate(text, first).line}`
       yield { ...issue, rule: 'json-duplicate', message }
     } else seen.set(name, key.offset)
-    if (RESERVED.has(name)) yield { ...issue, rule: 'json-key', message: `'${name}' cannot be a key` }
+    if (reservedKeys.has(name)) yield { ...issue, rule: 'json-key', message: `'${name}' cannot be a key` }
     if (value !== undefined) yield* findKeyErrors(value, text, issue.path)
   }
 }

@@ -1,4 +1,5 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import { reservedKeys } from '../../definition/json-document.ts'
 import { fillRules } from '../../definition/fill-rules.ts'
 import { isDayPart, yearPartNames } from '../../time/grains.ts'
 import type { Inferred } from './infer.ts'
@@ -138,7 +139,10 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     endpoints: draftCalls(id, inferred),
     demo: {
       ...(!isNamed && { values: Object.fromEntries(measures.map(({ field, average }) => [field, average])) }),
-      ...((isNamed || key.kind === 'text') && { names: Object.fromEntries(averages) }),
+      ...((isNamed || key.kind === 'text') && {
+        // Such a name has no demo values: no definition can write it as a key.
+        names: Object.fromEntries(averages.filter(([name]) => !reservedKeys.has(name))),
+      }),
     },
   }
 }

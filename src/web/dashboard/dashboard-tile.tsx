@@ -103,7 +103,7 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
           </p>
         )}
       </div>
-      <div className="flow-root" style={{ minHeight: tileKind.getRemarksHeight?.(tile) }}>
+      <div className="flow-root print:min-h-0!" style={{ minHeight: tileKind.getRemarksHeight?.(tile) }}>
         {data && <Remarks texts={remarks} className={isFlush ? 'px-4 pb-2' : 'mt-1'} />}
       </div>
     </Card>

@@ -105,7 +105,7 @@ test.describe('on paper', { tag: '@rest' }, () => {
   }) => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart&series=all')
-    await expect(chart(page).locator('svg')).toBeVisible()
+    await expect(chart(page).locator('svg').filter({ visible: true })).toBeVisible()
     const { pages, isLandscape } = await print(page)
     expect(isLandscape).toBe(true)
     expect(pages).toHaveLength(1)
@@ -117,7 +117,7 @@ test.describe('on paper', { tag: '@rest' }, () => {
     }
     await page.emulateMedia({ media: 'print' })
     const [image, legend] = await Promise.all([
-      chart(page).locator('svg').boundingBox(),
+      chart(page).locator('svg').filter({ visible: true }).boundingBox(),
       page.getByRole('list').filter({ hasText: 'Airtel → MTN' }).boundingBox(),
     ])
     expect((legend?.y ?? 0) - (image?.y ?? 0) - (image?.height ?? 0)).toBeLessThan(80)

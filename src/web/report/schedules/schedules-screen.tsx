@@ -186,6 +186,6 @@ const failedColumns: readonly RecordColumn<Job>[] = [
 
 const FailedJobs = () => {
   const list = usePagedList(failedJobs)
-  const texts = { title: 'Attempts that were given up', none: 'No attempt was given up.' }
+  const texts = { title: 'What could not be sent', none: 'Everything was sent.' }
   return <RecordListCard {...texts} list={list} columns={failedColumns} />
 }
