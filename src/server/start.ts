@@ -67,7 +67,8 @@ export async function startServer(
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
     if (demoAccounts) rejectPublicDemo(settings)
     // Another server that starts at once may be storing the demo.
-    if (isNew && demoAccounts) await wait(() => seedDemo(handle, datasets, passwords, clock()))
+    const seeded = datasets.filter(({ demo }) => demo === null || !('stored' in demo) || demo.stored)
+    if (isNew && demoAccounts) await wait(() => seedDemo(handle, seeded, passwords, clock()))
     const portalFolder = resolve(settings.portalDir)
     const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
     const app = await createApp({

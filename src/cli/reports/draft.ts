@@ -138,6 +138,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     ...(isNamed && { response: { records: 'records.data' } }),
     endpoints: draftCalls(id, inferred),
     demo: {
+      stored: false,
       ...(!isNamed && { values: Object.fromEntries(measures.map(({ field, average }) => [field, average])) }),
       ...((isNamed || key.kind === 'text') && {
         // Such a name has no demo values: no definition can write it as a key.

@@ -104,7 +104,12 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
         )}
       </div>
       <div className="flow-root print:min-h-0!" style={{ minHeight: tileKind.getRemarksHeight?.(tile) }}>
-        {data && <Remarks texts={remarks} className={isFlush ? 'px-4 pb-2' : 'mt-1'} />}
+        {data && (
+          <Remarks
+            texts={remarks}
+            className={isFlush ? 'px-4 pb-2' : 'mt-1 print:text-[10px] print:leading-tight'}
+          />
+        )}
       </div>
     </Card>
   )
