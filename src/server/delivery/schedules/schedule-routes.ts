@@ -221,7 +221,7 @@ export function scheduleRoutes(
     const findSigned = async (db: Connection, { schedule: id, address, token }: UnsubscribeQuery) => {
       const found = await schedules.findSchedule(db, id)
       if (found !== undefined && !isSigned(found, address, token)) return DAMAGED
-      return found ?? `${DAMAGED} Or what it belongs to is not sent any more.`
+      return found ?? `${DAMAGED} If it is whole, its mails have ended already.`
     }
     const describe = (found: schedules.StoredSchedule) =>
       `from ${found.owner}, such as ${toRecord(found).title}`
