@@ -19,6 +19,12 @@ const precompress = compression({
   ],
 })
 
+/** Ends the build with the diagnostics alone: the stack of a plugin would hide them. */
+function endBuild({ message }: Error): void {
+  process.stderr.write(`${message}\nThe portal was not built.\n`)
+  process.exit(1)
+}
+
 const LIBRARIES = 'libraries'
 
 /**
@@ -42,7 +48,13 @@ export const bundle = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: parseBasePath(process.env['BASE_PATH']),
-  plugins: [react(), tailwindcss(), reportsPlugin(), apiPlugin(), ...(isSsrBuild ? [] : [precompress])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    reportsPlugin(undefined, undefined, endBuild),
+    apiPlugin(),
+    ...(isSsrBuild ? [] : [precompress]),
+  ],
   server: getDevAddress(process.env),
   build: isSsrBuild
     ? {

@@ -12,12 +12,13 @@ const ONE = 'virtual:report/'
 
 /**
  * Compiles the definitions of a folder for the browser: `virtual:report-entries` lists the reports in the order of the
- * menu, and each entry loads the plans of its report as a chunk of their own. Diagnostics end the build; during development
+ * menu, and each entry loads the plans of its report as a chunk of their own. Diagnostics end the build, by `refuse` first; during development
  * they are shown on the screen and in the terminal, and the last valid version stays in use.
  */
 export function reportsPlugin(
   folder = process.env['REPORTS_DIR'] || 'reports',
   datasetFolder = process.env['DATASETS_DIR'] || 'datasets',
+  refuse: (error: Error) => void = () => undefined,
 ): Plugin {
   const folders = { reports: resolve(folder), datasets: resolve(datasetFolder) }
   let reports: readonly Report[] | null = null
@@ -25,6 +26,15 @@ export function reportsPlugin(
   return {
     name: 'reports',
     enforce: 'pre',
+    buildStart() {
+      if (this.environment.config.command !== 'build') return
+      try {
+        all()
+      } catch (error) {
+        if (error instanceof InvalidDefinitionsError) refuse(error)
+        throw error
+      }
+    },
     resolveId: (id) => (id === ENTRIES || id.startsWith(ONE) ? `\0${id}` : null),
     load(id) {
       if (id === `\0${ENTRIES}`) return formatEntries(all())

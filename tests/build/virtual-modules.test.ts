@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -100,3 +101,18 @@ function findThawed(value: unknown, path = ''): readonly string[] {
   const inside = Object.entries(value).flatMap(([name, part]) => findThawed(part, `${path}/${name}`))
   return Object.isFrozen(value) ? inside : [path, ...inside]
 }
+
+test('a definition that cannot be used ends the build with its diagnostics and no stack', () => {
+  const reports = createEmptyFolder()
+  copyShippedReports(reports)
+  const file = join(reports, 'monthly-report.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"title"', '"titel"'))
+  const { status, stderr, stdout } = spawnSync('npx', ['vite', 'build', '--outDir', join(reports, 'dist')], {
+    encoding: 'utf8',
+    env: { ...process.env, REPORTS_DIR: reports },
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain("unknown key 'titel'")
+  expect(stderr.trimEnd()).toMatch(/\nThe portal was not built\.$/)
+  expect(stderr + stdout).not.toMatch(/^\s+at /m)
+})
