@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { Report } from '../report/model/report-plan.ts'
 import { type App, createApp } from './app.ts'
 import { lockDataDir } from './platform/database/data-dir.ts'
@@ -67,7 +68,10 @@ export async function startServer(
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
     if (demoAccounts) rejectPublicDemo(settings)
     // Another server that starts at once may be storing the demo.
-    const seeded = datasets.filter(({ demo }) => demo === null || !('stored' in demo) || demo.stored)
+    // `contract` has to read records of every dataset.
+    const isSeeded = ({ demo }: DatasetPlan) =>
+      servesMisfits || demo === null || !('stored' in demo) || demo.stored
+    const seeded = datasets.filter(isSeeded)
     if (isNew && demoAccounts) await wait(() => seedDemo(handle, seeded, passwords, clock()))
     const portalFolder = resolve(settings.portalDir)
     const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
