@@ -4,6 +4,7 @@ import { check } from './reports/check.ts'
 import { contract } from './reports/contract.ts'
 import { diff } from './reports/diff.ts'
 import { explainReads } from './reports/explain-reads.ts'
+import { keys } from './reports/keys.ts'
 import { create } from './reports/new.ts'
 
 /** The commands of the report author. */
@@ -13,6 +14,7 @@ const commands = new Map([
   ['contract', contract],
   ['diff', diff],
   ['explain', explainReads],
+  ['keys', keys],
   ['new', create],
 ])
 

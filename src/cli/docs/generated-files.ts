@@ -1,40 +1,33 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { discriminate } from './discriminate.ts'
-import { formatReference } from './reference.ts'
 import { DashboardDefinition } from '../../../schemas/dashboard/definition.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { ScheduleDefinition } from '../../../schemas/schedule/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
 
+export const definitionKinds = ['report', 'dataset', 'dashboard', 'schedule'] as const
+type DefinitionKind = (typeof definitionKinds)[number]
+
+const definitions: Readonly<Record<DefinitionKind, z.ZodType>> = {
+  report: ReportDefinition,
+  dataset: DatasetDefinition,
+  dashboard: DashboardDefinition,
+  schedule: ScheduleDefinition,
+}
+
 /** Files that follow from the code, by path. `npm run generate` writes them; a test fails while one is stale. */
 export const buildGeneratedFiles = (): ReadonlyMap<string, string> =>
-  new Map([
-    ...describeDefinitions('report', 'Report definitions', ReportDefinition),
-    ...describeDefinitions('dataset', 'Dataset definitions', DatasetDefinition),
-    ...describeDefinitions('dashboard', 'Dashboard definitions', DashboardDefinition),
-    ...describeDefinitions(
-      'schedule',
-      'Schedule definitions',
-      ScheduleDefinition,
-      '../recipes.md#a-schedule-as-a-file',
-    ),
-  ])
+  new Map(
+    definitionKinds.map((kind) => [
+      `schemas/${kind}-definition.schema.json`,
+      `${JSON.stringify(discriminate(buildDefinitionSchema(kind)), null, 2)}\n`,
+    ]),
+  )
 
-/** The JSON Schema of definitions as their authors write them, where defaults are optional, and its reference. */
-function describeDefinitions(
-  name: string,
-  title: string,
-  definition: z.ZodType,
-  guide = `../../${name}s/README.md`,
-): [string, string][] {
-  const schema = z.toJSONSchema(definition, { target: 'draft-2020-12', io: 'input', override: listKinds })
-  const introduction = `Every key of \`${name}s/*.json\`. [The guide](${guide}) says how they work together.`
-  return [
-    [`schemas/${name}-definition.schema.json`, `${JSON.stringify(discriminate(schema), null, 2)}\n`],
-    [`docs/reference/${name}-definition.md`, formatReference(title, introduction, schema)],
-  ]
-}
+/** Builds the JSON Schema of definitions as their authors write them, where defaults are optional. */
+export const buildDefinitionSchema = (kind: DefinitionKind) =>
+  z.toJSONSchema(definitions[kind], { target: 'draft-2020-12', io: 'input', override: listKinds })
 
 /** Lists the kinds of a union beside its branches, each with what it means: VS Code completes from one branch only. */
 function listKinds({

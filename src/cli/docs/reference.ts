@@ -31,7 +31,7 @@ const getName = (reference: string) => reference.replace('#/$defs/', '')
 const getBranches = ({ anyOf, oneOf }: Property): readonly Property[] => anyOf ?? oneOf ?? []
 
 /** Formats every key of a JSON Schema as Markdown: a section for each object, in the order in which keys name them. */
-export function formatReference(title: string, introduction: string, schema: object): string {
+export function formatReference(schema: object): string {
   const { $ref, $defs } = Schema.parse(schema)
   const sections: string[] = []
   /** The section that first contains a row. */
@@ -67,7 +67,7 @@ export function formatReference(title: string, introduction: string, schema: obj
     for (const reference of listReferences(part)) visit(getName(reference))
   }
   visit(getName($ref))
-  return [`# ${title}`, '', introduction, '', ...sections].join('\n')
+  return sections.join('\n').trimEnd()
 }
 
 /** Whether a definition has a section of its own: an object, or a choice of objects. */
