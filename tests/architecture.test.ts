@@ -132,7 +132,7 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: [...serverPackages, 'piscina', 'croner', 'nodemailer', '@napi-rs/canvas', '@fontsource/arimo'],
   },
   'src/cli': {
-    folders: ['schemas', ...engine, 'src/server', 'src/web/machines'],
+    folders: ['schemas', ...engine, 'src/build/spec-issues.ts', 'src/server', 'src/web/machines'],
     packages: [
       'node:',
       'zod',

@@ -4,7 +4,7 @@ import { type LocatedDiagnostic, sortDiagnostics } from '../../definition/diagno
 import type { DefinitionFile } from '../../definition/json-document.ts'
 import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../../definition/dashboards.ts'
-import { findSpecErrors } from '../../chart/view/find-spec-errors.ts'
+import { findSpecIssues } from '../../build/spec-issues.ts'
 import { compileScheduleFiles } from '../../definition/schedules.ts'
 import { type Command, parseArguments } from '../command.ts'
 import {
@@ -49,7 +49,7 @@ export const check: Command = {
       files.filter((file) => !named.includes(resolve(file))),
     )
     const datasetFiles = readDefinitions(datasets)
-    const compiled = compileDefinitions({ reportFiles: all, datasetFiles }, findSpecErrors)
+    const compiled = compileDefinitions({ reportFiles: all, datasetFiles }, findSpecIssues)
     // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
     const { reports } = compiled.diagnostics.length === 0 ? compiled : compileReportFiles(all)
     const shown = compileDashboardFiles(dashboards, reports)
