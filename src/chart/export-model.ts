@@ -35,9 +35,14 @@ export function buildExportModel(
   const { plotArea, data } = chart
   if (!isChartType(type)) {
     // Vega-Lite lays out the title and the legend of a chart by an author.
-    const margins = { left: IMAGE.margin, right: IMAGE.margin, top: IMAGE.margin, bottom: IMAGE.margin }
-    const { width: inner, height } = plotArea
-    return { ...chart, plotArea: { ...margins, width: inner, height: height + IMAGE.titleBand } }
+    const { left, right, top, bottom, height } = plotArea
+    const margins = {
+      left: left + IMAGE.margin,
+      right: right + IMAGE.margin,
+      top: top + IMAGE.margin,
+      bottom: bottom + IMAGE.margin,
+    }
+    return { ...chart, plotArea: { ...plotArea, ...margins, height: height + IMAGE.titleBand } }
   }
   const chartType = getChartType(table, type)
   const { symbol, formatEarlierEntry } = chartType
