@@ -8,6 +8,7 @@ import { listChartRemarks } from './remarks.ts'
 import { orderChartRows } from './row-order.ts'
 import { measureText, truncate, wrapText } from './text.ts'
 import { getChartType } from './types/index.ts'
+import { nameReasons } from './undrawn.ts'
 
 /** Bands of an image in px: margins on all sides, title above, legend below. */
 const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
@@ -46,10 +47,11 @@ export function buildExportModel(
   }
   const chartType = getChartType(table, type)
   const { symbol, formatEarlierEntry } = chartType
-  const { entries, subtitle } = chartType.buildLegend(table, series)
+  const { drawn, undrawn, added = [] } = chartType.select(table, series)
+  const entries = added.length > 0 ? drawn : nameReasons(series, undrawn)
   const { comparison } = table
   const earlier =
-    comparison === undefined || formatEarlierEntry === null
+    comparison === undefined || formatEarlierEntry === undefined
       ? []
       : [buildEarlierEntry(formatEarlierEntry(comparison.name))]
   const legend = layoutLegend([...entries, ...earlier], symbol, innerWidth, {
@@ -75,7 +77,8 @@ export function buildExportModel(
       },
     )
   const titles = [createTitle(title, TITLE_SIZE, 0, 600)]
-  if (subtitle !== null) titles.push(createTitle(subtitle, FONT_SIZE, TITLE_SIZE + 4, 400))
+  const subtitle = added.map(({ name }) => name).join(', ')
+  if (subtitle !== '') titles.push(createTitle(subtitle, FONT_SIZE, TITLE_SIZE + 4, 400))
   return {
     ...chart,
     plotArea: {

@@ -170,6 +170,4 @@ export const createOwnType = memoize((spec: VegaLiteSpec): ChartTypeDefinition =
     return { ...layoutPanels(spec, records, width), data }
   },
   ...cartesianType,
-  describeEarlier: ({ name }) => `${name} is not drawn.`,
-  formatEarlierEntry: null,
 }))
