@@ -2,7 +2,7 @@ import { formatTick, isSameUnit, type NumberFormat } from '../report/model/forma
 import type { ReferenceLine } from '../report/model/report-plan.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/model/report-table.ts'
 import { layoutPlotArea } from './chart-type.ts'
-import { createText, type PlotArea, type TextMark } from './marks.ts'
+import type { PlotArea, TextMark } from './marks.ts'
 import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
 import type { AxisParams } from './specification.ts'
@@ -19,7 +19,7 @@ const BOTTOM = 28
 const FONT_SIZE = 11
 /** The distance of labels from the plot. */
 const LABEL_GAP = 8
-const LABEL_STYLE = { size: FONT_SIZE, isMuted: true } as const
+const labelStyle = { size: FONT_SIZE, isMuted: true }
 
 /** Divides the series by their axes. A second axis alone is drawn as the first. */
 export function splitAxes(series: readonly Series[]): {
@@ -88,7 +88,7 @@ export function layoutAxes(
       ? []
       : [`The axis goes beyond ${formatTick(end, findSharedFormat(left) ?? null)}.`]),
   ]
-  const note = createText(LABEL_GAP, plotArea.height - LABEL_GAP, notes.join(' '), LABEL_STYLE)
+  const note = { x: LABEL_GAP, y: plotArea.height - LABEL_GAP, text: notes.join(' '), ...labelStyle }
   return {
     plotArea,
     scale,
@@ -196,8 +196,8 @@ const labelLines = (
     const left = layoutEnd(begin, (index) => index < count)
     const right = layoutEnd(finish, (index) => index >= rows.length - count)
     const isRight = right.near <= left.near
-    const style = { ...LABEL_STYLE, align: isRight ? 'right' : 'left', weight: 600 } as const
-    return [createText(isRight ? width : 0, isRight ? right.at : left.at, text, style)]
+    const [x, y] = isRight ? [width, right.at] : [0, left.at]
+    return [{ x, y, text, align: isRight ? 'right' : 'left', weight: 600, ...labelStyle }]
   })
 
 const formatTicks = ({ ticks }: ValueScale, series: readonly Series[]): string[] => {
@@ -215,13 +215,10 @@ function titleAxes(
   { width, left: marginLeft, right: marginRight }: PlotArea,
 ): TextMark[] {
   const maxWidth = (width + marginLeft + marginRight) / 2 - LABEL_GAP
-  const top = -TITLE_HEIGHT - 2
+  const y = -TITLE_HEIGHT - 2
   return [
-    createText(-marginLeft, top, formatAxisTitle(left, maxWidth), LABEL_STYLE),
-    createText(width + marginRight, top, formatAxisTitle(right, maxWidth), {
-      ...LABEL_STYLE,
-      align: 'right',
-    }),
+    { x: -marginLeft, y, text: formatAxisTitle(left, maxWidth), ...labelStyle },
+    { x: width + marginRight, y, text: formatAxisTitle(right, maxWidth), align: 'right', ...labelStyle },
   ]
 }
 

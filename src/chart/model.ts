@@ -6,7 +6,7 @@ import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, type ImageInput } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
-import { noLabels, type PieSlice } from './marks.ts'
+import type { PieSlice } from './marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
 import { getChartType } from './types/index.ts'
@@ -56,7 +56,7 @@ export function buildChartModel(
     type,
     plotArea,
     params: { ...initialParams, ...params },
-    data: { ...noLabels, ...data },
+    data: { rules: [], symbols: [], texts: [], ...data },
     slices,
     hasSecondAxis: (params?.secondSeries ?? []).length > 0,
     isLarge: isBanded && (data['table'] ?? []).length > MAX_SVG_MARKS,
