@@ -3,7 +3,7 @@ import type { ReferenceLine } from '../report/model/report-plan.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/model/report-table.ts'
 import { layoutPlotArea } from './chart-type.ts'
 import type { PlotArea, TextMark } from './marks.ts'
-import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
+import { buildRowAxis } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
 import type { AxisParams } from './specification.ts'
 import { measureText, truncate } from './text.ts'
@@ -15,7 +15,6 @@ export type Axes = ReturnType<typeof layoutAxes>
 const TOP = 16
 const TITLE_HEIGHT = 16
 const RIGHT = 12
-const BOTTOM = 28
 const FONT_SIZE = 11
 /** The distance of labels from the plot. */
 const LABEL_GAP = 8
@@ -76,12 +75,11 @@ export function layoutAxes(
     left: measureLabels(leftLabels),
     right: rightScale === null ? Math.max(RIGHT, labelWidth) : measureLabels(rightLabels),
     top: rightScale === null ? TOP : TOP + TITLE_HEIGHT,
-    bottom: BOTTOM,
+    bottom: 0,
   }
   const plotWidth = layoutPlotArea(width, margins).width
-  const rowAxis = buildRowAxis(table, plotWidth)
-  const slanted = rowAxis.isSlanted ? layoutSlantedLabels(rowAxis, plotWidth, margins.left) : null
-  const plotArea = layoutPlotArea(width, { ...margins, bottom: slanted?.height ?? BOTTOM })
+  const { height: bottom, ...rowAxis } = buildRowAxis(table, plotWidth, margins.left)
+  const plotArea = layoutPlotArea(width, { ...margins, bottom })
   const notes = [
     ...(start === null ? [] : [`The axis starts at ${leftLabels[0] ?? ''}.`]),
     ...(end === null || extent.high <= end
@@ -95,12 +93,7 @@ export function layoutAxes(
     /** The scale of the second axis; null for a chart with one axis. */
     rightScale,
     params: {
-      rowAxis: {
-        count: table.rows.length,
-        ticks: rowAxis.ticks,
-        labels: slanted?.labels ?? rowAxis.labels,
-        angle: slanted?.angle ?? 0,
-      },
+      rowAxis: { count: table.rows.length, ...rowAxis },
       firstAxis: describeAxis(scale, left),
       ...(rightScale !== null && { secondAxis: describeAxis(rightScale, right) }),
       secondSeries: right.map(({ id }) => id),
