@@ -72,21 +72,21 @@ export interface ChartTypeDefinition {
   readonly tooltip: TooltipTarget
   /** Builds the Vega-Lite specification. Only one by an author has title and legend of an image in it. */
   readonly specify: (input: SpecInput, image?: ImageInput | null) => Json
-  select(table: ReportTable, series: readonly Series[]): DrawnSeries
+  readonly select: (table: ReportTable, series: readonly Series[]) => DrawnSeries
   /** How remarks call the place of drawn series: `Not stacked: …`. */
   readonly place: string
   /** Says why values are not enough to draw something; null if they are. */
-  explainEmpty?(table: ReportTable, series: readonly Series[]): string | null
+  readonly explainEmpty?: (table: ReportTable, series: readonly Series[]) => string | null
   /** Lays out the chart in a box `width` px wide and `CHART_HEIGHT` px high. */
   build(table: ReportTable, series: readonly Series[], width: number): ChartParts
   /** Describes the chart in one sentence for screen readers, without the series that it does not draw. */
   summarize(table: ReportTable, series: readonly Series[]): string
   /** Says how the earlier period is drawn, if it is. */
-  describeEarlier?(comparison: Comparison, table: ReportTable, series: readonly Series[]): string
+  readonly describeEarlier?: (comparison: Comparison, table: ReportTable, series: readonly Series[]) => string
   /** Names the earlier period in a legend, if it is drawn. */
-  formatEarlierEntry?(name: string): string
+  readonly formatEarlierEntry?: (name: string) => string
   /** Builds a table of the drawn values, unless it is the columns of the drawn series. */
-  buildRows?(table: ReportTable, series: readonly Series[]): ReportTable
+  readonly buildRows?: (table: ReportTable, series: readonly Series[]) => ReportTable
 }
 
 type Margins = Omit<PlotArea, 'width' | 'height'>
