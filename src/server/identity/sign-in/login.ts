@@ -67,7 +67,7 @@ export async function queueAttempt<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await passwords.queue(work, { account: userKey, network: site })
+    return await passwords.queue(work, site ?? `account ${userKey}`)
   } catch (error) {
     const isRefusal = error instanceof QueueFullError || (error instanceof ApiError && error.status === 429)
     if (isRefusal) await setTimeout(passwords.refusalMs)
