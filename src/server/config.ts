@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { addPassword, hasPassword, listDatabaseUrls } from './platform/database/database-url.ts'
+import { addPassword, hasPassword, parseDatabaseUrl } from './platform/database/database-url.ts'
 import { getErrorReason } from './platform/database/errors.ts'
 import type { OidcSettings } from './identity/company-sign-in/oidc-settings.ts'
 import { isLoopback, isProxyRange } from './platform/http/client-network.ts'
@@ -126,7 +126,7 @@ const partSettings = z.object({
     .string()
     .optional()
     .transform((url, context) => {
-      if (url !== undefined) attempt(context, () => listDatabaseUrls(url.trim()))
+      if (url !== undefined) attempt(context, () => parseDatabaseUrl(url.trim()))
       return url?.trim()
     }),
   databasePasswordFile: file('a file with the password'),
