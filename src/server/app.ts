@@ -42,6 +42,7 @@ import { deleteMailCounts } from './delivery/schedules/mail-counts.ts'
 import { removeRecipient } from './delivery/schedules/recipients.ts'
 import { deleteUserSchedules } from './delivery/schedules/schedule-repository.ts'
 import { scheduleRoutes } from './delivery/schedules/schedule-routes.ts'
+import { unsubscribeRoutes } from './delivery/schedules/unsubscribe-routes.ts'
 import {
   addMissingJobs,
   correctDueTimes,
@@ -229,7 +230,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(auditRoutes(deps))
   await app.register(jobRoutes(deps))
   await app.register(alertRoutes(deps))
-  if (mail !== undefined) await app.register(scheduleRoutes({ ...deps, mail, portalFolder }))
+  if (mail !== undefined) {
+    await app.register(scheduleRoutes(deps))
+    await app.register(unsubscribeRoutes({ ...deps, portalFolder }))
+  }
   const isFit = (pattern: string) =>
     fitAccess?.idsFor(pattern).length !== 0 || reportAccess.idsFor(pattern).length === 0
   await app.register(datasetRoutes({ ...deps, reports: fit }, workbooks, isFit))
