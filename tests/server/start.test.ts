@@ -192,7 +192,6 @@ describe('settings', () => {
       production: false,
       sessions: { hours: 8, idleMinutes: 60, reauthenticateMinutes: 0 },
       auditDays: 400,
-      drainSeconds: 0,
       allowedOrigins: [],
       trustedProxies: [],
       publicUrl: '',
