@@ -64,7 +64,7 @@ export async function removeRecipient(
 }
 
 /** A recipient as the schedule names it, and the address that gets the mail: for an account, that of the account. */
-interface AllowedRecipient {
+export interface AllowedRecipient {
   readonly address: string
   readonly to: string
 }
