@@ -109,7 +109,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/server/platform/database': {
     folders: platform,
-    packages: ['node:', 'kysely', '@photostructure/sqlite', 'pg'],
+    packages: ['node:', 'kysely', 'lru-cache', '@photostructure/sqlite', 'pg'],
   },
   'src/server/platform/jobs': { folders: platform, packages: [...serverPackages, 'croner'] },
   'src/server/identity': { folders: identity, packages: serverPackages },
