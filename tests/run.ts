@@ -92,8 +92,8 @@ async function runGate(): Promise<readonly Count[]> {
   return [
     step('types', 'npx', ['tsc', '--noEmit']),
     step('lint', 'npm', ['run', '--silent', 'lint']),
-    step('unused files, exports and packages', 'npm', ['run', '--silent', 'unused']),
-    step('format', 'npm', ['run', '--silent', 'format:check']),
+    step('unused files, exports and packages', 'npx', ['knip']),
+    step('format', 'npx', ['oxfmt', '--check']),
     step('build', 'npm', ['run', '--silent', 'build']),
     vitest('unit and API tests', ['unit', ...(postgres === null ? [] : ['postgres'])]),
     playwright('browser tests', 'chromium'),
