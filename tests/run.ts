@@ -132,7 +132,7 @@ async function runRest(): Promise<readonly Count[]> {
 }
 
 /** The programs that the rest of the tests starts where they are installed. */
-const PROGRAMS = ['nginx', 'pgbouncer', 'clickhouse-server', 'glewlwyd', 'soffice', 'pdftotext']
+const PROGRAMS = ['nginx', 'pgbouncer', 'soffice', 'pdftotext']
 
 const missing: string[] = []
 ensureBrowser()
