@@ -8,7 +8,6 @@ const SLOW = [
 ]
 const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',
-  'tests/crash/simulated-year.test.ts',
   'tests/cli/{data,data/any-dataset}.test.ts',
   'tests/server/platform/database/migrate.test.ts',
   'tests/server/identity/administration/permission-model.test.ts',
