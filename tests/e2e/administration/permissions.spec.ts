@@ -105,34 +105,6 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(note).toHaveCount(0)
   })
 
-  test('names a user without a user id, and says if there are no users', async ({ page }) => {
-    const records: unknown[] = [
-      {
-        id: 77,
-        userId: '',
-        owner: '',
-        role: 'analyst',
-        roleId: 3,
-        loginIP: '',
-        emailId: '',
-        status: 'Active',
-      },
-    ]
-    await page.route(
-      (url) => url.pathname === '/v1/system-users',
-      (route) => route.fulfill({ json: { success: true, message: '', records, totalCount: records.length } }),
-    )
-    await open(page, RIGHTS)
-    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
-    const users = page.getByLabel('Select user').locator('option')
-    await expect(users).toHaveText(['--select--', 'User 77'])
-    records.pop()
-    await page.reload()
-    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
-    await expect(users).toHaveText(['--select--', 'No users found'])
-    await expect(users.last()).toBeDisabled()
-  })
-
   test('keeps the changes of the second of two administrators over those of the first (spec 4.11, B6)', async ({
     page,
     problems,

@@ -1,4 +1,4 @@
-import { alert, button, chart, choose, expect, type Page, table, test } from './report.ts'
+import { button, chart, choose, expect, type Page, table, test } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
 const MARCH = `${LOCAL}?year=2025&month=3&view=table`
@@ -67,25 +67,6 @@ test.describe('a failed load (spec 4.13, 4.17)', () => {
         json: { success: false, message: 'The server is busy.', records: [], requestId: 'r-42' },
       }),
     )
-
-  test('keeps its reason after the banner, and is repeated by Try again', async ({ page, problems }) => {
-    problems.expect('status of 503', 'local-exchange-traffic')
-    await page.clock.install()
-    await page.goto(MARCH)
-    await expect(table(page)).toBeVisible()
-    await refuse(page)
-    await choose(page, { month: 'May' })
-    await expect(alert(page)).toHaveText('The server is busy.')
-    await page.clock.runFor(5_100)
-    await expect(alert(page)).toHaveCount(0)
-    await expect(page.getByText('The server is busy.', { exact: true })).toBeVisible()
-    await page.unroute('**/local-exchange-traffic/2025/5')
-    await button(page, 'Try again').focus()
-    await page.keyboard.press('Enter')
-    await expect(table(page)).toHaveAccessibleName(/2025 May$/)
-    await page.goBack()
-    await expect(table(page)).toHaveAccessibleName(/2025 March$/)
-  })
 
   test('shows the id of the request, which can be copied (spec 7.3)', async ({ page, context, problems }) => {
     problems.expect('status of 503', 'local-exchange-traffic')

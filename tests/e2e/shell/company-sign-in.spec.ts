@@ -172,21 +172,6 @@ test('says whom to ask, and keeps the way with a password', async ({ page, provi
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('the button is busy until the page of the provider opens', async ({ page, provider }) => {
-  provider.setPerson({ ...ada, sub: 'a-3', preferred_username: 'joan' })
-  // No locator can look while the browser is on its way.
-  await page.addInitScript(() =>
-    addEventListener('pagehide', () => {
-      const busy = document.querySelector('[aria-busy=true]')?.textContent
-      if (busy) localStorage.setItem('busyWhenLeft', busy)
-    }),
-  )
-  await page.goto('/login')
-  await page.getByRole('button', { name: LABEL }).click()
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('busyWhenLeft'))).toBe('Signing in...')
-})
-
 test('an answer of another browser opens nothing', async ({ page, problems }) => {
   problems.expect('status of 400')
   await page.goto('/login?code=x&state=y')
