@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs a measurement: `npm run bench -- bytes` (the default), `api`, or `page`, which builds a page for measuring. */
-const BUILD = ['vite', 'build', '--logLevel', 'warn']
+/** Runs a measurement: `npm run bench -- bytes` (the default) or `api`. */
 const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bytes: [['tsx', 'tests/bench/bytes.ts']],
   api: [
-    [...BUILD, '--ssr', '--outDir', 'dist/server'],
+    ['vite', 'build', '--logLevel', 'warn', '--ssr', '--outDir', 'dist/server'],
     ['tsx', 'tests/bench/api.ts'],
   ],
-  page: [[...BUILD, '--config', 'tests/bench/page/vite.config.ts']],
 }
 
 const [name = 'bytes'] = process.argv.slice(2)
