@@ -10,7 +10,6 @@ const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',
   'tests/cli/{data,data/any-dataset}.test.ts',
   'tests/server/platform/database/migrate.test.ts',
-  'tests/server/identity/administration/permission-model.test.ts',
 ]
 
 const sqlite = (

@@ -24,14 +24,6 @@ const settings = (more: Record<string, string> = {}) =>
 const start = (more: Record<string, string> = {}) => startServer(settings(more), { clock, log })
 
 describe('one server per data folder (spec 11.5, S73)', () => {
-  test('makes a second server exit with a message that names the folder', async () => {
-    const first = await start()
-    await expect(start()).rejects.toThrow(`another server already uses the data folder ${folder}`)
-    await first.close()
-    const next = await start()
-    await next.close()
-  })
-
   test('lets a command-line tool read and write at the same time', async () => {
     const running = await start()
     const tool = openSqlite(folder)

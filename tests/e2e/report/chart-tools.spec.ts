@@ -57,23 +57,6 @@ test.describe('many series (spec 4.18)', () => {
     await page.keyboard.press('Tab')
     await expect(chart(page)).toBeFocused()
   })
-
-  test('are searched in the menu Columns, too (spec 2.20)', async ({ page }) => {
-    await page.goto(CARRIERS.replace('chart', 'table'))
-    await button(page, 'Columns').click()
-    const columns = page.getByRole('group', { name: 'Columns' })
-    await expect(columns.getByRole('checkbox')).toHaveCount(COUNT + 1)
-    await columns.getByRole('searchbox', { name: 'Search columns' }).fill('limited 07')
-    await columns.getByRole('checkbox').uncheck()
-    await expect(page.getByRole('columnheader', { name: name(6) })).toHaveCount(0)
-    await columns.getByRole('searchbox').fill('nothing is called so')
-    await expect(columns.getByText('No column matches.')).toBeVisible()
-    await columns.getByRole('searchbox').fill('limited 08')
-    await button(page, 'Show only these').click()
-    await columns.getByRole('searchbox').fill('')
-    await expect(columns.getByRole('checkbox', { checked: true })).toHaveCount(1)
-    await expect(columns.getByRole('checkbox', { name: name(7) })).toBeChecked()
-  })
 })
 
 test('arrow keys read the rows of a chart, and the slices of a pie (spec 2.22)', async ({ page }) => {

@@ -120,30 +120,6 @@ test('a change that needs a recent sign-in continues after one in another tab (s
   await expect(page.getByRole('status')).toHaveText('Role saved successfully!')
 })
 
-test('a token of an account of the company asks for a recent sign-in there and no password (F7)', async ({
-  page,
-  provider,
-  problems,
-}) => {
-  problems.expect('status of 403')
-  provider.setPerson({ ...ada, sub: 'a-3', preferred_username: 'hedy' })
-  await page.goto('/account/tokens')
-  await page.getByRole('button', { name: LABEL }).click()
-  await page.getByRole('button', { name: 'New token' }).click()
-  await page.getByLabel('Label').fill('nightly')
-  await expect(page.getByLabel('Your password, if you have one')).toHaveValue('')
-  const token = await page.evaluate(() => localStorage.getItem('authToken'))
-  await page.route('**/v1/tokens', async (route) => {
-    const isOld = route.request().headers()['authorization'] === `Bearer ${token}`
-    if (!isOld || route.request().method() === 'GET') return route.continue()
-    return route.fulfill({ status: 403, json: { success: false, code: 'sign-in-again' } })
-  })
-  await page.getByRole('button', { name: 'Make token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in again for this change' })
-  await dialog.getByRole('button', { name: LABEL }).click()
-  await expect(page.getByRole('dialog', { name: 'Copy your token now' })).toBeVisible()
-})
-
 test('says whom to ask, and keeps the way with a password', async ({ page, provider, problems }) => {
   problems.expect('status of 403', 'status of 503')
   provider.setPerson({ ...ada, groups: ['staff'] })

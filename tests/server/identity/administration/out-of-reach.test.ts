@@ -16,7 +16,7 @@ const user = { roleId: 3, loginIP: '', emailId: 'x@example.com' }
 const save = '/v1/rights-management/save'
 const tree = (ids: readonly number[]) => ({ records: enableOnly(menu, ids) })
 
-test.each<Call>([
+const hidden: readonly Call[] = [
   ['GET', '/v1/role-master/1'],
   ['PUT', '/v1/role-master/1', { description: 'x' }],
   ['DELETE', '/v1/role-master/1'],
@@ -35,12 +35,14 @@ test.each<Call>([
   ['POST', `${save}-system-user-rights?userId=1&${service}`, tree([])],
   ['POST', `${save}-role-rights?roleId=4711&${service}`, tree([])],
   ['POST', `${save}-system-user-rights?userId=4711&${service}`, tree([])],
-])(
-  '%s %s does not exist for anyone: role 1 and its users are hidden (spec 6.8, S15, S21)',
-  async (...call) => {
+]
+
+test.each(hidden.map((call) => [`${call[0]} ${call[1]}`, call] as const))(
+  '%s does not exist for anyone: role 1 and its users are hidden (spec 6.8, S15, S21)',
+  async (_name, [method, path, payload]) => {
     const before = await testApp.dumpTables()
     for (const send of [admin.send, superadmin]) {
-      const { status, body } = await send(...call)
+      const { status, body } = await send(method, path, payload)
       expect([status, body['message']]).toEqual([
         404,
         expect.stringMatching(/^There is no such (role|user)\.$/),
