@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, readRecord, signIn } from '../crash/api-client.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
 import { openPostgres } from '../../src/server/platform/database/postgres.ts'
-import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { findProgram } from '../neighbours/programs.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 import { type Pooler, startPooler } from './pooler.ts'
@@ -86,13 +86,6 @@ describe.skipIf(postgres === null || program === null)(
       } finally {
         await server.kill()
       }
-    })
-
-    test('that refuses a user ends a start at once, as the database does', async () => {
-      const url = pooler.url.replace('//portal@', '//unknown@')
-      const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url })
-      expect(ending).toBe(1)
-      expect(output).toContain('the database server refused; ')
     })
 
     test('that is killed is 503, and that is started again is used again', async () => {

@@ -23,30 +23,6 @@ const settings = (more: Record<string, string> = {}) =>
   parseSettings({ DATA_DIR: folder, PORTAL_DIR: join(folder, 'none'), ...more }, process.cwd())
 const start = (more: Record<string, string> = {}) => startServer(settings(more), { clock, log })
 
-describe('one server per data folder (spec 11.5, S73)', () => {
-  test('lets a command-line tool read and write at the same time', async () => {
-    const running = await start()
-    const tool = openSqlite(folder)
-    const before = await tool.database.selectFrom('roles').selectAll().execute()
-    expect(before).toHaveLength(3)
-    const role = { name: 'Fourth', name_key: 'fourth', description: '' }
-    await tool.database.insertInto('roles').values(role).execute()
-    await tool.close()
-    const login = await running.app.inject({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { username: 'administrator', password: 'demo-Portal-2025' },
-    })
-    const { accessToken } = login.json<{ accessToken: string }>()
-    const answer = await running.app.inject({
-      url: '/v1/role-master',
-      headers: { authorization: `Bearer ${accessToken}` },
-    })
-    expect(answer.payload).toContain('Fourth')
-    await running.close()
-  })
-})
-
 test('a report that does not fit the datasets answers 503, the log says what check does, and the others work', async () => {
   const reportsDir = join(folder, 'reports')
   cpSync('reports', reportsDir, { recursive: true })
