@@ -26,7 +26,6 @@ export const Toaster = () => {
           <div
             key={item.id}
             role={item.type === 'success' ? 'status' : 'alert'}
-            data-passing
             className="pointer-events-auto flex animate-slide-in items-start gap-2 rounded-card bg-raised px-3 py-2.5 shadow-float"
           >
             {item.type === 'success' ? (

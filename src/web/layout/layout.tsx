@@ -24,9 +24,13 @@ export const Layout = ({ menu }: Props) => {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
   const lastPath = useRef(pathname)
+  const main = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (lastPath.current !== pathname && navigationType === NavigationType.Push) window.scrollTo(0, 0)
+    if (lastPath.current === pathname) return
     lastPath.current = pathname
+    if (navigationType === NavigationType.Push) window.scrollTo(0, 0)
+    // The link that led here is gone with its page or its menu.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
   }, [pathname, navigationType])
   return (
     <>
@@ -38,7 +42,7 @@ export const Layout = ({ menu }: Props) => {
         Skip to content
       </a>
       <Header account={<Account />} navigation={<Navigation menu={menu} />} />
-      <main id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
+      <main ref={main} id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
