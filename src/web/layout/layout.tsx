@@ -61,7 +61,7 @@ const Account = () => {
   const name = (
     <>
       <Icon name="user" className="max-md:hidden" />
-      <span className="max-w-40 truncate max-md:max-w-20">{username}</span>
+      <span className="max-w-40 truncate max-md:max-w-24">{username}</span>
     </>
   )
   return (
@@ -81,7 +81,7 @@ const Account = () => {
       <Button
         variant="quiet"
         data-leaves
-        className="-mr-3 max-md:mr-0 max-md:px-2"
+        className="-mr-3 max-md:mr-0 max-md:px-1.5 max-md:text-sm"
         busy={status === 'signingOut'}
         onClick={logout}
       >

@@ -162,7 +162,7 @@ const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="order-1 -mr-2 shrink-0 px-2"
+        className="order-1 -mr-2 shrink-0 px-1.5"
       >
         <Icon name={isOpen ? 'close' : 'menu'} />
       </Button>
