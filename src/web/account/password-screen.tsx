@@ -8,7 +8,7 @@ import { Banner } from '../kit/messages.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
-import { RestrictedPage } from './restricted-page.tsx'
+import { RestrictedPage } from './narrow-page.tsx'
 
 /** The screen of users whose password was set by an administrator: they choose a new one before anything else. */
 const NewPasswordScreen = () => {

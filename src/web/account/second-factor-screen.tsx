@@ -12,7 +12,7 @@ import { PasswordField } from '../kit/password-field.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
-import { RestrictedPage } from './restricted-page.tsx'
+import { RestrictedPage } from './narrow-page.tsx'
 
 const PATH = '/v1/account/second-factor'
 const Started = z.object({ records: Enrolment })
