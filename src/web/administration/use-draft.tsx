@@ -110,8 +110,13 @@ export const useDraft = <R, D, K, Changes extends ReadonlyMap<unknown, unknown>>
     ...state,
     /** Changes the draft. */
     edit: (change: (current: D) => D) => update((current) => ({ ...current, draft: change(current.draft) })),
-    /** Makes the draft one of a new record. */
-    detach: () => update((current) => ({ ...current, stored: null })),
+    /** Continues with the draft as that of a new record, if the record of this key is edited. */
+    detach: (key: K) =>
+      update((current) =>
+        current.stored !== null && getKey(current.stored.record) === key
+          ? { ...current, stored: null }
+          : current,
+      ),
     /** The number of differences between the draft and what is stored. */
     changes,
     isReading: reading.isPending,

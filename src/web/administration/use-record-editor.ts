@@ -28,16 +28,11 @@ type Options<R extends { readonly id: number }, F extends string> = {
   readonly onSaved?: (edited: R | null) => void
 }
 
-/** The state of a form: create mode, edit mode, validation, saving. */
-export const useRecordEditor = <R extends { readonly id: number }, F extends string>(
-  options: Options<R, F>,
-) => {
-  const { source, banner, fields, hints, empty, texts } = options
+/** The stored record of a form with what is typed. */
+const useRecordDraft = <R extends { readonly id: number }, F extends string>(options: Options<R, F>) => {
+  const { source, banner, empty, texts } = options
   const api = useApi()
   const queries = useQueryClient()
-  const [validation, setValidation] = useState<FormErrors<F> | null>(null)
-  const trim = (values: Values<F>) =>
-    mapFields(empty, (field) => (field === 'password' ? values[field] : values[field].trim()))
   const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
   const editing = useDraft({
     banner,
@@ -48,9 +43,9 @@ export const useRecordEditor = <R extends { readonly id: number }, F extends str
     },
     listChanges: (earlier, values) =>
       new Map(
-        listFields(empty).flatMap((field) =>
-          earlier[field] === values[field] ? [] : [[field, values[field]]],
-        ),
+        listFields(empty)
+          .filter((field) => earlier[field] !== values[field])
+          .map((field) => [field, values[field]]),
       ),
     applyChanges: (values, changes) => ({ ...values, ...Object.fromEntries(changes) }),
     getKey: ({ id }) => id,
@@ -71,15 +66,20 @@ export const useRecordEditor = <R extends { readonly id: number }, F extends str
       reload()
     },
     onConflict: reload,
-    onDeleted: (id) => orphan(id),
+    onDeleted: (id) => editing.detach(id),
   })
+  return editing
+}
+
+/** The state of a form: create mode, edit mode, validation, saving. */
+export const useRecordEditor = <R extends { readonly id: number }, F extends string>(
+  options: Options<R, F>,
+) => {
+  const { banner, fields, hints } = options
+  const [validation, setValidation] = useState<FormErrors<F> | null>(null)
+  const editing = useRecordDraft(options)
   const { stored, draft: values, isRunning } = editing
   const isEdited = (id: number) => stored?.record.id === id
-
-  /** Continues in create mode with the current values if this record was being edited. */
-  const orphan = (id: number) => {
-    if (isEdited(id)) editing.detach()
-  }
 
   /** Saves the values if they are valid, else focuses the first invalid field. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -141,7 +141,8 @@ export const useRecordEditor = <R extends { readonly id: number }, F extends str
     discard: (id: number) => {
       if (isEdited(id)) editing.show(null)
     },
-    orphan,
+    /** Continues in create mode with the current values if this record was being edited. */
+    orphan: editing.detach,
   }
 }
 
@@ -151,6 +152,10 @@ export type RecordEditor = Pick<
 >
 
 const listFields = <F extends string>(values: Values<F>): readonly F[] => Object.keys(values) as F[]
+
+/** Removes the spaces around the values; a password stays as it was typed. */
+const trim = <F extends string>(values: Values<F>): Values<F> =>
+  mapFields(values, (field) => (field === 'password' ? values[field] : values[field].trim()))
 
 const mapFields = <F extends string>(
   values: Values<F>,
