@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AuditEvent } from '../../../../schemas/api/audit-event.ts'
 import { readAuditEvents } from '../../../../src/server/platform/history/history-repository.ts'
+import { batches } from '../../../../src/server/platform/database/batches.ts'
 import { addDemo } from '../../../support/stored-records.ts'
 import { PASSWORD, userBody } from '../../../support/user-body.ts'
 import { createTestUsers, enableOnly, readTree } from '../../../support/test-users.ts'
@@ -260,6 +261,41 @@ describe('GET /v1/audit-events', () => {
     'to=2025-06-02T08:00',
   ])('refuses %s (S29, S32)', async (query) => {
     expect((await chief('GET', `/v1/audit-events?${query}`)).status).toBe(400)
+  })
+
+  test('counts at most 10,000 events, and lists those before one of them (F10)', async () => {
+    const stored = Array.from({ length: 10_450 }, (_, index) => ({
+      at: new Date(testApp.now().getTime() - Math.floor(index / 3)).toISOString(),
+      actor: null,
+      actor_key: null,
+      event: 'signed in',
+      subject_kind: 'user',
+      subject: `user ${index}`,
+      subject_key: `user ${index}`,
+      details: '{}',
+      address: null,
+      request_id: null,
+    }))
+    for (const part of batches(stored.toReversed())) {
+      await testApp.engine.database.insertInto('audit_events').values(part).execute()
+    }
+    const list = async (query: string) => {
+      const { body } = await chief('GET', `/v1/audit-events?size=100&${query}`)
+      return { total: body['totalCount'], events: z.array(AuditEvent).parse(body['records']) }
+    }
+    const last = await list('page=100')
+    expect(last.total).toBe(10_001)
+    expect(last.events.map(({ subject }) => subject)).toEqual(
+      stored.slice(10_000, 10_100).map(({ subject }) => subject),
+    )
+    const older = await list(`before=${last.events.at(-1)?.id}`)
+    expect(older.total).toBe(350)
+    expect(older.events[0]?.subject).toBe('user 10100')
+    // The only event is beyond the first slice of the search.
+    expect(await list('subject=USER%2010449')).toMatchObject({
+      total: 1,
+      events: [{ subject: 'user 10449' }],
+    })
   })
 
   test('hides sign-ins of role 1 from administrators, not from role 1 (S21)', async () => {
