@@ -1,4 +1,4 @@
-import type { Report } from '../report/model/report-plan.ts'
+import type { Report, ReportPlan } from '../report/model/report-plan.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import { compileDatasetFiles } from './datasets/compile-dataset.ts'
 import type { DefinitionFile } from './json-document.ts'
@@ -34,6 +34,8 @@ export interface CompiledDefinitions {
   readonly diagnostics: readonly LocatedDiagnostic[]
   /** Mismatches that may be intended; they do not make the definitions invalid. */
   readonly warnings: readonly LocatedDiagnostic[]
+  /** The screens whose records no dataset serves. */
+  readonly unserved: ReadonlySet<ReportPlan>
 }
 
 /** What can follow from a column whose field, and so its id, no dataset has. */
@@ -63,7 +65,9 @@ export function compileDefinitions(
   const read = compileReportFiles(reportFiles, findSpecIssues)
   const { datasets, diagnostics: datasetDiagnostics } = compileDatasetFiles(datasetFiles)
   const served =
-    datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
+    datasetDiagnostics.length > 0
+      ? { errors: [], warnings: [], unserved: new Set<ReportPlan>() }
+      : checkCompatibility(read.valid, datasets)
   const errors = served.errors.map(read.locate)
   const isCaused = ({ file, rule }: LocatedDiagnostic) =>
     (referenceRules.has(rule) && errors.some((error) => error.file === file)) ||
@@ -79,6 +83,7 @@ export function compileDefinitions(
     datasets: isValid ? datasets : [],
     diagnostics,
     warnings: sortDiagnostics(served.warnings.map(read.locate)),
+    unserved: served.unserved,
   }
 }
 

@@ -52,7 +52,7 @@ export const check: Command = {
     const compiled = compileDefinitions({ reportFiles: all, datasetFiles }, findSpecIssues)
     // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
     const { reports } = compiled.diagnostics.length === 0 ? compiled : compileReportFiles(all)
-    const shown = compileDashboardFiles(dashboards, reports)
+    const shown = compileDashboardFiles(dashboards, reports, compiled.unserved)
     const sent = compileScheduleFiles(schedules, { reports, dashboards: shown.dashboards })
     const isKnown = reports.length > 0
     const ofOthers = [...shown.diagnostics, ...sent.diagnostics].filter(
@@ -66,7 +66,7 @@ export const check: Command = {
       : { errors: [], warnings: [] }
     const [errors = [], warnings = []] = [
       [...compiled.diagnostics, ...ofOthers, ...ofSources.errors],
-      [...compiled.warnings, ...ofSources.warnings],
+      [...compiled.warnings, ...shown.warnings, ...ofSources.warnings],
     ].map((list) => list.filter(({ file }) => reported.has(file)))
     const skipped = files.length === 0 && all.length === 0 ? [describeEmpty(dir)] : []
     const counts = {
