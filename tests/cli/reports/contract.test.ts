@@ -29,6 +29,18 @@ describe('reports contract against the embedded API', () => {
     expect(code).toBe(0)
   })
 
+  test('names the dataset that has no records because it has no demo', { timeout: 60_000 }, async () => {
+    const path = join(folder, 'datasets/visitors.json')
+    cpSync('examples/datasets', join(folder, 'datasets'), { recursive: true })
+    cpSync('examples/reports/visitors.json', join(folder, 'reports/visitors.json'))
+    const { demo: _demo, ...dataset } = JSON.parse(readFileSync(path, 'utf8')) as { readonly demo: unknown }
+    writeFileSync(path, JSON.stringify(dataset))
+    const folders = ['--dir', join(folder, 'reports'), '--datasets-dir', join(folder, 'datasets')]
+    const { code, out } = await reports(['contract', ...folders])
+    expect(code).toBe(1)
+    expect(out).toContain(`'records' is an empty list; the dataset 'visitors' has no "demo"`)
+  })
+
   test('passes for a definition in another folder', { timeout: 60_000 }, async () => {
     copyShippedReports(folder)
     cpSync('tests/fixtures/new-report', folder, { recursive: true })
