@@ -70,8 +70,8 @@ export interface AllowedRecipient {
 }
 
 /**
- * Splits recipients into those who may get what needs these rights, and sentences on the others. No sentence says which
- * addresses have accounts. `accounts` has the accounts that recipients have now.
+ * Splits recipients into those who may get what needs these rights, those who may not, and sentences on the others. The owner
+ * is not told who may not: it would say which addresses have accounts. `accounts` has those that recipients have now.
  */
 export async function splitRecipients(
   db: Connection,
@@ -79,7 +79,7 @@ export async function splitRecipients(
   domains: readonly string[],
   rights: readonly number[],
 ) {
-  const [allowed, leftOut]: [AllowedRecipient[], string[]] = [[], []]
+  const [allowed, withheld, leftOut]: [AllowedRecipient[], string[], string[]] = [[], [], []]
   const accounts = { ...(await linkAccounts(db, form.recipients)), ...linked }
   for (const address of form.recipients) {
     const ids = accounts[address]
@@ -88,11 +88,11 @@ export async function splitRecipients(
     const reader = users.find((_, index) => rights.every((right) => granted[index]?.has(right)))
     const isListed = domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
     const to = ids === undefined && isListed ? address : reader?.email
-    if (to === undefined) leftOut.push(`${address} is left out: it may not get this.`)
-    else if ([address, to].some((text) => ended.has(toMailbox(text))))
+    if ([address, to ?? address].some((text) => ended.has(toMailbox(text))))
       leftOut.push(`${address} has unsubscribed.`)
+    else if (to === undefined) withheld.push(address)
     else if (allowed.every((recipient) => toMailbox(recipient.to) !== toMailbox(to)))
       allowed.push({ address, to })
   }
-  return { allowed, leftOut, accounts }
+  return { allowed, withheld, leftOut, accounts }
 }

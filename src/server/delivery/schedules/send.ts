@@ -146,7 +146,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const today = formatLocalDay(new Date(due.at), form.due.zone)
   const content = await readContent(deps, schedule, target, today).catch(run.failLastAttempt)
   if (typeof content === 'string') return run.fail(content)
-  const { views, allowed, leftOut } = content
+  const { views, allowed, withheld, leftOut } = content
   await updateSchedule(database, id, { accounts: JSON.stringify(content.accounts) })
   if (views.length === 0 && alert === null) {
     return run.end({ result: 'skipped', text: 'There are no records of the period.' })
@@ -174,15 +174,16 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const sending = await sendMails(deps, { run, job, schedule, allowed, build }, signal)
   const { sent, refused } = run.getProgress()
   if (!sending.isWaiting || job.attempt >= ATTEMPTS) {
+    const named = form.recipients.filter((one) => sent.includes(one) || withheld.includes(one))
     const texts = [
-      ...(sent.length === 0 ? [] : [`Sent to ${sent.join(', ')}.`]),
+      ...(named.length === 0 ? [] : [`Sent to ${named.join(', ')}. ${WITHHELD}`]),
       ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
       ...sending.problems,
       ...leftOut,
       ...sending.leftOut,
     ]
     const text = texts.join(' ')
-    await (sent.length === 0 ? run.fail(text) : run.end({ result: 'sent', text }, hash))
+    await (named.length === 0 ? run.fail(text) : run.end({ result: 'sent', text }, hash))
   }
   if (sending.isWaiting) throw new Error(sending.problems.join('; '))
 }
@@ -249,7 +250,7 @@ function readContent(deps: SendDeps, schedule: StoredSchedule, target: Target, t
     const opened = openTarget(target, await readPermissions(db, schedule.ownerId))
     if (opened === null) return describeMissingRight(schedule, target)
     const split = await splitRecipients(db, schedule, deps.mail.domains, opened.rights)
-    if (split.allowed.length === 0) return split.leftOut.join(' ')
+    if (split.allowed.length + split.withheld.length === 0) return split.leftOut.join(' ')
     return { ...split, views: await loadViews(db, deps, opened.views, today) }
   })
 }
@@ -303,6 +304,12 @@ async function sendMails(
   }
   return { problems, leftOut, isWaiting }
 }
+
+/** Follows those who got a mail and those who may not: who of them has an account is not told (F5). */
+const WITHHELD = 'Who may not see it got nothing.'
+
+/** Follows the recipients of a run. It does not tell which addresses have accounts. */
+const WITHHELD = 'Who may not see it got nothing.'
 
 /** Returns false if a schedule was paused or changed since its job was added. */
 const isWanted = ({ nextAt, form, paused }: StoredSchedule, dueAt: Date, isTimed: boolean): boolean =>
