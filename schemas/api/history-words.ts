@@ -123,6 +123,10 @@ const words = {
   'schedule created': ['Added a schedule', 'Added a schedule of {subject}'],
   'schedule updated': ['Changed a schedule', '{changedSchedule}'],
   'schedule deleted': ['Deleted a schedule', 'Deleted a schedule of {subject}'],
+  'schedule subscribed again': [
+    'Took an end of mails back',
+    '{recipient} gets the mails of a schedule of {subject} again',
+  ],
   'schedule unsubscribed': [
     'Ended mails to a recipient',
     '{recipient} gets no more mails of a schedule of {subject}',

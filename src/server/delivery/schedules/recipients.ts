@@ -25,6 +25,25 @@ async function findAccounts(db: Connection, address: string) {
   return users.filter(({ email }) => toMailbox(email) === mailbox)
 }
 
+/** Finds a recipient of a foreign domain: it is not allowed, and no account has it. That of an account says nothing of others. */
+export async function findForeign(
+  db: Connection,
+  recipients: readonly string[],
+  domains: readonly string[],
+): Promise<string | undefined> {
+  for (const address of recipients) {
+    const domain = getDomain(address)
+    if (domains.includes(domain)) continue
+    const users = selectUsers(db).where(
+      sql<boolean>`lower(email_id) like ${`%@${domain.replaceAll('_', '!_')}`} escape '!'`,
+    )
+    if ((await users.executeTakeFirst()) === undefined) return address
+  }
+  return undefined
+}
+
+const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
 /** Finds the ids of the accounts of recipients, by address; recipients without an account are left out. */
 export async function linkAccounts(db: Connection, recipients: readonly string[]) {
   const accounts: Record<string, readonly number[]> = {}
@@ -86,7 +105,7 @@ export async function splitRecipients(
     const users = ids === undefined ? [] : await selectUsers(db).where('id', 'in', ids).execute()
     const granted = await Promise.all(users.map(({ id }) => readPermissions(db, id)))
     const reader = users.find((_, index) => rights.every((right) => granted[index]?.has(right)))
-    const isListed = domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+    const isListed = domains.includes(getDomain(address))
     const to = ids === undefined && isListed ? address : reader?.email
     if ([address, to ?? address].some((text) => ended.has(toMailbox(text))))
       leftOut.push(`${address} has unsubscribed.`)

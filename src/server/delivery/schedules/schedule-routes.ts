@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { PauseRequest, Schedule, ScheduleForm } from '../../../../schemas/api/schedule.ts'
-import type { DataDeps } from '../../data/data-deps.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { created, forAdministrators, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
@@ -12,7 +11,7 @@ const One = envelope(Schedule)
 const SAVED = 'Schedule saved successfully!'
 
 /** Schedules: the caller's own ones, and those of all for administration. */
-export function scheduleRoutes(deps: DataDeps): FastifyPluginAsyncZod {
+export function scheduleRoutes(deps: service.ScheduleDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/schedules',

@@ -11,12 +11,14 @@ import { withSnapshot } from '../../platform/database/transaction.ts'
 import { buildDifference } from '../../platform/history/request-events.ts'
 import * as http from '../../platform/http/responses.ts'
 import { findNextDue } from './next-due.ts'
-import { linkAccounts } from './recipients.ts'
+import { findForeign, linkAccounts } from './recipients.ts'
 import * as schedules from './schedule-repository.ts'
-import { addScheduleJob } from './send.ts'
+import { addScheduleJob, type MailDeps } from './send.ts'
 import { findTarget, openTarget } from './target.ts'
 
 const MAX_SCHEDULES = 50
+
+export type ScheduleDeps = DataDeps & { readonly mail: MailDeps }
 
 /** Builds a schedule as the API sends it. */
 export function toRecord(deps: Schedulable, stored: schedules.StoredSchedule): Schedule {
@@ -51,9 +53,9 @@ export async function requireSchedule(
 }
 
 /** Adds a schedule of the caller. Throws 400 for a form that cannot be sent, 409 for one schedule too many. */
-export function createSchedule(deps: DataDeps, request: FastifyRequest, form: ScheduleForm) {
+export function createSchedule(deps: ScheduleDeps, request: FastifyRequest, form: ScheduleForm) {
   return transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-    checkForm(deps, form, permissions)
+    await checkForm(deps, trx, form, permissions)
     const { userId } = getCurrentUser(request)
     const { totalCount } = await schedules.listSchedules(trx, userId, { page: 0, size: 1 })
     if (totalCount >= MAX_SCHEDULES) throw http.conflict(`You have ${MAX_SCHEDULES} schedules already.`)
@@ -68,7 +70,7 @@ export function createSchedule(deps: DataDeps, request: FastifyRequest, form: Sc
 
 /** Stores a form of its owner, or whether a schedule is paused, with its next due time. */
 export function changeSchedule(
-  deps: DataDeps,
+  deps: ScheduleDeps,
   request: FastifyRequest,
   id: number,
   { form, paused }: { readonly form?: ScheduleForm; readonly paused?: boolean },
@@ -79,7 +81,7 @@ export function changeSchedule(
     http.checkIfMatch(request, before)
     if (form !== undefined) {
       requireOwnForm(current)
-      checkForm(deps, form, permissions)
+      await checkForm(deps, trx, form, permissions)
     } else requireReadable(current)
     const isPaused = paused ?? current.paused
     await schedules.updateSchedule(trx, id, {
@@ -131,13 +133,21 @@ function requireOwnForm({ file }: schedules.StoredSchedule): void {
   if (file !== null) throw http.conflict(`It is defined in schedules/${file}.json.`)
 }
 
-/** Throws 400. Says nothing about recipients, because an answer would tell which addresses have accounts. */
-function checkForm(deps: Schedulable, form: ScheduleForm, permissions: AssignedPermissions): void {
+/** Throws 400. Of recipients only domains are checked: an answer about an address would tell which have accounts. */
+async function checkForm(
+  deps: ScheduleDeps,
+  db: Connection,
+  form: ScheduleForm,
+  permissions: AssignedPermissions,
+): Promise<void> {
   const target = findTarget(form.view, deps)
   if (typeof target === 'string') throw http.badRequest(target)
   const [error] = findScheduleErrors(form, deps)
   if (error !== undefined) throw http.badRequest(error.message)
   if (openTarget(target, permissions) === null) throw http.badRequest(`You may not open ${target.title}.`)
+  const foreign = await findForeign(db, form.recipients, deps.mail.domains)
+  if (foreign === undefined) return
+  throw http.badRequest(`${foreign} is of a domain to which no mails may be sent (MAIL_DOMAINS).`)
 }
 
 async function readRecord(deps: Schedulable, db: Connection, id: number): Promise<Schedule> {

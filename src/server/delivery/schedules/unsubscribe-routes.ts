@@ -6,9 +6,9 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { withEvents } from '../../platform/history/request-events.ts'
 import { declareCall } from '../../platform/http/permission.ts'
 import { listMailboxes } from './recipients.ts'
-import { findSchedule, type StoredSchedule, unsubscribe } from './schedule-repository.ts'
+import { findSchedule, resubscribe, type StoredSchedule, unsubscribe } from './schedule-repository.ts'
 import { toRecord } from './schedule-service.ts'
-import { createUnsubscribePage, isSigned, UNSUBSCRIBE_FORM } from './unsubscribe.ts'
+import { createUnsubscribePage, formatUnsubscribeForm, isSigned } from './unsubscribe.ts'
 
 const DAMAGED = 'This link is damaged. Open it again in the mail, or copy all of it.'
 
@@ -39,8 +39,10 @@ export function unsubscribeRoutes(
       async ({ query }, reply) => {
         const schedule = await findSigned(deps.database, query)
         if (typeof schedule === 'string') return sendPage(reply.code(400), schedule)
-        if (schedule.ended.has(toMailbox(query.address))) return sendPage(reply, describeEnded(schedule))
-        return sendPage(reply, `Do you want to get no more mails ${describe(schedule)}?`, UNSUBSCRIBE_FORM)
+        const isEnded = schedule.ended.has(toMailbox(query.address))
+        const question = `Do you want to get no more mails ${describe(schedule)}?`
+        const text = isEnded ? describeEnded(schedule) : question
+        return sendPage(reply, text, formatUnsubscribeForm(query, isEnded))
       },
     )
     app.post(
@@ -50,12 +52,12 @@ export function unsubscribeRoutes(
         'Ends the mails of the owner of a schedule to a recipient, whose mail contains the address',
       ),
       async (request, reply) => {
-        const { schedule, isNew } = await endMails(deps, request, request.query)
+        const { schedule, isNew } = await changeMails(deps, request, request.query)
         if (typeof schedule === 'string') return sendPage(reply.code(400), schedule)
-        return sendPage(
-          reply,
-          isNew ? `You get no more mails ${describe(schedule)}.` : describeEnded(schedule),
-        )
+        const isAgain = request.query.again !== undefined
+        const ended = isNew ? `You get no more mails ${describe(schedule)}.` : describeEnded(schedule)
+        const text = isAgain ? `You get the mails ${describe(schedule)} again.` : ended
+        return sendPage(reply, text, formatUnsubscribeForm(request.query, !isAgain))
       },
     )
   }
@@ -68,18 +70,20 @@ async function findSigned(db: Connection, { schedule: id, address, token }: Unsu
   return schedule ?? `${DAMAGED} If it is whole, its mails have ended already.`
 }
 
-/** Ends the mails of the owner of a schedule to a recipient. */
-function endMails(deps: DataDeps, request: FastifyRequest, query: UnsubscribeQuery) {
-  const { address } = query
+/** Ends the mails of the owner of a schedule to a recipient, or sends them again. */
+function changeMails(deps: DataDeps, request: FastifyRequest, query: UnsubscribeQuery) {
+  const { address, again } = query
   return withEvents(deps, request, async (trx, recordEvent) => {
     const schedule = await findSigned(trx, query)
     if (typeof schedule === 'string') return { schedule, isNew: false }
     const mailboxes = await listMailboxes(trx, schedule, address)
-    const isNew = await unsubscribe(trx, schedule.ownerId, mailboxes, deps.clock())
+    const isNew = again
+      ? await resubscribe(trx, schedule.ownerId, mailboxes)
+      : await unsubscribe(trx, schedule.ownerId, mailboxes, deps.clock())
     // The history hides what accounts of role 1 send, as it hides what they do.
     const caller = schedule.isReserved ? { caller: schedule.owner } : {}
     const line = { schedule: toRecord(deps, schedule).title, recipient: address, ...caller }
-    if (isNew) recordEvent('schedule unsubscribed', line)
+    if (isNew) recordEvent(again ? 'schedule subscribed again' : 'schedule unsubscribed', line)
     return { schedule, isNew }
   })
 }
