@@ -42,7 +42,7 @@ import { deleteMailCounts } from './delivery/schedules/mail-counts.ts'
 import { removeRecipient } from './delivery/schedules/recipients.ts'
 import { deleteUserSchedules } from './delivery/schedules/schedule-repository.ts'
 import { scheduleRoutes } from './delivery/schedules/schedule-routes.ts'
-import { unsubscribeRoutes } from './delivery/schedules/unsubscribe-routes.ts'
+import { answerWithoutMails, unsubscribeRoutes } from './delivery/schedules/unsubscribe-routes.ts'
 import type { MailDeps } from './delivery/schedules/send.ts'
 import { startDelivery } from './delivery/start-delivery.ts'
 import { dashboardRoutes } from './data/dashboards/dashboard-routes.ts'
@@ -170,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { renderMail } = renderer
   const read = createReadCall(options.datasets, sources)
   startDelivery(app, { ...deps, reports: fit, renderMail, read, mail, alertWebhook }, options.schedules)
+  if (mail === undefined) answerWithoutMails(app, portalFolder)
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)
@@ -233,7 +234,9 @@ function listRoutes(
     auditRoutes(deps),
     jobRoutes(deps),
     alertRoutes(deps),
-    ...(mail === undefined ? [] : [scheduleRoutes(deps), unsubscribeRoutes({ ...deps, portalFolder })]),
+    ...(mail === undefined
+      ? []
+      : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),
     routesOfDatasets,
     noteRoutes(deps),
     openApiRoutes(deps),

@@ -305,9 +305,6 @@ async function sendMails(
   return { problems, leftOut, isWaiting }
 }
 
-/** Follows those who got a mail and those who may not: who of them has an account is not told (F5). */
-const WITHHELD = 'Who may not see it got nothing.'
-
 /** Follows the recipients of a run. It does not tell which addresses have accounts. */
 const WITHHELD = 'Who may not see it got nothing.'
 

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toMailbox, UnsubscribeQuery } from '../../../../schemas/api/schedule.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
@@ -61,6 +61,16 @@ export function unsubscribeRoutes(
       },
     )
   }
+}
+
+/** Answers links of earlier mails with a page on a server that sends no mails any more. */
+export function answerWithoutMails(app: FastifyInstance, portalFolder: string | undefined): void {
+  const page = createUnsubscribePage(portalFolder)
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url.split('?')[0] !== '/v1/schedules/unsubscribe') return undefined
+    const text = page('This portal sends no mails any more.')
+    return reply.code(404).type('text/html; charset=utf-8').send(text)
+  })
 }
 
 /** Finds the schedule that has signed a link; otherwise returns why there is none. */

@@ -7,6 +7,7 @@ import {
 import { addMissingJobs, addScheduleJob } from '../../../../src/server/delivery/schedules/send.ts'
 import { formatUnsubscribeUrl } from '../../../../src/server/delivery/schedules/unsubscribe.ts'
 import { createScheduleApp, form } from '../../../support/schedule-app.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
 
 const testApp = await createScheduleApp()
 const owner = await testApp.addUserWithRole('owner', [11, 13, 16])
@@ -219,4 +220,16 @@ test('who unsubscribed can have the mails again, by the same page (S103)', async
   expect(body['totalCount']).toBe(1)
   await open('POST', resumed.next)
   expect((await testApp.read(sender.send, id)).unsubscribed).toEqual([address])
+})
+
+test('a server without mails answers a link of an earlier mail with a page', async () => {
+  const silent = await createTestUsers()
+  for (const method of ['GET', 'POST'] as const) {
+    const url = '/v1/schedules/unsubscribe?schedule=1&address=a%40b.example&token=x'
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { status, raw } = await silent.send({ method, url, ...(method === 'POST' && { headers }) })
+    expect(status).toBe(404)
+    expect(raw.toString()).toContain('<h1')
+    expect(raw.toString()).toContain('This portal sends no mails any more.')
+  }
 })
