@@ -109,7 +109,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/server/platform/database': {
     folders: platform,
-    packages: ['node:', 'kysely', '@photostructure/sqlite', 'pg'],
+    packages: ['node:', 'kysely', 'lru-cache', '@photostructure/sqlite', 'pg'],
   },
   'src/server/platform/jobs': { folders: platform, packages: [...serverPackages, 'croner'] },
   'src/server/identity': { folders: identity, packages: serverPackages },
@@ -132,7 +132,7 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: [...serverPackages, 'piscina', 'croner', 'nodemailer', '@napi-rs/canvas', '@fontsource/arimo'],
   },
   'src/cli': {
-    folders: ['schemas', ...engine, 'src/server', 'src/web/machines'],
+    folders: ['schemas', ...engine, 'src/build/spec-issues.ts', 'src/server', 'src/web/machines'],
     packages: [
       'node:',
       'zod',

@@ -8,10 +8,8 @@ const SLOW = [
 ]
 const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',
-  'tests/crash/simulated-year.test.ts',
   'tests/cli/{data,data/any-dataset}.test.ts',
   'tests/server/platform/database/migrate.test.ts',
-  'tests/server/identity/administration/permission-model.test.ts',
 ]
 
 const sqlite = (
@@ -51,7 +49,7 @@ const ON_POSTGRES = [
 const BEFORE_SQL = [
   'tests/server/{data/openapi,identity/passwords,data/workbooks}/**',
   'tests/server/{start,platform/worker-threads,identity/company-sign-in/provider}.test.ts',
-  'tests/server/**/{client-name,database-url,look-alike-names,record-body,route-match,turns}.test.ts',
+  'tests/server/**/{client-name,database-url,look-alike-names,record-body,route-match,turns,work-queue}.test.ts',
   'tests/server/**/sqlite*.test.ts',
   'tests/server/platform/http/!(responses)*.test.ts',
 ]

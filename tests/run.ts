@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { z } from 'zod'
+import { hasEngine, OTHER_ENGINES } from './e2e/browser.ts'
 import { ensureBrowser } from './support/ensure-browser.ts'
 import { installNodes, NODE_LINES, nodeProgram } from './neighbours/node-versions.ts'
 import { findProgram } from './neighbours/programs.ts'
@@ -91,8 +92,8 @@ async function runGate(): Promise<readonly Count[]> {
   return [
     step('types', 'npx', ['tsc', '--noEmit']),
     step('lint', 'npm', ['run', '--silent', 'lint']),
-    step('unused files, exports and packages', 'npm', ['run', '--silent', 'unused']),
-    step('format', 'npm', ['run', '--silent', 'format:check']),
+    step('unused files, exports and packages', 'npx', ['knip']),
+    step('format', 'npx', ['oxfmt', '--check']),
     step('build', 'npm', ['run', '--silent', 'build']),
     vitest('unit and API tests', ['unit', ...(postgres === null ? [] : ['postgres'])]),
     playwright('browser tests', 'chromium'),
@@ -112,6 +113,9 @@ async function runRest(): Promise<readonly Count[]> {
     const isMissing = findProgram(name) === null || (name === 'pgbouncer' && postgres === null)
     if (isMissing) missing.push(`with ${name} (not installed here)`)
   }
+  for (const name of OTHER_ENGINES) {
+    if (!hasEngine(name)) missing.push(`in ${name} (npx playwright install --with-deps ${name})`)
+  }
   const nodes = areInstalled ? others.map((line) => nodeProgram(folder, line)) : []
   return [
     step('build', 'npm', ['run', '--silent', 'build']),
@@ -123,22 +127,12 @@ async function runRest(): Promise<readonly Count[]> {
       },
     ),
     playwright('browser tests that take long', 'rest'),
-    playwright('other browser engines', 'engines'),
+    ...OTHER_ENGINES.filter(hasEngine).map((name) => playwright(`journeys in ${name}`, name)),
   ]
 }
 
 /** The programs that the rest of the tests starts where they are installed. */
-const PROGRAMS = [
-  'nginx',
-  'pgbouncer',
-  'clickhouse-server',
-  'glewlwyd',
-  'soffice',
-  'pdftotext',
-  'firefox-esr',
-  'WebKitWebDriver',
-  'Xvfb',
-]
+const PROGRAMS = ['nginx', 'pgbouncer', 'soffice', 'pdftotext']
 
 const missing: string[] = []
 ensureBrowser()

@@ -4,7 +4,7 @@ import { findBrowser } from './e2e/browser.ts'
 import { signIn } from './e2e/portal.ts'
 import { startServer } from './e2e/server.ts'
 
-/** Writes the pictures of the README: the built portal with its demo data (`npm run pictures`). */
+/** Writes the pictures of the README: the built portal with its demo data (`npm run build && npx tsx tests/take-pictures.ts`). */
 
 const FOLDER = 'docs/pictures'
 const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3'

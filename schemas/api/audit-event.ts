@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { storedEvents } from './history-words.ts'
-import { boundedText, pageFields } from './parameters.ts'
+import { boundedText, pageFields, RecordId } from './parameters.ts'
 
 const StoredEvent = z.enum(storedEvents)
 
@@ -52,14 +52,19 @@ export const Moment = z
   .string()
   .check(z.regex(new RegExp(`^${DAY}(?:${TIME})?$`), MOMENT_RULE), z.refine(hasRealDay, MOMENT_RULE))
 
-/** The filters of the history: exact user id and event, part of a subject, first and last moment. */
+/** The filters of the history: exact user id and event, part of a subject, first and last moment, place. */
 const auditFilters = {
   actor: z.optional(boundedText(200)),
   event: z.optional(StoredEvent),
   subject: z.optional(boundedText(200)),
   from: z.optional(Moment),
   to: z.optional(Moment),
+  /** The number of an event: only those before it, in their order. */
+  before: z.optional(RecordId),
 }
+
+/** So many events are counted at most. It is a whole number of pages of every size. */
+export const MAX_COUNTED = 10_000
 
 export const AuditQuery = z.strictObject({ ...pageFields, ...auditFilters })
 export type AuditFilter = Omit<z.output<typeof AuditQuery>, keyof typeof pageFields>

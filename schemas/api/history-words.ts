@@ -9,7 +9,9 @@ const listLabels = (event: HistoryEvent): string => {
   return labels.length === 0 ? 'nothing' : labels.join(', ')
 }
 
-const describeRights = (owner: string, { details }: HistoryEvent): string => {
+const describeRights = ({ event, subject, details }: HistoryEvent): string => {
+  const [noun = ''] = event.split(' ')
+  const owner = `${noun} ${subject}`
   const [added, removed] = [listNames(details['granted']) ?? [], listNames(details['revoked']) ?? []]
   const parts = [
     ...(added.length > 0 ? [`added ${added.join(', ')}`] : []),
@@ -20,8 +22,8 @@ const describeRights = (owner: string, { details }: HistoryEvent): string => {
     : `Changed the rights of ${owner}: ${parts.join('; ')}`
 }
 
-/** The event as a choice of the filter, and what the person did: a template, or a function for what depends on more. */
-type Words = readonly [action: string, description: string | ((event: HistoryEvent) => string)]
+/** The event as a choice of the filter, and the template of what the person did. */
+type Words = readonly [action: string, description: string]
 
 /** What a template can name beside the details of an event. */
 const parts: Readonly<Record<string, (event: HistoryEvent) => string>> = {
@@ -32,6 +34,28 @@ const parts: Readonly<Record<string, (event: HistoryEvent) => string>> = {
   byToken: (event) => addAround(', with the token “', getText(event, 'token'), '”'),
   fromFile: (event) => addBefore(' from ', getText(event, 'file')),
   attempted: (event) => addAround(', attempt ', getText(event, 'attempt'), ' of this day'),
+  rights: describeRights,
+  session: (event) => {
+    const count = getText(event, 'sessions')
+    return count === '' ? 'a session' : pluralize(count, 'session')
+  },
+  client: (event) => {
+    const where = [getText(event, 'client'), getText(event, 'address')].filter(Boolean)
+    return addAround(' (', where.join(', '), ')')
+  },
+  withRole: ({ details }) => addBefore(' with role ', formatValue(getFields(details['after'])['role'])),
+  switched: ({ details }) => {
+    const status = getFields(details['after'])['status'] ?? details['status']
+    return status === 'Inactive' ? 'Deactivated' : 'Activated'
+  },
+  failedFactor: ({ actor, subject }) =>
+    actor === null
+      ? `Gave the right password of ${subject} and a wrong code`
+      : 'Failed to change the second factor',
+  changedSchedule: (event) =>
+    event.details['sendNow'] === true
+      ? `Had a schedule of ${event.subject} sent now`
+      : `Changed a schedule of ${event.subject}: ${listLabels(event)}`,
   counts: (event) =>
     ['added', 'replaced', 'removed']
       .flatMap((name) => (Number(getText(event, name)) > 0 ? [`${getText(event, name)} ${name}`] : []))
@@ -60,45 +84,19 @@ const words = {
     'Was refused to sign in as {subject}, after too many attempts',
   ],
   'signed out': ['Signed out', 'Signed out'],
-  'session ended': [
-    'Ended a session',
-    (event) => {
-      const count = getText(event, 'sessions')
-      if (count !== '') return `Ended ${pluralize(count, 'session')} of ${event.subject}`
-      const where = [getText(event, 'client'), getText(event, 'address')].filter((text) => text !== '')
-      return `Ended a session of ${event.subject}${where.length === 0 ? '' : ` (${where.join(', ')})`}`
-    },
-  ],
+  'session ended': ['Ended a session', 'Ended {session} of {subject}{client}'],
   'token created': ['Made a token', 'Made the token “{token}”, good until {endDate}'],
   'token creation failed': ['Failed to make a token', 'Failed to make a token, with a wrong password'],
   'token ended': ['Ended a token', 'Ended the token “{token}” of {subject}'],
   'role created': ['Created a role', 'Created role {subject}'],
   'role updated': ['Changed a role', 'Changed role {subject}{changes}'],
   'role deleted': ['Deleted a role', 'Deleted role {subject}'],
-  'role rights saved': [
-    'Changed the rights of a role',
-    (event) => describeRights(`role ${event.subject}`, event),
-  ],
-  'user created': [
-    'Created a user',
-    ({ subject, details }) => {
-      const role = formatValue(getFields(details['after'])['role'])
-      return `Created user ${subject}${role === '' ? '' : ` with role ${role}`}`
-    },
-  ],
+  'role rights saved': ['Changed the rights of a role', '{rights}'],
+  'user created': ['Created a user', 'Created user {subject}{withRole}'],
   'user updated': ['Changed a user', 'Changed user {subject}{changes}'],
   'user deleted': ['Deleted a user', 'Deleted user {subject}'],
-  'user rights saved': [
-    'Changed the rights of a user',
-    (event) => describeRights(`user ${event.subject}`, event),
-  ],
-  'user status updated': [
-    'Activated or deactivated a user',
-    ({ subject, details }) => {
-      const status = getFields(details['after'])['status'] ?? details['status']
-      return `${status === 'Inactive' ? 'Deactivated' : 'Activated'} user ${subject}`
-    },
-  ],
+  'user rights saved': ['Changed the rights of a user', '{rights}'],
+  'user status updated': ['Activated or deactivated a user', '{switched} user {subject}'],
   'password reset': ['Reset a password', 'Set a new password for user {subject}'],
   'password changed': ['Changed own password', 'Changed own password'],
   'password change failed': [
@@ -112,13 +110,7 @@ const words = {
     'Was asked for a second factor',
     'Gave the right password of {subject} and was asked for a code',
   ],
-  'second factor failed': [
-    'Failed at a second factor',
-    ({ actor, subject }) =>
-      actor === null
-        ? `Gave the right password of ${subject} and a wrong code`
-        : 'Failed to change the second factor',
-  ],
+  'second factor failed': ['Failed at a second factor', '{failedFactor}'],
   'recovery code used': ['Used a recovery code', 'Used a recovery code; {left} are left'],
   'report exported': ['Downloaded a report', 'Downloaded {subject}{inPeriod}{compared}, as {file}{byToken}'],
   'record created': ['Added a record', 'Added the record {subject}'],
@@ -129,14 +121,12 @@ const words = {
   'note updated': ['Changed a note', 'Changed a note on {subject}{changes}'],
   'note deleted': ['Removed a note', 'Removed a note from {subject}'],
   'schedule created': ['Added a schedule', 'Added a schedule of {subject}'],
-  'schedule updated': [
-    'Changed a schedule',
-    (event) =>
-      event.details['sendNow'] === true
-        ? `Had a schedule of ${event.subject} sent now`
-        : `Changed a schedule of ${event.subject}: ${listLabels(event)}`,
-  ],
+  'schedule updated': ['Changed a schedule', '{changedSchedule}'],
   'schedule deleted': ['Deleted a schedule', 'Deleted a schedule of {subject}'],
+  'schedule subscribed again': [
+    'Took an end of mails back',
+    '{recipient} gets the mails of a schedule of {subject} again',
+  ],
   'schedule unsubscribed': [
     'Ended mails to a recipient',
     '{recipient} gets no more mails of a schedule of {subject}',
@@ -177,7 +167,7 @@ const findWords = (event: string): Words | undefined =>
 /** What the person of an event did, in words; the bare event and its subject if the portal does not know it. */
 export function describeEvent(event: HistoryEvent): string {
   const [, description = `${event.event}: {subject}`] = findWords(event.event) ?? []
-  return typeof description === 'function' ? description(event) : fill(description, event)
+  return fill(description, event)
 }
 
 /** The actions that a history can be filtered by, in the order of their words. */

@@ -97,5 +97,7 @@ export const UnsubscribeQuery = z.object({
   schedule: z.catch(RecordId, 0),
   address: z.catch(Address, ''),
   token: z.catch(patternText(/^[A-Za-z0-9_-]{43}$/, 'must be that of the mail'), ''),
+  /** Whether the mails are sent again. */
+  again: z.catch(z.optional(z.literal('true')), undefined),
 })
 export type UnsubscribeQuery = z.output<typeof UnsubscribeQuery>

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import { restartApi } from './serve.ts'
-import { findSpecErrors } from '../chart/view/find-spec-errors.ts'
+import { findSpecIssues } from './spec-issues.ts'
 import type { Report } from '../report/model/report-plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
@@ -22,7 +22,7 @@ export function reportsPlugin(
 ): Plugin {
   const folders = { reports: resolve(folder), datasets: resolve(datasetFolder) }
   let reports: readonly Report[] | null = null
-  const all = () => (reports ??= loadDefinitions(folders.reports, folders.datasets, findSpecErrors).reports)
+  const all = () => (reports ??= loadDefinitions(folders.reports, folders.datasets, findSpecIssues).reports)
   return {
     name: 'reports',
     enforce: 'pre',
@@ -92,7 +92,7 @@ function keepCurrent(
   let payload: ErrorPayload | null = null
   const update = (): boolean => {
     try {
-      apply(loadDefinitions(folders.reports, folders.datasets, findSpecErrors).reports)
+      apply(loadDefinitions(folders.reports, folders.datasets, findSpecIssues).reports)
     } catch (error) {
       if (!(error instanceof InvalidDefinitionsError)) throw error
       payload = buildErrorPayload(error.diagnostics)

@@ -2,8 +2,8 @@ import { formatTick, isSameUnit, type NumberFormat } from '../report/model/forma
 import type { ReferenceLine } from '../report/model/report-plan.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/model/report-table.ts'
 import { layoutPlotArea } from './chart-type.ts'
-import { createText, type PlotArea, type TextMark } from './marks.ts'
-import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
+import type { PlotArea, TextMark } from './marks.ts'
+import { buildRowAxis } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
 import type { AxisParams } from './specification.ts'
 import { measureText, truncate } from './text.ts'
@@ -15,11 +15,10 @@ export type Axes = ReturnType<typeof layoutAxes>
 const TOP = 16
 const TITLE_HEIGHT = 16
 const RIGHT = 12
-const BOTTOM = 28
 const FONT_SIZE = 11
 /** The distance of labels from the plot. */
 const LABEL_GAP = 8
-const LABEL_STYLE = { size: FONT_SIZE, isMuted: true } as const
+const labelStyle = { size: FONT_SIZE, isMuted: true }
 
 /** Divides the series by their axes. A second axis alone is drawn as the first. */
 export function splitAxes(series: readonly Series[]): {
@@ -76,31 +75,25 @@ export function layoutAxes(
     left: measureLabels(leftLabels),
     right: rightScale === null ? Math.max(RIGHT, labelWidth) : measureLabels(rightLabels),
     top: rightScale === null ? TOP : TOP + TITLE_HEIGHT,
-    bottom: BOTTOM,
+    bottom: 0,
   }
   const plotWidth = layoutPlotArea(width, margins).width
-  const rowAxis = buildRowAxis(table, plotWidth)
-  const slanted = rowAxis.isSlanted ? layoutSlantedLabels(rowAxis, plotWidth, margins.left) : null
-  const plotArea = layoutPlotArea(width, { ...margins, bottom: slanted?.height ?? BOTTOM })
+  const { height: bottom, ...rowAxis } = buildRowAxis(table, plotWidth, margins.left)
+  const plotArea = layoutPlotArea(width, { ...margins, bottom })
   const notes = [
     ...(start === null ? [] : [`The axis starts at ${leftLabels[0] ?? ''}.`]),
     ...(end === null || extent.high <= end
       ? []
       : [`The axis goes beyond ${formatTick(end, findSharedFormat(left) ?? null)}.`]),
   ]
-  const note = createText(LABEL_GAP, plotArea.height - LABEL_GAP, notes.join(' '), LABEL_STYLE)
+  const note = { x: LABEL_GAP, y: plotArea.height - LABEL_GAP, text: notes.join(' '), ...labelStyle }
   return {
     plotArea,
     scale,
     /** The scale of the second axis; null for a chart with one axis. */
     rightScale,
     params: {
-      rowAxis: {
-        count: table.rows.length,
-        ticks: rowAxis.ticks,
-        labels: slanted?.labels ?? rowAxis.labels,
-        angle: slanted?.angle ?? 0,
-      },
+      rowAxis: { count: table.rows.length, ...rowAxis },
       firstAxis: describeAxis(scale, left),
       ...(rightScale !== null && { secondAxis: describeAxis(rightScale, right) }),
       secondSeries: right.map(({ id }) => id),
@@ -196,8 +189,8 @@ const labelLines = (
     const left = layoutEnd(begin, (index) => index < count)
     const right = layoutEnd(finish, (index) => index >= rows.length - count)
     const isRight = right.near <= left.near
-    const style = { ...LABEL_STYLE, align: isRight ? 'right' : 'left', weight: 600 } as const
-    return [createText(isRight ? width : 0, isRight ? right.at : left.at, text, style)]
+    const [x, y] = isRight ? [width, right.at] : [0, left.at]
+    return [{ x, y, text, align: isRight ? 'right' : 'left', weight: 600, ...labelStyle }]
   })
 
 const formatTicks = ({ ticks }: ValueScale, series: readonly Series[]): string[] => {
@@ -215,13 +208,10 @@ function titleAxes(
   { width, left: marginLeft, right: marginRight }: PlotArea,
 ): TextMark[] {
   const maxWidth = (width + marginLeft + marginRight) / 2 - LABEL_GAP
-  const top = -TITLE_HEIGHT - 2
+  const y = -TITLE_HEIGHT - 2
   return [
-    createText(-marginLeft, top, formatAxisTitle(left, maxWidth), LABEL_STYLE),
-    createText(width + marginRight, top, formatAxisTitle(right, maxWidth), {
-      ...LABEL_STYLE,
-      align: 'right',
-    }),
+    { x: -marginLeft, y, text: formatAxisTitle(left, maxWidth), ...labelStyle },
+    { x: width + marginRight, y, text: formatAxisTitle(right, maxWidth), align: 'right', ...labelStyle },
   ]
 }
 

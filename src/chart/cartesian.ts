@@ -1,9 +1,8 @@
 import { formatNumber } from '../report/model/format.ts'
 import { compareRows } from '../report/table/row-order.ts'
-import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { type Axes, findSharedFormat, listLevels, splitAxes } from './axes.ts'
-import { type ChartData, type ChartLegend, type ChartParts, EMPTY_CHART_TEXT } from './chart-type.ts'
+import type { ChartData, ChartParts, DrawnSeries } from './chart-type.ts'
 import type { Labels } from './marks.ts'
 import { buildNoteRecords } from './note-marks.ts'
 import type { ChartParams } from './specification.ts'
@@ -40,17 +39,9 @@ export const addAxes = (
 
 /** Implements what line and bar charts share. */
 export const cartesianType = {
-  explainEmpty: (_: ReportTable, series: readonly Series[]) => (series.length > 0 ? null : EMPTY_CHART_TEXT),
+  select: (_: ReportTable, drawn: readonly Series[]): DrawnSeries => ({ drawn, undrawn: [] }),
+  place: 'drawn',
   summarize: summarizeRows,
-  buildRows: (table: ReportTable, series: readonly Series[]) =>
-    pickColumns(
-      table,
-      series.map(({ columnIndex }) => columnIndex),
-    ),
-  buildLegend: (_: ReportTable, series: readonly Series[]): ChartLegend => ({
-    entries: series,
-    subtitle: null,
-  }),
 }
 
 /** Formats the first and the last row that is one of its own: in time, or names in the order of the chart. */

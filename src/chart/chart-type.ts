@@ -1,6 +1,7 @@
 import type { Comparison, ReportTable, Series } from '../report/model/report-table.ts'
 import type { Labels, PieSlice, PlotArea } from './marks.ts'
 import type { ChartParams, Json, SpecInput } from './specification.ts'
+import type { UndrawnSeries } from './undrawn.ts'
 
 /** The chart's height on the screen and in an image, in px. */
 export const CHART_HEIGHT = 400
@@ -49,41 +50,43 @@ export type TooltipTarget =
       readonly cursor: 'line' | 'band'
       /** Whether each value of the row gets a dot. */
       readonly hasDots: boolean
-      /** Picks the series that are drawn, of the visible ones. */
-      readonly pick: (series: readonly Series[]) => readonly Series[]
     }
 
 export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
 
-/** What an image says of its chart besides the title. */
-export interface ChartLegend {
-  readonly entries: readonly Series[]
-  /** A line under the title. */
-  readonly subtitle: string | null
+/** Which of the visible series a chart draws. */
+export interface DrawnSeries {
+  /** Series, or rows in the look of series. */
+  readonly drawn: readonly Series[]
+  readonly undrawn: readonly UndrawnSeries[]
+  /** The series that are added up where rows are drawn. */
+  readonly added?: readonly Series[]
 }
 
 /**
- * A chart type. `series` are always the visible series; all but `explainEmpty` and `buildRows` are called only if the
- * table has rows and `explainEmpty` is null.
+ * A chart type. `series` are always the visible series; all but `select`, `explainEmpty` and `buildRows` are called only
+ * if some value is not blank and `explainEmpty` is null.
  */
 export interface ChartTypeDefinition {
   readonly symbol: SeriesSymbol
   readonly tooltip: TooltipTarget
   /** Builds the Vega-Lite specification. Only one by an author has title and legend of an image in it. */
   readonly specify: (input: SpecInput, image?: ImageInput | null) => Json
-  /** Says why there is nothing to draw; null if there is something. */
-  explainEmpty(table: ReportTable, series: readonly Series[]): string | null
+  readonly select: (table: ReportTable, series: readonly Series[]) => DrawnSeries
+  /** How remarks call the place of drawn series: `Not stacked: …`. */
+  readonly place: string
+  /** Says why values are not enough to draw something; null if they are. */
+  readonly explainEmpty?: (table: ReportTable, series: readonly Series[]) => string | null
   /** Lays out the chart in a box `width` px wide and `CHART_HEIGHT` px high. */
   build(table: ReportTable, series: readonly Series[], width: number): ChartParts
-  /** Describes the chart in one sentence for screen readers. */
+  /** Describes the chart in one sentence for screen readers, without the series that it does not draw. */
   summarize(table: ReportTable, series: readonly Series[]): string
-  /** Says how the earlier period is drawn, or that it is not. */
-  describeEarlier(comparison: Comparison, table: ReportTable, series: readonly Series[]): string
-  /** Names the earlier period in a legend; null if it is not drawn. */
-  readonly formatEarlierEntry: ((name: string) => string) | null
-  /** Builds a table of the drawn values. */
-  buildRows(table: ReportTable, series: readonly Series[]): ReportTable
-  buildLegend(table: ReportTable, series: readonly Series[]): ChartLegend
+  /** Says how the earlier period is drawn, if it is. */
+  readonly describeEarlier?: (comparison: Comparison, table: ReportTable, series: readonly Series[]) => string
+  /** Names the earlier period in a legend, if it is drawn. */
+  readonly formatEarlierEntry?: (name: string) => string
+  /** Builds a table of the drawn values, unless it is the columns of the drawn series. */
+  readonly buildRows?: (table: ReportTable, series: readonly Series[]) => ReportTable
 }
 
 type Margins = Omit<PlotArea, 'width' | 'height'>

@@ -1,6 +1,6 @@
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import type { Axes } from './axes.ts'
-import { createRule, createSquare, createText, type Labels } from './marks.ts'
+import type { Labels } from './marks.ts'
 import { measureText, truncate } from './text.ts'
 
 // The names of series beside the ends of their lines or areas.
@@ -57,16 +57,26 @@ export function buildDirectLabels(
     before === 'marker' && labels.every(({ isLast, wanted, y }) => isLast && Math.abs(y - wanted) < 4)
   const x = getX(rowIndex)
   return {
-    texts: labels.map(({ series, y }) =>
-      createText(x + (isPlain ? GAP : GAP_WITH_MARK), y, formatLabel(series), { isMuted: true }),
-    ),
+    texts: labels.map(({ series, y }) => ({
+      x: x + (isPlain ? GAP : GAP_WITH_MARK),
+      y,
+      text: formatLabel(series),
+      isMuted: true,
+    })),
     rules:
       isPlain || before === 'square'
         ? []
-        : labels.map(({ series, wanted, y }) =>
-            createRule([x + 6, wanted], [x + 19, y], { color: series.color }),
-          ),
-    symbols: before === 'square' ? labels.map(({ series, y }) => createSquare(x + 14, y, 64, series)) : [],
+        : labels.map(({ series: { color }, wanted, y }) => ({
+            x: x + 6,
+            y: wanted,
+            x2: x + 19,
+            y2: y,
+            color,
+          })),
+    symbols:
+      before === 'square'
+        ? labels.map(({ series: { color }, y }) => ({ x: x + 14, y, size: 64, color, shape: 'square' }))
+        : [],
   }
 }
 

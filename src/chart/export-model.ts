@@ -2,12 +2,13 @@ import { isChartType } from '../report/model/report-plan.ts'
 import { formatNote, type ReportTable, type Series } from '../report/model/report-table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
 import { buildEarlierEntry } from './comparison-marks.ts'
-import { createRule, createSquare, createText, type Labels } from './marks.ts'
+import type { Labels, TextMark } from './marks.ts'
 import { buildChartModel } from './model.ts'
 import { listChartRemarks } from './remarks.ts'
 import { orderChartRows } from './row-order.ts'
 import { measureText, truncate, wrapText } from './text.ts'
 import { getChartType } from './types/index.ts'
+import { nameReasons } from './undrawn.ts'
 
 /** Bands of an image in px: margins on all sides, title above, legend below. */
 const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
@@ -35,16 +36,22 @@ export function buildExportModel(
   const { plotArea, data } = chart
   if (!isChartType(type)) {
     // Vega-Lite lays out the title and the legend of a chart by an author.
-    const margins = { left: IMAGE.margin, right: IMAGE.margin, top: IMAGE.margin, bottom: IMAGE.margin }
-    const { width: inner, height } = plotArea
-    return { ...chart, plotArea: { ...margins, width: inner, height: height + IMAGE.titleBand } }
+    const { left, right, top, bottom, height } = plotArea
+    const margins = {
+      left: left + IMAGE.margin,
+      right: right + IMAGE.margin,
+      top: top + IMAGE.margin,
+      bottom: bottom + IMAGE.margin,
+    }
+    return { ...chart, plotArea: { ...plotArea, ...margins, height: height + IMAGE.titleBand } }
   }
   const chartType = getChartType(table, type)
   const { symbol, formatEarlierEntry } = chartType
-  const { entries, subtitle } = chartType.buildLegend(table, series)
+  const { drawn, undrawn, added = [] } = chartType.select(table, series)
+  const entries = added.length > 0 ? drawn : nameReasons(series, undrawn)
   const { comparison } = table
   const earlier =
-    comparison === undefined || formatEarlierEntry === null
+    comparison === undefined || formatEarlierEntry === undefined
       ? []
       : [buildEarlierEntry(formatEarlierEntry(comparison.name))]
   const legend = layoutLegend([...entries, ...earlier], symbol, innerWidth, {
@@ -58,19 +65,17 @@ export function buildExportModel(
   const bandEnd = CHART_HEIGHT - plotArea.top + IMAGE.legendBand
   const more = legendEnd + notes.length * ROW_HEIGHT - bandEnd
   const beyond = isCropped ? more : Math.max(0, more)
-  const createTitle = (text: string, size: number, y: number, weight: number) =>
-    createText(
-      innerWidth / 2 - plotArea.left,
-      y - IMAGE.titleBand / 2 - plotArea.top,
-      truncate(text, size, innerWidth),
-      {
-        size,
-        weight,
-        align: 'center',
-      },
-    )
+  const createTitle = (text: string, size: number, y: number, weight: number): TextMark => ({
+    x: innerWidth / 2 - plotArea.left,
+    y: y - IMAGE.titleBand / 2 - plotArea.top,
+    text: truncate(text, size, innerWidth),
+    size,
+    weight,
+    align: 'center',
+  })
   const titles = [createTitle(title, TITLE_SIZE, 0, 600)]
-  if (subtitle !== null) titles.push(createTitle(subtitle, FONT_SIZE, TITLE_SIZE + 4, 400))
+  const subtitle = added.map(({ name }) => name).join(', ')
+  if (subtitle !== '') titles.push(createTitle(subtitle, FONT_SIZE, TITLE_SIZE + 4, 400))
   return {
     ...chart,
     plotArea: {
@@ -103,7 +108,7 @@ const layoutNotes = (
 ) =>
   [...remarks, ...notes.map((note) => `${note.number}  ${formatNote(note)}`)]
     .flatMap((text) => wrapText(text, FONT_SIZE, width * SAFE_SHARE))
-    .map((line, index) => createText(origin.x, origin.y + (index + 0.5) * ROW_HEIGHT, line))
+    .map((text, index) => ({ x: origin.x, y: origin.y + (index + 0.5) * ROW_HEIGHT, text }))
 
 const SYMBOL_WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 14 }
 const SYMBOL_GAP = 8
@@ -128,29 +133,29 @@ export function layoutLegend(
   const capacity = columns * Math.floor((IMAGE.legendBand - ROW_HEIGHT / 2) / ROW_HEIGHT)
   const shown = series.length > capacity ? series.slice(0, capacity - 1) : series
   const left = origin.x + Math.max(0, (width - columns * columnWidth + COLUMN_GAP) / 2)
-  const locate = (index: number) => ({
-    x: left + (index % columns) * columnWidth,
-    y: origin.y + ROW_HEIGHT + Math.floor(index / columns) * ROW_HEIGHT,
-  })
-  const writeAt = (index: number, text: string) => {
-    const { x, y } = locate(index)
-    return createText(x + symbolWidth + SYMBOL_GAP, y, text)
-  }
-  const texts = shown.map((_, index) => writeAt(index, names[index] ?? ''))
   const hidden = series.length - shown.length
-  if (hidden > 0) texts.push(writeAt(shown.length, `+ ${hidden} more`))
-  const places = shown.map((one, index) => ({ one, ...locate(index) }))
+  const texts = [
+    ...shown.map((_, index) => names[index] ?? ''),
+    ...(hidden > 0 ? [`+ ${hidden} more`] : []),
+  ].map((text, index) => ({
+    x: left + (index % columns) * columnWidth + symbolWidth + SYMBOL_GAP,
+    y: origin.y + ROW_HEIGHT + Math.floor(index / columns) * ROW_HEIGHT,
+    text,
+  }))
   const isLine = symbol === 'line'
-  return {
-    texts,
-    rules: places.flatMap(({ one, x, y }) =>
-      isLine
-        ? createRule([x, y], [x + symbolWidth, y], { width: 2.5, dash: one.dash, color: one.color })
-        : [],
-    ),
-    symbols: places.map(({ one, x, y }) => ({
-      ...createSquare(x + symbolWidth / 2, y, 130, one),
-      ...(isLine && { size: 64, shape: one.shape }),
-    })),
-  }
+  const symbols = shown.map(({ color, shape }, index) => {
+    const { x = 0, y = 0 } = texts[index] ?? {}
+    const kind = isLine ? { size: 64, shape } : { size: 130, shape: 'square' }
+    return { x: x - SYMBOL_GAP - symbolWidth / 2, y, color, ...kind }
+  })
+  const drawLine = ({ x, y, color }: { x: number; y: number; color: string }, index: number) => ({
+    x: x - symbolWidth / 2,
+    y,
+    x2: x + symbolWidth / 2,
+    y2: y,
+    width: 2.5,
+    color,
+    dash: shown[index]?.dash ?? [],
+  })
+  return { texts, symbols, rules: isLine ? symbols.map(drawLine) : [] }
 }

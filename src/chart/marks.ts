@@ -21,51 +21,40 @@ export interface PieSlice {
   readonly series: Series
 }
 
-/**
- * What is laid out in px of the plot, by dataset of a specification: names beside lines and slices, and what an image has
- * around its chart.
- */
-export type Labels = Readonly<typeof noLabels>
-
-export const noLabels = {
-  rules: [] as readonly Rule[],
-  symbols: [] as readonly SymbolMark[],
-  texts: [] as readonly TextMark[],
+/** A text of 12 px that starts at its position, unless it says otherwise. */
+export interface TextMark {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly size?: number
+  readonly weight?: number
+  readonly align?: 'left' | 'center' | 'right'
+  readonly isMuted?: boolean
 }
 
-const plainText = {
-  size: 12,
-  weight: 400,
-  align: 'left' as 'left' | 'center' | 'right',
-  isMuted: false,
+/** A muted solid line of 1 px, unless it says otherwise. */
+interface Rule {
+  readonly x: number
+  readonly y: number
+  readonly x2: number
+  readonly y2: number
+  readonly width?: number
+  readonly dash?: readonly number[]
+  readonly color?: string
 }
 
-/** Builds a text of 12 px that starts at its position, unless its style says otherwise. */
-export const createText = (x: number, y: number, text: string, style: Partial<typeof plainText> = {}) => ({
-  x,
-  y,
-  text,
-  ...plainText,
-  ...style,
-})
-export type TextMark = Readonly<ReturnType<typeof createText>>
+/** A symbol of a series; its size is the area in px². */
+interface SymbolMark {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly color: string
+  readonly shape: string
+}
 
-const thinLine = { width: 1, dash: [] as readonly number[], color: null as string | null }
-
-/** Builds a solid line of 1 px, unless its style says otherwise: of a color, or muted. */
-export const createRule = (
-  [x, y]: readonly [number, number],
-  [x2, y2]: readonly [number, number],
-  style: Partial<typeof thinLine> = {},
-) => ({ x, y, x2, y2, ...thinLine, ...style })
-export type Rule = Readonly<ReturnType<typeof createRule>>
-
-/** Builds the square of a series' color that stands for its area, bar or slice; its size is the area in px². */
-export const createSquare = (x: number, y: number, size: number, { color }: Pick<Series, 'color'>) => ({
-  x,
-  y,
-  size,
-  color,
-  shape: 'square',
-})
-export type SymbolMark = Readonly<ReturnType<typeof createSquare>>
+/** What is laid out in px of the plot: names beside lines and slices, and what an image has around its chart. */
+export interface Labels {
+  readonly rules: readonly Rule[]
+  readonly symbols: readonly SymbolMark[]
+  readonly texts: readonly TextMark[]
+}

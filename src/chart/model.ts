@@ -1,15 +1,16 @@
 import { addOrBlank } from '../query/arithmetic.ts'
 import { formatNumber } from '../report/model/format.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
+import { pickColumns } from '../report/table/pick-columns.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, type ImageInput } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
-import { noLabels, type PieSlice } from './marks.ts'
+import type { PieSlice } from './marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
 import { getChartType } from './types/index.ts'
-import { blankUnrecorded, describeUnrecorded } from './undrawn.ts'
+import { blankUnrecorded, describeUndrawn, describeUnrecorded } from './undrawn.ts'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
 export type TooltipData = NonNullable<ReturnType<typeof getTooltipData>>
@@ -21,7 +22,8 @@ export function explainEmptyChart(
   type: string,
 ): string | null {
   const table = blankUnrecorded(given)
-  return hasValues(table, series) ? getChartType(table, type).explainEmpty(table, series) : EMPTY_CHART_TEXT
+  if (!hasValues(table, series)) return EMPTY_CHART_TEXT
+  return getChartType(table, type).explainEmpty?.(table, series) ?? null
 }
 
 /** Checks that some value of these series is not blank. */
@@ -54,7 +56,7 @@ export function buildChartModel(
     type,
     plotArea,
     params: { ...initialParams, ...params },
-    data: { ...noLabels, ...data },
+    data: { rules: [], symbols: [], texts: [], ...data },
     slices,
     hasSecondAxis: (params?.secondSeries ?? []).length > 0,
     isLarge: isBanded && (data['table'] ?? []).length > MAX_SVG_MARKS,
@@ -89,15 +91,23 @@ export function summarizeChart(table: ReportTable, series: readonly Series[], ty
   const missing = describeUnrecorded(table)
   const chart = getChartType(table, type)
   const { comparison } = table
-  const earlier = comparison === undefined ? '' : chart.describeEarlier(comparison, table, series)
-  return [chart.summarize(blankUnrecorded(table), series), missing, earlier]
+  const measured = blankUnrecorded(table)
+  const undrawn = describeUndrawn(chart.place, chart.select(measured, series).undrawn)
+  const earlier =
+    comparison && (chart.describeEarlier?.(comparison, table, series) ?? `${comparison.name} is not drawn.`)
+  return [chart.summarize(measured, series), undrawn, missing, earlier ?? '']
     .filter((text) => text !== '')
     .join(' ')
 }
 
 /** Builds the table of what a chart draws: the rows with the visible series alone; for a pie, sums and shares. */
 export function buildChartRows(table: ReportTable, series: readonly Series[], type: string): ReportTable {
-  return getChartType(table, type).buildRows(table, series)
+  const { buildRows, select } = getChartType(table, type)
+  if (buildRows !== undefined) return buildRows(table, series)
+  return pickColumns(
+    table,
+    select(table, series).drawn.map(({ columnIndex }) => columnIndex),
+  )
 }
 
 const MAX_READ = 12

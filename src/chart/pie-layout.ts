@@ -1,15 +1,6 @@
 import { formatPercent } from '../report/model/format.ts'
 import { avoidOverlap } from './direct-labels.ts'
-import {
-  createRule,
-  createSquare,
-  createText,
-  type Labels,
-  type PieSlice,
-  type PlotArea,
-  type Rule,
-  type TextMark,
-} from './marks.ts'
+import type { Labels, PieSlice, PlotArea } from './marks.ts'
 import type { PiePart } from './pie-parts.ts'
 import { measureText, truncate } from './text.ts'
 
@@ -68,15 +59,11 @@ function keepLargest(slices: readonly PieSlice[], count: number): readonly PieSl
 
 /** Places labels to the left and the right of the pie, close to their slices, moved apart if they overlap. */
 export function layoutLabelsAround(slices: readonly PieSlice[], plotArea: PlotArea): Labels {
-  const labels = [1, -1].flatMap((side) => layoutSide(slices, plotArea, side))
+  const labels = ([1, -1] as const).flatMap((side) => layoutSide(slices, plotArea, side))
   return { texts: labels.map(({ text }) => text), rules: labels.map(({ rule }) => rule), symbols: [] }
 }
 
-function layoutSide(
-  slices: readonly PieSlice[],
-  { width, height }: PlotArea,
-  side: number,
-): { readonly text: TextMark; readonly rule: Rule }[] {
+function layoutSide(slices: readonly PieSlice[], { width, height }: PlotArea, side: 1 | -1) {
   const isHere = (slice: PieSlice) => Math.sin(getMiddle(slice)) >= 0 === side > 0
   const labelled = keepLargest(slices.filter(isHere), Math.floor((2 * LABEL_RADIUS) / LINE_HEIGHT))
     .map((slice) => ({ slice, wanted: locateInSlice(slice, LABEL_RADIUS).y }))
@@ -94,8 +81,8 @@ function layoutSide(
     const label = formatLabel(slice, (side > 0 ? width - x : x) - 8)
     const from = locateInSlice(slice, LEADER_RADIUS)
     return {
-      text: createText(x, y, label, { align: side > 0 ? 'left' : 'right' }),
-      rule: createRule([from.x, from.y], [x - side * 4, y]),
+      text: { x, y, text: label, align: side > 0 ? ('left' as const) : ('right' as const) },
+      rule: { ...from, x2: x - side * 4, y2: y },
     }
   })
 }
@@ -129,10 +116,10 @@ export function layoutLabelsBelow(slices: readonly PieSlice[], { width }: PlotAr
     return { x, y: TOP + Math.floor(index / columns) * ROW_HEIGHT, name }
   })
   return {
-    texts: labels.map(({ x, y, name }) => createText(x + INDENT, y, name)),
-    symbols: labels.flatMap(({ x, y }, index) => {
-      const series = shown[index]?.series
-      return series === undefined ? [] : createSquare(x + 7, y, 100, series)
+    texts: labels.map(({ x, y, name }) => ({ x: x + INDENT, y, text: name })),
+    symbols: shown.flatMap(({ series: { color } }, index) => {
+      const { x = 0, y = 0 } = labels[index] ?? {}
+      return { x: x + 7, y, size: 100, color, shape: 'square' }
     }),
     rules: [],
   }

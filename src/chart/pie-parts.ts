@@ -1,17 +1,15 @@
 import { isSameUnit, type NumberFormat } from '../report/model/format.ts'
+import type { DrawnSeries } from './chart-type.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
-import { type UndrawnSeries, NO_SUM, OTHER_UNIT } from './undrawn.ts'
+import { NO_SUM, OTHER_UNIT } from './undrawn.ts'
 
 /** A slice to be: a series, or a row in the look of one. Its sum is above 0. */
 export type PiePart = Series & { readonly sum: number }
 
 /** What a pie of the visible series consists of. */
-export interface PieParts {
-  readonly parts: readonly PiePart[]
-  /** Series and rows with values that are no slices. */
-  readonly undrawn: readonly UndrawnSeries[]
-  /** The series whose values are added up to slices, if slices are rows. */
+export interface PieParts extends DrawnSeries {
+  readonly drawn: readonly PiePart[]
   readonly added: readonly Series[]
   /** Of all slices. */
   readonly format: NumberFormat | null
@@ -29,8 +27,8 @@ function buildSeriesParts(series: readonly Series[]): PieParts {
     const reason = explainUndrawn(one, format)
     return reason === null ? [] : [{ series: one, reason }]
   })
-  const parts = series.filter(isPart).filter((one) => isSameUnit(one.format, format))
-  return { parts, undrawn, added: [], format }
+  const drawn = series.filter(isPart).filter((one) => isSameUnit(one.format, format))
+  return { drawn, undrawn, added: [], format }
 }
 
 function buildRowParts({ rows }: ReportTable, series: readonly Series[]): PieParts {
@@ -51,7 +49,7 @@ function buildRowParts({ rows }: ReportTable, series: readonly Series[]): PiePar
     ...others.map((one) => ({ series: one, reason: one.sum === null ? NO_SUM : OTHER_UNIT })),
     ...slices.filter(({ sum }) => sum < 0).map((one) => ({ series: one, reason: NEGATIVE })),
   ]
-  return { parts: slices.filter(isPart), undrawn, added, format }
+  return { drawn: slices.filter(isPart), undrawn, added, format }
 }
 
 const NEGATIVE = 'negative'

@@ -2,14 +2,8 @@ import type { ReportTable } from '../report/model/report-table.ts'
 import { dayParts, isDayPart } from '../time/grains.ts'
 import { measureText, truncate } from './text.ts'
 
-/** The labels under a chart, one per row, and the indexes of the rows whose labels are shown. */
-export interface RowAxis {
-  readonly labels: readonly string[]
-  readonly ticks: readonly number[]
-  /** Whether names are slanted, since they do not fit side by side. */
-  readonly isSlanted: boolean
-}
-
+/** Labels side by side: the angle in degrees, and the height below the plot in px. */
+const level = { angle: 0, height: 28 }
 const LABEL_SIZE = 11
 const LABEL_GAP = 12
 /** Names are not truncated to less than this before they are slanted. */
@@ -26,8 +20,8 @@ function listStrides({ keyKind }: ReportTable): readonly number[] {
   return [...parts, ...hourStrides.map((count) => count * perHour)]
 }
 
-/** Chooses labels that fit side by side into `width` px. Dates are without the year if all rows are of one year. */
-export function buildRowAxis(table: ReportTable, width: number): RowAxis {
+/** Chooses labels that fit side by side into `width` px. Names that do not fit are slanted: `left` px are before the plot. */
+export function buildRowAxis(table: ReportTable, width: number, left: number) {
   const slot = width / Math.max(1, table.rows.length)
   const labels = shortenLabels(table, slot)
   const widest = labels.reduce((most, label) => Math.max(most, measureText(label, LABEL_SIZE)), 0)
@@ -36,11 +30,11 @@ export function buildRowAxis(table: ReportTable, width: number): RowAxis {
   if (months.length > 2 && least > 1) {
     const apart = labels.length / months.length
     const every = [1, 2, 3, 4, 6].find((count) => count * apart >= least) ?? 12
-    return { labels, ticks: months.filter((_, index) => index % every === 0), isSlanted: false }
+    return { labels, ticks: months.filter((_, index) => index % every === 0), ...level }
   }
-  if (table.keyKind === 'text' && least > 1) return layoutSlanted(table, slot)
+  if (table.keyKind === 'text' && least > 1) return layoutSlanted(table, slot, left)
   const stride = listStrides(table).find((count) => count >= least) ?? Math.ceil(least)
-  return { labels, ticks: pickEvery(stride, labels), isSlanted: false }
+  return { labels, ticks: pickEvery(stride, labels), ...level }
 }
 
 function shortenLabels({ rows, keyKind }: ReportTable, slot: number): string[] {
@@ -66,20 +60,18 @@ const MAX_SLANTED_WIDTH = 120
 const SLANT = -45
 const UPRIGHT = -90
 
-/** Names are no sequence, so that one that is left out cannot be guessed: they are slanted to show all. */
-function layoutSlanted({ rows }: ReportTable, slot: number): RowAxis {
-  const labels = rows.map(({ label }) => truncate(label, LABEL_SIZE, MAX_SLANTED_WIDTH))
-  return { labels, ticks: pickEvery(Math.ceil(LINE_HEIGHT / slot), labels), isSlanted: true }
-}
-
-/** Shortens slanted labels so that they stay within the box, and finds their angle and height in px; upright if they are close. */
-export function layoutSlantedLabels({ labels, ticks }: RowAxis, width: number, left: number) {
-  const slot = width / labels.length
-  const angle = slot * Math.SQRT1_2 < LINE_HEIGHT ? UPRIGHT : SLANT
-  const shown = labels.map((label, index) => {
-    const room = (left + (index + 0.5) * slot) * Math.SQRT2
-    return truncate(label, LABEL_SIZE, angle === UPRIGHT ? MAX_SLANTED_WIDTH : room)
+/** Names are no sequence: to show all of them they are slanted, or upright if they are close. */
+function layoutSlanted({ rows }: ReportTable, slot: number, left: number) {
+  const isUpright = slot * Math.SQRT1_2 < LINE_HEIGHT
+  const labels = rows.map(({ label }, index) => {
+    const most = isUpright ? MAX_SLANTED_WIDTH : (left + (index + 0.5) * slot) * Math.SQRT2
+    return truncate(label, LABEL_SIZE, Math.min(MAX_SLANTED_WIDTH, most))
   })
-  const widest = ticks.reduce((most, index) => Math.max(most, measureText(shown[index] ?? '', LABEL_SIZE)), 0)
-  return { labels: shown, angle, height: Math.ceil(widest * (angle === UPRIGHT ? 1 : Math.SQRT1_2)) + 24 }
+  const ticks = pickEvery(Math.ceil(LINE_HEIGHT / slot), labels)
+  const widest = ticks.reduce(
+    (most, index) => Math.max(most, measureText(labels[index] ?? '', LABEL_SIZE)),
+    0,
+  )
+  const height = Math.ceil(widest * (isUpright ? 1 : Math.SQRT1_2)) + 24
+  return { labels, ticks, angle: isUpright ? UPRIGHT : SLANT, height }
 }

@@ -2,10 +2,10 @@ import { isSameUnit, formatNumber } from '../report/model/format.ts'
 import type { Comparison, ReportTable, Series } from '../report/model/report-table.ts'
 import { layoutAxes, splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
-import type { ChartLegend } from './chart-type.ts'
+import type { DrawnSeries } from './chart-type.ts'
 import { buildEarlierSums, EARLIER_COLOR } from './comparison-marks.ts'
 import { type LabelledEnd, measureDirectLabels } from './direct-labels.ts'
-import { describeUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn.ts'
+import { NO_SUM, OTHER_UNIT } from './undrawn.ts'
 import { type Extent, joinExtents } from './scales.ts'
 import { dataset, type Json, rowChannel, valueChannel } from './specification.ts'
 
@@ -21,14 +21,15 @@ export const pickStacked = (visible: readonly Series[]): readonly Series[] => {
     : series.filter(({ sum, format }) => sum !== null && isSameUnit(format, first.format))
 }
 
-export function listUnstacked(series: readonly Series[]): UndrawnSeries[] {
-  const stacked = new Set(pickStacked(series))
-  return series
-    .filter((one) => !stacked.has(one))
+function selectStacked(series: readonly Series[]): DrawnSeries {
+  const drawn = pickStacked(series)
+  const undrawn = series
+    .filter((one) => !drawn.includes(one))
     .map((one) => {
       if (one.sum === null) return { series: one, reason: NO_SUM }
       return { series: one, reason: one.isSecond ? 'second axis' : OTHER_UNIT }
     })
+  return { drawn, undrawn }
 }
 
 /** Stacks the values of a row in the order of their series, starting at 0: those above 0 go up, those below 0 go down. */
@@ -76,10 +77,7 @@ export const earlierSumLayer: Json = {
 
 function summarize(table: ReportTable, series: readonly Series[]): string {
   const stacked = pickStacked(series)
-  const missing = listUnstacked(series)
-  const rest = describeUndrawn('stacked', missing)
-  if (stacked.length === 1 || table.chart?.sum === false)
-    return cartesianType.summarize(table, stacked) + rest
+  if (stacked.length === 1 || table.chart?.sum === false) return cartesianType.summarize(table, stacked)
   let peak = { sum: -Infinity, label: '' }
   for (const { label, values, isRest } of table.rows) {
     const numbers = stacked.flatMap(({ columnIndex }) => values[columnIndex] ?? [])
@@ -87,19 +85,14 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
     if (!isRest && numbers.length > 0 && sum > peak.sum) peak = { sum, label }
   }
   const highest = formatNumber(peak.sum, stacked[0]?.format)
-  return `${stacked.length} series, ${formatPeriod(table)}; the highest sum is ${highest} (${peak.label}).${rest}`
+  return `${stacked.length} series, ${formatPeriod(table)}; the highest sum is ${highest} (${peak.label}).`
 }
 
 /** Implements what charts of stacked series share. */
 export const stackedType = {
-  explainEmpty: cartesianType.explainEmpty,
+  select: (_: ReportTable, series: readonly Series[]) => selectStacked(series),
+  place: 'stacked',
   summarize,
-  buildRows: (table: ReportTable, series: readonly Series[]) =>
-    cartesianType.buildRows(table, pickStacked(series)),
   describeEarlier: ({ name }: Comparison) => `The grey line is the sum in ${name}.`,
   formatEarlierEntry: (name: string) => `Sum in ${name}`,
-  buildLegend: (_: ReportTable, series: readonly Series[]): ChartLegend => ({
-    entries: nameReasons(series, listUnstacked(series)),
-    subtitle: null,
-  }),
 }

@@ -7,18 +7,9 @@ import { memoize } from './memoize.ts'
 
 // A table as the data of a Vega-Lite specification: in long form. Names are values, never fields.
 
-/** Says when a row is, as far as its key tells. */
-export interface TimeFields {
-  /** The first day of the row: `2025-03-07`. */
-  readonly date?: string
-  readonly hour?: string
-  /** Monday to Sunday. */
-  readonly weekday?: string
-  /** Periods as they are written in keys: `2025-W10`, `2025-03`, `2025-Q1`, `2025`. */
-  readonly week?: string
-  readonly month?: string
-  readonly quarter?: string
-  readonly year?: string
+/** The first day of a row as `2025-03-07`, its weekday and hour, and its periods as they are written in keys. */
+type TimeFields = {
+  readonly [name in 'date' | 'hour' | 'weekday' | 'week' | 'month' | 'quarter' | 'year']?: string
 }
 
 /** A value of the dataset `table`. */
@@ -35,17 +26,6 @@ export interface TableRecord extends TimeFields {
   /** Null for a blank. */
   readonly value: number | null
 }
-
-/** The names of the fields of a time. */
-export const timeFieldNames = [
-  'date',
-  'hour',
-  'weekday',
-  'week',
-  'month',
-  'quarter',
-  'year',
-] as const satisfies readonly (keyof TimeFields)[]
 
 /** Finds what the key of a row says of its time, in units that are not shorter than the row. */
 export function readTimeFields({ keyKind, keyYear }: ReportTable, { key }: TableRow): TimeFields {

@@ -9,7 +9,8 @@ const MAX_LENGTH = 400
 /** The width of a grapheme as a share of the font size. */
 function getRelativeWidth(grapheme: string): number {
   if (/^[\s.,:;'|!ilIjtf()-]$/.test(grapheme)) return 0.3
-  if (/^[A-Z@%&MWmw→]$/.test(grapheme)) return 0.7
+  if (grapheme === '%') return 0.9
+  if (/^[A-Z@&MWmw→]$/.test(grapheme)) return 0.7
   return WIDE.test(grapheme) ? 1.05 : 0.56
 }
 

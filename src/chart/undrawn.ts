@@ -19,9 +19,9 @@ export const listUndrawn = (undrawn: readonly UndrawnSeries[]): string =>
     6,
   )
 
-/** Names the series and rows that are not in a pie or a stack, as ` Not stacked: …`; empty without any. */
+/** Names the series and rows that are not in a pie or a stack, as `Not stacked: …`; empty without any. */
 export const describeUndrawn = (place: string, undrawn: readonly UndrawnSeries[]): string =>
-  undrawn.length === 0 ? '' : ` Not ${place}: ${listUndrawn(undrawn)}.`
+  undrawn.length === 0 ? '' : `Not ${place}: ${listUndrawn(undrawn)}.`
 
 /** Adds to the names of a legend the reasons why their series are not drawn. */
 export function nameReasons(series: readonly Series[], undrawn: readonly UndrawnSeries[]): Series[] {

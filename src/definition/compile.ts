@@ -1,4 +1,4 @@
-import type { Report } from '../report/model/report-plan.ts'
+import type { Report, ReportPlan } from '../report/model/report-plan.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import { compileDatasetFiles } from './datasets/compile-dataset.ts'
 import type { DefinitionFile } from './json-document.ts'
@@ -10,7 +10,7 @@ import { type Definitions, type PlanWithSource, resolveSection } from './section
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
 import { checkReportSet } from './rules/report-set-rules.ts'
-import { checkCompiledSpecs, type FindSpecErrors } from './rules/spec-rules.ts'
+import { checkCompiledSpecs, type FindSpecIssues } from './rules/spec-rules.ts'
 
 /*
  * definition file --(schemas/report/definition.ts: shape, defaults)--> ReportDefinition
@@ -34,6 +34,8 @@ export interface CompiledDefinitions {
   readonly diagnostics: readonly LocatedDiagnostic[]
   /** Mismatches that may be intended; they do not make the definitions invalid. */
   readonly warnings: readonly LocatedDiagnostic[]
+  /** The screens whose records no dataset serves. */
+  readonly unserved: ReadonlySet<ReportPlan>
 }
 
 /** What can follow from a column whose field, and so its id, no dataset has. */
@@ -58,12 +60,14 @@ const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'downloa
  */
 export function compileDefinitions(
   { reportFiles, datasetFiles }: DefinitionFiles,
-  findSpecErrors?: FindSpecErrors,
+  findSpecIssues?: FindSpecIssues,
 ): CompiledDefinitions {
-  const read = compileReportFiles(reportFiles, findSpecErrors)
+  const read = compileReportFiles(reportFiles, findSpecIssues)
   const { datasets, diagnostics: datasetDiagnostics } = compileDatasetFiles(datasetFiles)
   const served =
-    datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
+    datasetDiagnostics.length > 0
+      ? { errors: [], warnings: [], unserved: new Set<ReportPlan>() }
+      : checkCompatibility(read.valid, datasets)
   const errors = served.errors.map(read.locate)
   const isCaused = ({ file, rule }: LocatedDiagnostic) =>
     (referenceRules.has(rule) && errors.some((error) => error.file === file)) ||
@@ -79,6 +83,7 @@ export function compileDefinitions(
     datasets: isValid ? datasets : [],
     diagnostics,
     warnings: sortDiagnostics(served.warnings.map(read.locate)),
+    unserved: served.unserved,
   }
 }
 
@@ -99,10 +104,10 @@ export interface CompiledReports extends CompileResult<LocatedDiagnostic> {
 /** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */
 export function compileReportFiles(
   files: readonly DefinitionFile[],
-  findSpecErrors?: FindSpecErrors,
+  findSpecIssues?: FindSpecIssues,
 ): CompiledReports {
   const { definitions, unread, locate, ...read } = readDefinitions(ReportDefinition, files, 'id-unique')
-  const compiled = compileReportSet(definitions, unread, findSpecErrors)
+  const compiled = compileReportSet(definitions, unread, findSpecIssues)
   const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(locate)])
   const isValid = diagnostics.length === 0
   const { reports, plans } = isValid ? compiled : { reports: [], plans: [] }
@@ -116,7 +121,7 @@ export function compileReportFiles(
 export function compileReportSet(
   list: readonly ReportDefinition[],
   unread: readonly string[] = [],
-  findSpecErrors: FindSpecErrors = () => [],
+  findSpecIssues: FindSpecIssues = () => [],
 ): CompileResult<Diagnostic> {
   const found = new Map<string, Diagnostic>()
   const reportOnce: Reporter = (diagnostic) => {
@@ -132,7 +137,7 @@ export function compileReportSet(
   const reports = compiled.map(({ report }) => report)
   const plans = compiled.flatMap(({ screens }) => screens)
   checkReportSet(list, reports, plans, reportOnce)
-  for (const screen of plans) checkCompiledSpecs(screen, findSpecErrors)
+  for (const screen of plans) checkCompiledSpecs(screen, findSpecIssues)
   const diagnostics = [...found.values()]
   const causes = diagnostics.filter(({ rule }) => !referenceRules.has(rule) && !callRules.has(rule))
   const invalid = new Set(causes.map(({ report }) => report))

@@ -1,7 +1,8 @@
 import type { Tile, TileView } from '../../schemas/api/dashboard.ts'
 import { portalPermissions } from '../../schemas/api/menu.ts'
 import { DashboardDefinition, type TileDefinition } from '../../schemas/dashboard/definition.ts'
-import type { Report, ReportPlan } from '../report/model/report-plan.ts'
+import { findPlan, type Report, type ReportPlan } from '../report/model/report-plan.ts'
+import { hasLongPeriods } from './compatibility/check-alerts.ts'
 import { choosePeriod, parsePeriod } from '../report/selection/choose-period.ts'
 import { isPeriod, splitValues } from '../report/selection/selector-kinds.ts'
 import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from './diagnostic.ts'
@@ -30,8 +31,14 @@ type OnError = (path: Path, rule: RuleId, message: string) => void
 export function compileDashboardFiles(
   files: readonly DefinitionFile[],
   reports: readonly Report[],
-): { readonly dashboards: readonly DashboardPlan[]; readonly diagnostics: readonly LocatedDiagnostic[] } {
+  unserved: ReadonlySet<ReportPlan> = new Set(),
+): {
+  readonly dashboards: readonly DashboardPlan[]
+  readonly diagnostics: readonly LocatedDiagnostic[]
+  readonly warnings: readonly LocatedDiagnostic[]
+} {
   const read = readDefinitions(DashboardDefinition, files, 'id-unique')
+  const warnings: LocatedDiagnostic[] = []
   const diagnostics = [...read.diagnostics]
   const taken = new Map<number | null, string>([
     ...Object.values(portalPermissions).map(({ id }) => [id, 'the portal'] as const),
@@ -54,6 +61,11 @@ export function compileDashboardFiles(
         isValid = false
         report(['tiles', index, ...path], rule, message)
       })
+      if (content !== null && comparesUnknown(content, reports, unserved)) {
+        const message = 'no dataset says how complete the latest period is, which the figure compares'
+        const path = ['tiles', index, 'figure']
+        warnings.push(read.locate({ report: id, path, rule: 'period-unknown', message }))
+      }
       const first = ids.indexOf(base.id)
       if (first !== index) {
         const message = `'${base.id}' is the id of tile ${first + 1} already`
@@ -64,11 +76,23 @@ export function compileDashboardFiles(
     return deepFreeze({ id, title, description, order, permission, renewMinutes, tiles })
   })
   const inOrder = dashboards.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
-  return { dashboards: inOrder, diagnostics: sortDiagnostics(diagnostics) }
+  return { dashboards: inOrder, diagnostics: sortDiagnostics(diagnostics), warnings }
 }
 
 /** Returns true if a dashboard with this diagnostic can be shown: its tiles that cannot say so. */
 export const isTileDiagnostic = ({ rule }: LocatedDiagnostic): boolean => rule in dashboardRules
+
+/** Returns true if a figure compares a latest period of which no dataset says whether it is complete. */
+function comparesUnknown(
+  { kind, view, compare }: Pick<Tile, 'kind' | 'view' | 'compare'>,
+  reports: readonly Report[],
+  unserved: ReadonlySet<ReportPlan>,
+): boolean {
+  if (kind !== 'figure' || compare === undefined || view?.period !== null) return false
+  const found = reports.find(({ id }) => id === view.report)
+  const plan = found && findPlan(found, view.tab, view.variant)
+  return plan !== undefined && unserved.has(plan) && hasLongPeriods(plan)
+}
 
 /** Compiles what a tile shows; null if its report or screen does not exist. */
 function compileTile(

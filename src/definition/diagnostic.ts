@@ -31,7 +31,8 @@ export const createPlace = (report: string, path: Path, onDiagnostic: Reporter):
   report,
   path,
   at: (...more) => createPlace(report, [...path, ...more], onDiagnostic),
-  error: (rule, message, index) => onDiagnostic({ report, path, rule, message, index }),
+  error: (rule, message, index) =>
+    onDiagnostic({ report, path, rule, message, index, isKey: rule === 'schema-key' }),
 })
 
 /** Lists the indices of values that are there before. */

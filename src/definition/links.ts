@@ -144,7 +144,7 @@ function sampleKey(plan: KeyPlan): (readonly [string, Sample])[] {
   if (plan.kind === 'text') return [['key', { kind: 'text', values: [] }]]
   const days = plan.kind === 'date' ? getDays(grains.month, grains.month.of(SAMPLE_YEAR, 3)) : null
   const { listAll, listParts } = getKeyKind(plan)
-  const all = listAll({ year: SAMPLE_YEAR, days }).map(listParts)
+  const all = listAll({ year: SAMPLE_YEAR, days }, plan).map(listParts)
   const kinds: Readonly<Record<string, Sample['kind']>> = { key: plan.kind, ...keyParts }
   return [...(all[0]?.keys() ?? [])].map((name) => [
     name,

@@ -10,7 +10,7 @@ import type { Report } from '../report/model/report-plan.ts'
 import { compileDashboardFiles, type DashboardPlan, isTileDiagnostic } from './dashboards.ts'
 import { compileScheduleFiles, type Schedulable, type ScheduleFiles } from './schedules.ts'
 import { compileDatasetFiles } from './datasets/compile-dataset.ts'
-import type { FindSpecErrors } from './rules/spec-rules.ts'
+import type { FindSpecIssues } from './rules/spec-rules.ts'
 
 /** Definitions that cannot be used; the message has a line with the location for every diagnostic. */
 export class InvalidDefinitionsError extends Error {
@@ -38,14 +38,14 @@ export function loadReports(folder: string): readonly Report[] {
 export function loadDefinitions(
   reportsFolder: string,
   datasetsFolder: string,
-  findSpecErrors?: FindSpecErrors,
+  findSpecIssues?: FindSpecIssues,
 ): { readonly reports: readonly Report[]; readonly datasets: readonly DatasetPlan[] } {
   const { reports, datasets, diagnostics } = compileDefinitions(
     {
       reportFiles: readFiles(reportsFolder, 'report'),
       datasetFiles: readFiles(datasetsFolder, 'dataset'),
     },
-    findSpecErrors,
+    findSpecIssues,
   )
   requireValid(`${reportsFolder} and ${datasetsFolder}`, diagnostics)
   return { reports, datasets }

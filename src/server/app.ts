@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  type FastifyPluginAsyncZod,
+  serializerCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
 import type { DataDeps } from './data/data-deps.ts'
 import { registerAuthorization } from './identity/access/authorization.ts'
 import { scheduleCleanUp, trackSessionActivity } from './identity/sign-in/session-upkeep.ts'
@@ -31,29 +35,19 @@ import { trackTokenUses } from './identity/access/token-uses.ts'
 import { sessionRoutes } from './identity/sign-in/session-routes.ts'
 import { authRoutes } from './identity/sign-in/sign-in-routes.ts'
 import { jobRoutes } from './delivery/job-routes.ts'
-import { createJobRunner, scheduleJobs } from './platform/jobs/runner.ts'
 import { alertRoutes } from './delivery/alerts/alert-routes.ts'
-import { createWebhookJob, WEBHOOK_JOB } from './delivery/alerts/webhook.ts'
-import { scheduleAlerts } from './delivery/alerts/schedule-alerts.ts'
 import type { ScheduleFiles } from '../definition/schedules.ts'
-import { storeScheduleFiles } from './delivery/schedules/schedule-files.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
 import { deleteMailCounts } from './delivery/schedules/mail-counts.ts'
 import { removeRecipient } from './delivery/schedules/recipients.ts'
 import { deleteUserSchedules } from './delivery/schedules/schedule-repository.ts'
 import { scheduleRoutes } from './delivery/schedules/schedule-routes.ts'
-import {
-  addMissingJobs,
-  correctDueTimes,
-  CORRECTION_MS,
-  createScheduleJob,
-  type MailDeps,
-  SCHEDULE_JOB,
-} from './delivery/schedules/send.ts'
+import { answerWithoutMails, unsubscribeRoutes } from './delivery/schedules/unsubscribe-routes.ts'
+import type { MailDeps } from './delivery/schedules/send.ts'
+import { startDelivery } from './delivery/start-delivery.ts'
 import { dashboardRoutes } from './data/dashboards/dashboard-routes.ts'
 import { deriveNoteScopes } from './data/notes/note-scopes.ts'
 import { noteRoutes } from './data/notes/note-routes.ts'
-import { repeatWhileListening } from './platform/periodic-task.ts'
 import { createProvider } from './identity/company-sign-in/provider.ts'
 import { oidcRoutes } from './identity/company-sign-in/company-sign-in-routes.ts'
 import { openApiRoutes } from './data/openapi/document.ts'
@@ -115,26 +109,8 @@ export interface AppOptions
 /** Creates the API and the portal as one app without a port: listen on it, or inject requests. */
 export async function createApp(options: AppOptions): Promise<App> {
   const limits = { ...socketLimits, ...options.sockets }
-  const { trustedProxies = [], settingsFile, portalFolder, alertWebhook } = options
-  const app = Fastify({
-    logger: buildLogOptions(options),
-    logController: new LogController({ requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
-    rewriteUrl: toOriginForm,
-    exposeHeadRoutes: false,
-    // Several values of a dimension are one part of a path.
-    routerOptions: { maxParamLength: 4000 },
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    ...buildSocketOptions(limits),
-    // Requests on open connections are answered while the app ends.
-    return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => {
-      const answer = reply.headers({ ...bareHeaders, 'x-request-id': request.id })
-      void sendError(request, answer, new ApiError(error.statusCode ?? 400, 'The address is not valid.'))
-    },
-  }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validateRequests)
-  app.setSerializerCompiler(serializerCompiler)
+  const { trustedProxies = [], settingsFile, portalFolder, alertWebhook, mail } = options
+  const app = createServer(options, limits)
 
   // The patterns are complete when every route is registered; authorization uses them only after that.
   let access: ReportAccess | undefined
@@ -191,50 +167,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.demoAccounts) restrictToLocalRequests(app)
   else warnAboutUntrustedProxies(app, trustedProxies)
   scheduleCleanUp(app, options, [deleteFinishedJobs, deleteMailCounts])
-  const { mail } = options
   const { renderMail } = renderer
   const read = createReadCall(options.datasets, sources)
-  const sending = mail && createScheduleJob({ ...deps, reports: fit, mail, renderMail, read })
-  const kinds = {
-    ...(sending !== undefined && { [SCHEDULE_JOB]: sending }),
-    [WEBHOOK_JOB]: createWebhookJob(alertWebhook, options.clock),
-  }
-  if (mail !== undefined) {
-    app.addHook('onReady', async () => {
-      await storeScheduleFiles({ ...deps, log: app.log }, options.schedules ?? { plans: [], unread: [] })
-      await addMissingJobs(deps.database)
-    })
-    const correct = () => correctDueTimes({ ...deps, log: app.log })
-    repeatWhileListening(app, correct, CORRECTION_MS, 'due times were not compared with the clock')
-  }
-  const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
-  app.decorate('jobs', jobs)
-  scheduleJobs(app, jobs)
-  const mailed = mail === undefined ? [] : fit
-  scheduleAlerts(app, { ...options, reports: fit, read, mailed, hasWebhook: alertWebhook !== undefined })
+  startDelivery(app, { ...deps, reports: fit, renderMail, read, mail, alertWebhook }, options.schedules)
+  if (mail === undefined) answerWithoutMails(app, portalFolder)
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)
-  await app.register(healthRoutes(readiness))
-  await app.register(authRoutes(deps))
-  if (companySignIn !== undefined) await app.register(oidcRoutes(deps, companySignIn))
-  await app.register(dashboardRoutes(deps))
-  await app.register(systemUserRoutes(deps))
-  await app.register(roleMasterRoutes(deps))
-  await app.register(permissionRoutes(deps))
-  await app.register(accountRoutes(deps))
-  await app.register(sessionRoutes(deps))
-  await app.register(tokenRoutes(deps))
-  if (options.secondFactor !== undefined) await app.register(secondFactorRoutes(deps))
-  await app.register(auditRoutes(deps))
-  await app.register(jobRoutes(deps))
-  await app.register(alertRoutes(deps))
-  if (mail !== undefined) await app.register(scheduleRoutes({ ...deps, mail, portalFolder }))
   const isFit = (pattern: string) =>
     fitAccess?.idsFor(pattern).length !== 0 || reportAccess.idsFor(pattern).length === 0
-  await app.register(datasetRoutes({ ...deps, reports: fit }, workbooks, isFit))
-  await app.register(noteRoutes(deps))
-  await app.register(openApiRoutes(deps))
+  await app.register(healthRoutes(readiness))
+  const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, isFit)
+  for (const routes of listRoutes(deps, options, routesOfDatasets)) await app.register(routes)
   const hasAlerts = options.reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))
   if (settingsFile !== undefined) serveSettings(app, settingsFile, { ...options, hasAlerts })
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
@@ -242,4 +186,59 @@ export async function createApp(options: AppOptions): Promise<App> {
   access = deriveReportAccess(options.reports, app.routeEntries)
   fitAccess = deriveReportAccess(fit, app.routeEntries)
   return app
+}
+
+/** Creates the server without routes, with its log and the limits of what one client may send. */
+function createServer(options: AppOptions, limits: SocketLimits) {
+  const { trustedProxies = [] } = options
+  const app = Fastify({
+    logger: buildLogOptions(options),
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    rewriteUrl: toOriginForm,
+    exposeHeadRoutes: false,
+    // Several values of a dimension are one part of a path.
+    routerOptions: { maxParamLength: 4000 },
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    ...buildSocketOptions(limits),
+    // Requests on open connections are answered while the app ends.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      const answer = reply.headers({ ...bareHeaders, 'x-request-id': request.id })
+      void sendError(request, answer, new ApiError(error.statusCode ?? 400, 'The address is not valid.'))
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validateRequests)
+  app.setSerializerCompiler(serializerCompiler)
+  return app
+}
+
+/** Lists the routes of all areas; the OpenAPI document has their order. */
+function listRoutes(
+  deps: DataDeps,
+  { mail, portalFolder }: Pick<AppOptions, 'mail' | 'portalFolder'>,
+  routesOfDatasets: FastifyPluginAsyncZod,
+): readonly FastifyPluginAsyncZod[] {
+  const { companySignIn, secondFactor } = deps
+  return [
+    authRoutes(deps),
+    ...(companySignIn === undefined ? [] : [oidcRoutes(deps, companySignIn)]),
+    dashboardRoutes(deps),
+    systemUserRoutes(deps),
+    roleMasterRoutes(deps),
+    permissionRoutes(deps),
+    accountRoutes(deps),
+    sessionRoutes(deps),
+    tokenRoutes(deps),
+    ...(secondFactor === undefined ? [] : [secondFactorRoutes(deps)]),
+    auditRoutes(deps),
+    jobRoutes(deps),
+    alertRoutes(deps),
+    ...(mail === undefined
+      ? []
+      : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),
+    routesOfDatasets,
+    noteRoutes(deps),
+    openApiRoutes(deps),
+  ]
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { addPassword, hasPassword, listDatabaseUrls } from './platform/database/database-url.ts'
+import { addPassword, hasPassword, parseDatabaseUrl } from './platform/database/database-url.ts'
 import { getErrorReason } from './platform/database/errors.ts'
 import type { OidcSettings } from './identity/company-sign-in/oidc-settings.ts'
 import { isLoopback, isProxyRange } from './platform/http/client-network.ts'
@@ -85,8 +85,6 @@ const createSettings = (root: string) =>
     ),
     /** For how many days the history is stored. */
     auditDays: number('a number of days', 1, 36_500, 400),
-    /** How long requests are still accepted after SIGTERM, while `/readyz` already reports `unready`. */
-    drainSeconds: number('a number of seconds', 0, 600, 0),
     allowedOrigins: list.refine(
       (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
       'must be origins such as https://portal.example.com, separated by commas',
@@ -126,7 +124,7 @@ const partSettings = z.object({
     .string()
     .optional()
     .transform((url, context) => {
-      if (url !== undefined) attempt(context, () => listDatabaseUrls(url.trim()))
+      if (url !== undefined) attempt(context, () => parseDatabaseUrl(url.trim()))
       return url?.trim()
     }),
   databasePasswordFile: file('a file with the password'),
@@ -146,10 +144,6 @@ const partSettings = z.object({
     'must have at least 24 characters',
   ),
   alertWebhookAllowPrivate: oneOf(['true', 'false'], 'false'),
-  /** How many statements run at once in each other database with rows of datasets. */
-  sourceQueries: number('a number of queries', 1, 100, 4),
-  /** After this time a statement is cancelled there. */
-  sourceTimeoutSeconds: number('a number of seconds', 1, 600, 30),
 })
 
 /** Those of the company sign-in, which is off without an issuer. */
@@ -245,9 +239,12 @@ function composeWebhook(values: Values, refuse: Refuse) {
   return { url, secret, allowsPrivate }
 }
 
+/** How many statements run at once in each source, and after which time one is cancelled there. */
+const SOURCE_LIMITS = { queries: 4, timeoutMs: 30_000 }
+
 /** Composes what several variables set together. */
 function compose(values: Values, urls: SourceUrls, refuse: Refuse) {
-  const { databaseUrl: url, databasePasswordFile: password, sourceQueries, sourceTimeoutSeconds } = values
+  const { databaseUrl: url, databasePasswordFile: password } = values
   const { sessionHours: hours, sessionIdleMinutes: idleMinutes, reauthenticateMinutes } = values
   const isComplete = url !== undefined && !hasPassword(url)
   if (password !== undefined && !isComplete)
@@ -258,7 +255,7 @@ function compose(values: Values, urls: SourceUrls, refuse: Refuse) {
     sessions: { hours, idleMinutes, reauthenticateMinutes },
     mail: composeMail(values, refuse),
     alertWebhook: composeWebhook(values, refuse),
-    sources: { urls, queries: sourceQueries, timeoutMs: sourceTimeoutSeconds * 1000 },
+    sources: { ...SOURCE_LIMITS, urls },
   }
 }
 

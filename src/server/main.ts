@@ -36,7 +36,7 @@ try {
     hashWorker: join(import.meta.dirname, 'hash-worker.js'),
     renderWorker: join(import.meta.dirname, 'render-worker.js'),
   })
-  closeOnSignals(running, settings)
+  closeOnSignals(running)
   void running.dataFolderLost.then(() => endWithoutDatabase(running))
   await listen(running, settings)
 } catch (error) {
@@ -82,8 +82,8 @@ async function endWithoutDatabase({ app }: RunningServer): Promise<void> {
   await exit(1)
 }
 
-/** SIGTERM ends the server after `drainSeconds`, in which balancers stop using it; a second one, or Ctrl+C, at once. */
-function closeOnSignals(running: RunningServer, { drainSeconds }: ServerSettings): void {
+/** Ends the server by SIGTERM or Ctrl+C. */
+function closeOnSignals(running: RunningServer): void {
   process.off('SIGTERM', end).off('SIGINT', end)
   let closing = false
   const close = () => {
@@ -99,14 +99,7 @@ function closeOnSignals(running: RunningServer, { drainSeconds }: ServerSettings
       (error: unknown) => exit(1, error),
     )
   }
-  let draining = false
-  process.on('SIGTERM', () => {
-    if (draining || drainSeconds === 0) return close()
-    draining = true
-    running.app.readiness.drain()
-    setTimeout(close, drainSeconds * 1000)
-  })
-  process.on('SIGINT', close)
+  process.on('SIGTERM', close).on('SIGINT', close)
 }
 
 async function exit(code: number, error?: unknown): Promise<never> {

@@ -1,15 +1,18 @@
+import { cpus } from 'node:os'
+import { startServer } from '../e2e/server.ts'
 import { listCalls } from './api/calls.ts'
 import { type Call, load } from './api/load.ts'
-import { startPortal } from './api/server-under-load.ts'
 
-/** The API under load, in a process of its own. */
+/** The API of the built portal under load; DATABASE_URL puts it on PostgreSQL, DIST names another build. */
 
 const CONNECTIONS = 50
 const SECONDS = 5
 const ROUNDS = 3
 
-const portal = await startPortal()
-const { reports, mix, wrongSignIns } = await listCalls(portal.url, portal.location)
+const databaseUrl = process.env['DATABASE_URL']
+const portal = await startServer(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
+const { reports, mix, wrongSignIns } = await listCalls(portal.url, { dataDir: portal.dataDir, databaseUrl })
+const machine = `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? '?'}`
 const run = (calls: readonly Call[], connections = CONNECTIONS, seconds = SECONDS) =>
   load(portal.url, calls, connections, seconds)
 
@@ -17,7 +20,9 @@ type Outcome = Awaited<ReturnType<typeof load>>
 const print = (what: string, { perSecond, p50, p99, errors }: Outcome) =>
   console.log(`| ${what} | ${perSecond.toFixed(0)} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${errors} |`)
 
-console.log(`${CONNECTIONS} connections, ${SECONDS} s a run, median of ${ROUNDS}; ${portal.about}\n`)
+console.log(
+  `${CONNECTIONS} connections, ${SECONDS} s a run, median of ${ROUNDS}; ${databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'}; ${machine}\n`,
+)
 console.log('| what | requests/s | p50 ms | p99 ms | errors |\n|---|---|---|---|---|')
 await run(reports, CONNECTIONS, 2)
 const outcomes: Outcome[] = []

@@ -1,10 +1,10 @@
+import { timeFields } from '../../src/definition/rules/spec-rules.ts'
 import { describe, expect, test } from 'vitest'
 import {
   buildSeriesRecords,
   buildTableRecords,
   buildTotalRecords,
   readTimeFields,
-  timeFieldNames,
 } from '../../src/chart/table-data.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { sampleTable, tableOf } from '../support/sample-table.ts'
@@ -79,7 +79,7 @@ describe('the table as data of a specification', () => {
       quarter: '2025-Q1',
       year: '2025',
     })
-    expect(Object.keys(timeOf('hour', '2025-03-07 14')).toSorted()).toEqual([...timeFieldNames].toSorted())
+    expect(Object.keys(timeOf('hour', '2025-03-07 14')).toSorted()).toEqual(timeFields.hour.toSorted())
     expect(timeOf('hour', '2025-03-07 14')).toMatchObject({
       date: '2025-03-07',
       hour: '14',

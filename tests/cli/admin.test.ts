@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
@@ -274,27 +273,6 @@ describe('the built admin command as a process', () => {
     expect(run(root, 'create', 'root')).toContain("created 'root'")
     expect(run(root, 'create', 'root')).toContain(`to set a new password, run: ${name} password root`)
     expect(run(place.dataDir, 'create')).toContain(`usage: node ${program} create USER_ID`)
-  })
-
-  test.runIf(existsSync('/usr/bin/script'))('prompts on a terminal without echo', async () => {
-    const command = `'${process.execPath}' '${program}' create root`
-    const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], {
-      env: env({ REPORTS_DIR: resolve('reports') }),
-    })
-    let shown = ''
-    const questions = ['Password for root:', 'Repeat password:']
-    child.stdout.on('data', (chunk: Buffer) => {
-      shown += chunk.toString()
-      if (questions[0] !== undefined && shown.includes(questions[0])) {
-        questions.shift()
-        child.stdin.write(`${PASSWORD}\r`)
-      }
-    })
-    expect(await once(child, 'exit')).toEqual([0, null])
-    expect(shown).toContain("created 'root' with the role 'superadmin'")
-    expect(shown).not.toContain('tram')
-    await start()
-    expect((await signIn('root', PASSWORD)).status).toBe(200)
   })
 })
 

@@ -33,13 +33,6 @@ async function answers(): Promise<unknown[]> {
     await readyz(),
   ]
 }
-/** How a workbook is answered: the status, and when to ask again. */
-async function workbook(month: number): Promise<unknown[]> {
-  const path = `/v1/monthly-reports/download/2025/${month}/MNO_TO_ROUTELINK`
-  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
-  await answer.arrayBuffer()
-  return [answer.status, answer.headers.get('retry-after')]
-}
 /** From the first write on everything that would be stored is refused, and what is stored can be read. */
 const refusals = [[503, '30', MESSAGE], [503, '30', MESSAGE], [503, '30', MESSAGE], 200, 503]
 
@@ -100,29 +93,6 @@ describe('a running server without its data folder', { timeout: 120_000 }, () =>
       await engine.database.selectFrom('roles').select('id').where('name', 'like', 'role %').execute(),
     ).toHaveLength(2)
     await engine.close()
-  })
-
-  test('sends no workbook of another database that replaces it for a while, then or later (M6, M14, C5)', async () => {
-    expect(await workbook(3)).toEqual([200, null])
-    renameSync(folder, join(parent, 'before'))
-    expect([await workbook(3), await workbook(4)]).toEqual([
-      [503, '30'],
-      [503, '30'],
-    ])
-    cpSync(join(parent, 'before'), folder, { recursive: true })
-    const other = openSqlite(folder)
-    await other.database.deleteFrom('dataset_records').where('dataset', '=', 'daily-reports').execute()
-    await other.close()
-    expect([await workbook(4), await workbook(5)]).toEqual([
-      [503, '30'],
-      [503, '30'],
-    ])
-    rmSync(folder, { recursive: true })
-    renameSync(join(parent, 'before'), folder)
-    expect([await workbook(3), await workbook(4)]).toEqual([
-      [200, null],
-      [200, null],
-    ])
   })
 
   test('reacts to the removal of the log or the lock alone as well (M6)', async () => {

@@ -1,7 +1,5 @@
-import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createClient, signIn } from './api-client.ts'
 import { createFolder } from '../support/folder.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
 
@@ -23,22 +21,6 @@ describe('a data folder (spec 11.5, S73)', () => {
     await first.kill()
     const third = await startServerProcess(at('data'))
     await third.kill()
-  })
-
-  test('copied beside a killed server contains everything', async () => {
-    const server = await startServerProcess(at('data'))
-    const call = createClient(() => server.url, await signIn(server.url, 'superadmin'))
-    expect((await call('POST', '/v1/role-master', { name: 'copied', description: 'too' })).status).toBe(201)
-    await server.kill()
-    cpSync(join(folder, 'data'), join(folder, 'copy'), { recursive: true })
-    const [original, copy] = await Promise.all([
-      startServerProcess(at('data')),
-      startServerProcess(at('copy')),
-    ])
-    const atCopy = createClient(() => copy.url, await signIn(copy.url, 'superadmin'))
-    const { body } = await atCopy('GET', '/v1/role-master?page=0&size=10&search=copied')
-    expect(body['totalCount']).toBe(1)
-    await Promise.all([original.kill(), copy.kill()])
   })
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findSpecErrors } from '../../src/chart/view/find-spec-errors.ts'
+import { findSpecIssues } from '../../src/build/spec-issues.ts'
 import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
 import { compileDatasetFiles } from '../../src/definition/datasets/compile-dataset.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
@@ -24,7 +24,7 @@ import { golden } from '../support/golden.ts'
 import { readShippedDatasets, shippedReports } from '../support/shipped-reports.ts'
 
 const shipped = shippedReports.map(readFile)
-const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file], findSpecErrors).diagnostics
+const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file], findSpecIssues).diagnostics
 
 const datasetFiles = readShippedDatasets()
 

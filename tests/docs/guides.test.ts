@@ -11,19 +11,6 @@ import { buildTable } from '../../src/report/table/build-table.ts'
 import { formatUrlState, parseUrlState } from '../../src/report/selection/url-state.ts'
 import { PermissionsResult, ValidationResult } from '../../src/web/api/auth-api.ts'
 
-test.each([
-  ['README.md', 'Add a report'],
-  ['docs/recipes.md', 'A report from a spreadsheet'],
-  ['reports/README.md', 'In ten minutes'],
-])('%s says that role 1 gives the right to a new report first (spec 6.7)', (file, heading) => {
-  const sections = readFileSync(file, 'utf8').split(/^## /m)
-  const section = sections.find((text) => text.startsWith(`${heading}\n`))?.replaceAll(/\s+/g, ' ')
-  expect(section).toContain('role 1 (`superadmin` in the demo)')
-  expect(section).toMatch(
-    /first.* because a user cannot give a (right|permission) that the user does not have/,
-  )
-})
-
 function readSection(file: string, heading: string): string {
   const section = readFileSync(file, 'utf8')
     .split(/^#{2,3} /m)
@@ -31,26 +18,6 @@ function readSection(file: string, heading: string): string {
   if (section === undefined) throw new Error(`${file} has no section '${heading}'`)
   return section
 }
-
-/** The names in code style in a cell of each row, such as `PORT` and `HOST` of "| `PORT`, `HOST` | … |". */
-const listNames = (section: string, pattern: RegExp) =>
-  section
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(pattern)].map(([, name = '']) => name))
-    .toSorted()
-
-test('the page of settings names the values of NODE_ENV, and the settings of the browser (spec 1.3)', () => {
-  const page = 'docs/operations/settings.md'
-  const environment = readSection(page, 'Environment of the server')
-  for (const mode of ['production', 'development', 'test']) {
-    expect(environment.split('\n').find((line) => line.startsWith('| `NODE_ENV`'))).toContain(`\`${mode}\``)
-  }
-  const browser = readSection(page, 'Settings of the portal in the browser')
-  const keys = Object.keys(SettingsFile.shape).filter((key) => key !== 'app.demo')
-  expect(listNames(browser, /`([a-z.]+)`/g)).toEqual([...keys, 'app.logo', 'app.support'].toSorted())
-  expect(browser).toContain('no feature depends on it')
-})
 
 test('the guide to reports explains responses, other APIs and addresses by examples that work', () => {
   const response = readSection('reports/README.md', 'What a response contains')

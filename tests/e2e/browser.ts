@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { firefox, webkit } from '@playwright/test'
 import { findProgram } from '../neighbours/programs.ts'
 
 /** The headless shell first: the same engine needs half of the processor time without the windows of a desktop. */
@@ -26,3 +27,10 @@ export function findBrowser(): string | null {
   const found = NAMES.map(findProgram).find((path) => path !== null)
   return found ?? LOCATIONS.find((path) => existsSync(path)) ?? null
 }
+
+/** The engines beside Chromium. */
+export const OTHER_ENGINES = ['firefox', 'webkit'] as const
+
+/** Returns whether `npx playwright install` has installed an engine. */
+export const hasEngine = (name: (typeof OTHER_ENGINES)[number]): boolean =>
+  existsSync({ firefox, webkit }[name].executablePath())

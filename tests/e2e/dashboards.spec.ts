@@ -121,20 +121,6 @@ test('equal requests of tiles are sent once, and a tile that fails leaves the ot
   await expect(failed.getByText(/^\d+\.\d\d\s[KM]$/)).toBeVisible()
 })
 
-test('a tile names the slices that are not in its pie, and the days without a record', async ({ page }) => {
-  await page.route(/\/v1\/monthly-reports\/2025\/12\//, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { records: object[] }
-    const records = body.records.slice(1).map((record) => ({ ...record, mtnMinutes: -1 }))
-    await route.fulfill({ response, json: { ...body, records } })
-  })
-  await signIn(page, 'analyst', '/dashboard/month-in-review')
-  await waitForAll(page)
-  const pie = tile(page, /Pie Chart/)
-  await expect(pie.getByText('Not in the pie: MTN (negative).', { exact: true })).toBeVisible()
-  await expect(pie.getByText(/^1 day without a record: \d+ December 2025\.$/)).toBeVisible()
-})
-
 test('a workbook has a sheet for each tile with figures, and says where they come from', async ({ page }) => {
   await signIn(page, 'analyst', `${OPERATIONS}?period=2025-03`)
   await waitForAll(page)
@@ -157,15 +143,6 @@ test('a workbook has a sheet for each tile with figures, and says where they com
     Array.from({ length: 8 }, () => null),
     ['Days with a record: 31 in March 2025, 28 in February 2025.', ...Array.from({ length: 7 }, () => null)],
   ])
-})
-
-test('the image of a tile is saved as that of its report', async ({ page }) => {
-  await signIn(page, 'analyst', `${OPERATIONS}?period=2025-03`)
-  await waitForAll(page)
-  const chart = tile(page, /Daily Minutes Line Chart - 2025 March/)
-  await chart.getByRole('button', { name: /^Image of/ }).click()
-  const { name } = await fileOf(page, () => button(page, 'PNG image').click())
-  expect(name).toMatch(/\.png$/)
 })
 
 test('tiles of reports that the reader may not open are left out, and the page says how many', async ({
@@ -223,14 +200,6 @@ test('a wall screen renews its tiles, keeps them while the server restarts, and 
     await Promise.all(servers.map((server) => server.kill()))
     await rm(dataDir, { recursive: true, force: true })
   }
-})
-
-test('a dashboard is printed on A4 landscape', async ({ page }) => {
-  await signIn(page, 'analyst', OPERATIONS)
-  await waitForAll(page)
-  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  const [, width, height] = /\/MediaBox \[0 0 (\d+)\S* (\d+)\S*\]/.exec(file) ?? []
-  expect([width, height]).toEqual(['841', '594'])
 })
 
 test('a dashboard has one column on a phone, and its page is not wider than the window', async ({ page }) => {

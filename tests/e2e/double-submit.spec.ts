@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { button, findRow, open, unique } from './administration/admin-actions.ts'
-import { expect, type Page, signIn, test } from './portal.ts'
+import { expect, type Page, test } from './portal.ts'
 
 /** Clicks an element twice within one task, before the page can render anything between. */
 const clickTwice = (target: Locator): Promise<void> =>
@@ -51,25 +51,5 @@ test.describe('two submits in one task send one request (S62, B1)', { tag: '@res
     await expect(page.getByRole('status')).toHaveText('Role deleted successfully!')
     await expect(row).toHaveCount(0)
     expect(deleted()).toBe(1)
-  })
-
-  test('for Submit, Download and Download Chart of a report', async ({ page }) => {
-    await signIn(page, 'analyst', '/report/daily-local-exchange-traffic')
-    const loaded = countCalls(page, 'GET', /local-exchange-traffic\/2025\/3$/)
-    const files = countCalls(page, 'GET', /local-exchange-traffic\/download\/2025\/3$/)
-    await page.getByLabel('Choose Year').selectOption('2025')
-    await page.getByLabel('Choose Month').selectOption({ label: 'March' })
-    await submitTwice(page.getByLabel('Choose Year'))
-    await expect(page.getByRole('table')).toBeVisible()
-    expect(loaded()).toBe(1)
-    await clickTwice(button(page, 'Download'))
-    await expect(page.getByRole('status')).toHaveText('Download started successfully!')
-    expect(files()).toBe(1)
-    await button(page, 'View Chart').click()
-    const images: string[] = []
-    page.on('download', (download) => images.push(download.suggestedFilename()))
-    await clickTwice(button(page, 'Download Chart'))
-    await expect(page.getByRole('status')).toHaveText('Chart downloaded successfully!')
-    await expect.poll(() => images).toEqual(['daily-line-chart-2025-March.jpg'])
   })
 })

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './browser.ts'
+import { findBrowser, OTHER_ENGINES } from './browser.ts'
 
 const browser = findBrowser()
 if (browser === null) {
@@ -9,10 +9,16 @@ if (browser === null) {
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'chromium', testIgnore: 'engines/**', grepInvert: /@rest/ },
+    { name: 'chromium', grepInvert: /@rest/ },
     // What takes long and rarely breaks.
-    { name: 'rest', testIgnore: 'engines/**', grep: /@rest/ },
-    { name: 'engines', testMatch: 'engines/*.spec.ts' },
+    { name: 'rest', grep: /@rest/ },
+    // The journeys in Playwright's own builds of the other engines.
+    ...OTHER_ENGINES.map((name) => ({
+      name,
+      testMatch: '**/journey.spec.ts',
+      timeout: 90_000,
+      use: { browserName: name, launchOptions: {} },
+    })),
   ],
   outputDir: process.env['E2E_OUTPUT'] ?? '../../node_modules/.e2e',
   workers: 2,

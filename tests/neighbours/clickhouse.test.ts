@@ -12,8 +12,7 @@ import {
   wideRecords,
   wideRows,
 } from '../support/source-cases.ts'
-import { type ClickHouse, startClickHouse, startOldClickHouse } from './clickhouse.ts'
-import { findProgram } from './programs.ts'
+import { type ClickHouse, startClickHouse } from './clickhouse.ts'
 
 const folder = createFolder()
 let server: ClickHouse
@@ -164,18 +163,4 @@ describe('the check of a source', () => {
     await using source = openDays(server.url.replace('secret', 'wrong'))
     await expect(source.check()).rejects.toThrow(/password is incorrect/)
   })
-})
-
-describe.skipIf(findProgram('clickhouse-server') === null)('the server of Debian, 18.16,', () => {
-  test('is refused with the reason, and so is a wrong password', async () => {
-    const old = await startOldClickHouse()
-    try {
-      await using source = openDays(old.url)
-      await expect(source.check()).rejects.toThrow(/^this ClickHouse is too old: it has no bound parameters/)
-      await using stranger = openDays(old.url.replace('secret', 'wrong'))
-      await expect(stranger.check()).rejects.toThrow(/Wrong password for user default/)
-    } finally {
-      await old.stop()
-    }
-  }, 60_000)
 })

@@ -40,13 +40,12 @@ export function createCertificate(folder: string): void {
   })
 }
 
-/** Starts nginx before a server, and a second one if it is named; its certificate is in the folder. */
-export async function startProxy(folder: string, upstream: string, second?: string): Promise<Proxy> {
+/** Starts nginx before a server; its certificate is in the folder. */
+export async function startProxy(folder: string, upstream: string): Promise<Proxy> {
   const [plain, tls] = [await findPort(), await findPort()]
   const own = mkdtempSync(join(folder, 'nginx-'))
   const site = readFileSync('docs/operations/deploy/nginx.conf', 'utf8')
     .replace('server 127.0.0.1:8080', `server ${new URL(upstream).host}`)
-    .replace(/# server 127.0.0.1:8081/, (line) => (second ? `server ${new URL(second).host}` : line))
     .replaceAll(/listen \[::\].*\n/g, '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`)

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +6,6 @@ import { DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
 import { signIn } from '../crash/api-client.ts'
 import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { NODE_LINES } from './node-versions.ts'
 
 // `npm test` installs the other versions of Node and names them here.
 
@@ -15,12 +13,6 @@ const programs = (process.env['TEST_NODES'] ?? '').split(delimiter).filter((path
 const versions = programs.map(
   (program) => [execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(), program] as const,
 )
-
-test('the operating page names every line of Node that is tested', () => {
-  const page = readFileSync('docs/operations/operating.md', 'utf8')
-  const missing = NODE_LINES.filter(({ version }) => !page.includes(`| Node ${parseInt(version, 10)} |`))
-  expect(missing).toEqual([])
-})
 
 describe.skipIf(versions.length === 0)('the built portal', { timeout: 60_000 }, () => {
   const folder = createFolder()

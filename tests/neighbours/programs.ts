@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 
 const INSTALL_TIMEOUT_MS = 240_000
 
@@ -25,14 +24,6 @@ export async function installPackages(folder: string, packages: readonly string[
   })
   const [code] = (await once(child, 'close').catch(() => [1])) as [number | null]
   return code === 0
-}
-
-/** Waits until an address of a child process answers; throws if the process ends before. */
-export async function waitForAnswer(child: ChildProcess, url: string): Promise<void> {
-  while (!(await fetch(url).catch(() => null))) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with code ${child.exitCode}`)
-    await delay(50)
-  }
 }
 
 /** A free port of 127.0.0.1. */

@@ -1,10 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, signIn } from '../crash/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { type Cluster, findPostgres, promote, startCluster, startStandby } from './cluster.ts'
 
-// Two processes whose DATABASE_URL names a primary and its synchronous standby; the primary dies while they write.
+// Two processes reach a primary through a proxy, which leads to its synchronous standby when the primary dies.
 
 const programs = findPostgres()
 
@@ -15,17 +17,28 @@ describe.skipIf(programs === null)(
     let primary: Cluster
     let standby: Cluster
     let servers: readonly ServerProcess[] = []
+    let target = 0
+    const proxy = createServer((client) => {
+      const server = connect(target, '127.0.0.1')
+      client.on('error', () => server.destroy()).pipe(server)
+      server.on('error', () => client.destroy()).pipe(client)
+    })
     beforeAll(async () => {
       primary = await startCluster(programs ?? '')
       standby = await startStandby(programs ?? '', primary)
-      const { port } = new URL(standby.url)
-      // The standby comes first: it is never used while it accepts no writes.
-      const hosts = `postgres://portal@127.0.0.1:${port},127.0.0.1:${primary.port}/postgres?target_session_attrs=read-write`
-      const environment = { DATABASE_URL: hosts, LOG_LEVEL: 'warn' }
+      target = primary.port
+      proxy.listen(0, '127.0.0.1')
+      await once(proxy, 'listening')
+      const { port } = proxy.address() as AddressInfo
+      const environment = {
+        DATABASE_URL: `postgres://portal@127.0.0.1:${port}/postgres`,
+        LOG_LEVEL: 'warn',
+      }
       servers = [await startServerProcess(environment), await startServerProcess(environment)]
     }, 120_000)
     afterAll(async () => {
       await Promise.all(servers.map((server) => server.kill()))
+      proxy.close()
       await primary.remove()
       await standby.remove()
     })
@@ -52,6 +65,7 @@ describe.skipIf(programs === null)(
       await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(20)
       process.kill(primary.pid(), 'SIGKILL')
       await promote(standby)
+      target = Number(new URL(standby.url).port)
       const before = acknowledged.size
       await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + 20)
       stop.abort()

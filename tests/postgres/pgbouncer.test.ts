@@ -1,14 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, readRecord, signIn } from '../crash/api-client.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
 import { openPostgres } from '../../src/server/platform/database/postgres.ts'
-import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { findProgram } from '../neighbours/programs.ts'
-import { createFolder } from '../support/folder.ts'
-import { data } from '../support/run-data.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 import { type Pooler, startPooler } from './pooler.ts'
 
@@ -24,7 +20,6 @@ describe.skipIf(postgres === null || program === null)(
   () => {
     let cluster: Cluster
     let pooler: Pooler
-    const folder = createFolder()
     let servers: readonly ServerProcess[] = []
     beforeAll(async () => {
       cluster = await startCluster(postgres ?? '')
@@ -76,29 +71,6 @@ describe.skipIf(postgres === null || program === null)(
       }
     })
 
-    test('carries more concurrent requests than it has connections', async () => {
-      const call = await open(0)
-      const answers = await Promise.all(
-        Array.from({ length: 60 }, (_, index) =>
-          call('GET', `/v1/monthly-reports/2025/${1 + (index % 12)}/MNO_TO_ROUTELINK`),
-        ),
-      )
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    })
-
-    test('carries imports, backups and administration by command', async () => {
-      const rows = join(folder, 'rows.csv')
-      writeFileSync(rows, 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA\n2031-07-01,MNO_TO_ROUTELINK,1,2,3,4,5\n')
-      const location = { dataDir: folder, databaseUrl: `${pooler.url}?prepared=off` }
-      expect(await data(location, 'import', 'daily-reports', rows)).toMatchObject({ code: 0 })
-      expect(await data(location, 'backup', join(folder, 'all.gz'))).toMatchObject({ code: 0 })
-      const [first, second] = [await open(0), await open(1)]
-      const bodies = await Promise.all(
-        [first, second].map((call) => call('GET', '/v1/monthly-reports/2031/7/MNO_TO_ROUTELINK')),
-      )
-      for (const { body } of bodies) expect(JSON.stringify(body)).toContain('7/1/2031')
-    })
-
     test('works without the setting too: the first statement that it does not know turns preparing off', async () => {
       const server = await startServerProcess({ DATABASE_URL: pooler.url, LOG_LEVEL: 'warn' })
       try {
@@ -114,13 +86,6 @@ describe.skipIf(postgres === null || program === null)(
       } finally {
         await server.kill()
       }
-    })
-
-    test('that refuses a user ends a start at once, as the database does', async () => {
-      const url = pooler.url.replace('//portal@', '//unknown@')
-      const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url })
-      expect(ending).toBe(1)
-      expect(output).toContain('the database server refused; ')
     })
 
     test('that is killed is 503, and that is started again is used again', async () => {

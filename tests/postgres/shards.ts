@@ -1,23 +1,21 @@
-import { type Cluster, startCluster } from './cluster.ts'
+import { startCluster } from './cluster.ts'
 import { runStatements } from './databases.ts'
 
 export interface Sharded {
-  readonly shards: readonly Cluster[]
   readonly remove: () => Promise<void>
 }
 
 /**
  * Makes a table of a coordinator whose rows are on other servers by the values of a column, over postgres_fdw. `columns` is
- * the list of the table, `values` those of each server. With `getPort` a coordinator reaches a server by another port.
+ * the list of the table, `values` those of each server.
  */
 export async function shardTable(
   programs: string,
   coordinator: string,
   table: { readonly name: string; readonly columns: string; readonly by: string },
   values: readonly (readonly string[])[],
-  { settings = ['fsync = off'], getPort = ({ port }: Cluster) => Promise.resolve(port) } = {},
 ): Promise<Sharded> {
-  const shards = await Promise.all(values.map(() => startCluster(programs, settings)))
+  const shards = await Promise.all(values.map(() => startCluster(programs, ['fsync = off'])))
   const { name, columns, by } = table
   await runStatements(coordinator, [
     'create extension if not exists postgres_fdw',
@@ -28,13 +26,12 @@ export async function shardTable(
     const list = (values[index] ?? []).map((value) => `'${value}'`).join(', ')
     await runStatements(coordinator, [
       `create server shard_${index} foreign data wrapper postgres_fdw
-        options (host '127.0.0.1', port '${await getPort(shard)}', dbname 'postgres', async_capable 'true', fetch_size '10000')`,
+        options (host '127.0.0.1', port '${shard.port}', dbname 'postgres', async_capable 'true', fetch_size '10000')`,
       `create user mapping for public server shard_${index} options (user 'portal', password_required 'false')`,
       `create foreign table ${name}_${index} partition of ${name} for values in (${list}) server shard_${index} options (table_name '${name}')`,
     ])
   }
   return {
-    shards,
     remove: async () => {
       await Promise.all(shards.map((shard) => shard.remove()))
     },

@@ -57,13 +57,6 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
     await checkRows(place.url, fillBy(client), 8)
   }, 120_000)
 
-  test('in partitions by day', async () => {
-    await client.query(`drop table calls; create table calls (${COLUMNS}) partition by range (day);
-      create table calls_old partition of calls for values from (minvalue) to ('2024-06-01');
-      create table calls_new partition of calls for values from ('2024-06-01') to (maxvalue)`)
-    await expect(checkRows(place.url, fillBy(client), 2)).resolves.toBeUndefined()
-  }, 120_000)
-
   test('in the last millisecond of a day, whatever the zone of the server', async () => {
     await client.query(`drop table if exists midnight_calls;
       create table midnight_calls (started timestamptz, operator char(4), seconds integer)`)

@@ -58,19 +58,6 @@ describe.skipIf(programs === null)(
       },
     )
 
-    test('and repeatedly ends every connection is survived', async () => {
-      const load = await begun()
-      const administrator = new Client({ connectionString: cluster.url })
-      await administrator.connect()
-      const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'traffic-portal'`
-      for (let time = 0; time < 5; time += 1) {
-        expect((await administrator.query(end)).rowCount).toBeGreaterThan(0)
-        await load.more('good', 30)
-      }
-      await administrator.end()
-      expect(await faultsOf(load)).toEqual([])
-    })
-
     test('and has no free connection is answered with 503', async () => {
       const load = await begun()
       await cluster.stop('immediate')

@@ -23,38 +23,6 @@ const settings = (more: Record<string, string> = {}) =>
   parseSettings({ DATA_DIR: folder, PORTAL_DIR: join(folder, 'none'), ...more }, process.cwd())
 const start = (more: Record<string, string> = {}) => startServer(settings(more), { clock, log })
 
-describe('one server per data folder (spec 11.5, S73)', () => {
-  test('makes a second server exit with a message that names the folder', async () => {
-    const first = await start()
-    await expect(start()).rejects.toThrow(`another server already uses the data folder ${folder}`)
-    await first.close()
-    const next = await start()
-    await next.close()
-  })
-
-  test('lets a command-line tool read and write at the same time', async () => {
-    const running = await start()
-    const tool = openSqlite(folder)
-    const before = await tool.database.selectFrom('roles').selectAll().execute()
-    expect(before).toHaveLength(3)
-    const role = { name: 'Fourth', name_key: 'fourth', description: '' }
-    await tool.database.insertInto('roles').values(role).execute()
-    await tool.close()
-    const login = await running.app.inject({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { username: 'administrator', password: 'demo-Portal-2025' },
-    })
-    const { accessToken } = login.json<{ accessToken: string }>()
-    const answer = await running.app.inject({
-      url: '/v1/role-master',
-      headers: { authorization: `Bearer ${accessToken}` },
-    })
-    expect(answer.payload).toContain('Fourth')
-    await running.close()
-  })
-})
-
 test('a report that does not fit the datasets answers 503, the log says what check does, and the others work', async () => {
   const reportsDir = join(folder, 'reports')
   cpSync('reports', reportsDir, { recursive: true })
@@ -192,7 +160,6 @@ describe('settings', () => {
       production: false,
       sessions: { hours: 8, idleMinutes: 60, reauthenticateMinutes: 0 },
       auditDays: 400,
-      drainSeconds: 0,
       allowedOrigins: [],
       trustedProxies: [],
       publicUrl: '',
@@ -216,7 +183,7 @@ describe('settings', () => {
     }
     expect(() => settings({ DATABASE_PASSWORD_FILE })).toThrow(both)
     expect(() => settings({ DATABASE_URL: 'postgres://a/db?host=b,c' })).toThrow(
-      'DATABASE_URL must name several hosts before the database, such as postgres://a:5432,b:5432/portal',
+      'DATABASE_URL must name one host',
     )
     const wrong = { PORT: '80a', SESSION_IDLE_MINUTES: '0', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'portal' }
     expect(() => settings(wrong)).toThrow(

@@ -20,7 +20,7 @@ export function generateResponse(plan: ReportPlan, selection: Selection, rows?: 
   const names = Array.from({ length: Math.max(5, (top?.rows ?? 0) + 3) }, (_, index) => `Number ${index + 1}`)
   const year = period.year ?? 2025
   const days = period.days ?? (key.kind === 'date' ? getDays(grains.month, grains.month.of(year, 3)) : null)
-  const keys = key.kind === 'text' ? names : getKeyKind(key).listAll({ year, days })
+  const keys = key.kind === 'text' ? names : getKeyKind(key).listAll({ year, days }, key)
   const records = keys.slice(0, rows).map((value, row): Fields => {
     const values = fields.map((field, column) => [field, getSampleValue(row, column, growth)] as const)
     return Object.fromEntries([[key.fields[0] ?? 'key', value], ...values])

@@ -59,6 +59,7 @@ export const createRecordedApi = ({ from, today, calls }: Recording): ApiClient 
         : Uint8Array.from({ length: size }, (_, index) => [0x50, 0x4b, 0x03, 0x04][index] ?? 0)
     return Promise.resolve({ status, contentType: type, fileName, bytes })
   },
+  explainEmpty: () => 'nothing is recorded',
   close: () => Promise.resolve(),
 })
 

@@ -39,7 +39,7 @@ interface Launched {
 }
 
 /** The built server. */
-export const program = join(resolve(process.env['DIST'] ?? 'dist'), 'server', 'main.js')
+const program = join(resolve(process.env['DIST'] ?? 'dist'), 'server', 'main.js')
 
 /** Starts the built server on a free port, on another version of Node if it is named, and waits until it is ready. */
 export const startServerProcess = (

@@ -59,9 +59,8 @@ export interface TestApp {
 const CHEAP = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
 let shared: Promise<Passwords> | undefined
-const shares = { perSource: 200, perAccount: 200, perNetwork: 200 }
 const createCheapPasswords = () =>
-  (shared ??= createPasswords({ atOnce: 2, waiting: 200, shares, refusalMs: 0 }, CHEAP))
+  (shared ??= createPasswords({ atOnce: 2, waiting: 200, share: 200, refusalMs: 0 }, CHEAP))
 
 const START = new Date('2025-06-02T08:00:00.000Z')
 

@@ -36,8 +36,8 @@ export interface TestUsers extends TestApp {
 const LOWEST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 
 /** The hashing of the product at its lowest cost, which these tests do not depend on. */
-export const quickPasswords: Passwords = {
-  queue: createWorkQueue(2, 64),
+const quickPasswords: Passwords = {
+  queue: createWorkQueue({ atOnce: 2, waiting: 64, share: 64 }),
   refusalMs: 0,
   hash: (password) => hash(password, LOWEST_COST),
   verify: async (stored, password) => stored !== undefined && verify(stored, password),

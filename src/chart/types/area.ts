@@ -9,7 +9,7 @@ import {
   rowChannel,
   type SpecInput,
 } from '../specification.ts'
-import { earlierSumLayer, findStackEnds, layoutStack, pickStacked, stackedType } from '../stack.ts'
+import { earlierSumLayer, findStackEnds, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
 
 /**
@@ -58,7 +58,7 @@ const specify = (input: SpecInput): Json =>
 /** Draws areas upon each other, with names at their right ends. */
 export const area: ChartTypeDefinition = {
   symbol: 'area',
-  tooltip: { kind: 'row', cursor: 'line', hasDots: false, pick: pickStacked },
+  tooltip: { kind: 'row', cursor: 'line', hasDots: false },
   specify,
   build(table, visible, width) {
     const { series, axes, labelWidth, earlierSums } = layoutStack(table, visible, width, true)

@@ -39,7 +39,7 @@ const MIN_BAR_WIDTH = 2
 /** Draws bars side by side in the slot of their row. */
 export const bar: ChartTypeDefinition = {
   symbol: 'area',
-  tooltip: { kind: 'row', cursor: 'band', hasDots: false, pick: (series) => series },
+  tooltip: { kind: 'row', cursor: 'band', hasDots: false },
   specify,
   build(table, series, width) {
     const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list))

@@ -77,7 +77,7 @@ const MAX_LINE_POINTS = 3_000
 /** Draws lines, with markers and names at their ends if they fit. */
 export const line: ChartTypeDefinition = {
   symbol: 'line',
-  tooltip: { kind: 'row', cursor: 'line', hasDots: true, pick: (series) => series },
+  tooltip: { kind: 'row', cursor: 'line', hasDots: true },
   specify,
   build(table, series, width) {
     const labelWidth = measureDirectLabels(table, series, width)

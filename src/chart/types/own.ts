@@ -1,6 +1,7 @@
 import type { VegaLiteSpec } from '../../report/model/report-plan.ts'
 import { cartesianType } from '../cartesian.ts'
 import { type ChartTypeDefinition, type ImageInput, layoutPlotArea } from '../chart-type.ts'
+import { cycles } from '../../time/cycles.ts'
 import { memoize } from '../memoize.ts'
 import { createSpec, type Json, type SpecInput } from '../specification.ts'
 import { measureText, truncate } from '../text.ts'
@@ -25,7 +26,8 @@ const config: Json = {
     titleColor: mutedColor,
     titleFontWeight: 400,
   },
-  axisX: { grid: false, labelAngle: 0 },
+  axisX: { grid: false, labelAngle: 0, labelFlush: true },
+  axisTemporal: { format: '%b %-d', labelOverlap: 'parity' },
   legend: {
     title: null,
     labelColor: textColor,
@@ -42,13 +44,34 @@ const config: Json = {
 /** The channels that have the colours of series unless the author sets others. */
 const colorChannels = new Set(['color', 'fill', 'stroke'])
 
-/** Adds the colours of series to the encodings of a specification, and a legend to those of an image. */
-function addColors(node: unknown, key: string, series: SpecInput['series'], legend: Json | null): unknown {
-  if (Array.isArray(node)) return node.map((item) => addColors(item, key, series, legend))
+/** The channels whose values have the order of the table unless the author sets another one. */
+const panelChannels = new Set(['facet', 'row', 'column'])
+const orderedChannels = new Set([...panelChannels, 'x', 'y', 'xOffset', 'yOffset'])
+const weekdays: readonly string[] = cycles.weekday.values
+
+/** Sorts the names of a channel: weekdays from Monday on, others as in the table. Vega-Lite sorts them by their letters. */
+function addOrder(channel: Json, isPanel: boolean): Json {
+  const { field, type = 'nominal', aggregate, bin, timeUnit } = channel
+  const isName = typeof field === 'string' && /^(ordinal|nominal)$/.test(String(type))
+  if (!isName || aggregate !== undefined || bin !== undefined || timeUnit !== undefined) return channel
+  if (field === 'weekday') return { sort: weekdays, ...channel }
+  const order = field.startsWith('series') ? 'order' : 'row'
+  return { sort: isPanel ? { field: order, op: 'min' } : null, ...channel }
+}
+
+/** Adds the colours and orders of series and rows to the encodings of a specification, and a legend to those of an image. */
+function completeChannels(
+  node: unknown,
+  key: string,
+  series: SpecInput['series'],
+  legend: Json | null,
+): unknown {
+  if (Array.isArray(node)) return node.map((item) => completeChannels(item, key, series, legend))
   if (!isObject(node)) return node
   const parts: Json = Object.fromEntries(
-    Object.entries(node).map(([name, part]) => [name, addColors(part, name, series, legend)]),
+    Object.entries(node).map(([name, part]) => [name, completeChannels(part, name, series, legend)]),
   )
+  if (orderedChannels.has(key)) return addOrder(parts, panelChannels.has(key))
   const { field, datum, scale } = parts
   const isSeries = field === 'series' || field === 'seriesLabel' || series.some(({ id }) => id === datum)
   if (!colorChannels.has(key) || !isSeries || scale === null) return parts
@@ -87,7 +110,7 @@ export function completeSpec(
 ): Json {
   const { $schema, padding, background, params, width, height } = frame
   const legend = image && buildLegend(series, image.width)
-  const spec = addColors(normalize(given), '', series, legend) as Json
+  const spec = completeChannels(normalize(given), '', series, legend) as Json
   const seriesNames = Object.fromEntries(series.map(({ id, name }) => [id, name]))
   return {
     $schema,
@@ -107,12 +130,13 @@ export function completeSpec(
 /** The space in px of axes and headers, and between panels. */
 const AXIS = 60
 const GAP = 20
+/** The space in px around a chart: letters are a little larger than Vega expects. */
+const MARGINS = { left: 0, right: 12, top: 4, bottom: 6 } as const
 
 /** Divides the box of a chart among its panels, one for each value of a field. */
 function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], width: number) {
   const { facet, columns: most = Infinity, resolve = {} } = normalize(given)
-  const margins = { left: 0, right: 0, top: 0, bottom: 0 }
-  if (!isObject(facet)) return { plotArea: layoutPlotArea(width, margins) }
+  if (!isObject(facet)) return { plotArea: layoutPlotArea(width, MARGINS) }
   const count = (channel: unknown) => {
     const { field } = asObject(channel)
     return new Set(records.map((record) => new Map(Object.entries(record)).get(String(field)))).size || 1
@@ -121,9 +145,9 @@ function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], widt
   const columns = Math.min(all, Number(most))
   const rows = Math.max(Math.ceil(all / columns), count(facet['row']))
   const between = JSON.stringify(resolve).includes('independent') ? AXIS + 2 * GAP : GAP
-  const area = layoutPlotArea(width - AXIS - GAP, { ...margins, top: AXIS + GAP })
+  const area = layoutPlotArea(width - AXIS - GAP, { ...MARGINS, top: AXIS + GAP })
   return {
-    plotArea: { ...area, top: 0 },
+    plotArea: { ...area, top: MARGINS.top },
     params: {
       child_width: Math.max(40, Math.floor((area.width - (columns - 1) * between) / columns)),
       child_height: Math.max(40, Math.floor((area.height - (rows - 1) * 2 * GAP) / rows)),
@@ -146,6 +170,4 @@ export const createOwnType = memoize((spec: VegaLiteSpec): ChartTypeDefinition =
     return { ...layoutPanels(spec, records, width), data }
   },
   ...cartesianType,
-  describeEarlier: ({ name }) => `${name} is not drawn.`,
-  formatEarlierEntry: null,
 }))

@@ -1,18 +1,13 @@
 import { formatNumber } from '../../report/model/format.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
-import {
-  type ChartLegend,
-  type ChartTypeDefinition,
-  EMPTY_CHART_TEXT,
-  layoutPlotArea,
-} from '../chart-type.ts'
+import { type ChartTypeDefinition, EMPTY_CHART_TEXT, layoutPlotArea } from '../chart-type.ts'
 import { describeEarlierTotal } from '../comparison-marks.ts'
 import type { PieSlice } from '../marks.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
 import { buildPieParts } from '../pie-parts.ts'
 import { createSpec, dataset, type Json, sliceColorChannel, type SpecInput } from '../specification.ts'
 import { buildTotalRecords } from '../table-data.ts'
-import { describeUndrawn, listUndrawn, nameReasons } from '../undrawn.ts'
+import { listUndrawn } from '../undrawn.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const MIN_WIDTH = 480
@@ -42,39 +37,37 @@ export const pie: ChartTypeDefinition = {
   symbol: 'area',
   tooltip: { kind: 'slice' },
   specify,
+  select: buildPieParts,
+  place: 'in the pie',
   explainEmpty,
   build(table, series, width) {
-    const { parts } = buildPieParts(table, series)
+    const { drawn } = buildPieParts(table, series)
     const plotArea = layoutPlotArea(width, { left: 0, right: 0, top: 0, bottom: 0 })
     const isNarrow = plotArea.width < MIN_WIDTH
     const pieY = isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2
-    const slices = buildPieSlices(parts, plotArea.width / 2, pieY)
+    const slices = buildPieSlices(drawn, plotArea.width / 2, pieY)
     const layoutLabels = isNarrow ? layoutLabelsBelow : layoutLabelsAround
     return {
       plotArea,
-      params: { pie: { y: pieY, sum: parts.reduce((total, { sum }) => total + sum, 0) } },
-      data: { total: buildTotalRecords(parts), ...layoutLabels(slices, plotArea) },
+      params: { pie: { y: pieY, sum: drawn.reduce((total, { sum }) => total + sum, 0) } },
+      data: { total: buildTotalRecords(drawn), ...layoutLabels(slices, plotArea) },
       slices,
     }
   },
   summarize,
   describeEarlier: (comparison, table, series) => {
-    const { parts, added } = buildPieParts(table, series)
-    const drawn = table.pieOver === 'rows' ? added : parts
-    return table.chart?.sum === false
-      ? `${comparison.name} is not drawn.`
-      : `Not drawn: ${describeEarlierTotal(comparison, drawn)}.`
+    if (table.chart?.sum === false) return `${comparison.name} is not drawn.`
+    const { drawn, added } = buildPieParts(table, series)
+    return `Not drawn: ${describeEarlierTotal(comparison, table.pieOver === 'rows' ? added : drawn)}.`
   },
-  formatEarlierEntry: null,
   buildRows,
-  buildLegend,
 }
 
 function summarize(table: ReportTable, series: readonly Series[]): string {
-  const { parts, undrawn, added, format } = buildPieParts(table, series)
-  const slices = buildPieSlices(parts, 0, 0)
+  const { drawn, added, format } = buildPieParts(table, series)
+  const slices = buildPieSlices(drawn, 0, 0)
   const whole = formatNumber(
-    parts.reduce((total, { sum }) => total + sum, 0),
+    drawn.reduce((total, { sum }) => total + sum, 0),
     format,
   )
   const [first, ...others] = slices
@@ -86,22 +79,19 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
       (most, slice) => (most === null || slice.value > most.value ? slice : most),
       null,
     )
-  const of = added.length === 0 ? '' : ` (${listNames(added)})`
-  const rest = describeUndrawn('in the pie', undrawn)
+  const of = added.length === 0 ? '' : ` (${added.map(({ name }) => name).join(', ')})`
   if (others.length === 0) {
-    return `The only slice is ${first?.series.name} with ${whole}${of}, so that the pie shows no shares.${rest}`
+    return `The only slice is ${first?.series.name} with ${whole}${of}, so that the pie shows no shares.`
   }
   const count = `${slices.length} ${added.length === 0 ? 'series' : 'rows'}`
   const share = largest ? `; the largest share is ${largest.series.name} with ${largest.percent}%` : ''
   const together = table.chart?.sum === false ? '' : `, together ${whole}`
-  return `${count}${together}${of}${share}.${rest}`
+  return `${count}${together}${of}${share}.`
 }
 
-const listNames = (series: readonly Series[]): string => series.map(({ name }) => name).join(', ')
-
 function explainEmpty(table: ReportTable, series: readonly Series[]): string | null {
-  const { parts, undrawn } = buildPieParts(table, series)
-  if (parts.length > 0) return null
+  const { drawn, undrawn } = buildPieParts(table, series)
+  if (drawn.length > 0) return null
   return undrawn.length === 0 ? EMPTY_CHART_TEXT : `No slices to show: ${listUndrawn(undrawn)}.`
 }
 
@@ -118,7 +108,7 @@ const PIE_COLUMN = {
 } as const
 
 function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
-  const { parts, format } = buildPieParts(table, series)
+  const { drawn, format } = buildPieParts(table, series)
   return {
     keyLabel: table.pieOver === 'rows' ? table.keyLabel : 'Series',
     keyKind: 'text',
@@ -129,7 +119,7 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
       { id: 'sum', label: 'Total', format, ...PIE_COLUMN },
       { id: 'share', label: 'Share %', format: null, ...PIE_COLUMN },
     ],
-    rows: buildPieSlices(parts, 0, 0).map(({ series: { id, name }, value, percent }) => ({
+    rows: buildPieSlices(drawn, 0, 0).map(({ series: { id, name }, value, percent }) => ({
       key: id,
       label: name,
       values: [value, percent],
@@ -143,11 +133,4 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
     remarks: [],
     warnings: [],
   }
-}
-
-/** Lists slices that are rows, or all series: those that are no slices with the reason. */
-function buildLegend(table: ReportTable, series: readonly Series[]): ChartLegend {
-  const { parts, undrawn, added } = buildPieParts(table, series)
-  if (table.pieOver === 'rows') return { entries: parts, subtitle: listNames(added) }
-  return { entries: nameReasons(series, undrawn), subtitle: null }
 }

@@ -8,7 +8,7 @@ import {
   rowChannel,
   type SpecInput,
 } from '../specification.ts'
-import { earlierSumLayer, layoutStack, pickStacked, stackedType } from '../stack.ts'
+import { earlierSumLayer, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
 
 /** One bar in the slot of each row, with a piece for each series, below a line of the sums of an earlier period. */
@@ -39,7 +39,7 @@ const MIN_SLOT = 6
 /** Draws one bar in the slot of each row, with a piece for each series. */
 export const stackedBar: ChartTypeDefinition = {
   symbol: 'area',
-  tooltip: { kind: 'row', cursor: 'band', hasDots: false, pick: pickStacked },
+  tooltip: { kind: 'row', cursor: 'band', hasDots: false },
   specify,
   build(table, visible, width) {
     const { series, axes, earlierSums } = layoutStack(table, visible, width)

@@ -11,6 +11,8 @@ import { type RunningServer, startServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
 import { suggest } from '../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../definition/sections.ts'
+import { loadDatasets } from '../../definition/load.ts'
+import type { DatasetPlan, EndpointPlan } from '../../dataset/dataset-plan.ts'
 import { UsageError } from '../command.ts'
 import { DatasetsFolder, requireFolder } from './folder.ts'
 import { getErrorReason, getRootCause } from '../../server/platform/database/errors.ts'
@@ -32,8 +34,12 @@ export interface ApiClient {
   readonly today: string
   /** Throws if the API does not respond. */
   readonly request: (call: RequestUrl) => Promise<ApiResponse>
+  /** Says why a call may have no records. */
+  readonly explainEmpty: (call: RequestUrl) => string
   readonly close: () => Promise<void>
 }
+
+const NO_DEMO = 'the embedded API has those of datasets with a "demo"'
 
 /** Formats a call as a path and query. */
 export function formatUrl({ path, query }: RequestUrl): string {
@@ -140,12 +146,30 @@ async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiC
   return {
     ...connectToRemoteApi(address, await signIn(running), NOW),
     title: 'the embedded API with demo records',
+    explainEmpty: createExplanation(loadDatasets(datasets)),
     close: async () => {
       await running.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+/** Creates what names the datasets that serve a call and have no demo records. */
+function createExplanation(datasets: readonly DatasetPlan[]): ApiClient['explainEmpty'] {
+  const lacking = datasets.filter((dataset) => !hasDemo(dataset))
+  return ({ path }) => {
+    const parts = path.slice(1).split('/')
+    const isSame = (endpoint: EndpointPlan | null) =>
+      endpoint?.path.length === parts.length &&
+      endpoint.path.every((part, index) => !('text' in part) || part.text === parts[index])
+    const found = lacking.filter(({ endpoints }) => isSame(endpoints.list) || isSame(endpoints.years))
+    const names = found.map(({ id }) => `'${id}'`).join(', ')
+    return found.length === 0 ? NO_DEMO : `the dataset ${names} has no "demo", so that it has no records here`
+  }
+}
+
+const hasDemo = ({ demo, from }: DatasetPlan): boolean =>
+  demo !== null || from?.sources.every(hasDemo) === true
 
 async function signIn({ app }: RunningServer): Promise<string> {
   const payload = { username: 'superadmin', password: DEMO_PASSWORD }
@@ -177,6 +201,7 @@ function connectToRemoteApi(url: string, token: string | null, now: Date): ApiCl
         bytes: new Uint8Array(await response.arrayBuffer()),
       }
     },
+    explainEmpty: () => NO_DEMO,
     close: () => Promise.resolve(),
   }
 }

@@ -4,7 +4,7 @@ import { type LocatedDiagnostic, sortDiagnostics } from '../../definition/diagno
 import type { DefinitionFile } from '../../definition/json-document.ts'
 import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../../definition/dashboards.ts'
-import { findSpecErrors } from '../../chart/view/find-spec-errors.ts'
+import { findSpecIssues } from '../../build/spec-issues.ts'
 import { compileScheduleFiles } from '../../definition/schedules.ts'
 import { type Command, parseArguments } from '../command.ts'
 import {
@@ -49,10 +49,10 @@ export const check: Command = {
       files.filter((file) => !named.includes(resolve(file))),
     )
     const datasetFiles = readDefinitions(datasets)
-    const compiled = compileDefinitions({ reportFiles: all, datasetFiles }, findSpecErrors)
+    const compiled = compileDefinitions({ reportFiles: all, datasetFiles }, findSpecIssues)
     // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
     const { reports } = compiled.diagnostics.length === 0 ? compiled : compileReportFiles(all)
-    const shown = compileDashboardFiles(dashboards, reports)
+    const shown = compileDashboardFiles(dashboards, reports, compiled.unserved)
     const sent = compileScheduleFiles(schedules, { reports, dashboards: shown.dashboards })
     const isKnown = reports.length > 0
     const ofOthers = [...shown.diagnostics, ...sent.diagnostics].filter(
@@ -66,7 +66,7 @@ export const check: Command = {
       : { errors: [], warnings: [] }
     const [errors = [], warnings = []] = [
       [...compiled.diagnostics, ...ofOthers, ...ofSources.errors],
-      [...compiled.warnings, ...ofSources.warnings],
+      [...compiled.warnings, ...shown.warnings, ...ofSources.warnings],
     ].map((list) => list.filter(({ file }) => reported.has(file)))
     const skipped = files.length === 0 && all.length === 0 ? [describeEmpty(dir)] : []
     const counts = {

@@ -43,7 +43,11 @@ export function checkServedTotal(
   { dataset: { id, from }, origin, report }: DatasetContext,
 ): boolean {
   const computed = from?.query.columns ?? []
-  const unsummed = computed.find((one) => fields.includes(one.name) && !isAdditive(one, computed))
+  // One record of the source is about one place: an hour of the day, or a weekday.
+  const kind = from?.sources[0]?.key.kind
+  const cycles = from?.query.cycles ?? []
+  const ofPlaces = kind === 'date' ? cycles.length > 0 : kind === 'hour' && cycles.includes('hourOfDay')
+  const unsummed = computed.find((one) => fields.includes(one.name) && !isAdditive(one, computed, ofPlaces))
   if (total.kind !== 'sum' || unsummed === undefined) return true
   const message = `'${unsummed.name}' of '${id}' is ${describeColumn(unsummed)}, which is not added up; ${UNSUMMED_TOTALS}`
   report(origin.at('total'), 'served-field', message)

@@ -1,4 +1,5 @@
 import type { ConditionRule } from '../../report/model/alert-plan.ts'
+import { findGrain } from '../../report/alerts/missing.ts'
 import { getColumnKind } from '../../report/table/column-kinds.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
 import { isPeriod } from '../../report/selection/selector-kinds.ts'
@@ -18,6 +19,22 @@ export function warnOfFirstOptions({ plan, alerts }: PlanWithSource, report: Rep
       const message = `no value for '${name}': the alert watches only its first option${first}`
       report(origin, 'alert-selector', message)
     }
+  }
+}
+
+/** Returns true if the records of a screen are of periods that are longer than a day. */
+export const hasLongPeriods = (plan: ReportPlan): boolean => {
+  const grain = findGrain(plan)
+  return grain !== null && grain !== 'day'
+}
+
+/** Warns of alerts on a change of periods of which no dataset says whether they are complete. */
+export function warnOfUnknownPeriods({ plan, alerts }: PlanWithSource, report: ReportIn): void {
+  if (!hasLongPeriods(plan)) return
+  for (const { plan: alert, origin } of alerts) {
+    if (alert.when.kind === 'missing' || alert.when.change === null) continue
+    const message = `no dataset says how complete the latest ${findGrain(plan)} is, whose change the alert watches`
+    report(origin.at('change'), 'period-unknown', message)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReportPlan } from '../../report/model/report-plan.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { checkScreen } from './check-screen.ts'
@@ -9,6 +10,8 @@ import { compatibilityWarnings } from '../rules/catalogue.ts'
 export interface CompatibilityResult {
   readonly errors: readonly Diagnostic[]
   readonly warnings: readonly Diagnostic[]
+  /** The screens whose records no dataset serves. */
+  readonly unserved: ReadonlySet<ReportPlan>
 }
 
 /** Compares screens with datasets and reports each mismatch once, even if several screens have it. */
@@ -18,14 +21,16 @@ export function checkCompatibility(
 ): CompatibilityResult {
   const routes = buildRoutes(datasets)
   const found = new Map<string, { readonly error: Diagnostic; readonly users: Set<string> }>()
+  const unserved = new Set<ReportPlan>()
   for (const screen of screens) {
-    checkScreen(screen, routes, ({ report, path }, rule, message) => {
+    const isServed = checkScreen(screen, routes, ({ report, path }, rule, message) => {
       const error = { report, path, rule, message }
       const key = JSON.stringify(error)
       const entry = found.get(key) ?? { error, users: new Set() }
       entry.users.add(screen.plan.reportId)
       found.set(key, entry)
     })
+    if (!isServed) unserved.add(screen.plan)
   }
   const all = [...found.values()].map(({ error, users }) => {
     if (users.has(error.report)) return error
@@ -33,5 +38,5 @@ export function checkCompatibility(
     return { ...error, message: `${error.message} (as used by ${names})` }
   })
   const isWarning = ({ rule }: Diagnostic) => Object.hasOwn(compatibilityWarnings, rule)
-  return { errors: all.filter((error) => !isWarning(error)), warnings: all.filter(isWarning) }
+  return { errors: all.filter((error) => !isWarning(error)), warnings: all.filter(isWarning), unserved }
 }

@@ -6,13 +6,16 @@ import type { DatasetPlan, ReadKind } from '../../dataset/dataset-plan.ts'
 import { canBeBlank } from '../datasets/derived-measures.ts'
 import type { Place, ReportIn } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
-import { checkAlerts, warnOfFirstOptions, warnOfLowLines } from './check-alerts.ts'
+import { checkAlerts, warnOfFirstOptions, warnOfLowLines, warnOfUnknownPeriods } from './check-alerts.ts'
 import { checkOptions, checkRequest, warnUnserved } from './check-request.ts'
 import { findRoute, type Route, suggestUrl } from './routes.ts'
 import { buildSampleRequests, resolveParameters } from './sample-requests.ts'
 
-/** Compares one screen with the datasets: each call that a dataset serves, and how the response is read. */
-export function checkScreen(screen: PlanWithSource, routes: readonly Route[], report: ReportIn): void {
+/**
+ * Compares one screen with the datasets: each call that a dataset serves, and how the response is read. Returns false if none
+ * serves its records.
+ */
+export function checkScreen(screen: PlanWithSource, routes: readonly Route[], report: ReportIn): boolean {
   const { origins, written } = screen
   checkOptions(screen, routes, report)
   warnOfFirstOptions(screen, report)
@@ -24,16 +27,19 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[], re
     checkColumns(screen, dataset, requested, report)
     checkAlerts(screen, dataset, report)
   }
-  if (written.download === null || origins.download === null) return
+  const isServed = read.size > 0
+  if (!isServed) warnOfUnknownPeriods(screen, report)
+  if (written.download === null || origins.download === null) return isServed
   const at = origins.download.at('url')
   const downloaded = findDatasets('download', written.download, at, screen, routes, report)
   const [records] = read.keys()
   const other = [...downloaded.keys()].find((dataset) => !read.has(dataset))
-  if (records === undefined || other === undefined) return
+  if (records === undefined || other === undefined) return isServed
   const own = records.endpoints.download
   const allowed = own === null ? 'which has no download' : `whose download is '${own.url}'`
   const message = `the workbook is of '${other.id}', but the records are of '${records.id}', ${allowed}`
   report(at, 'served-dataset', message)
+  return isServed
 }
 
 const contents: Readonly<Record<ReadKind, string>> = {

@@ -153,13 +153,19 @@ function findColumn(key: string, name: string, { before, report }: Context): num
   return index
 }
 
-/** Returns true if the values of a column are parts of a whole, so that their sum means something. */
-export function isAdditive(column: QueryColumn, columns: readonly QueryColumn[]): boolean {
+/**
+ * Returns true if the values of a column are parts of a whole, so that their sum means something. Of the places of a cycle it
+ * does for means, too: those of the hours of a day add up to that of a day.
+ */
+export function isAdditive(column: QueryColumn, columns: readonly QueryColumn[], ofPlaces = false): boolean {
   if (column.kind === 'aggregate') {
-    return column.frame === null && ['sum', 'count'].includes(column.aggregate)
+    const { aggregate, frame } = column
+    return ofPlaces
+      ? ['sum', 'count', 'mean'].includes(aggregate)
+      : frame === null && ['sum', 'count'].includes(aggregate)
   }
   const operands = listOperands(column, columns)
-  const isOperandAdditive = (one: QueryColumn) => isAdditive(one, columns)
+  const isOperandAdditive = (one: QueryColumn) => isAdditive(one, columns, ofPlaces)
   if (column.kind === 'product') return operands.some(isOperandAdditive)
   return ['difference', 'scale'].includes(column.kind) && operands.every(isOperandAdditive)
 }

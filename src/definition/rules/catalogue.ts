@@ -301,6 +301,8 @@ export const compatibilityWarnings = {
     'A field that no measure has may still be a name of the list of the dataset. A warning: names of a list are known only from the data, so the field can exist. It is a mistake if a measure was meant.',
   'alert-selector':
     'An alert says a value for each selector without a default. A warning: it watches the first option only, and readers would expect all of them. Name the option in `selectors`.',
+  'period-unknown':
+    'How much of a period longer than a day has records is known only of a dataset of this server. A warning: a period that has just begun would look like a collapse. Define its dataset, or compare nothing: an alert without `change`, a tile with `"compare": "none"`.',
   'line-axis':
     'A line between 0 and 1 is on the axis of percentages. A warning: the line would lie at the bottom of an axis of numbers. Write `"axis": "second"` if the percentages of the second axis are meant.',
 } as const

@@ -1,6 +1,6 @@
 import type { VegaLiteSpec } from '../../../schemas/report/chart.ts'
 import type { KeyPlan } from '../../report/model/report-plan.ts'
-import { describeUnknown, type Path, type Place } from '../diagnostic.ts'
+import { describeUnknown, type Issue, type Path, type Place } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -71,8 +71,9 @@ export function checkSpec(spec: VegaLiteSpec, keyKind: KeyPlan['kind'], origin: 
     if (isObject(sequence)) {
       const { start, stop, step = 1, as = 'data' } = sequence
       const isShort = (Number(stop) - Number(start)) / Number(step) <= MAX_SEQUENCE
-      if (!isShort) refuse([...path, 'sequence'], `it has more than ${MAX_SEQUENCE} records`)
-      return new Set([String(as)])
+      if (isShort) return new Set([String(as)])
+      refuse([...path, 'sequence'], `it has more than ${MAX_SEQUENCE} records`)
+      return null
     }
     if (typeof name !== 'string') return null
     const fields = specDatasets[name]
@@ -133,22 +134,21 @@ function listResults(node: unknown): string[] {
   )
 }
 
-/** Compiles a specification and returns what its compiler says against it. */
-export type FindSpecErrors = (spec: VegaLiteSpec) => readonly string[]
+/** Compares a specification with the schema of Vega-Lite, and compiles it. */
+export type FindSpecIssues = (spec: VegaLiteSpec) => readonly Issue[]
 
-/** Compiles the specifications of a screen. An error or a warning is reported where the part is that it quotes. */
-export function checkCompiledSpecs({ plan, origins }: PlanWithSource, findErrors: FindSpecErrors): void {
+/** Reports what Vega-Lite says against the specifications of a screen. Keys with a rule of their own have an error already. */
+export function checkCompiledSpecs({ plan, origins }: PlanWithSource, findIssues: FindSpecIssues): void {
   for (const [id, spec] of Object.entries(plan.chart.specs)) {
     const place = origins.chart.at('types', plan.chart.types.indexOf(id), 'vegaLite')
-    for (const message of findErrors(spec)) {
-      const quoted = [...message.matchAll(/["'`]([^"'`]+)["'`]/g)].map(([, text]) => text)
-      place.at(...(findText(spec, new Set(quoted), []) ?? [])).error('spec-compile', message)
+    for (const { path, rule, message } of findIssues(spec)) {
+      if (!refusedKeys.has(String(path.at(-1)))) place.at(...path).error(rule, message)
     }
   }
 }
 
 /** Finds the first key or text of a specification that is one of these; null without one. */
-function findText(node: unknown, texts: ReadonlySet<unknown>, path: Path): Path | null {
+export function findText(node: unknown, texts: ReadonlySet<unknown>, path: Path = []): Path | null {
   if (!isObject(node)) return texts.has(node) ? path : null
   for (const [key, value] of Object.entries(node)) {
     const at = [...path, Array.isArray(node) ? Number(key) : key]

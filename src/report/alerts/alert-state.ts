@@ -42,6 +42,36 @@ export interface Evaluation {
   readonly fired: readonly string[]
 }
 
+/** What fires at steps before the others whose records came late. */
+export interface LateEvaluation {
+  /** Empty if nothing fires that did not before. */
+  readonly rows: readonly AlertRow[]
+  /** The last step at which something fires. */
+  readonly key: string
+  readonly fired: readonly string[]
+}
+
+/** Evaluates lists of earlier steps, each list on its own: between them are steps that nobody has loaded. */
+export function evaluateLate(
+  lists: readonly (readonly AlertStep[])[],
+  times: number,
+  before: Pick<AlertState, 'fired'>,
+): LateEvaluation {
+  const known = new Set(before.fired)
+  const found = lists.map((steps) => {
+    const { changes, fired } = evaluateAlert(steps, times, { upTo: '', firing: null, fired: [] })
+    const isNew = fired.some((step) => !known.has(step))
+    const firing = isNew ? changes.flatMap((change) => (change.kind === 'fired' ? [change] : [])) : []
+    return { fired, firing }
+  })
+  const firing = found.flatMap((one) => one.firing)
+  return {
+    rows: firing.flatMap(({ rows }) => rows),
+    key: firing.at(-1)?.key ?? '',
+    fired: found.flatMap(({ fired }) => fired),
+  }
+}
+
 interface Watched {
   rows: AlertRow[]
   isFiring: boolean

@@ -1,5 +1,6 @@
 import { formatDate, formatIsoDate, monthNames, padTwo, parseDate } from '../../time/calendar.ts'
 import { anyPeriod, countDays, formatDayRange, includesDay, listDays, type Period } from '../../time/days.ts'
+import { createClock } from '../../time/clock-changes.ts'
 import { type DayPart, getDays, type YearPart } from '../../time/grain.ts'
 import {
   dayParts,
@@ -43,7 +44,7 @@ export interface KeyKind<K extends KeyPlan['kind']> {
   /** Whether a period determines which rows there can be. */
   readonly isDetermined: (period: Period) => boolean
   /** The keys of all rows of a period, from which missing rows are filled in. */
-  readonly listAll: (period: Period) => readonly string[]
+  readonly listAll: (period: Period, plan: KeyPlanOf<K>) => readonly string[]
 }
 
 /** Returns the numbers of a key without leading zeros, as selectors take them. */
@@ -91,6 +92,8 @@ const date: KeyKind<'date'> = {
   listAll: ({ days }) => (days === null ? [] : listDays(days)),
 }
 
+const DAY_MINUTES = 24 * 60
+
 const isOneDay = ({ days }: Period): boolean => days !== null && days.first === days.last
 
 /** Rows are parts of a day: the key is `00` to `23` or `00:00` to `23:45`, after its day (`2025-03-07 14`) unless one day is chosen. */
@@ -120,7 +123,14 @@ const createDayPartKey = ({
   format: (_, key) => formatTime(key),
   locate: locateDay,
   isDetermined: isOneDay,
-  listAll: () => Array.from({ length: count }, (_, index) => formatPart(index)),
+  listAll: ({ days }, { zone }) => {
+    const parts = Array.from({ length: count }, (_, index) => index)
+    const shows = zone === undefined || days === null ? () => true : createClock(zone)
+    const length = DAY_MINUTES / count
+    const isShown = (part: number) =>
+      [part * length, (part + 1) * length - 1].some((minutes) => shows(days?.first ?? '', minutes))
+    return parts.filter(isShown).map(formatPart)
+  },
 })
 
 /** Rows are the months of a year; the key is `01` to `12`. */

@@ -83,7 +83,7 @@ export function readRows(
   }
   if (byKey.size === 0) return { rows: [], duplicates }
   const empty = readValues(new Map(), columns, missing, '')
-  for (const key of plan.fillMissing === 'none' ? [] : listAll(period)) {
+  for (const key of plan.fillMissing === 'none' ? [] : listAll(period, plan.key)) {
     if (!byKey.has(key)) add({ key, values: empty, hasRecord: false })
   }
   const rows = [...byKey.values()]

@@ -97,7 +97,7 @@ export function describeOmittedRows(
   const isWhole = rows.length > 0 && hiddenRows === 0 && rows.at(-1)?.isRest === false
   if (!omitsRows || !isWhole || !isDetermined(period)) return []
   const found = new Map(rows.map((row) => [row.key, row]))
-  const all = listAll(period).map((one): TableRow => {
+  const all = listAll(period, key).map((one): TableRow => {
     const empty = { key: one, label: format(key, one, period), values: [], hasRecord: false, isRest: false }
     return found.get(one) ?? empty
   })

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { buildWorkbook } from '../data/workbooks/build-workbook.ts'
 import type { WorkbookBuilder } from '../data/workbooks/workbooks.ts'
-import { createWorkQueue } from '../platform/work-queue.ts'
+import { createTurns, runInTurn } from '../platform/database/turns.ts'
 import { createThreads } from '../platform/worker-threads.ts'
 import type { WorkbookResult } from '../../workbook/workbook.ts'
 import { renderMail } from './render-worker.ts'
@@ -41,14 +41,15 @@ export function createThreadRenderer(
     idleTimeout: 10_000,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
-  const queueMail = createWorkQueue(Math.max(1, threads - 1), Infinity)
+  const mailTurns = createTurns(Math.max(1, threads - 1))
   return {
     width: threads,
     build: async (task) => (await pool.run(task)) as WorkbookResult,
     // The sources of charts need the build.
     renderMail: file.endsWith('.ts')
       ? renderMail
-      : (task) => queueMail(async () => (await pool.run(task, { name: 'renderMail' })) as Rendered),
+      : (task) =>
+          runInTurn(mailTurns, async () => (await pool.run(task, { name: 'renderMail' })) as Rendered),
     close: () => pool.close(),
   }
 }

@@ -8,71 +8,63 @@ export class QueueFullError extends ApiError {
 }
 
 /**
- * The origin of a task. `network` is the widest part of the address that one client may have to itself, or null if the
- * address does not distinguish clients.
+ * Runs work when its turn comes. `source` names the client that asks. Work whose signal is aborted before its turn leaves
+ * the queue.
  */
-export interface WorkSource {
-  readonly account: string
-  readonly network: string | null
+export type WorkQueue = <T>(work: () => Promise<T>, source?: string, signal?: AbortSignal) => Promise<T>
+
+/** How many tasks run at once, and how many may wait: of all sources and of one. */
+export interface QueueLimits {
+  readonly atOnce: number
+  readonly waiting: number
+  readonly share: number
 }
 
-/** Runs work when its turn comes. Work whose signal is aborted before leaves the queue. */
-export type WorkQueue = <T>(work: () => Promise<T>, source?: WorkSource, signal?: AbortSignal) => Promise<T>
-
-/** How many tasks may wait: of one account in one network, of one account, and of one network. */
-export interface WaitingShares {
-  readonly perSource: number
-  readonly perAccount: number
-  readonly perNetwork: number
+interface Waiting {
+  readonly source: string | undefined
+  readonly start: () => void
+  readonly refuse: (reason: QueueFullError) => void
 }
-
-/** A quarter of the usual queue for one account or network, so that neither of them can fill it. */
-const SHARES: WaitingShares = { perSource: 2, perAccount: 8, perNetwork: 8 }
-
-/** How many tasks without a source may wait when the queue is full. */
-const RESERVE = 4
 
 /**
- * Runs at most `width` tasks at once and queues at most `length`, of which each source has its share; throws
- * `QueueFullError` beyond that. Networks alternate, and so do the accounts within a network: one source delays the next
- * task of another one by one task at most. If the queue or the share of an account is full, a task of a network with
- * fewer tasks replaces one of the network with the most, which fails with `QueueFullError`. Tasks without a source are
- * never replaced, and `RESERVE` more of them are queued if the queue is full.
+ * Creates a queue in which sources take turns. Beyond the limits a task fails with `QueueFullError`. If the queue is full, a
+ * task of a source with fewer tasks replaces the newest task of the source with the most. Tasks without a source always
+ * wait.
  */
-export function createWorkQueue(width: number, length: number, shares = SHARES): WorkQueue {
-  /** Each network and each of its accounts stands where its first task does. */
+export function createWorkQueue({ atOnce, waiting: length, share }: QueueLimits): WorkQueue {
   let waiting: readonly Waiting[] = []
   let running = 0
   const takeNext = (): Waiting | undefined => {
     const [next, ...others] = waiting
-    const getTurn = ({ source: { account, network } }: Waiting) => {
-      if (network !== next?.source.network) return 0
-      return account === next.source.account ? 2 : 1
-    }
-    // Those of the same network come after all others, those of the same account last.
-    waiting = others.toSorted((one, other) => getTurn(one) - getTurn(other))
+    const isSame = ({ source }: Waiting) => source === next?.source
+    waiting = [...others.filter((task) => !isSame(task)), ...others.filter(isSame)]
     return next
   }
-  const admit = (source: WorkSource | undefined): boolean => {
-    const named = waiting.filter((task) => task.source !== UNNAMED)
-    const isFull = waiting.length >= length
-    if (source === undefined) return !isFull || waiting.length - named.length < RESERVE
-    const replaced = findReplaced(source, named, shares, isFull)
-    if (replaced === undefined || replaced === 'free') return replaced === 'free'
-    waiting = waiting.filter((task) => task !== replaced)
-    replaced.refuse(new QueueFullError())
+  const refuse = (task: Waiting) => {
+    waiting = waiting.filter((other) => other !== task)
+    task.refuse(new QueueFullError())
+  }
+  const admit = (source: string | undefined): boolean => {
+    if (source === undefined) return true
+    const counts = new Map<string, number>()
+    for (const task of waiting)
+      if (task.source !== undefined) counts.set(task.source, (counts.get(task.source) ?? 0) + 1)
+    const own = counts.get(source) ?? 0
+    if (own >= share || waiting.length < length) return own < share
+    const most = Math.max(...counts.values())
+    // The other source must keep as many tasks as this one then has.
+    const replaced = waiting.findLast((task) => counts.get(task.source ?? '') === most)
+    if (replaced === undefined || most <= own + 1) return false
+    refuse(replaced)
     return true
   }
   return async (work, source, signal) => {
-    if (running < width) running += 1
+    if (running < atOnce) running += 1
     else if (admit(source)) {
-      await new Promise<void>((start, refuse) => {
-        const task = { source: source ?? UNNAMED, start, refuse }
+      await new Promise<void>((start, reject) => {
+        const task = { source, start, refuse: reject }
         waiting = [...waiting, task]
-        signal?.addEventListener('abort', () => {
-          waiting = waiting.filter((other) => other !== task)
-          refuse(new QueueFullError())
-        })
+        signal?.addEventListener('abort', () => refuse(task))
       })
     } else throw new QueueFullError()
     try {
@@ -84,38 +76,4 @@ export function createWorkQueue(width: number, length: number, shares = SHARES):
       else next.start()
     }
   }
-}
-
-interface Waiting {
-  readonly source: WorkSource
-  readonly start: () => void
-  readonly refuse: (reason: QueueFullError) => void
-}
-
-const UNNAMED: WorkSource = { account: '', network: '' }
-
-/** The task that one more task replaces, or `free` if none has to be; undefined if the task is rejected. */
-function findReplaced(
-  { account, network }: WorkSource,
-  tasks: readonly Waiting[],
-  { perSource, perAccount, perNetwork }: WaitingShares,
-  isFull: boolean,
-): Waiting | 'free' | undefined {
-  const sameAccount = tasks.filter(({ source }) => source.account === account)
-  const isSameNetwork = ({ source }: Waiting) => source.network === network
-  if (sameAccount.filter(isSameNetwork).length >= perSource) return undefined
-  if (network !== null && tasks.filter(isSameNetwork).length >= perNetwork) return undefined
-  const isAccountFull = sameAccount.length >= perAccount
-  if (!isAccountFull && !isFull) return 'free'
-  const rivals = isAccountFull ? sameAccount : tasks
-  const most = findLargestGroup(rivals, ({ source }) => source.network)
-  // The network must still have as many tasks as the other one afterwards, so that a single task is never replaced.
-  if (most.length <= rivals.filter(isSameNetwork).length + 1) return undefined
-  return findLargestGroup(most, ({ source }) => source.account).at(-1)
-}
-
-function findLargestGroup<T>(items: readonly T[], getKey: (item: T) => unknown): readonly T[] {
-  const groups = new Map<unknown, T[]>()
-  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item])
-  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), [])
 }

@@ -67,7 +67,7 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
   }, [isFirst])
 
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       {failure !== null && <Banner text={failure} onClose={() => setFailure(null)} />}
       <Button
         ref={button}

@@ -5,13 +5,14 @@ import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { Banner, ErrorBoundary } from '../kit/messages.tsx'
 import { Button } from '../kit/button.tsx'
 import { usePageTitle } from '../kit/page.tsx'
-import { Icon, Logo } from '../kit/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { ThemeSwitch } from '../contexts/theme.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/portal-settings.ts'
-import { useBanner } from '../contexts/use-banner.ts'
+import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import type { Ending } from '../machines/session-machine.ts'
+import { NarrowPage } from './narrow-page.tsx'
 
 const BANNER_MS = 5_000
 
@@ -24,142 +25,132 @@ const company = lazyWithPreload(() => import('./company-sign-in.tsx'))
 
 /** The sign-in screen, without the main layout. */
 export const LoginScreen = () => {
-  const { login, loginFailure, needsCode, status, ending } = useSession()
-  const { appName, appVersion, demo, companySignIn } = getSettings()
+  const { ending } = useSession()
+  const { appVersion, demo, companySignIn } = getSettings()
   const [hasForm, setHasForm] = useState(companySignIn?.isOnly !== true)
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const [account, setAccount] = useState({ username: '', password: '' })
   const [reason] = useState(() => explainEnd(ending))
-  const [missing, setMissing] = useState<readonly LoginField[]>([])
   const banner = useBanner(BANNER_MS, true)
-  const usernameRef = useRef<HTMLInputElement>(null)
-  const passwordRef = useRef<HTMLInputElement>(null)
-  const codeRef = useRef<HTMLInputElement>(null)
-  const busy = status === 'signingIn'
   usePageTitle('Home')
-
-  useEffect(() => {
-    if (hasForm) usernameRef.current?.focus()
-  }, [hasForm])
-
-  const { show } = banner
-  useEffect(() => {
-    if (loginFailure === null) return
-    show(loginFailure.message)
-    const secret = codeRef.current ?? passwordRef.current
-    secret?.focus()
-    secret?.select()
-  }, [loginFailure, show])
-
-  const getError = (field: LoginField) => (missing.includes(field) ? HINTS[field] : undefined)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const credentials = { username: username.trim(), password }
-    const found = findMissing(credentials)
-    setMissing(found.missing)
-    if (found.message === null) {
-      banner.clear()
-      login(code.trim() === '' ? credentials : { ...credentials, code })
-      return
-    }
-    banner.show(found.message)
-    const first = found.missing.includes('username') ? usernameRef : passwordRef
-    first.current?.focus()
-  }
-
-  const fill = (name: string, secret: string) => {
-    setUsername(name)
-    setPassword(secret)
-    setMissing([])
-  }
-
   return (
     <div className="flex min-h-dvh flex-col">
       <div data-frame className="flex h-12 items-center justify-end px-4">
         <ThemeSwitch />
       </div>
-      <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col px-4 pb-24 pt-[8dvh]">
-        <p className="mb-6 flex items-center justify-center gap-2.5 text-lg font-semibold">
-          <Logo className="size-7" />
-          <span className="min-w-0 break-words">{appName}</span>
-        </p>
-        <div className="card-surface p-6">
-          <h1 className="text-xl font-semibold tracking-tight">Home</h1>
-          <p className="mb-5 mt-1 text-soft">
-            {hasForm ? 'Enter your username below to login to your account.' : 'Login to your account.'}
-          </p>
-          {reason !== null && (
-            <output className="mb-4 flex items-start gap-2 rounded-control border bg-sunken px-3 py-1.5 text-soft">
-              <Icon name="lock" className="mt-0.5" />
-              <span>{reason}</span>
-            </output>
-          )}
-          {banner.text !== null && (
-            <div className="mb-4">
-              <Banner text={banner.text} onClose={banner.clear} />
-            </div>
-          )}
-          {hasForm && (
-            <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-              <TextField
-                ref={usernameRef}
-                label="Username"
-                name="username"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={username}
-                onChange={setUsername}
-                error={getError('username')}
-              />
-              <TextField
-                ref={passwordRef}
-                label="Password"
-                name="password"
-                type="password"
-                autoComplete="current-password"
-                value={password}
-                onChange={setPassword}
-                error={getError('password')}
-              />
-              {needsCode && (
-                <TextField
-                  ref={codeRef}
-                  label="Code"
-                  name="code"
-                  autoComplete="one-time-code"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  value={code}
-                  onChange={setCode}
-                  placeholder="Of your app, or a recovery code"
-                />
-              )}
-              <Button type="submit" variant="primary" busy={busy} className="mt-1 w-full">
-                {busy ? 'Logging in...' : 'Login'}
-              </Button>
-            </form>
-          )}
-          {companySignIn !== null && (
-            <ErrorBoundary resetKey="company sign-in">
-              <Suspense>
-                <company.Component isFirst={!hasForm} />
-              </Suspense>
-            </ErrorBoundary>
-          )}
-          {!hasForm && (
-            <Button variant="quiet" className="mt-2 w-full" onClick={() => setHasForm(true)}>
-              Use a password
-            </Button>
-          )}
-          {demo && hasForm && <DemoAccounts onChoose={fill} />}
-        </div>
-        <p className="mt-4 text-center text-xs text-faint">Version {appVersion}</p>
-      </main>
+      <NarrowPage
+        heading="Home"
+        text={hasForm ? 'Enter your username below to login to your account.' : 'Login to your account.'}
+        below={<p className="mt-4 text-center text-xs text-faint">Version {appVersion}</p>}
+      >
+        {reason !== null && (
+          <output className="flex items-start gap-2 rounded-control border bg-sunken px-3 py-1.5 text-soft">
+            <Icon name="lock" className="mt-0.5" />
+            <span>{reason}</span>
+          </output>
+        )}
+        {banner.text !== null && <Banner text={banner.text} onClose={banner.clear} />}
+        {hasForm && <SignInForm account={account} onChange={setAccount} banner={banner} />}
+        {companySignIn !== null && (
+          <ErrorBoundary resetKey="company sign-in">
+            <Suspense>
+              <company.Component isFirst={!hasForm} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        {!hasForm && (
+          <Button variant="quiet" onClick={() => setHasForm(true)}>
+            Use a password
+          </Button>
+        )}
+        {demo && hasForm && <DemoAccounts onChoose={setAccount} />}
+      </NarrowPage>
     </div>
+  )
+}
+
+type Account = Readonly<Record<LoginField, string>>
+
+type FormProps = {
+  readonly account: Account
+  readonly onChange: (account: Account) => void
+  readonly banner: ScreenBanner
+}
+
+/** Username, password and, once the server asks for it, the code of the second factor. */
+const SignInForm = ({ account, onChange, banner }: FormProps) => {
+  const { login, loginFailure, needsCode, status } = useSession()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<readonly LoginField[]>([])
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const codeRef = useRef<HTMLInputElement>(null)
+  const isBusy = status === 'signingIn'
+  useEffect(() => username.current?.focus(), [])
+
+  const { show } = banner
+  useEffect(() => {
+    if (loginFailure === null) return
+    show(loginFailure.message)
+    const secret = codeRef.current ?? password.current
+    secret?.focus()
+    secret?.select()
+  }, [loginFailure, show])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const credentials = { username: account.username.trim(), password: account.password }
+    const check = findMissing(credentials)
+    setMissing(check.missing)
+    if (check.message === null) {
+      banner.clear()
+      login(code.trim() === '' ? credentials : { ...credentials, code })
+      return
+    }
+    banner.show(check.message)
+    const first = check.missing.includes('username') ? username : password
+    first.current?.focus()
+  }
+
+  const getProps = (field: LoginField) => ({
+    name: field,
+    value: account[field],
+    onChange: (value: string) => onChange({ ...account, [field]: value }),
+    error: missing.includes(field) && account[field].trim() === '' ? HINTS[field] : undefined,
+  })
+  const name = { autoCapitalize: 'none', spellCheck: false }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        {...getProps('username')}
+        {...name}
+        ref={username}
+        label="Username"
+        autoComplete="username"
+      />
+      <TextField
+        {...getProps('password')}
+        ref={password}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+      />
+      {needsCode && (
+        <TextField
+          {...name}
+          ref={codeRef}
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={setCode}
+          placeholder="Of your app, or a recovery code"
+        />
+      )}
+      <Button type="submit" variant="primary" busy={isBusy} className="mt-1 w-full">
+        {isBusy ? 'Logging in...' : 'Login'}
+      </Button>
+    </form>
   )
 }
 
@@ -176,18 +167,18 @@ const explainEnd = (ending: Ending): string | null => {
 const DEMO_ACCOUNTS = ['superadmin', 'administrator', 'analyst'] as const
 const DEMO_PASSWORD = 'demo-Portal-2025'
 
-type DemoProps = { readonly onChoose: (username: string, password: string) => void }
+type DemoProps = { readonly onChoose: (account: Account) => void }
 
 /** The accounts of a portal with demo data; a click fills them in. */
 const DemoAccounts = ({ onChoose }: DemoProps) => (
-  <section aria-label="Demo accounts" className="mt-5 border-t pt-4 text-sm text-soft">
+  <section aria-label="Demo accounts" className="border-t pt-4 text-sm text-soft">
     <p className="mb-2">
       Demo accounts, password <code className="text-xs text-ink">{DEMO_PASSWORD}</code>
     </p>
     <div className="flex flex-wrap gap-2">
-      {DEMO_ACCOUNTS.map((name) => (
-        <Button key={name} size="small" onClick={() => onChoose(name, DEMO_PASSWORD)}>
-          {name}
+      {DEMO_ACCOUNTS.map((username) => (
+        <Button key={username} size="small" onClick={() => onChoose({ username, password: DEMO_PASSWORD })}>
+          {username}
         </Button>
       ))}
     </div>

@@ -6,8 +6,9 @@ import { Card } from '../kit/card.tsx'
 import { KeepTokens } from '../kit/check-box.tsx'
 import { Banner } from '../kit/messages.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
+import { useAttempt } from '../kit/use-attempt.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
-import { RestrictedPage } from './restricted-page.tsx'
+import { RestrictedPage } from './narrow-page.tsx'
 
 /** The screen of users whose password was set by an administrator: they choose a new one before anything else. */
 const NewPasswordScreen = () => {
@@ -61,50 +62,44 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   const api = useApi()
   const { username } = useSession()
   const form = useRef<HTMLFormElement>(null)
-  /** Covers two events of one task. */
-  const isSending = useRef(false)
   const [values, setValues] = useState(EMPTY)
   const [keepsTokens, setKeepsTokens] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, setFailure, run } = useAttempt((error) => {
+    const reason = error instanceof ApiError ? error : null
+    focusField(form.current, reason?.kind === 'forbidden' ? 'current' : 'new')
+    return reason?.serverMessage ?? 'The password could not be changed. Please try again.'
+  })
   const first = isCurrentNeeded ? 'current' : 'new'
   useEffect(() => focusField(form.current, first), [first])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending.current) return
-    const found = findProblem(values, isCurrentNeeded)
-    setProblem(found)
-    setFailure(null)
-    if (found !== null) return focusField(form.current, found.field)
-    isSending.current = true
-    setBusy(true)
-    try {
-      const body = {
-        newPassword: values.new,
-        ...(isCurrentNeeded && { currentPassword: values.current }),
-        ...(keepsTokens && { keepTokens: true }),
-      }
-      await api.put('/v1/account/password', { body, schema: AnyEnvelope })
-      onChanged()
-    } catch (error) {
-      const reason = error instanceof ApiError ? error : null
-      setFailure(reason?.serverMessage ?? 'The password could not be changed. Please try again.')
-      focusField(form.current, reason?.kind === 'forbidden' ? 'current' : 'new')
+  const change = async () => {
+    const body = {
+      newPassword: values.new,
+      ...(isCurrentNeeded && { currentPassword: values.current }),
+      ...(keepsTokens && { keepTokens: true }),
     }
-    isSending.current = false
-    setBusy(false)
+    await api.put('/v1/account/password', { body, schema: AnyEnvelope })
+    onChanged()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const firstProblem = findProblem(values, isCurrentNeeded)
+    setProblem(firstProblem)
+    setFailure(null)
+    if (firstProblem === null) void run(change)
+    else focusField(form.current, firstProblem.field)
   }
 
   const getProps = (field: Field) => ({
     name: field,
     value: values[field],
     error: problem?.field === field ? problem.text : undefined,
-    onChange: (value: string) => setValues((known) => ({ ...known, [field]: value })),
+    onChange: (value: string) => setValues({ ...values, [field]: value }),
   })
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure !== null && <Banner text={failure} />}
       {/* For password managers, which store a password with its user. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />

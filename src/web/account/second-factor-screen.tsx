@@ -10,8 +10,9 @@ import { CopyButton } from '../kit/copy-buttons.tsx'
 import { Banner } from '../kit/messages.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { TextField } from '../kit/text-field.tsx'
+import { useAttempt } from '../kit/use-attempt.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
-import { RestrictedPage } from './restricted-page.tsx'
+import { RestrictedPage } from './narrow-page.tsx'
 
 const PATH = '/v1/account/second-factor'
 const Started = z.object({ records: Enrolment })
@@ -33,6 +34,8 @@ const SecondFactorScreen = () => {
 
 export default SecondFactorScreen
 
+const describe = (error: unknown): string => describeFailure(error, 'Please try again.')
+
 type Props = { readonly onChanged: () => void }
 
 /** `/account/second-factor`: that of the own account. */
@@ -52,29 +55,24 @@ const SecondFactor = ({ onChanged }: Props) => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [keepsTokens, setKeepsTokens] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, setFailure, run } = useAttempt(describe)
   const isOn = state?.secret === null
   useEffect(() => {
     api.post(PATH, { schema: Started }).then(
       ({ records }) => setState(records),
-      (error: unknown) => setFailure(describeFailure(error, 'Please try again.')),
+      (error: unknown) => setFailure(describe(error)),
     )
-  }, [api])
-  const change = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setFailure(null)
-    try {
-      const body = { isOn: !isOn, password, code, ...(keepsTokens && { keepTokens: true }) }
-      const { records } = await api.put(PATH, { body, schema: Changed })
-      if (isOn) onChanged()
-      else setRecoveryCodes(records.recoveryCodes)
-    } catch (error) {
-      setFailure(describeFailure(error, 'Please try again.'))
-    }
+  }, [api, setFailure])
+  const change = async () => {
     setCode('')
-    setBusy(false)
+    const body = { isOn: !isOn, password, code, ...(keepsTokens && { keepTokens: true }) }
+    const { records } = await api.put(PATH, { body, schema: Changed })
+    if (isOn) onChanged()
+    else setRecoveryCodes(records.recoveryCodes)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(change)
   }
   if (recoveryCodes.length > 0) return <NewRecoveryCodes codes={recoveryCodes} onSaved={onChanged} />
   return (
@@ -91,7 +89,7 @@ const SecondFactor = ({ onChanged }: Props) => {
         </>
       )}
       {state !== null && (
-        <form noValidate onSubmit={(event) => void change(event)} className="flex flex-col gap-4">
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
           <PasswordField
             label="Your password"
             autoComplete="current-password"

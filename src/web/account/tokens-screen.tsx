@@ -5,7 +5,6 @@ import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
-import { SignInAgain } from '../administration/sign-in-again.tsx'
 import { Button } from '../kit/button.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../kit/resource-table.tsx'
@@ -68,7 +67,6 @@ const TokenList = ({ title, source, banner }: Props) => {
         }
       />
       {isCreating && <NewTokenDialog onCreated={list.retry} onClose={() => setCreating(false)} />}
-      {isOwn && <SignInAgain />}
       <ConfirmDialog
         action={ending}
         question="End this token?"

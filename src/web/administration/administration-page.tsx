@@ -4,7 +4,6 @@ import type { ApiFeature } from '../../../schemas/settings.ts'
 import { PageBanner } from '../kit/messages.tsx'
 import { Page } from '../kit/page.tsx'
 import { TabLinks } from '../kit/tabs.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
@@ -35,6 +34,5 @@ export const AdministrationPage = ({ title, banner, children }: Props) => (
     />
     {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
     {children}
-    <SignInAgain />
   </Page>
 )

@@ -170,7 +170,7 @@ const ListMessage = ({ text, children }: { text: string; children?: ReactNode })
  * visible ones would be unreachable.
  */
 export const getPaging = (view: PageView, totalCount: number, received: number, shown: number) => {
-  const before = view.page * view.size
+  const skipped = view.page * view.size
   return {
     page: view.page,
     /** At least 1: an empty list has one empty page. */
@@ -179,7 +179,7 @@ export const getPaging = (view: PageView, totalCount: number, received: number, 
     /** The number of records without the hidden ones of this page. */
     total: Math.max(0, totalCount - (received - shown)),
     /** The numbers of the first and last shown record, from 1; 0 if the page is empty. */
-    from: shown === 0 ? 0 : before + 1,
-    to: shown === 0 ? 0 : before + shown,
+    from: shown === 0 ? 0 : skipped + 1,
+    to: shown === 0 ? 0 : skipped + shown,
   }
 }

@@ -1,36 +1,54 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { signIn, startCompanySignIn } from '../api/auth-api.ts'
-import { signInAgain } from '../api/client.ts'
+import { type Client, createDataMethods, type Send } from '../api/client.ts'
+import { ApiError } from '../api/read-response.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { TextField } from '../kit/text-field.tsx'
-import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { ApiContext, useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/portal-settings.ts'
 
 type Answer = (isDone: boolean) => void
 
-/** Lets the user sign in again in place if a change needs a recent sign-in; the change is then repeated. */
-export const SignInAgain = () => {
+/** Returns a client that calls `ask` if a change needs a recent sign-in, and repeats the change if it resolves to true. */
+const repeatAfterSignIn = (client: Client, ask: () => Promise<boolean>): Client => {
+  const send: Send = async (...request) => {
+    try {
+      return await client.send(...request)
+    } catch (error) {
+      const isOld = error instanceof ApiError && error.kind === 'old-sign-in'
+      if (isOld && (await ask())) return client.send(...request)
+      throw error
+    }
+  }
+  return { ...client, ...createDataMethods(send) }
+}
+
+/** Lets the user sign in again in place if a change of the screen needs a recent sign-in. */
+export const SignInAgain = ({ children }: { readonly children: ReactNode }) => {
+  const api = useApi()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  useEffect(() => {
-    const { ask } = signInAgain
+  const repeating = useMemo(() => {
     // Changes that are refused at the same time are repeated together.
-    signInAgain.ask = () =>
-      new Promise((resolve) =>
-        setAnswer((before: Answer | null) => (isDone: boolean) => {
-          before?.(isDone)
+    const ask = () =>
+      new Promise<boolean>((resolve) =>
+        setAnswer((earlier: Answer | null) => (isDone: boolean) => {
+          earlier?.(isDone)
           resolve(isDone)
         }),
       )
-    return () => {
-      signInAgain.ask = ask
-    }
-  }, [])
+    return repeatAfterSignIn(api, ask)
+  }, [api])
   const close = (isDone: boolean) => {
     answer?.(isDone)
     setAnswer(null)
   }
-  return answer !== null && <SignInDialog onClose={close} />
+  return (
+    <ApiContext value={repeating}>
+      {children}
+      {answer !== null && <SignInDialog onClose={close} />}
+    </ApiContext>
+  )
 }
 
 const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void }) => {

@@ -1,71 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { FormErrors } from '../../../schemas/api/forms.ts'
-import { lenientRecord, AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import type { FieldError, FormErrors } from '../../../schemas/api/forms.ts'
+import { AnyEnvelope, lenientRecord } from '../../../schemas/api/lenient.ts'
+import type { FormFields } from '../../../schemas/api/validate-form.ts'
+import type { Client } from '../api/client.ts'
 import { ApiError } from '../api/read-response.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { type ErrorTexts, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
 import type { Resource } from './resource.ts'
-import { useDraft } from './use-draft.ts'
+import { type Stored, useDraft } from './use-draft.tsx'
 
-export type Values = Readonly<Record<string, string>>
-export type FieldName<V> = keyof V & string
+type Values<F extends string> = Readonly<Record<F, string>>
 
-type Options<R extends { readonly id: number }, V extends Values> = {
+type Options<R extends { readonly id: number }, F extends string> = {
   readonly source: Resource<R>
   readonly banner: ScreenBanner
+  readonly fields: FormFields<F>
+  /** The texts below the fields, for each kind of error. */
+  readonly hints: Readonly<Record<F, Partial<Record<FieldError, string>>>>
   /** The values of a new record; fields have the names of the record's. */
-  readonly empty: V
+  readonly empty: Values<F>
   /** Both get the values without spaces around them, but a password as it was typed. */
-  readonly buildBody: (values: V, edited: R | null) => unknown
-  readonly check: (values: V, mode: 'create' | 'edit') => FormErrors<FieldName<V>>
+  readonly buildBody: (values: Values<F>, edited: R | null) => unknown
+  readonly check: (values: Values<F>, mode: 'create' | 'edit') => FormErrors<F>
   readonly texts: ErrorTexts & { readonly created: string; readonly updated: string }
   readonly onSaved?: (edited: R | null) => void
 }
 
-/** The state of a form: create mode, edit mode, validation, saving. */
-export const useRecordEditor = <R extends { readonly id: number }, V extends Values>(
-  options: Options<R, V>,
-) => {
+/** The stored record of a form with what is typed. */
+const useRecordDraft = <R extends { readonly id: number }, F extends string>(options: Options<R, F>) => {
   const { source, banner, empty, texts } = options
   const api = useApi()
   const queries = useQueryClient()
-  const valid = { message: null, fields: {} } as FormErrors<FieldName<V>>
-  const [validation, setValidation] = useState(valid)
-  // The errors of the fields disappear with the message.
-  const isShown = validation.message !== null && validation.message === banner.text
-  const errors = (isShown ? validation : valid).fields
-  const mapFields = (read: (field: string) => string | number | null | undefined) =>
-    Object.fromEntries(Object.keys(empty).map((field) => [field, String(read(field) ?? '')])) as V
-  const toValues = (record: R) => {
-    const fields = new Map(Object.entries(record))
-    return mapFields((field) => fields.get(field))
-  }
-  const trim = (values: V) =>
-    mapFields((field) => (field === 'password' ? values[field] : values[field]?.trim()))
   const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
-  const editing = useDraft<R, V, number>({
+  const editing = useDraft({
     banner,
     empty,
-    toDraft: toValues,
-    countChanges: (before, after) =>
-      Object.keys(empty).filter((field) => before[field] !== after[field]).length,
-    rebase: (typed, before, now) => {
-      const known = toValues(before)
-      const changed = Object.entries(typed).filter(([field, value]) => value !== known[field])
-      return { ...toValues(now), ...Object.fromEntries(changed) }
+    toDraft: (record: R) => {
+      const stored = new Map(Object.entries(record))
+      return mapFields(empty, (field) => stored.get(field))
     },
+    listChanges: (earlier, values) =>
+      new Map(
+        listFields(empty)
+          .filter((field) => earlier[field] !== values[field])
+          .map((field) => [field, values[field]]),
+      ),
+    applyChanges: (values, changes) => ({ ...values, ...Object.fromEntries(changes) }),
     getKey: ({ id }) => id,
-    read: async (id) => {
-      const { data, etag } = await api.send('GET', `${source.path}/${id}`, {
-        schema: lenientRecord(source.schema),
-      })
-      // Saving uses the id of the record, so a different record than requested must not be edited.
-      if (data.records.id === id) return { record: data.records, etag }
-      const message = `requested record ${id}, received ${data.records.id}`
-      throw new ApiError({ kind: 'invalid-response', message })
-    },
+    read: (id: number) => readRecord(api, source, id),
     unread: 'The record could not be loaded.',
     write: async (values, stored) => {
       const body = options.buildBody(trim(values), stored?.record ?? null)
@@ -76,41 +60,66 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     },
     getSaveError: (error, stored) =>
       stored === null ? getErrorMessage(error, texts) : getRecordErrorMessage(error, texts),
-    onSaved: (before) => {
-      banner.show(before === null ? texts.created : texts.updated)
-      options.onSaved?.(before?.record ?? null)
+    onSaved: (earlier) => {
+      banner.show(earlier === null ? texts.created : texts.updated)
+      options.onSaved?.(earlier?.record ?? null)
       reload()
     },
     onConflict: reload,
-    onDeleted: (id) => orphan(id),
+    onDeleted: (id) => editing.detach(id),
   })
-  const { stored, draft: values, update } = editing
+  return editing
+}
 
-  /** Continues in create mode with the current values if this record was being edited. */
-  const orphan = (id: number) =>
-    update((current) => (current.stored?.record.id === id ? { stored: null, draft: current.draft } : current))
+/** The state of a form: create mode, edit mode, validation, saving. */
+export const useRecordEditor = <R extends { readonly id: number }, F extends string>(
+  options: Options<R, F>,
+) => {
+  const { banner, fields, hints } = options
+  const [validation, setValidation] = useState<FormErrors<F> | null>(null)
+  const editing = useRecordDraft(options)
+  const { stored, draft: values, isRunning } = editing
+  const isEdited = (id: number) => stored?.record.id === id
 
-  /** Saves the values if they are valid; returns the errors by field. */
-  const save = () => {
-    const found = options.check(trim(values), stored === null ? 'create' : 'edit')
-    setValidation(found)
-    if (found.message === null) editing.save()
-    else banner.show(found.message)
-    return found.fields
+  /** Saves the values if they are valid, else focuses the first invalid field. */
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isRunning()) return
+    const result = options.check(trim(values), stored === null ? 'create' : 'edit')
+    setValidation(result)
+    if (result.message === null) return editing.save()
+    banner.show(result.message)
+    const [invalid] = Object.keys(result.fields)
+    event.currentTarget.querySelector<HTMLElement>(`[name='${invalid}']`)?.focus()
+  }
+
+  /** The properties of a field of the form. Its error disappears with the message. */
+  const getProps = (field: F) => {
+    const { label, max } = fields[field]
+    const error = validation?.message === banner.text ? validation?.fields[field] : undefined
+    return {
+      label,
+      name: field,
+      autoComplete: 'off',
+      value: values[field],
+      onChange: (value: string) => {
+        editing.edit((current) => ({ ...current, [field]: value }))
+        setValidation(
+          (current) => current && { ...current, fields: { ...current.fields, [field]: undefined } },
+        )
+      },
+      error: error === 'tooLong' ? `At most ${max} characters.` : error && hints[field][error],
+    }
   }
 
   return {
     ...editing,
     /** The record being edited; null in create mode. */
     record: stored?.record ?? null,
-    values,
-    errors,
-    set: (field: FieldName<V>, value: string) => {
-      update((current) => ({ ...current, draft: { ...current.draft, [field]: value } }))
-      setValidation((current) => ({ ...current, fields: { ...current.fields, [field]: undefined } }))
-    },
+    getProps,
+    submit,
     edit: (id: number) => {
-      if (editing.isRunning()) return
+      if (isRunning()) return
       editing.confirmLoss(() => {
         banner.clear()
         editing.load(id, (read) => {
@@ -120,32 +129,50 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
       })
     },
     reset: () => {
-      if (editing.isRunning()) return
+      if (isRunning()) return
       banner.clear()
       editing.show(null)
     },
     /** Reads a record anew that the user changed outside the form, so that the next save causes no conflict. */
     refresh: (id: number) => {
-      if (stored?.record.id === id) editing.rebase(id)
+      if (isEdited(id)) editing.rebase(id)
     },
     /** Returns to create mode if this record was being edited. */
     discard: (id: number) => {
-      if (stored?.record.id === id) editing.show(null)
+      if (isEdited(id)) editing.show(null)
     },
-    orphan,
-    submit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      if (!editing.isRunning()) focusField(event.currentTarget, Object.keys(save())[0])
-    },
+    /** Continues in create mode with the current values if this record was being edited. */
+    orphan: editing.detach,
   }
 }
 
-export type RecordEditor<R extends { readonly id: number }, V extends Values> = ReturnType<
-  typeof useRecordEditor<R, V>
+export type RecordEditor = Pick<
+  ReturnType<typeof useRecordEditor<{ id: number }, string>>,
+  'isSaving' | 'record' | 'submit' | 'reset' | 'dialog'
 >
 
-/** Focuses the control of a form with the given name. */
-const focusField = (form: HTMLFormElement, name: string | undefined): void => {
-  const control = name === undefined ? null : form.elements.namedItem(name)
-  if (control instanceof HTMLElement) control.focus()
+const listFields = <F extends string>(values: Values<F>): readonly F[] => Object.keys(values) as F[]
+
+/** Removes the spaces around the values; a password stays as it was typed. */
+const trim = <F extends string>(values: Values<F>): Values<F> =>
+  mapFields(values, (field) => (field === 'password' ? values[field] : values[field].trim()))
+
+const mapFields = <F extends string>(
+  values: Values<F>,
+  get: (field: F) => string | number | null | undefined,
+): Values<F> =>
+  Object.fromEntries(listFields(values).map((field) => [field, String(get(field) ?? '')])) as Values<F>
+
+/** Reads a record. Saving uses its id, so a different record than requested must not be edited. */
+const readRecord = async <R extends { readonly id: number }>(
+  api: Client,
+  source: Resource<R>,
+  id: number,
+): Promise<Stored<R>> => {
+  const { data, etag } = await api.send('GET', `${source.path}/${id}`, {
+    schema: lenientRecord(source.schema),
+  })
+  if (data.records.id === id) return { record: data.records, etag }
+  const message = `requested record ${id}, received ${data.records.id}`
+  throw new ApiError({ kind: 'invalid-response', message })
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
-import { beforeRouter } from '../contexts/portal-contexts.ts'
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -47,16 +46,15 @@ export const useUnsavedChanges = (isActive: boolean, confirm: (proceed: () => vo
     }
 
     // Back and Forward cannot be cancelled. The page is pushed again after the entry that the user navigated to.
-    const handlePopState = (event: PopStateEvent) => {
+    const handlePopState = (event: Event) => {
       if (getPath(location) === currentPath) return
-      event.stopImmediatePropagation()
+      event.preventDefault()
       history.pushState(state, '', href)
       ask(() => history.back())
     }
 
     document.addEventListener('click', handleClick, options)
-    beforeRouter.handle = handlePopState
-    controller.signal.addEventListener('abort', () => (beforeRouter.handle = null))
+    addEventListener('beforepopstate', handlePopState, options)
     addEventListener('beforeunload', (event) => event.preventDefault(), options)
     return () => controller.abort()
   }, [isActive])

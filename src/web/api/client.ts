@@ -29,15 +29,17 @@ export type Download = {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+export type Send = <T = unknown>(
+  method: Method,
+  path: string,
+  options?: RequestOptions<T>,
+) => Promise<ApiResponse<T>>
+
 type DataMethod = <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
 
 export type Client = {
   /** Sends a request; returns data, status and ETag. Throws only ApiError. */
-  readonly send: <T = unknown>(
-    method: Method,
-    path: string,
-    options?: RequestOptions<T>,
-  ) => Promise<ApiResponse<T>>
+  readonly send: Send
   readonly get: DataMethod
   readonly post: DataMethod
   readonly put: DataMethod
@@ -58,9 +60,6 @@ export type ClientOptions = {
   readonly onUse?: (at: number) => void
   readonly fetch?: typeof fetch
 }
-
-/** Asks the user to sign in again for a change; whether that was done. Screens with such changes set it. */
-export const signInAgain = { ask: (): Promise<boolean> => Promise.resolve(false) }
 
 /** The HTTP client: bearer token, JSON, time limit, typed errors. It shows no messages and does not navigate. */
 export const createClient = (options: ClientOptions): Client => {
@@ -103,30 +102,12 @@ export const createClient = (options: ClientOptions): Client => {
     }
   }
 
-  const send = async <T>(
-    method: Method,
-    path: string,
-    sent: RequestOptions<T> = {},
-  ): Promise<ApiResponse<T>> => {
-    const attempt = () =>
-      perform(method, path, sent, 'application/json', async (response) => {
-        const body = await readBody(response)
-        const data = sent.schema === undefined ? (body as T) : parseBody(sent.schema, body)
-        return { data, status: response.status, etag: response.headers.get('etag') }
-      })
-    try {
-      return await attempt()
-    } catch (error) {
-      const isOld = error instanceof ApiError && error.kind === 'old-sign-in'
-      if (isOld && (await signInAgain.ask())) return attempt()
-      throw error
-    }
-  }
-
-  const createDataMethod =
-    (method: Method): DataMethod =>
-    async (path, sent = {}) =>
-      (await send(method, path, sent)).data
+  const send: Send = <T>(method: Method, path: string, sent: RequestOptions<T> = {}) =>
+    perform(method, path, sent, 'application/json', async (response) => {
+      const body = await readBody(response)
+      const data = sent.schema === undefined ? (body as T) : parseBody(sent.schema, body)
+      return { data, status: response.status, etag: response.headers.get('etag') }
+    })
 
   const download = (path: string, sent: RequestOptions = {}): Promise<Download> =>
     perform('GET', path, sent, '*/*', async (response) => {
@@ -141,14 +122,16 @@ export const createClient = (options: ClientOptions): Client => {
       }
     })
 
-  return {
-    send,
-    get: createDataMethod('GET'),
-    post: createDataMethod('POST'),
-    put: createDataMethod('PUT'),
-    del: createDataMethod('DELETE'),
-    download,
-  }
+  return { ...createDataMethods(send), download }
+}
+
+/** Returns the methods of a client whose requests are sent by `send`. */
+export const createDataMethods = (send: Send): Omit<Client, 'download'> => {
+  const create =
+    (method: Method): DataMethod =>
+    async (path, options = {}) =>
+      (await send(method, path, options)).data
+  return { send, get: create('GET'), post: create('POST'), put: create('PUT'), del: create('DELETE') }
 }
 
 const UNSAFE_PATH = /(^|\/)(\.|%2e){1,2}(\/|$)|\\|\p{Cc}/iu

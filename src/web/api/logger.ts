@@ -19,16 +19,16 @@ const getThreshold = (storage: () => Pick<Storage, 'getItem'>): number => {
 
 /** A logger to the console; the level is read at each message, so that it can be changed on a running page. */
 export const createLogger = (out: Logger, storage: () => Pick<Storage, 'getItem'>): Logger => {
-  const at =
+  const createMethod =
     (level: Level, method: keyof Logger) =>
     (text: string, ...details: unknown[]): void => {
       if (LEVELS[level] >= getThreshold(storage)) out[method](`[${level}] ${text}`, ...details)
     }
   return {
-    debug: at('DEBUG', 'debug'),
-    info: at('INFO', 'info'),
-    warn: at('WARN', 'warn'),
-    error: at('ERROR', 'error'),
+    debug: createMethod('DEBUG', 'debug'),
+    info: createMethod('INFO', 'info'),
+    warn: createMethod('WARN', 'warn'),
+    error: createMethod('ERROR', 'error'),
   }
 }
 

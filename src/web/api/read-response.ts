@@ -113,10 +113,10 @@ export const readBody = async (response: Response): Promise<unknown> => {
 export const parseBody = <T>(schema: ResponseSchema<T>, body: unknown): T => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  const found = parsed.error.issues
+  const problems = parsed.error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.map(String).join('.') || '(root)'}: ${issue.message}`)
-  throw new ApiError({ kind: 'invalid-response', message: `invalid response: ${found.join('; ')}` })
+  throw new ApiError({ kind: 'invalid-response', message: `invalid response: ${problems.join('; ')}` })
 }
 
 const CODES = new Map<unknown, ApiErrorKind>([

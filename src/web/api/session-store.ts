@@ -71,7 +71,7 @@ export const createSessionStore = (storage: () => Storage): SessionStore => {
       for (const key of KEYS.toReversed()) set(key, null)
     },
     isEmpty: () => KEYS.every((key) => get(key) === null),
-    concerns: (key) => key === null || KEYS.some((known) => known === key),
+    concerns: (key) => key === null || KEYS.some((sessionKey) => sessionKey === key),
   }
 }
 
@@ -80,13 +80,14 @@ const LAST_USE = 'lastUse'
 const IDLE_MINUTES = 'idleMinutes'
 
 /** Records a request that was not refused. */
-export const recordUse = (at: number): void => storedValues.set(LAST_USE, String(at))
+export const recordUse = (time: number): void => storedValues.set(LAST_USE, String(time))
 
 /** Stores after how many minutes without use the session ends. */
 export const storeIdleMinutes = (minutes: number): void => storedValues.set(IDLE_MINUTES, String(minutes))
 
 /** The limit without use in minutes, and how many milliseconds of it are left; null if one of the two is unknown. */
 export const readSessionUse = (now: number) => {
-  const [at, idleMinutes] = [Number(storedValues.get(LAST_USE)), Number(storedValues.get(IDLE_MINUTES))]
-  return at > 0 && idleMinutes > 0 ? { idleMinutes, left: at + idleMinutes * 60_000 - now } : null
+  const lastUse = Number(storedValues.get(LAST_USE))
+  const idleMinutes = Number(storedValues.get(IDLE_MINUTES))
+  return lastUse > 0 && idleMinutes > 0 ? { idleMinutes, left: lastUse + idleMinutes * 60_000 - now } : null
 }

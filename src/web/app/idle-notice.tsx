@@ -71,7 +71,6 @@ const IdleNotice = () => {
   return (
     <div
       data-screen-only
-      data-passing
       className="fixed bottom-4 right-4 z-40 flex w-[356px] max-w-[calc(100vw-32px)] animate-slide-in flex-col items-start gap-2 rounded-card bg-raised px-4 py-3 shadow-float"
     >
       <p role="alert" className="flex items-start gap-2">

@@ -5,13 +5,12 @@ import { type Client, createClient } from '../api/client.ts'
 import { logger } from '../api/logger.ts'
 import { createSessionStore, recordUse } from '../api/session-store.ts'
 import { Button } from '../kit/button.tsx'
-import { keepFocus } from '../kit/focus-keeper.ts'
 import { Icon } from '../kit/icon.tsx'
 import { ErrorBoundary, LoadingScreen } from '../kit/messages.tsx'
 import { usePageTitle } from '../kit/page.tsx'
 import { initTheme } from '../contexts/theme.tsx'
 import { notify, Toaster } from '../kit/toaster.tsx'
-import { ApiContext, beforeRouter } from '../contexts/portal-contexts.ts'
+import { ApiContext } from '../contexts/portal-contexts.ts'
 import { getSettings, loadSettings } from '../contexts/portal-settings.ts'
 import { SessionPages } from './session-pages.tsx'
 import { type SessionActor, SessionProvider, startSession } from './session.tsx'
@@ -71,9 +70,10 @@ const ConfigurationError = ({ reason }: { readonly reason: string }) => {
 
 refuseMarkup()
 initTheme()
-keepFocus()
-// `window` calls its listeners in the order of their registration, also those of the capture phase.
-addEventListener('popstate', (event) => beforeRouter.handle?.(event))
+// A page with unsaved changes cancels this event, as it cancels `beforeunload`. The router's listener comes later.
+addEventListener('popstate', (event) => {
+  if (!dispatchEvent(new Event('beforepopstate', { cancelable: true }))) event.stopImmediatePropagation()
+})
 
 const element = document.querySelector('#root')
 if (element === null) throw new Error('index.html has no element #root')

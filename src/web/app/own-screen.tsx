@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { OwnPassword } from '../account/password-screen.tsx'
 import { OwnSecondFactor } from '../account/second-factor-screen.tsx'
+import { SignInAgain } from '../administration/sign-in-again.tsx'
 import { PageBanner } from '../kit/messages.tsx'
 import { Page } from '../kit/page.tsx'
 import { useBanner } from '../contexts/use-banner.ts'
@@ -31,7 +32,9 @@ const OwnScreen = ({ page }: { readonly page: OwnPage }) => {
   return (
     <Page title={breadcrumb.at(-1) ?? ''} breadcrumb={breadcrumb}>
       {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
-      <Content key={round} banner={banner} onChanged={startAgain} />
+      <SignInAgain>
+        <Content key={round} banner={banner} onChanged={startAgain} />
+      </SignInAgain>
     </Page>
   )
 }

@@ -45,7 +45,18 @@ const ADMINISTRATION = [
 
 const administrationPages = ADMINISTRATION.map(([path, load, feature]) => ({
   path: `roles${path}`,
-  Screen: lazyWithQueries<object>(load).Component,
+  Screen: lazyWithQueries(async () => {
+    const [{ SignInAgain }, { default: Screen }] = await Promise.all([
+      import('../administration/sign-in-again.tsx'),
+      load(),
+    ])
+    const ScreenWithSignIn = () => (
+      <SignInAgain>
+        <Screen />
+      </SignInAgain>
+    )
+    return { default: ScreenWithSignIn }
+  }).Component,
   feature,
 }))
 

@@ -37,7 +37,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const area = useRef<HTMLDivElement>(null)
   const { plotArea, slices, type } = model
-  const target = getChartType(table, type).tooltip
+  const { tooltip: target, select } = getChartType(table, type)
   const isRow = target.kind === 'row'
   const of = isRow ? table : model
   const count = isRow ? table.rows.length : slices.length
@@ -65,7 +65,8 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
     document.addEventListener('pointerdown', (event) => event.target !== area.current && hide(), { signal })
     return () => listeners.abort()
   }, [box])
-  const tooltip = shown === null || !isRow ? null : getTooltipData(table, target.pick(series), shown.index)
+  const tooltip =
+    shown === null || !isRow ? null : getTooltipData(table, select(table, series).drawn, shown.index)
   const slice = shown === null ? undefined : slices[shown.index]
   const text = tooltip === null ? slice && formatSliceTooltip(slice) : formatRowTooltip(tooltip)
   return (

@@ -38,9 +38,6 @@ export const ApiContext = createContext<Client | null>(null)
 /** The HTTP client of the portal, with the token of the signed-in user. */
 export const useApi = (): Client => useRequired(ApiContext)
 
-/** Receives Back and Forward before the router does; set while a page has unsaved changes. */
-export const beforeRouter: { handle: ((event: PopStateEvent) => void) | null } = { handle: null }
-
 /** Identifies one signed-in session. Data cached for it is discarded at sign-out (S59, S66). */
 export const SessionScopeContext = createContext<object | null>(null)
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { storedValues } from '../api/session-store.ts'
-import { Icon, type IconName } from '../kit/icon.tsx'
+import { IconButton } from '../kit/button.tsx'
+import type { IconName } from '../kit/icon.tsx'
 
 type ThemeChoice = 'system' | 'light' | 'dark'
 const NEXT: Record<ThemeChoice, { icon: IconName; name: string; next: ThemeChoice }> = {
@@ -24,19 +25,15 @@ export const ThemeSwitch = () => {
   const [choice, setChoice] = useState(getStoredTheme)
   const { icon, name, next } = NEXT[choice]
   return (
-    <button
-      type="button"
-      aria-label={name}
-      title={name}
+    <IconButton
+      icon={icon}
+      label={name}
       onClick={() => {
         setChoice(next)
         storedValues.set(STORAGE_KEY, next === 'system' ? null : next)
         apply(next)
       }}
-      className="inline-flex size-8 items-center justify-center rounded-control text-soft transition-colors hover:bg-sunken hover:text-ink"
-    >
-      <Icon name={icon} />
-    </button>
+    />
   )
 }
 

@@ -41,7 +41,7 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
       breadcrumb={['Dashboard', title]}
       {...(description !== '' && { description })}
       actions={
-        <div className="flex flex-wrap items-end gap-3 print:hidden">
+        <div className="flex flex-wrap items-end gap-3 max-[30rem]:*:grow print:hidden">
           <PeriodChoice period={period} tiles={tiles} onChange={(next) => change('period', next || null)} />
           <WorkbookButton title={title} states={states} />
           <SendButton get={() => ({ dashboard: id, period })} />

@@ -66,9 +66,10 @@ export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: s
 
 /** Formats how many rows of a compared period have a record if not all have: ` (29 of 31 days then)`. */
 export const formatLacks = (table: ReportTable, when: 'now' | 'then'): string => {
-  const [found, all] = [countRecords(table), table.rows.length]
+  const records = countRecords(table)
+  const all = table.rows.length
   const noun = formatRowNoun(table.keyKind).toLowerCase()
-  return found === all || !followsTime(table) ? '' : ` (${found} of ${all} ${noun} ${when})`
+  return records === all || !followsTime(table) ? '' : ` (${records} of ${all} ${noun} ${when})`
 }
 
 const WIDTH = 120

@@ -38,10 +38,10 @@ export const PeriodChoice = ({ period, tiles, onChange }: Props) => {
   const canRange = isRange || latest.some(({ plan }) => choosePeriod(plan, ANY_DAY) !== null)
   const values = period === '' || isRange || offered.includes(period) ? offered : [period, ...offered]
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-3 max-[30rem]:basis-full">
       <SelectField
         label="Period"
-        className="w-44"
+        className="w-44 max-[30rem]:grow"
         value={isRange ? RANGE : period}
         onChange={(value) => {
           setTyping(value === RANGE)

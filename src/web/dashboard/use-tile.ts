@@ -91,7 +91,7 @@ async function loadView(
     const labels = resolveLabels(plan, selection, today(), options)
     return { table: placeNotes(table, getPeriod(plan, selection), notes), labels }
   }
-  const wanted = { selectors: view.selectors, days: parsePeriod(view.period) }
-  const found = await loadPeriod(plan, createOptionsRequest(api), today(), wanted, load)
-  return found && { report, plan, ...found, ...found.loaded }
+  const choice = { selectors: view.selectors, days: parsePeriod(view.period) }
+  const period = await loadPeriod(plan, createOptionsRequest(api), today(), choice, load)
+  return period && { report, plan, ...period, ...period.loaded }
 }

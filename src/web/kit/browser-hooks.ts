@@ -3,6 +3,7 @@ import {
   type KeyboardEvent as ElementKeyEvent,
   type ToggleEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -12,14 +13,13 @@ import { flushSync } from 'react-dom'
 
 /** Calls `close` on Escape while `isOpen`. */
 export const useEscape = (isOpen: boolean, close: () => void): void => {
+  const handleKeyDown = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && close())
   useEffect(() => {
     if (!isOpen) return undefined
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [isOpen, close])
+    const controller = new AbortController()
+    document.addEventListener('keydown', (event) => handleKeyDown(event), { signal: controller.signal })
+    return () => controller.abort()
+  }, [isOpen])
 }
 
 /** Returns the index to which an arrow key, Home or End leads from `at` among `count` items; null for another key. */

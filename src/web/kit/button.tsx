@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames, Spinner } from './icon.tsx'
+import { classNames, Icon, type IconName, Spinner } from './icon.tsx'
 
 const VARIANTS = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
@@ -45,5 +45,33 @@ export const Button = ({
   >
     {busy && <Spinner />}
     {children}
+  </button>
+)
+
+type IconButtonProps = ComponentProps<'button'> & { readonly icon: IconName; readonly label: string }
+
+/** A button with an icon alone: its label is its accessible name and its tooltip. */
+export const IconButton = ({ icon, label, className, children, ...native }: IconButtonProps) => (
+  <button
+    type="button"
+    title={label}
+    aria-label={label}
+    {...native}
+    className={classNames(
+      'inline-flex size-8 items-center justify-center rounded-control text-soft transition-colors hover:bg-sunken hover:text-ink',
+      className,
+    )}
+  >
+    <Icon name={icon} />
+    {children}
+  </button>
+)
+
+type CloseButtonProps = { readonly label: string; readonly onClick: () => void }
+
+/** A small button that closes a message. */
+export const CloseButton = ({ label, onClick }: CloseButtonProps) => (
+  <button type="button" aria-label={label} onClick={onClick} className="-mr-1 rounded p-0.5 hover:bg-surface">
+    <Icon name="close" />
   </button>
 )

@@ -1,14 +1,23 @@
+import type { KeyboardEventHandler, ReactNode } from 'react'
 import { hasFeature } from '../contexts/portal-settings.ts'
+import { classNames } from './icon.tsx'
 
 type Props = { readonly isChecked: boolean; readonly onChange: (isChecked: boolean) => void }
 
+type BoxProps = Props & {
+  readonly label: ReactNode
+  readonly className?: string
+  readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>
+}
+
 /** A checkbox with its label. */
-export const CheckBox = ({ label, isChecked, onChange }: Props & { readonly label: string }) => (
-  <label className="flex cursor-pointer items-center gap-2">
+export const CheckBox = ({ label, isChecked, onChange, className, onKeyDown }: BoxProps) => (
+  <label className={classNames('flex cursor-pointer items-center gap-2', className)}>
     <input
       type="checkbox"
       className="accent-accent"
       checked={isChecked}
+      onKeyDown={onKeyDown}
       onChange={({ target }) => onChange(target.checked)}
     />
     {label}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { moveFocus, usePopover } from './browser-hooks.ts'
 import { Button } from './button.tsx'
+import { CheckBox } from './check-box.tsx'
 import { Icon } from './icon.tsx'
 import type { SelectOption } from './select-field.tsx'
 import { Field, type FieldNotice, type FieldProps } from './text-field.tsx'
@@ -69,19 +70,14 @@ export const CheckboxField = (props: Props) => {
                   </Button>
                 </div>
                 {options.map((option) => (
-                  <label
+                  <CheckBox
                     key={option.value}
-                    className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
-                  >
-                    <input
-                      type="checkbox"
-                      className="accent-accent"
-                      checked={chosen.has(option.value)}
-                      onKeyDown={moveFocus}
-                      onChange={() => toggle(option.value)}
-                    />
-                    {option.label}
-                  </label>
+                    label={option.label}
+                    isChecked={chosen.has(option.value)}
+                    className="rounded-control px-2 py-1 hover:bg-sunken"
+                    onKeyDown={moveFocus}
+                    onChange={() => toggle(option.value)}
+                  />
                 ))}
               </>
             )}

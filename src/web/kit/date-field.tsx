@@ -40,7 +40,7 @@ export const DateRangeField = ({ label, value, onChange, disabled = false, error
   }
   const field = { disabled, className: 'min-[30rem]:w-44' }
   return (
-    <fieldset aria-label={label} className="col-span-2 flex gap-3 max-[30rem]:*:grow">
+    <fieldset aria-label={label} className="flex gap-3 max-[30rem]:basis-full max-[30rem]:*:grow">
       <DateField
         {...field}
         label={`${label}: From`}

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Banner } from './messages.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 type Props = {
   readonly title: string
@@ -19,25 +20,11 @@ type Props = {
 export const FormDialog = ({ title, onClose, onSubmit, submitLabel = 'Save', ...props }: Props) => {
   const { otherAction, isDisabled = false, children } = props
   const id = useId()
-  /** Covers two events of one task. */
-  const isRunning = useRef(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { isBusy, failure, run } = useAttempt((error) =>
+    error instanceof Error ? error.message : String(error),
+  )
   const close = () => {
-    if (!isRunning.current) onClose()
-  }
-  const run = async (work: () => Promise<unknown>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
-    }
-    isRunning.current = false
-    setBusy(false)
+    if (!isBusy) onClose()
   }
   return (
     <Dialog
@@ -68,7 +55,7 @@ export const FormDialog = ({ title, onClose, onSubmit, submitLabel = 'Save', ...
           if (!isDisabled) void run(onSubmit)
         }}
       >
-        {error !== null && <Banner text={error} />}
+        {failure !== null && <Banner text={failure} />}
         {children}
       </form>
     </Dialog>

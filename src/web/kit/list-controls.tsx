@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { Select } from './select-field.tsx'
 import { controlClasses } from './text-field.tsx'
 
 type FilterFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
@@ -93,21 +93,18 @@ type PageSizeProps = {
 export const PageSizeSelect = ({ value, options, onChange }: PageSizeProps) => (
   <label className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
     Show
-    <span className="relative">
-      <select
-        aria-label="Show entries"
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className={`${controlClasses(false)} appearance-none pr-7`}
-      >
-        {options.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron" className="pointer-events-none absolute right-2 top-2 text-faint" />
-    </span>
+    <Select
+      aria-label="Show entries"
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+      className={controlClasses(false)}
+    >
+      {options.map((size) => (
+        <option key={size} value={size}>
+          {size}
+        </option>
+      ))}
+    </Select>
     entries
   </label>
 )

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { getSettings } from '../contexts/portal-settings.ts'
-import { Button } from './button.tsx'
+import { Button, CloseButton } from './button.tsx'
 import { Icon, type IconName, Spinner } from './icon.tsx'
 
 /** Green texts contain one of these words, all others are red. */
@@ -25,16 +25,7 @@ export const Banner = ({ text, onClose, className = 'px-3 py-1.5' }: BannerProps
     >
       <Icon name={success ? 'check' : 'alert'} className="mt-0.5" />
       <span className="min-w-0 flex-1 break-words">{text}</span>
-      {onClose !== undefined && (
-        <button
-          type="button"
-          aria-label="Close message"
-          onClick={onClose}
-          className="-mr-1 rounded p-0.5 hover:bg-surface"
-        >
-          <Icon name="close" />
-        </button>
-      )}
+      {onClose !== undefined && <CloseButton label="Close message" onClick={onClose} />}
     </div>
   )
 }

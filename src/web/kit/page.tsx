@@ -43,11 +43,11 @@ type BreadcrumbProps = { readonly items: readonly string[] }
  * no room for a banner between them. A short window has no line to spare for that.
  */
 const Breadcrumb = ({ items }: BreadcrumbProps) => {
-  const before = items.slice(0, -1)
+  const parents = items.slice(0, -1)
   return (
     <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-1 text-sm text-faint max-sm:text-xs sm:[@media(height<32rem)]:flex-nowrap">
       <p className="min-w-0" data-breadcrumb>
-        {`Portal Location | ${before.map((part) => `${part} > `).join('')}`}
+        {`Portal Location | ${parents.map((part) => `${part} > `).join('')}`}
         <strong className="font-semibold text-ink">{items.at(-1)}</strong>
       </p>
       <UtcClock />
@@ -105,10 +105,10 @@ export const PageSkeleton = () => (
 export const usePageTitle = (title: string | null): void => {
   useEffect(() => {
     if (title === null) return undefined
-    const before = document.title
+    const earlierTitle = document.title
     document.title = title
     return () => {
-      document.title = before
+      document.title = earlierTitle
     }
   }, [title])
 }

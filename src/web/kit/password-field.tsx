@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { IconButton } from './button.tsx'
 import { Field, type FieldProps } from './text-field.tsx'
 
 type Props = FieldProps &
@@ -30,16 +30,14 @@ export const PasswordField = ({ label, value, onChange, error, hint, ...native }
             onChange={(event) => onChange(event.target.value)}
             className={`${control.className} pr-9`}
           />
-          <button
-            type="button"
-            aria-label="Show characters"
+          <IconButton
+            icon={isVisible ? 'shown' : 'hidden'}
+            label="Show characters"
             title={isVisible ? 'Hide characters' : 'Show characters'}
             aria-pressed={isVisible}
             onClick={() => setVisible(!isVisible)}
-            className="absolute right-0 top-0 inline-flex size-8 items-center justify-center rounded-control text-faint hover:text-ink aria-pressed:text-accent"
-          >
-            <Icon name={isVisible ? 'shown' : 'hidden'} />
-          </button>
+            className="absolute right-0 top-0 aria-pressed:text-accent"
+          />
         </div>
       )}
     </Field>

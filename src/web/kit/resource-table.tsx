@@ -159,14 +159,14 @@ type MomentProps = {
 /** A time to the minute in UTC, which the heading of its column names; the seconds are its tooltip. */
 export const Moment = ({ at, none = '' }: MomentProps) => {
   if (at === null || Number.isNaN(Date.parse(at))) return <span className="text-faint">{none}</span>
-  const text = formatUtc(new Date(at)).replace(' UTC', '')
+  const [day, time] = formatUtc(new Date(at)).replace(' UTC', '').split(', ')
   return (
     <time
       dateTime={at}
       title={at.replace('T', ' ').replace(/\.\d+Z$|Z$/, ' UTC')}
       className="whitespace-nowrap"
     >
-      {text}
+      {day}, <span className="max-md:block">{time}</span>
     </time>
   )
 }

@@ -29,23 +29,22 @@ export const SelectField = ({
 }: Props) => (
   <Field label={label} error={error} notice={notice} onRetry={onRetry} className={className}>
     {(control) => (
-      <div className="relative">
-        <select
-          {...native}
-          {...control}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className={`${control.className} appearance-none pr-8`}
-        >
-          {placeholder !== undefined && <option value={placeholderValue}>{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-2 text-faint" />
-      </div>
+      <Select {...native} {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        {placeholder !== undefined && <option value={placeholderValue}>{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
     )}
   </Field>
+)
+
+/** A native select with the chevron of the portal. */
+export const Select = ({ className, ...native }: ComponentProps<'select'>) => (
+  <span className="relative block">
+    <select {...native} className={`${className} appearance-none pr-8`} />
+    <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-2 text-faint" />
+  </span>
 )

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { moveFocus } from './browser-hooks.ts'
 
 /** One look for tabs, whether they are links (routes) or tabs of the page. */
-const TAB_LIST = '-mb-px flex gap-x-5 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]'
+const TAB_LIST = 'flex flex-wrap gap-x-5 border-b'
 const TAB =
-  'shrink-0 whitespace-nowrap border-b-2 border-transparent px-0.5 pb-2 pt-1 font-medium text-soft transition-colors hover:text-ink ' +
+  '-mb-px border-b-2 border-transparent px-0.5 pb-2 pt-1 font-medium text-soft transition-colors hover:text-ink ' +
   'aria-[current=page]:border-accent aria-[current=page]:text-ink aria-selected:border-accent aria-selected:text-ink'
 
 type LinksProps = {
@@ -14,23 +14,16 @@ type LinksProps = {
   readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[]
 }
 
-/** Tabs that are routes: links in a navigation. A narrow window scrolls them in one line, to that of the page. */
-export const TabLinks = ({ label, tabs }: LinksProps) => {
-  const ref = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const current = ref.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (ref.current && current) ref.current.scrollLeft = current.offsetLeft - ref.current.offsetLeft
-  }, [])
-  return (
-    <nav ref={ref} aria-label={label} className={TAB_LIST}>
-      {tabs.map((tab) => (
-        <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={TAB}>
-          {tab.label}
-        </NavLink>
-      ))}
-    </nav>
-  )
-}
+/** Tabs that are routes: links in a navigation. */
+export const TabLinks = ({ label, tabs }: LinksProps) => (
+  <nav aria-label={label} className={TAB_LIST}>
+    {tabs.map((tab) => (
+      <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={TAB}>
+        {tab.label}
+      </NavLink>
+    ))}
+  </nav>
+)
 
 type TabsProps<V extends string> = {
   /** The tab list's accessible name. */

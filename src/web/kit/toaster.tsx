@@ -1,4 +1,5 @@
 import { toast, useToaster } from 'react-hot-toast/headless'
+import { CloseButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 const MAX_VISIBLE = 3
@@ -26,25 +27,16 @@ export const Toaster = () => {
           <div
             key={item.id}
             role={item.type === 'success' ? 'status' : 'alert'}
-            data-passing
             className="pointer-events-auto flex animate-slide-in items-start gap-2 rounded-card bg-raised px-3 py-2.5 shadow-float"
           >
-            {item.type === 'success' ? (
-              <Icon name="check" className="mt-0.5 text-good" />
-            ) : (
-              <Icon name="alert" className="mt-0.5 text-bad" />
-            )}
+            <Icon
+              name={item.type === 'success' ? 'check' : 'alert'}
+              className={`mt-0.5 ${item.type === 'success' ? 'text-good' : 'text-bad'}`}
+            />
             <span className="min-w-0 flex-1 break-words">
               {typeof item.message === 'function' ? item.message(item) : item.message}
             </span>
-            <button
-              type="button"
-              aria-label="Dismiss"
-              onClick={() => toast.dismiss(item.id)}
-              className="-mr-1 rounded p-0.5 text-faint hover:bg-sunken hover:text-ink"
-            >
-              <Icon name="close" />
-            </button>
+            <CloseButton label="Dismiss" onClick={() => toast.dismiss(item.id)} />
           </div>
         ))}
     </div>

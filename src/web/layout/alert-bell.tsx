@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { type AlertEpisode, AlertList } from '../../../schemas/api/alert.ts'
-import { Button } from '../kit/button.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { whenIdle } from '../kit/lazy-loading.tsx'
 import { formatUtc } from '../kit/page.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
@@ -33,18 +32,16 @@ const AlertBell = () => {
   const name = Array.isArray(alerts) ? `Alerts: ${count === 0 ? 'none' : count} firing` : 'Alerts'
   return (
     <>
-      <button
-        type="button"
-        aria-label={name}
+      <IconButton
+        icon="bell"
+        label={name}
         aria-haspopup="dialog"
-        title={name}
+        className="relative"
         onClick={() => {
           setOpen(true)
           void load(pathname)
         }}
-        className="relative inline-flex size-8 items-center justify-center rounded-control text-soft transition-colors hover:bg-sunken hover:text-ink"
       >
-        <Icon name="bell" />
         {count > 0 && (
           <span
             aria-hidden="true"
@@ -53,7 +50,7 @@ const AlertBell = () => {
             {count}
           </span>
         )}
-      </button>
+      </IconButton>
       {isOpen && <AlertDialog alerts={alerts} onClose={() => setOpen(false)} />}
     </>
   )

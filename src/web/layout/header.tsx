@@ -16,11 +16,11 @@ export const Header = ({ navigation, account }: Props) => {
   return (
     <header
       data-frame
-      className="sticky top-0 z-30 flex h-12 items-center gap-x-1 border-b bg-surface px-4 md:gap-x-4 md:px-6"
+      className="sticky top-0 z-30 flex h-12 items-center gap-x-1 border-b bg-surface px-4 max-md:text-sm md:gap-x-4 md:px-6"
     >
       <Link
         to="/dashboard"
-        className="flex h-12 min-w-0 shrink items-center gap-2 font-semibold"
+        className="flex h-12 min-w-0 shrink items-center gap-2 font-semibold max-md:gap-1.5"
         title={`Version ${appVersion}`}
       >
         <Logo />
@@ -30,7 +30,7 @@ export const Header = ({ navigation, account }: Props) => {
         {appVersion}
       </span>
       {navigation}
-      <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
+      <div className="ml-auto flex shrink-0 items-center md:gap-2">
         <ThemeSwitch />
         {account}
       </div>

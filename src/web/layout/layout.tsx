@@ -24,9 +24,13 @@ export const Layout = ({ menu }: Props) => {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
   const lastPath = useRef(pathname)
+  const main = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (lastPath.current !== pathname && navigationType === NavigationType.Push) window.scrollTo(0, 0)
+    if (lastPath.current === pathname) return
     lastPath.current = pathname
+    if (navigationType === NavigationType.Push) window.scrollTo(0, 0)
+    // The link that led here is gone with its page or its menu.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
   }, [pathname, navigationType])
   return (
     <>
@@ -38,7 +42,7 @@ export const Layout = ({ menu }: Props) => {
         Skip to content
       </a>
       <Header account={<Account />} navigation={<Navigation menu={menu} />} />
-      <main id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
+      <main ref={main} id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
@@ -57,7 +61,7 @@ const Account = () => {
   const name = (
     <>
       <Icon name="user" className="max-md:hidden" />
-      <span className="max-w-40 truncate max-md:max-w-20">{username}</span>
+      <span className="max-w-40 truncate max-md:max-w-24">{username}</span>
     </>
   )
   return (
@@ -77,7 +81,7 @@ const Account = () => {
       <Button
         variant="quiet"
         data-leaves
-        className="-mr-3 max-md:mr-0 max-md:px-2"
+        className="-mr-3 max-md:mr-0 max-md:px-1.5 max-md:text-sm"
         busy={status === 'signingOut'}
         onClick={logout}
       >

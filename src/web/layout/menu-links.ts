@@ -34,7 +34,7 @@ export const listOpenReports = <R extends ReportMenuEntry>({
   reportsEnabled && ids.has(portalPermissions.reports.id)
     ? reports
         .filter(({ menu }) => ids.has(menu.permission))
-        .toSorted((one, other) => one.menu.order - other.menu.order)
+        .toSorted((first, second) => first.menu.order - second.menu.order)
     : []
 
 /** The menu for the given permission ids; the Test Menu if they include no entry. */

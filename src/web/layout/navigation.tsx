@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useEscape, useMediaQuery } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -45,13 +45,23 @@ type SubMenuProps = {
   readonly align?: 'left' | 'right'
 }
 
+/** The state of a menu and of its button. Escape closes it, and the focus in it returns to the button. */
+const useMenu = () => {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  useEscape(isOpen, () => {
+    if (document.activeElement?.closest(`[id='${id}']`)) button.current?.focus()
+    close()
+  })
+  return { id, button, isOpen, setOpen, close }
+}
+
 /** A button that shows its links below: by hover, click or Enter; Escape closes it. */
 export const SubMenu = ({ label, links, title, align = 'left' }: SubMenuProps) => {
   const { pathname } = useLocation()
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
-  useEscape(isOpen, close)
+  const { id, button, isOpen, setOpen, close } = useMenu()
   return (
     <div
       role="none"
@@ -61,6 +71,7 @@ export const SubMenu = ({ label, links, title, align = 'left' }: SubMenuProps) =
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
     >
       <button
+        ref={button}
         type="button"
         title={title}
         aria-expanded={isOpen}
@@ -78,7 +89,6 @@ export const SubMenu = ({ label, links, title, align = 'left' }: SubMenuProps) =
       {isOpen && (
         <div
           id={id}
-          data-passing
           className={`absolute top-full animate-slide-in pt-1.5 ${align === 'left' ? 'left-0' : 'right-0'}`}
         >
           <div className="min-w-48 rounded-card bg-raised p-1 shadow-float">
@@ -138,30 +148,27 @@ const STACKED_LINK =
 
 /** The menu of a narrow window: one button, all items below one another. */
 const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
-  const [open, setOpen] = useState(false)
-  const id = useId()
+  const { id, button, isOpen, setOpen, close } = useMenu()
   const { username, role } = useSession()
   const items = hasFeature('account')
     ? [...menu, { label: `${username}, ${role}`, children: ACCOUNT_LINKS }]
     : menu
-  const close = useCallback(() => setOpen(false), [])
-  useEscape(open, close)
   return (
     <>
       <Button
+        ref={button}
         variant="quiet"
         aria-label="Menu"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className="order-1 -mr-2 shrink-0 px-2"
+        onClick={() => setOpen(!isOpen)}
+        className="order-1 -mr-2 shrink-0 px-1.5"
       >
-        <Icon name={open ? 'close' : 'menu'} />
+        <Icon name={isOpen ? 'close' : 'menu'} />
       </Button>
-      {open && (
+      {isOpen && (
         <nav
           id={id}
-          data-passing
           aria-label="Main"
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-48px)] animate-slide-in overflow-y-auto border-y bg-surface px-1 py-2 shadow-float"
         >

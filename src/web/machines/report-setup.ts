@@ -136,11 +136,12 @@ export const reportSetup = setup({
     applyUrlState: assign(({ context, event }) => {
       assertEvent(event, 'url.changed')
       const { plan, options } = context
-      const { selection: wanted, visibility, arrangement } = event.urlState
-      const selection = options === null || isDynamic(plan) ? wanted : keepAvailable(plan, options, wanted)
+      const { selection: requested, visibility, arrangement } = event.urlState
+      const selection =
+        options === null || isDynamic(plan) ? requested : keepAvailable(plan, options, requested)
       return {
         selection,
-        notices: formatCleared(context, listLost(plan, wanted, selection)),
+        notices: formatCleared(context, listLost(plan, requested, selection)),
         ...resolveUrlState(plan, event.urlState),
         visibility,
         arrangement,

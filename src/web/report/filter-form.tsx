@@ -27,8 +27,8 @@ const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Se
   return plan.selectors.find(({ name }) => name === unchosen)?.label ?? null
 }
 
-/** Selectors are as wide as on a form, or as the buttons beside them allow, or two in a row. */
-const WIDTH = 'md:w-40 xl:w-44 min-[30rem]:max-md:flex-1 min-[30rem]:max-md:basis-28'
+/** Selectors are as wide as on a form, or as the buttons beside them allow, or two in a row; a last one fills its row. */
+const WIDTH = 'md:w-40 xl:w-44 max-md:grow max-md:basis-28 max-[30rem]:basis-[40%]'
 
 type Props = {
   readonly actor: ReportActor
@@ -51,7 +51,7 @@ export const FilterForm = ({ actor, message }: Props) => {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-start gap-x-3 gap-y-2 print:hidden max-[30rem]:grid max-[30rem]:grid-cols-2"
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
         actor.send({ type: 'form.submitted' })
@@ -104,7 +104,7 @@ export const FilterForm = ({ actor, message }: Props) => {
           className={WIDTH}
         />
       )}
-      <div className="col-span-2 flex flex-wrap gap-2 md:pt-6 max-md:self-end max-[30rem]:*:grow">
+      <div className="flex flex-wrap gap-2 md:pt-6 max-md:self-end max-[30rem]:basis-full max-[30rem]:*:grow">
         <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady}>
           {isBusy ? 'Loading...' : 'Submit'}
         </Button>

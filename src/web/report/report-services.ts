@@ -61,7 +61,7 @@ export async function loadReport(input: LoadInput, signal: AbortSignal, api: Cli
   const { plan, selection, compare, options } = input
   const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
   const readAt = new Date()
-  const load = (other: Selection) => loadEarlier(input, other, signal, api)
+  const load = (chosen: Selection) => loadEarlier(input, chosen, signal, api)
   const yearBefore = getPreviousYear(plan, selection)
   const earlier = yearBefore && load(yearBefore)
   const compared = compare && startComparison({ ...input, compare }, load)
@@ -110,8 +110,8 @@ const LIFETIME_MS = 300_000
 export const createOptionsRequest = (api: Pick<Client, 'get'>) => {
   const requests = new Map<string, Promise<unknown>>()
   return (url: string): Promise<unknown> => {
-    const known = requests.get(url)
-    if (known !== undefined) return known
+    const earlier = requests.get(url)
+    if (earlier !== undefined) return earlier
     const { path, query } = parseRequestUrl(url)
     const request = api.get(path, { query })
     const forget = () => requests.delete(url)

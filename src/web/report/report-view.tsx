@@ -42,8 +42,8 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
     actor,
     ({ context }) => context,
   )
-  const found = useSelector(actor, ({ context }) => context.loaded)
-  const loaded = useOpenLinks(found)
+  const loadedReport = useSelector(actor, ({ context }) => context.loaded)
+  const loaded = useOpenLinks(loadedReport)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
 
@@ -66,11 +66,12 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
     today(),
     loaded?.options ?? options ?? {},
   )
-  const notes = found !== null &&
+  const notes = loadedReport !== null &&
     hasFeature('notes') && {
       plan,
-      loaded: found,
-      onPlace: (table: ReportTable) => actor.send({ type: 'notes.placed', readAt: found.readAt, table }),
+      loaded: loadedReport,
+      onPlace: (table: ReportTable) =>
+        actor.send({ type: 'notes.placed', readAt: loadedReport.readAt, table }),
     }
   const addNoteButton = notes && (
     <Suspense>

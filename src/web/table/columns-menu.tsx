@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReportTable, TableColumn } from '../../report/model/report-table.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
+import { CheckBox } from '../kit/check-box.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
 
@@ -44,32 +45,31 @@ export const ColumnsMenu = (props: Props) => {
 
 const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
   const [term, setTerm] = useState('')
-  const found = findByName(columns, ({ label }) => label, term)
-  const isPart = found.length > 0 && found.length < columns.length
+  const matches = findByName(columns, ({ label }) => label, term)
+  const isPart = matches.length > 0 && matches.length < columns.length
   return (
     <>
       {columns.length >= MIN_SEARCHED && (
         <SearchField label="Search columns" value={term} onChange={setTerm} />
       )}
-      {found.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
-      {found.map((column) => (
+      {matches.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
+      {matches.map((column) => (
         <div key={column.id} className="flex items-center rounded-control hover:bg-sunken">
-          <label className="flex min-w-0 grow cursor-pointer items-center gap-2 px-2 py-1">
-            <input
-              type="checkbox"
-              className="accent-accent"
-              checked={!hidden.has(column.id)}
-              onChange={() => onChoose((other) => hidden.has(other.id) === (other.label === column.label))}
-            />
-            <span className="min-w-0">
-              <span className="block truncate" title={column.label}>
-                {column.label}
+          <CheckBox
+            className="min-w-0 grow px-2 py-1"
+            isChecked={!hidden.has(column.id)}
+            onChange={() => onChoose(({ id, label }) => hidden.has(id) === (label === column.label))}
+            label={
+              <span className="min-w-0">
+                <span className="block truncate" title={column.label}>
+                  {column.label}
+                </span>
+                {column.description !== null && (
+                  <span className="block text-xs text-faint">{column.description}</span>
+                )}
               </span>
-              {column.description !== null && (
-                <span className="block text-xs text-faint">{column.description}</span>
-              )}
-            </span>
-          </label>
+            }
+          />
           <Button
             variant="quiet"
             size="small"
@@ -81,7 +81,7 @@ const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
         </div>
       ))}
       {isPart && (
-        <Choice text="Show only these" onClick={() => onChoose((column) => found.includes(column))} />
+        <Choice text="Show only these" onClick={() => onChoose((column) => matches.includes(column))} />
       )}
       {hidden.size > 0 && <Choice text="Show all columns" onClick={() => onChoose(() => true)} />}
       {columns.length >= MIN_SEARCHED && hidden.size < columns.length && (

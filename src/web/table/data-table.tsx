@@ -2,7 +2,6 @@ import { type ReactNode, useRef } from 'react'
 import { formatCopiedCells } from '../../report/table/copied-cells.ts'
 import { describeScales, explainBlanks, type ReportTable } from '../../report/model/report-table.ts'
 import './data-table.css'
-import './frozen-cells.css'
 import { usePrinting } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { copyText } from '../kit/copy-buttons.tsx'
@@ -34,17 +33,17 @@ type FinderProps = {
   readonly term: string
   readonly onFind: (term: string) => void
   /** How many rows there are for the term. */
-  readonly found: number
+  readonly matchCount: number
   readonly table: ReportTable
 }
 
 /** The search field above the rows, and how many it finds; the totals stay those of all rows. */
-const RowFinder = ({ term, onFind, found, table: { rows, total } }: FinderProps) => (
+const RowFinder = ({ term, onFind, matchCount, table: { rows, total } }: FinderProps) => (
   <search className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 text-sm text-soft">
     <SearchField label="Search rows" value={term} onChange={onFind} className="max-w-64 print:hidden" />
     <p aria-live="polite">
       {term.trim() !== '' &&
-        `${found} of ${rows.length} rows${total === null ? '' : '; the totals are those of all rows'}`}
+        `${matchCount} of ${rows.length} rows${total === null ? '' : '; the totals are those of all rows'}`}
     </p>
   </search>
 )
@@ -78,7 +77,7 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = (_, grid) 
       />
     </>,
     <>
-      {find !== null && <RowFinder term={find} onFind={setFind} found={rows.length} table={table} />}
+      {find !== null && <RowFinder term={find} onFind={setFind} matchCount={rows.length} table={table} />}
       {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
       <Remarks
         texts={[
@@ -109,7 +108,7 @@ const KEY = -1
 /** Copies a table as it is shown, or one column of it with the first one; says so, or that the browser refuses. */
 function copyTable({ table, rows, visible }: Shown, column: number | null = null): void {
   const lines = [...rows.map(({ original }) => original), ...listFooter(table)]
-  const columns = column === null ? visible.map((one) => getMeta(one).index) : [KEY, column]
+  const columns = column === null ? visible.map((shown) => getMeta(shown).index) : [KEY, column]
   const { text, html } = formatCopiedCells(table, { rows: lines, columns })
   if (!copyText(text, html)) return notify('The table could not be copied. Select it and press Ctrl+C.')
   const counts = [count(lines.length, 'row'), count(columns.length, 'column')]

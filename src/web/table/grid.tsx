@@ -57,14 +57,10 @@ export const ROW_HEIGHT = 24
  */
 export const Grid = ({ table, rows, visible, caption, busy, box, window = null, note = null }: GridProps) => {
   const [key] = visible
-  const range = window?.columns ?? { start: 0, end: visible.length - 1 }
-  const shown = visible.slice(range.start + 1, range.end + 1)
+  const { shown, position, from, filler } = layOut(visible, window)
   const groups = findGroups(table, shown)
   const footer = listFooter(table)
   const headerRows = findGroups(table, visible.slice(1)).length > 0 ? 2 : 1
-  const at = (position: number) => (window === null ? undefined : position)
-  const from = at(range.start + 2)
-  const filler = range.start > 0 && <td aria-hidden="true" className="filler" />
   return (
     <div
       ref={box}
@@ -87,14 +83,16 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
         <Columns groups={groups} count={shown.length} window={window} />
         <thead>
           {groups.length > 0 && (
-            <tr className="groups" aria-rowindex={at(1)}>
+            <tr className="groups" aria-rowindex={position(1)}>
               <td ref={measureKey}>{noHeader}</td>
               {filler}
               {renderGroups(groups, from)}
             </tr>
           )}
-          <tr aria-rowindex={at(headerRows)}>
-            {key !== undefined && <HeaderCell column={key} position={at(1)} isPrinted={box === undefined} />}
+          <tr aria-rowindex={position(headerRows)}>
+            {key !== undefined && (
+              <HeaderCell column={key} position={position(1)} isPrinted={box === undefined} />
+            )}
             {filler}
             {shown.map((column, index) => (
               <HeaderCell
@@ -110,8 +108,8 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
         {footer.length > 0 && (
           <tfoot>
             {footer.map(({ label, values, columns, names }, index) => (
-              <tr key={label} aria-rowindex={at(rows.length + headerRows + 1 + index)}>
-                <th scope="row" title={label} aria-colindex={at(1)}>
+              <tr key={label} aria-rowindex={position(rows.length + headerRows + 1 + index)}>
+                <th scope="row" title={label} aria-colindex={position(1)}>
                   {label}
                 </th>
                 {filler}
@@ -123,6 +121,14 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
       </table>
     </div>
   )
+}
+
+/** The columns beside the first that are in the document; their positions only if they are not all. */
+const layOut = (visible: readonly ModelColumn[], window: GridWindow | null) => {
+  const { start, end } = window?.columns ?? { start: 0, end: visible.length - 1 }
+  const position = (index: number) => (window === null ? undefined : index)
+  const filler = start > 0 && <td aria-hidden="true" className="filler" />
+  return { shown: visible.slice(start + 1, end + 1), position, from: position(start + 2), filler }
 }
 
 /** The total with the names of totals that are no sums, and the comparison with an earlier period. */
@@ -184,15 +190,9 @@ type BodyProps = Pick<GridProps, 'table' | 'rows' | 'visible'> & {
 }
 
 const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
-  const { columns, rows: range } = window ?? {
-    columns: { start: 0, end: visible.length - 1 },
-    rows: { start: 0, end: rows.length },
-  }
-  const shown = visible.slice(columns.start + 1, columns.end + 1)
+  const range = window?.rows ?? { start: 0, end: rows.length }
+  const { shown, position, from, filler } = layOut(visible, window)
   const indexes = visible.map((column) => getMeta(column).index)
-  const at = (position: number) => (window === null ? undefined : position)
-  const from = at(columns.start + 2)
-  const filler = columns.start > 0 && <td aria-hidden="true" className="filler" />
   const fillerRow = (count: number) =>
     count > 0 && (
       <tr aria-hidden="true" style={{ height: count * ROW_HEIGHT }}>
@@ -207,13 +207,13 @@ const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
         return (
           <tr
             key={id}
-            aria-rowindex={at(range.start + index + headerRows + 1)}
+            aria-rowindex={position(range.start + index + headerRows + 1)}
             className={mark ?? getRowClass(original)}
           >
             <th
               scope="row"
               title={original.hasRecord ? original.label : `${original.label}: no record`}
-              aria-colindex={at(1)}
+              aria-colindex={position(1)}
               data-worst={findWorstMark(table, original, indexes) ?? undefined}
             >
               {mark && renderMarked(mark, null)}
@@ -264,13 +264,13 @@ const renderCells = (
   /** What the values are, by the indexes of the columns. */
   names: readonly string[] = [],
 ) =>
-  columns.map((shown, index) => {
-    const at = getMeta(shown).index
-    const value = values[at] ?? null
-    const mark = row && findMark(table, row, at)
-    const shade = mark === null && row ? computeShade(table, row, at) : null
-    const column = table.columns[at]
-    const words = row && value === null ? getText(row, at) : ''
+  columns.map((shown, position) => {
+    const { index } = getMeta(shown)
+    const value = values[index] ?? null
+    const mark = row && findMark(table, row, index)
+    const shade = mark === null && row ? computeShade(table, row, index) : null
+    const column = table.columns[index]
+    const words = row && value === null ? getText(row, index) : ''
     const text = value === null ? words : formatNumber(value, column?.format)
     const content = text === '' ? noValue : row ? renderLink(table, column?.link ?? null, row, text) : text
     return (
@@ -278,10 +278,10 @@ const renderCells = (
         key={shown.id}
         className={mark ?? (value === 0 ? 'zero' : classes[column?.role ?? 'series'])}
         title={words === '' ? undefined : words}
-        aria-colindex={from && from + index}
+        aria-colindex={from && from + position}
         style={shade === null ? undefined : { '--heat': `${Math.round(shade * 45)}%` }}
       >
-        {names[at] && <small className="font-normal text-soft">{names[at]} </small>}
+        {names[index] && <small className="font-normal text-soft">{names[index]} </small>}
         {mark === null ? content : renderMarked(mark, content)}
       </td>
     )

@@ -63,7 +63,7 @@ function useWindow(
       const row = Math.floor(element.scrollTop / ROW_HEIGHT / STEP.rows) * STEP.rows
       const column = Math.floor(element.scrollLeft / columnWidth / STEP.columns) * STEP.columns
       const next = { row, column, height: innerHeight, width: innerWidth }
-      setView((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+      setView((current) => (JSON.stringify(current) === JSON.stringify(next) ? current : next))
     }
     const scroll = () => flushSync(follow)
     element.addEventListener('scroll', scroll, { passive: true })

@@ -3,6 +3,7 @@ import { buildExportModel } from '../../../src/chart/export-model.ts'
 import { buildChartModel, explainEmptyChart, specifyChart, summarizeChart } from '../../../src/chart/model.ts'
 import { createView, drawChart } from '../../../src/chart/view/chart-image.ts'
 import { updateView } from '../../../src/chart/view/update-view.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const x = { field: 'week', type: 'ordinal' }
@@ -18,8 +19,10 @@ const tabulateOwn = (vegaLite: object) =>
   tabulate(compileOne({ chart: { types: ['line', { id: 'own', label: 'Own', vegaLite }] } }), days)
 
 /** Draws the chart of a specification as a page does, for the series with these ids. */
-async function draw(vegaLite: object, ids: readonly string[] = ['c0', 'c1'], width = 600) {
-  const table = tabulateOwn(vegaLite)
+const draw = (vegaLite: object, ids?: readonly string[], width?: number) =>
+  drawTable(tabulateOwn(vegaLite), ids, width)
+
+async function drawTable(table: ReportTable, ids: readonly string[] = ['c0', 'c1'], width = 600) {
   const series = table.series.filter(({ id }) => ids.includes(id))
   const model = buildChartModel(table, series, 'own', width)
   if (model === null) throw new Error('nothing to draw')
@@ -111,4 +114,28 @@ test('a chart without values says so, and one with values has a summary', () => 
   expect(summarizeChart(table, table.series, 'own')).toMatch(
     /^2 series, .*; the highest value is 100\.00 \(B, /,
   )
+})
+
+test('names on axes and panels have the order of the table, weekdays begin with Monday, and the author may sort', async () => {
+  const listLabels = async (channel: object, mark = 'bar') => {
+    const { svg } = await draw({ mark, encoding: { y: channel, x: y } })
+    return [...svg.matchAll(/>([^<]+)<\/text>/g)].flatMap(([, text = '']) => (/[A-Z]/.test(text) ? text : []))
+  }
+  const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  expect(await listLabels({ field: 'weekday', type: 'ordinal' })).toEqual(weekdays)
+  expect(await listLabels({ field: 'weekday', sort: 'descending' })).toEqual([
+    'Wednesday',
+    'Tuesday',
+    'Thursday',
+    'Sunday',
+    'Saturday',
+    'Monday',
+    'Friday',
+  ])
+  const carriers = { key: { kind: 'text', field: 'carrier', label: 'Carrier' } }
+  const byCarrier = { mark: 'bar', encoding: { y: { field: 'keyLabel' }, x: y } }
+  const own = { types: ['line', { id: 'own', label: 'Own', vegaLite: byCarrier }] }
+  const names = ['Yas', 'Airtel', 'Mobik'].map((carrier) => ({ carrier, a: 1, b: 2 }))
+  const { svg } = await drawTable(tabulate(compileOne({ rows: carriers, chart: own }), names))
+  expect([...svg.matchAll(/Yas|Airtel|Mobik/g)].map(([name]) => name)).toEqual(['Yas', 'Airtel', 'Mobik'])
 })

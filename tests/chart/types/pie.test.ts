@@ -22,7 +22,7 @@ const table = sampleTable({
 })
 
 const buildSlices = (series: readonly Series[], x: number, y: number) =>
-  buildPieSlices(buildPieParts(table, series).parts, x, y)
+  buildPieSlices(buildPieParts(table, series).drawn, x, y)
 
 test('a pie has one slice per series with a sum, in their order, with whole percentages (spec 4.19, 9.6)', () => {
   expect(
@@ -83,7 +83,7 @@ describe('a pie over rows (spec 4.19)', () => {
     pieOver: 'rows',
   } as const
   const list = (series: readonly Series[]) =>
-    buildPieSlices(buildPieParts(ranking, series).parts, 0, 0).map(({ series: one, value, percent }) => [
+    buildPieSlices(buildPieParts(ranking, series).drawn, 0, 0).map(({ series: one, value, percent }) => [
       one.name,
       value,
       percent,

@@ -54,14 +54,14 @@ describe('reports check', () => {
     ])
   })
 
-  test('compiles the specification of a chart, and reports what Vega-Lite says of it where it is', async () => {
+  test('compares the specification of a chart with the schema of Vega-Lite, and says where it differs', async () => {
     const encoding = { x: { field: 'week' }, y: { field: 'value', aggregate: 'sun', type: 'quantitative' } }
     const own = { id: 'own', label: 'Own', vegaLite: { mark: 'bar', encoding } }
     const path = put({ ...small, chart: { types: [own] } })
     const { code, out } = await reports(['check', path])
     expect(code).toBe(1)
     expect(out).toMatch(
-      /small\.json:\d+:\d+ chart\.types\[0\]\.vegaLite\.encoding\.y\.aggregate: Invalid aggregation operator "sun"\. \[spec-compile\]/,
+      /small\.json:\d+:\d+ chart\.types\[0\]\.vegaLite\.encoding\.y\.aggregate: unknown value 'sun'; did you mean 'sum'\? \[schema-value\]/,
     )
   })
 

@@ -29,6 +29,18 @@ describe('reports contract against the embedded API', () => {
     expect(code).toBe(0)
   })
 
+  test('names the dataset that has no records because it has no demo', { timeout: 60_000 }, async () => {
+    const path = join(folder, 'datasets/visitors.json')
+    cpSync('examples/datasets', join(folder, 'datasets'), { recursive: true })
+    cpSync('examples/reports/visitors.json', join(folder, 'reports/visitors.json'))
+    const { demo: _demo, ...dataset } = JSON.parse(readFileSync(path, 'utf8')) as { readonly demo: unknown }
+    writeFileSync(path, JSON.stringify(dataset))
+    const folders = ['--dir', join(folder, 'reports'), '--datasets-dir', join(folder, 'datasets')]
+    const { code, out } = await reports(['contract', ...folders])
+    expect(code).toBe(1)
+    expect(out).toContain(`'records' is an empty list; the dataset 'visitors' has no "demo"`)
+  })
+
   test('passes for a definition in another folder', { timeout: 60_000 }, async () => {
     copyShippedReports(folder)
     cpSync('tests/fixtures/new-report', folder, { recursive: true })
@@ -93,17 +105,6 @@ describe('reports contract against a real API', () => {
     expect(line).toContain(rule)
   })
 
-  test('reports a field that no column shows, without failing', async () => {
-    const { code, out } = await against(['rf_drops', 'rfDrops'])
-    expect(code).toBe(0)
-    const lines = out.split('\n')
-    expect(lines.find((line) => line.includes('received but not shown: rfDrops'))).toMatch(
-      /^warning: examples\/foreign-api\/network-quality\.json:\d+:\d+ .*columns: .*; add a column for each, or name it in data\.ignoreFields \[field-unshown\]$/,
-    )
-    const count = lines.filter((line) => line.startsWith('warning: ')).length
-    expect(lines.at(-1)).toMatch(new RegExp(`: nothing found, ${count} warnings?$`))
-  })
-
   test('fails if the API rejects the token', async () => {
     api = await startSmallApi()
     vi.stubEnv('API_TOKEN', 'other')
@@ -121,36 +122,6 @@ describe('reports contract against a real API', () => {
     expect(err).not.toContain(TOKEN)
   })
 
-  test('sends the calls of every option of a list', async () => {
-    const { code, out } = await against(null)
-    expect([code, out.split('\n')[0]]).toEqual([
-      0,
-      'warning: examples/foreign-api/network-quality.json:40:20 data.url: network-quality/voice: region=NC: no records [option-empty]',
-    ])
-    expect(api?.calls).toContain('GET /quality/voice/NC?year=2026')
-    expect(api?.calls).toContain('GET /quality/voice/NC/book?year=2026')
-    expect(api?.calls).not.toContain('GET /quality/voice/SW?year=2025')
-  })
-
-  test('names the option whose response does not fit', async () => {
-    cpSync(SEVENTH, folder, { recursive: true })
-    const path = join(folder, 'network-quality.json')
-    const options = [
-      { value: 'SW', label: 'South West' },
-      { value: 'SW/old', label: 'South West, old' },
-    ]
-    const definition = JSON.parse(readFileSync(path, 'utf8'))
-    definition.selectors[0].options = options
-    writeFileSync(path, JSON.stringify(definition))
-    api = await startSmallApi()
-    vi.stubEnv('API_TOKEN', TOKEN)
-    const { code, out } = await reports(['contract', '--dir', folder, '--url', api.url])
-    expect(code).toBe(1)
-    expect(out).toContain(
-      "data.url: network-quality/voice: region=SW/old: GET /quality/voice/SW%2Fold?year=2026: 404 ('Nothing here')",
-    )
-  })
-
   test.each([
     ['regon=SW', "--select: no selector 'regon'; known are region, year; did you mean 'region'?"],
     ['region=SW,quarter=1', "--select: no selector 'quarter'; known are region, year"],
@@ -163,25 +134,5 @@ describe('reports contract against a real API', () => {
     const { code, out } = await reports(['contract', '--dir', SEVENTH, '--url', 'http://127.0.0.1:9'])
     expect(code).toBe(1)
     expect(out).toMatch(/GET \/quality\/regions: .*(ECONNREFUSED|bad port).* \[api-unreachable\]/)
-  })
-
-  test.each([
-    ['ftp://x', '--url: an http or https address'],
-    ['nowhere', '--url: an http or https address'],
-  ])('%s is no address', async (url, message) => {
-    const { code, err } = await reports(['contract', '--url', url])
-    expect([code, err.split('\n')[0]]).toEqual([2, message])
-  })
-
-  test('reports invalid definitions before it calls the API', async () => {
-    api = await startSmallApi()
-    writeFileSync(join(folder, 'x.json'), '{}')
-    const { code, out } = await reports(['contract', '--dir', folder, '--url', api.url])
-    expect(code).toBe(1)
-    expect(out).toContain('skipped API checks: fix the definition errors first')
-    const json = await reports(['contract', '--dir', folder, '--url', api.url, '--format', 'json'])
-    expect([json.code, json.err]).toEqual([1, 'skipped API checks: fix the definition errors first'])
-    expect(JSON.parse(json.out).diagnostics[0]).toMatchObject({ rule: 'schema-missing' })
-    expect(api.calls).toEqual([])
   })
 })

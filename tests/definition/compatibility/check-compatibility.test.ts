@@ -49,6 +49,34 @@ describe('numbers that would mean nothing', () => {
     )
   })
 
+  test.each([
+    ['"mean": "attempts"', '["hourOfDay", "weekday"]', 0],
+    ['"mean": "attempts", "over": { "last": 3, "unit": "month" }', '["hourOfDay", "weekday"]', 0],
+    ['"max": "attempts", "over": { "last": 3, "unit": "month" }', '["hourOfDay", "weekday"]', 1],
+    // The mean of all hours of a weekday, seven times, is that of nothing.
+    ['"mean": "attempts"', '["weekday"]', 1],
+  ])('the means of the places of a cycle are added up: %s of %s', (measure, cycles, errors) => {
+    const change = (path: string, ...edits: readonly (readonly [string, string])[]) => ({
+      path,
+      content: new TextEncoder().encode(
+        edits.reduce((text, [from, to]) => text.replace(from, to), readFileSync(path, 'utf8')),
+      ),
+    })
+    const { diagnostics } = compileDefinitions({
+      reportFiles: [change('examples/reports/weekday-load.json', ['"total": "none"', '"total": "sum"'])],
+      datasetFiles: [
+        ...readFolder('examples/datasets').filter(({ path }) => !path.includes('weekday-load')),
+        change(
+          'examples/datasets/weekday-load.json',
+          ['"mean": "attempts"', measure],
+          ['["hourOfDay", "weekday"]', cycles],
+        ),
+      ],
+    })
+    const found = diagnostics.filter(({ message }) => message.includes('which is not added up'))
+    expect(found).toHaveLength(errors)
+  })
+
   test('what a left join lacks is blank, and no 0', () => {
     const [path, report] = ['examples/reports/reconciliation.json', 'examples/datasets/reconciliation.json']
     const text = readFileSync(path, 'utf8').replace('"missing": "blank"', '"missing": "zero"')

@@ -24,6 +24,7 @@ function answering(example: ContractExample, response: ExampleResponse): ApiClie
   return {
     title: 'an example',
     today: '2025-06-30',
+    explainEmpty: () => 'no demo',
     request: ({ path }) => {
       const call = path.includes('/download/')
         ? 'download'

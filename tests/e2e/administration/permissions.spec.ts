@@ -1,6 +1,6 @@
 import { expect, holdRequests, type Page, test } from '../portal.ts'
 import { choose, group, openAll, question, right, RIGHTS } from './permission-actions.ts'
-import { alert, button, call, makeRole, makeUser, open, status, unique, uniqueUser } from './admin-actions.ts'
+import { alert, button, makeRole, makeUser, open, status, unique, uniqueUser } from './admin-actions.ts'
 
 /** A role and a user with it, both without a right, and the screen open on a fresh list. */
 const prepare = async (page: Page) => {
@@ -103,56 +103,6 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(note).toContainText(user)
     await choose(page, 'Roles', role)
     await expect(note).toHaveCount(0)
-  })
-
-  test('names a user without a user id, and says if there are no users', async ({ page }) => {
-    const records: unknown[] = [
-      {
-        id: 77,
-        userId: '',
-        owner: '',
-        role: 'analyst',
-        roleId: 3,
-        loginIP: '',
-        emailId: '',
-        status: 'Active',
-      },
-    ]
-    await page.route(
-      (url) => url.pathname === '/v1/system-users',
-      (route) => route.fulfill({ json: { success: true, message: '', records, totalCount: records.length } }),
-    )
-    await open(page, RIGHTS)
-    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
-    const users = page.getByLabel('Select user').locator('option')
-    await expect(users).toHaveText(['--select--', 'User 77'])
-    records.pop()
-    await page.reload()
-    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
-    await expect(users).toHaveText(['--select--', 'No users found'])
-    await expect(users.last()).toBeDisabled()
-  })
-
-  test('keeps the changes of the second of two administrators over those of the first (spec 4.11, B6)', async ({
-    page,
-    problems,
-  }) => {
-    problems.expect('412')
-    const { role, roleId } = await prepare(page)
-    await choose(page, 'Roles', role)
-    const { records } = await call(page, 'GET', `/v1/menu-hierarchy/role/${roleId}?service=bidashboard`)
-    const theirs: unknown = JSON.parse(JSON.stringify(records).replace('"enabled":false', '"enabled":true'))
-    const save = `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`
-    expect((await call(page, 'POST', save, { records: theirs })).status).toBe(200)
-    await right(page, 'Dashboard').click()
-    await button(page, 'Save Changes').click()
-    await expect(alert(page)).toHaveText(
-      'This record was changed by someone else. The list has been reloaded.',
-    )
-    await expect(group(page, 'BI Dashboard').getByText('On', { exact: true })).toBeVisible()
-    await expect(right(page, 'Dashboard')).toBeChecked()
-    await button(page, 'Undo').click()
-    await expect(right(page, 'Dashboard')).not.toBeChecked()
   })
 
   test('marks a permission below a disabled parent as without effect (spec 2.10, B7)', async ({ page }) => {

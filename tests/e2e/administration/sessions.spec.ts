@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, type Page, signIn, test } from '../portal.ts'
 import {
   button,
@@ -7,14 +6,12 @@ import {
   makeRole,
   makeUser,
   open,
-  search,
   status,
   unique,
   uniqueUser,
 } from './admin-actions.ts'
 
 const SESSIONS = '/roles/sessions'
-const USERS = '/roles/system-user'
 
 /** A page of a user who is signed in elsewhere. */
 const signInOn = async (page: Page, userId: string) => {
@@ -101,36 +98,6 @@ test('Your sessions are listed under the name in the header; one is ended, then 
   await button(mine, 'Menu').click()
   await mine.getByRole('link', { name: 'Your sessions' }).click()
   await expect(mine.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-})
-
-test('the user list says when users signed in last, and is exported as it is searched (spec 2.11, 4.8)', async ({
-  page,
-  openElsewhere,
-}) => {
-  await open(page, USERS)
-  const term = unique('export').replaceAll(' ', '.')
-  const roleId = await makeRole(page, `+${unique('Formula')}`)
-  const names = Array.from({ length: 11 }, (_, index) => `${term}.${String(index).padStart(2, '0')}`)
-  const [seen = '', unseen = ''] = names
-  await makeUser(page, seen, roleId)
-  for (const name of names.slice(1)) await makeUser(page, name, roleId, { isNew: true })
-  await signInOn(await openElsewhere(), seen)
-  await page.reload()
-  await expect((await findRow(page, seen)).locator('time')).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
-  await expect(await findRow(page, unseen)).toContainText('never')
-  await search(page, term)
-  await expect(page.getByText('Showing 1 to 10 of 11 entries')).toBeVisible()
-  await expect(button(page, 'First')).toBeDisabled()
-  await button(page, 'Last').click()
-  await expect(page.getByText('Showing 11 to 11 of 11 entries')).toBeVisible()
-  await expect(button(page, 'Next')).toBeDisabled()
-  await expect(page.locator('[aria-current="page"]').last()).toHaveText('2')
-  const downloading = page.waitForEvent('download')
-  await button(page, 'Export CSV').click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^users_\d{4}-\d\d-\d\d\.csv$/)
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n').slice(1)
-  expect(lines.map((line) => line.split(',')[0])).toEqual(names)
 })
 
 test('the end of all other sessions ends the tokens, unless a box keeps them (F7)', async ({

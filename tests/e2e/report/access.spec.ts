@@ -114,21 +114,6 @@ test.describe('a report at 390 px', () => {
   })
 })
 
-test('a month is readable at 1440 by 900 without scrolling the page: the table scrolls in its card', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  for (const name of ['Daily Minutes, MNO to Routelink', 'Daily International Exchange Traffic']) {
-    const screen = findScreen(name)
-    await page.goto(link(screen, { view: 'table' }))
-    await expect(table(page)).toBeVisible()
-    const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-    expect(overflow, name).toBeLessThanOrEqual(0)
-    await expect(page.getByRole('columnheader').first()).toBeInViewport()
-    if (screen.total !== null) await expect(page.locator('tfoot th')).toBeInViewport()
-  }
-})
-
 test.describe('a report at 200 %', { tag: '@rest' }, () => {
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 })
 

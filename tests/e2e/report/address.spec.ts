@@ -7,8 +7,6 @@ import {
   expect,
   load,
   month,
-  type Page,
-  pressed,
   series,
   status,
   submit,
@@ -18,42 +16,6 @@ import {
 } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
-const query = (page: Page) => new URL(page.url()).search
-
-test('a link restores period, view, chart type and hidden series, and so does a reload (spec 4.17)', async ({
-  page,
-}) => {
-  await page.goto(LOCAL)
-  await load(page, { year: '2025', month: 'March' })
-  expect(query(page)).toBe('?year=2025&month=3&view=table')
-  await button(page, 'View Chart').click()
-  await expect(chart(page)).toBeVisible()
-  expect(query(page)).toBe('?year=2025&month=3&view=chart')
-  await button(page, 'Bar Chart').click()
-  await series(page).first().click()
-  await series(page).last().click()
-  await expect(page).toHaveURL(/chart=bar&flip=Airtel/)
-  const shown = await pressed(page).allTextContents()
-  expect(shown).toHaveLength(5)
-
-  for (const again of [() => page.reload(), () => page.goto(page.url())]) {
-    await again()
-    await expect(chart(page)).toHaveAccessibleName(
-      'Daily Local Exchange Traffic - Daily Minutes Bar Chart - 2025 March',
-    )
-    await expect(pressed(page)).toHaveText(shown)
-    await expect(button(page, 'Bar Chart')).toHaveAttribute('aria-pressed', 'true')
-    await expect(year(page)).toHaveValue('2025')
-    await expect(month(page)).toHaveValue('3')
-    await expect(status(page)).toHaveText('Chart data loaded successfully!')
-  }
-  await button(page, 'Hide All').click()
-  await expect(page).toHaveURL(/series=none$/)
-  await page.reload()
-  await expect(page.getByText('No data available for the selected series.')).toBeVisible()
-  await button(page, 'Default').click()
-  await expect(page).toHaveURL(/chart=bar$/)
-})
 
 test('Back and Forward step through load, chart and tab; series and chart type add no steps (spec 4.17)', async ({
   page,

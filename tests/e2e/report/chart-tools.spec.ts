@@ -57,54 +57,6 @@ test.describe('many series (spec 4.18)', () => {
     await page.keyboard.press('Tab')
     await expect(chart(page)).toBeFocused()
   })
-
-  test('are searched in the menu Columns, too (spec 2.20)', async ({ page }) => {
-    await page.goto(CARRIERS.replace('chart', 'table'))
-    await button(page, 'Columns').click()
-    const columns = page.getByRole('group', { name: 'Columns' })
-    await expect(columns.getByRole('checkbox')).toHaveCount(COUNT + 1)
-    await columns.getByRole('searchbox', { name: 'Search columns' }).fill('limited 07')
-    await columns.getByRole('checkbox').uncheck()
-    await expect(page.getByRole('columnheader', { name: name(6) })).toHaveCount(0)
-    await columns.getByRole('searchbox').fill('nothing is called so')
-    await expect(columns.getByText('No column matches.')).toBeVisible()
-    await columns.getByRole('searchbox').fill('limited 08')
-    await button(page, 'Show only these').click()
-    await columns.getByRole('searchbox').fill('')
-    await expect(columns.getByRole('checkbox', { checked: true })).toHaveCount(1)
-    await expect(columns.getByRole('checkbox', { name: name(7) })).toBeChecked()
-  })
-
-  test('have their figures on request, and are drawn on a canvas', async ({ page }) => {
-    const figures = page.getByRole('list', { name: 'Figures of the visible series' })
-    await expect(figures.getByRole('listitem')).toHaveCount(5)
-    await button(page, 'Show All').click()
-    await expect(figures).toHaveCount(0)
-    await page.getByText('Highest, lowest, sum and mean of 60 series').click()
-    await expect(figures.getByRole('listitem')).toHaveCount(COUNT)
-    // Very many marks are drawn on a canvas, few in SVG.
-    await button(page, 'Bar').click()
-    await expect(chart(page).locator('canvas:visible')).toHaveCount(1)
-    await button(page, 'Default').click()
-    await expect(chart(page).locator('svg:visible')).toHaveCount(1)
-  })
-})
-
-test('figures name highest, lowest, sum and mean of each visible series (spec 2.21)', async ({ page }) => {
-  await page.route('**/v1/monthly-reports/2025/3/*', async (route) => {
-    const response = await route.fetch()
-    const { records, ...rest } = (await response.json()) as { readonly records: readonly object[] }
-    const three = records.slice(0, 3).map((record, index) => ({ ...record, mtnMinutes: [30, 10, 50][index] }))
-    await route.fulfill({ response, json: { ...rest, records: three } })
-  })
-  await page.goto(DAILY)
-  const figures = page.getByRole('list', { name: 'Figures of the visible series' })
-  await expect(figures.getByRole('listitem').nth(1)).toHaveText(
-    'MTNhighest 50.00 3/3/2025lowest 10.00 3/2/2025sum 90.00mean 30.00',
-  )
-  await expect(page.getByText('The mean does not count the 28 days without a record.')).toBeVisible()
-  await series(page).nth(1).click()
-  await expect(figures.getByRole('listitem')).toHaveCount(4)
 })
 
 test('arrow keys read the rows of a chart, and the slices of a pie (spec 2.22)', async ({ page }) => {
@@ -149,17 +101,6 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(tooltip).toHaveCount(0)
   })
-})
-
-test('on a phone the image of a chart is in the line of its types', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 })
-  await page.goto(DAILY)
-  await expect(chart(page)).toBeVisible()
-  const getMiddle = async (name: string) => {
-    const box = await button(page, name).boundingBox()
-    return box && Math.round(box.y + box.height / 2)
-  }
-  expect(await getMiddle('Download Chart')).toBe(await getMiddle('Bar'))
 })
 
 test('a banner covers nothing, and nothing moves when it appears and disappears (spec 2.8, 4.22)', async ({

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { button, cells, chart, expect, fileOf, type Page, table, test } from './report.ts'
+import { cells, expect, type Page, table, test } from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink'
 const MARCH = `${DAILY}?year=2025&month=3&view=table`
@@ -52,27 +52,4 @@ test('the previous month is three lines below the total, which stays as it is (s
   await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
   expect(await countPinned()).toBe(1)
   expect(query(page)).toBe('?year=2025&month=3&view=table')
-})
-
-test('a chart draws the earlier month, and says so in words, tooltip and image (spec 4.19, 4.20, 4.23)', async ({
-  page,
-}) => {
-  await page.goto(`${DAILY}?year=2025&month=3&compare=previous&view=chart`)
-  const summary = page.getByText('The thinner lines are February 2025.')
-  await expect(summary).toBeVisible()
-  await expect(chart(page).locator('path[opacity="0.5"]')).toHaveCount(5)
-  const box = await chart(page).boundingBox()
-  if (box === null) throw new Error('no chart')
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await expect(page.getByText(/^3\/\d+\/2025 and 2\/\d+\/2025$/)).toBeVisible()
-  await page.mouse.move(0, 0)
-
-  await page.getByRole('group', { name: 'Series' }).getByRole('button').first().click()
-  await expect(chart(page).locator('path[opacity="0.5"]')).toHaveCount(4)
-  await button(page, 'Other image formats').click()
-  const image = await fileOf(page, () => button(page, 'SVG image').click())
-  expect(image.bytes.toString()).toContain('>February 2025 (thinner)<')
-
-  await button(page, 'Pie').click()
-  await expect(page.getByText(/Not drawn: [\d,.]+ in February 2025 \([+-][\d.]+%\)\./)).toBeVisible()
 })

@@ -37,21 +37,6 @@ test('the order and the columns on the screen are those of the copy, for text an
   expect(html?.match(/x:num="/g)).toHaveLength(9)
 })
 
-test('the menu of columns copies one column with the first one', async ({ page }) => {
-  await page.goto(link(findScreen('Daily Minutes, MNO to Routelink'), { view: 'table' }))
-  await button(page, 'Columns').click()
-  await button(page, 'Copy MTN').click()
-  await expect(page.getByText('Copied 29 rows and 2 columns.')).toBeVisible()
-  const lines = await readText(page)
-  expect(lines).toHaveLength(30)
-  expect([...lines.slice(0, 3), lines[29]]).toEqual([
-    ['Month / MNO', 'MTN'],
-    ['2023-02-01', '200.25'],
-    ['2023-02-02', ''],
-    ['Total', '2200.25'],
-  ])
-})
-
 test('of a large table only the cells in view are drawn, and all are copied (S49)', async ({ page }) => {
   await serveWideTable(page, 120)
   await page.goto(`${WIDE}&view=table`)
@@ -73,16 +58,4 @@ test('a copy that the browser refuses says what to do', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText(
     'The table could not be copied. Select it and press Ctrl+C.',
   )
-})
-
-test('a comparison below the total row is copied as well', async ({ page }) => {
-  await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=table&compare=previous')
-  await expect(table(page).getByRole('rowheader', { name: 'Difference %' })).toBeVisible()
-  await button(page, 'Copy').click()
-  await expect(page.getByText('Copied 35 rows and 14 columns.')).toBeVisible()
-  const lines = (await readText(page)).slice(-4)
-  expect(lines.map(([label]) => label)).toEqual(['Total', 'February 2025', 'Difference', 'Difference %'])
-  const [now, before, difference, percent] = lines.map((line) => Number(line[1]))
-  expect(difference).toBeCloseTo((now ?? 0) - (before ?? 0), 6)
-  expect(percent).toBeCloseTo((difference ?? 0) / (before ?? 1), 12)
 })

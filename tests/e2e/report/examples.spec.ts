@@ -91,24 +91,6 @@ test.describe('examples', { tag: '@rest' }, () => {
     await expect(tile.locator('svg .cell > g')).toHaveCount(4)
   })
 
-  test('rows are searched by keyboard on a phone, and the address has the words', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await signIn(page, 'superadmin', '/report/fraud-watch?year=2025&month=3&view=table')
-    const search = page.getByRole('searchbox', { name: 'Search rows' })
-    await expect(table(page)).toBeVisible()
-    const all = await table(page).locator('tbody tr').count()
-    await search.focus()
-    await page.keyboard.type('wangiri togo')
-    await expect(page).toHaveURL(/find=wangiri\+togo/)
-    await expect(page.locator('search p')).toHaveText(
-      new RegExp(`^\\d+ of ${all} rows; the totals are those of all rows$`),
-    )
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBe(390)
-    await page.reload()
-    await expect(search).toHaveValue('wangiri togo')
-  })
-
   test('on a phone both keys of a row stay in view while its numbers are scrolled', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, 'superadmin', '/report/fraud-watch?year=2025&month=3&view=table')

@@ -127,11 +127,3 @@ test('a note that someone else changed is not overwritten unasked, and its histo
   await expect(other.getByText(/^Changed a note on Daily Report - Minutes: /).first()).toBeVisible()
   await expect(other.getByText('Added a note to Daily Report - Minutes').first()).toBeVisible()
 })
-
-test('a report is whole when its notes cannot be loaded, and says so', async ({ page, problems }) => {
-  problems.expect('500 (Internal Server Error)', '/v1/notes')
-  await page.route('**/v1/notes?*', (route) => route.fulfill({ status: 500, json: { success: false } }))
-  await signIn(page, 'analyst', `${REPORT}&view=table`)
-  await expect(page.getByText('The notes could not be loaded.')).toBeVisible()
-  await expect(page.getByRole('table')).toBeVisible()
-})

@@ -1,3 +1,5 @@
+import type { Page } from './report.ts'
+
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -7,22 +9,8 @@ export interface Picture {
   readonly inked: readonly boolean[]
 }
 
-interface Source {
-  readonly base64: string
-  readonly mime: string
-}
-
-/** A page that runs a function with one argument. */
-interface Decoder {
-  readonly evaluate: (run: (source: Source) => Promise<Picture>, source: Source) => Promise<Picture>
-}
-
 /** Reads a raster image with the browser's own decoder. */
-export const readPicture = (
-  page: Decoder,
-  bytes: Buffer,
-  type: 'image/jpeg' | 'image/png',
-): Promise<Picture> =>
+export const readPicture = (page: Page, bytes: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Picture> =>
   page.evaluate(
     async ({ base64, mime }) => {
       const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -56,7 +56,6 @@ export const month = (page: Page): Locator => page.getByLabel('Choose Month')
 export const table = (page: Page): Locator => page.getByRole('table')
 /** The banner: while the portal starts, its frame has a status of its own. */
 export const status = (page: Page): Locator => page.getByRole('main').getByRole('status')
-export const alert = (page: Page): Locator => page.getByRole('alert')
 export const chart = (page: Page): Locator => page.getByRole('img')
 export const series = (page: Page): Locator => page.getByRole('group', { name: 'Series' }).getByRole('button')
 

@@ -1,48 +1,8 @@
-import { alert, button, chart, choose, expect, type Page, table, test } from './report.ts'
+import { button, expect, type Page, table, test } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
 const MARCH = `${LOCAL}?year=2025&month=3&view=table`
 const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true })
-const query = (page: Page) => new URL(page.url()).searchParams
-
-const hide = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: /^Columns/ }).click()
-  await page.getByRole('checkbox', { name, exact: true }).uncheck()
-  await page.keyboard.press('Escape')
-}
-
-test.describe('sort order and hidden columns (spec 2.20, 4.17)', () => {
-  test('are in the address and come back with the chart, a page reload and another month', async ({
-    page,
-  }) => {
-    await page.goto(MARCH)
-    await header(page, 'Grand Total').getByRole('button').click()
-    await header(page, 'Grand Total').getByRole('button').click()
-    await hide(page, 'Airtel → GLO')
-    await expect(page).toHaveURL(/sort=desc/)
-    expect([query(page).get('sort'), query(page).getAll('column')]).toEqual([
-      'desc:Grand Total',
-      ['Airtel → GLO'],
-    ])
-    const check = async () => {
-      await expect(header(page, 'Grand Total')).toHaveAttribute('aria-sort', 'descending')
-      await expect(header(page, 'Airtel → GLO')).toHaveCount(0)
-      await expect(header(page, 'Airtel → MTN')).toHaveCount(1)
-    }
-    await button(page, 'View Chart').click()
-    await expect(chart(page)).toBeVisible()
-    await button(page, 'Hide Chart').click()
-    await check()
-    await page.reload()
-    await check()
-    await choose(page, { month: 'April' })
-    await expect(table(page)).toHaveAccessibleName(/2025 April$/)
-    await check()
-    await page.goBack()
-    await expect(table(page)).toHaveAccessibleName(/2025 March$/)
-    await check()
-  })
-})
 
 test.describe('Copy link (spec 4.17)', () => {
   test('copies the address of exactly this view', async ({ page, context }) => {
@@ -67,25 +27,6 @@ test.describe('a failed load (spec 4.13, 4.17)', () => {
         json: { success: false, message: 'The server is busy.', records: [], requestId: 'r-42' },
       }),
     )
-
-  test('keeps its reason after the banner, and is repeated by Try again', async ({ page, problems }) => {
-    problems.expect('status of 503', 'local-exchange-traffic')
-    await page.clock.install()
-    await page.goto(MARCH)
-    await expect(table(page)).toBeVisible()
-    await refuse(page)
-    await choose(page, { month: 'May' })
-    await expect(alert(page)).toHaveText('The server is busy.')
-    await page.clock.runFor(5_100)
-    await expect(alert(page)).toHaveCount(0)
-    await expect(page.getByText('The server is busy.', { exact: true })).toBeVisible()
-    await page.unroute('**/local-exchange-traffic/2025/5')
-    await button(page, 'Try again').focus()
-    await page.keyboard.press('Enter')
-    await expect(table(page)).toHaveAccessibleName(/2025 May$/)
-    await page.goBack()
-    await expect(table(page)).toHaveAccessibleName(/2025 March$/)
-  })
 
   test('shows the id of the request, which can be copied (spec 7.3)', async ({ page, context, problems }) => {
     problems.expect('status of 503', 'local-exchange-traffic')

@@ -120,30 +120,6 @@ test('a change that needs a recent sign-in continues after one in another tab (s
   await expect(page.getByRole('status')).toHaveText('Role saved successfully!')
 })
 
-test('a token of an account of the company asks for a recent sign-in there and no password (F7)', async ({
-  page,
-  provider,
-  problems,
-}) => {
-  problems.expect('status of 403')
-  provider.setPerson({ ...ada, sub: 'a-3', preferred_username: 'hedy' })
-  await page.goto('/account/tokens')
-  await page.getByRole('button', { name: LABEL }).click()
-  await page.getByRole('button', { name: 'New token' }).click()
-  await page.getByLabel('Label').fill('nightly')
-  await expect(page.getByLabel('Your password, if you have one')).toHaveValue('')
-  const token = await page.evaluate(() => localStorage.getItem('authToken'))
-  await page.route('**/v1/tokens', async (route) => {
-    const isOld = route.request().headers()['authorization'] === `Bearer ${token}`
-    if (!isOld || route.request().method() === 'GET') return route.continue()
-    return route.fulfill({ status: 403, json: { success: false, code: 'sign-in-again' } })
-  })
-  await page.getByRole('button', { name: 'Make token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in again for this change' })
-  await dialog.getByRole('button', { name: LABEL }).click()
-  await expect(page.getByRole('dialog', { name: 'Copy your token now' })).toBeVisible()
-})
-
 test('says whom to ask, and keeps the way with a password', async ({ page, provider, problems }) => {
   problems.expect('status of 403', 'status of 503')
   provider.setPerson({ ...ada, groups: ['staff'] })
@@ -170,21 +146,6 @@ test('says whom to ask, and keeps the way with a password', async ({ page, provi
   await page.getByLabel('Password').fill('demo-Portal-2025')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-})
-
-test('the button is busy until the page of the provider opens', async ({ page, provider }) => {
-  provider.setPerson({ ...ada, sub: 'a-3', preferred_username: 'joan' })
-  // No locator can look while the browser is on its way.
-  await page.addInitScript(() =>
-    addEventListener('pagehide', () => {
-      const busy = document.querySelector('[aria-busy=true]')?.textContent
-      if (busy) localStorage.setItem('busyWhenLeft', busy)
-    }),
-  )
-  await page.goto('/login')
-  await page.getByRole('button', { name: LABEL }).click()
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('busyWhenLeft'))).toBe('Signing in...')
 })
 
 test('an answer of another browser opens nothing', async ({ page, problems }) => {

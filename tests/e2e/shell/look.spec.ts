@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '../portal.ts'
+import type { Locator } from '@playwright/test'
+import { expect, type Page, signIn, test } from '../portal.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 const LIGHT = 'rgb(246, 247, 248)'
@@ -20,4 +21,36 @@ test('the theme follows the system until the user chooses one, and the choice is
   await page.reload()
   await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
   expect(await ground(page)).toBe(DARK)
+})
+
+test('at 390 px nothing is cut: names, tabs, dates, and no control is alone in half a row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const getRight = async (shown: Locator) => {
+    const box = await shown.boundingBox()
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+  }
+  const isCut = (shown: Locator) =>
+    shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  await signIn(page, 'administrator', '/roles/history')
+  const header = page.getByRole('banner')
+  for (const name of ['BI Dashboard', 'administrator']) {
+    expect(await isCut(header.getByText(name, { exact: true }))).toBe(false)
+  }
+  for (const tab of await page.getByRole('navigation', { name: 'Administration' }).getByRole('link').all()) {
+    expect((await tab.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+    expect(await getRight(tab)).toBeLessThanOrEqual(390)
+  }
+  await page.goto('/account/sessions')
+  const time = page.getByRole('row', { name: 'This session' }).getByRole('time').first()
+  await expect(time).toBeVisible()
+  const actions = await page.getByRole('columnheader', { name: 'Actions' }).boundingBox()
+  expect(await getRight(time)).toBeLessThanOrEqual(actions?.x ?? 0)
+  await page.goto('/report/daily-local-exchange-traffic')
+  expect(await getRight(page.getByLabel('Compare'))).toBe(await getRight(page.getByLabel('Choose Month')))
+  await page.goto('/dashboard/operations')
+  const wall = page.getByRole('button', { name: 'Wall screen' })
+  await expect(wall).toBeVisible()
+  expect(await getRight(wall)).toBe(await getRight(page.getByLabel('Period')))
 })

@@ -57,15 +57,6 @@ test('an unused session leads to the sign-in, which says why until the next sign
   await expect(page.getByText('Your session has ended')).toHaveCount(0)
 })
 
-test('a session that someone else ended says so (spec 4.25)', async ({ page, problems }) => {
-  problems.expect('status of 401', 'Authentication required')
-  await signIn(page, 'analyst', '/test/sub1')
-  await expect(page.getByText('This is a test page.')).toBeVisible()
-  await endSession(page)
-  await page.reload()
-  await expect(reason(page, 'Your session has ended. It expired, or someone ended it.')).toBeVisible()
-})
-
 test('a logout in another tab says so (spec 4.25)', async ({ page, context, problems }) => {
   problems.expect('status of 401', 'Authentication required')
   await signIn(page, 'analyst', '/test/sub1')

@@ -31,54 +31,117 @@ const quiet: AlertState = { upTo: '005', firing: null, fired: [] }
 const ended: AlertState = { upTo: '005', firing: null, fired: ['002 a'] }
 const older: AlertState = { upTo: '000', firing: { from: '000', subjects: ['a', 'gone'] }, fired: [] }
 
-/** Parses courses such as `a 1 12; b 1 -`. */
-const parse = (text: string): Parameters<typeof steps>[0] =>
-  Object.fromEntries(
-    text.split('; ').map((part) => {
-      const [name = '', ...values] = part.split(' ')
-      return [name, values.map((value) => (value === '-' ? null : Number(value)))]
-    }),
-  )
+interface Case {
+  readonly title: string
+  /** The values of each subject, day by day. */
+  readonly values: Readonly<Record<string, readonly (number | null)[]>>
+  /** In how many days in a row the condition has to be met. */
+  readonly times?: number
+  readonly before: AlertState
+  readonly changes: readonly string[]
+  /** The rows that let it fire at the end. */
+  readonly rows?: readonly string[]
+}
 
-describe('an alert', () => {
-  test.each<[string, string, number, AlertState, string, string]>([
-    [
-      'fires once, goes on to its reset, and ends',
-      'a 1 12 11 6 5 4',
-      1,
-      start,
-      'fired 002 a2=12; ended 005',
-      '',
-    ],
-    ['fires after so many', 'a 11 1 12 13 14', 2, start, 'fired 004 a3=12 a4=13', 'a3=12 a4=13 a5=14'],
-    ['names every row', 'a 1 11 1 1; b 1 12 12 1', 1, start, 'fired 002 a2=11 b2=12; ended 004', ''],
-    ['tells what fires now at first', 'a 11 1 12', 1, never, 'fired 003 a3=12', 'a3=12'],
-    ['tells nothing of what happened before', 'a 11 1 2', 1, never, '', ''],
-    ['tells once what is evaluated again', 'a 1 12 11', 1, firing, '', 'a2=12 a3=11'],
-    [
-      'fires late, if the record of an earlier step comes late',
-      'a 1 1 12 1 1',
-      1,
-      quiet,
-      'fired 003 a3=12; ended 005',
-      '',
-    ],
-    ['fires no second time at a step where it fired', 'a 1 13 1 1 1', 1, ended, '', ''],
-    ['goes on', 'a 1 12 1 13', 1, firing, 'ended 003; fired 004 a4=13', 'a4=13'],
-    ['ends if a record that let it fire is corrected', 'a 1 2', 1, firing, 'ended 002', ''],
-    ['that began before the first step goes on above its reset', 'a 7 6', 1, older, '', 'a1=7 a2=6'],
-    ['and ends without a value', 'b 7 6', 1, older, 'ended 001', ''],
-    ['ignores blanks, also in a row', 'a 11 - 12 -', 2, start, 'fired 003 a1=11 a3=12', 'a1=11 a3=12'],
-  ])('%s', (_, course, times, before, expected, firingRows) => {
-    const { changes, rows } = evaluateAlert(steps(parse(course)), times, before)
-    const list = (shown: typeof rows) =>
-      shown.map(({ label, subject, text }) => `${subject}${label}=${text}`).join(' ')
-    const told = changes.map((change) =>
-      change.kind === 'ended' ? `ended ${change.key}` : `fired ${change.key} ${list(change.rows)}`,
-    )
-    expect(told.join('; ')).toBe(expected)
-    expect(list(rows)).toBe(firingRows)
-  })
+test.each<Case>([
+  {
+    title: 'an alert fires once, goes on to its reset, and ends',
+    values: { a: [1, 12, 11, 6, 5, 4] },
+    before: start,
+    changes: ['day 2 fired: a=12 on day 2', 'day 5 ended'],
+  },
+  {
+    title: 'an alert fires after as many days in a row as it says',
+    values: { a: [11, 1, 12, 13, 14] },
+    times: 2,
+    before: start,
+    changes: ['day 4 fired: a=12 on day 3, a=13 on day 4'],
+    rows: ['a=12 on day 3', 'a=13 on day 4', 'a=14 on day 5'],
+  },
+  {
+    title: 'an alert names every row that meets its condition',
+    values: { a: [1, 11, 1, 1], b: [1, 12, 12, 1] },
+    before: start,
+    changes: ['day 2 fired: a=11 on day 2, b=12 on day 2', 'day 4 ended'],
+  },
+  {
+    title: 'an alert that is new fires for what is so now, and for nothing earlier',
+    values: { a: [11, 1, 12] },
+    before: never,
+    changes: ['day 3 fired: a=12 on day 3'],
+    rows: ['a=12 on day 3'],
+  },
+  {
+    title: 'an alert that is new is silent about the past',
+    values: { a: [11, 1, 2] },
+    before: never,
+    changes: [],
+  },
+  {
+    title: 'an alert does not fire again when it is evaluated again',
+    values: { a: [1, 12, 11] },
+    before: firing,
+    changes: [],
+    rows: ['a=12 on day 2', 'a=11 on day 3'],
+  },
+  {
+    title: 'an alert fires late if the record of an earlier day comes late',
+    values: { a: [1, 1, 12, 1, 1] },
+    before: quiet,
+    changes: ['day 3 fired: a=12 on day 3', 'day 5 ended'],
+  },
+  {
+    title: 'an alert fires no second time for a day on which it fired',
+    values: { a: [1, 13, 1, 1, 1] },
+    before: ended,
+    changes: [],
+  },
+  {
+    title: 'an alert ends and fires again',
+    values: { a: [1, 12, 1, 13] },
+    before: firing,
+    changes: ['day 3 ended', 'day 4 fired: a=13 on day 4'],
+    rows: ['a=13 on day 4'],
+  },
+  {
+    title: 'an alert ends if the record that let it fire is corrected',
+    values: { a: [1, 2] },
+    before: firing,
+    changes: ['day 2 ended'],
+  },
+  {
+    title: 'an alert that began before the first day goes on above its reset',
+    values: { a: [7, 6] },
+    before: older,
+    changes: [],
+    rows: ['a=7 on day 1', 'a=6 on day 2'],
+  },
+  {
+    title: 'an alert that began before the first day ends without a value',
+    values: { b: [7, 6] },
+    before: older,
+    changes: ['day 1 ended'],
+  },
+  {
+    title: 'an alert ignores blanks, also between days in a row',
+    values: { a: [11, null, 12, null] },
+    times: 2,
+    before: start,
+    changes: ['day 3 fired: a=11 on day 1, a=12 on day 3'],
+    rows: ['a=11 on day 1', 'a=12 on day 3'],
+  },
+])('$title', ({ values, times = 1, before, changes, rows = [] }) => {
+  const result = evaluateAlert(steps(values), times, before)
+  const describeRows = (list: typeof result.rows) =>
+    list.map(({ label, subject, text }) => `${subject}=${text} on day ${label}`)
+  const day = (key: string) => `day ${Number(key)}`
+  const found = result.changes.map((change) =>
+    change.kind === 'ended'
+      ? `${day(change.key)} ended`
+      : `${day(change.key)} fired: ${describeRows(change.rows).join(', ')}`,
+  )
+  expect(found).toEqual(changes)
+  expect(describeRows(result.rows)).toEqual(rows)
 })
 
 const values = fc.array(fc.option(fc.constantFrom(1, 7, 12), { nil: null }), { minLength: 1, maxLength: 12 })

@@ -19,14 +19,12 @@ import { buildTable } from '../../../report/table/build-table.ts'
 
 type PlanPart = Pick<PlanWithSource, 'plan' | 'origins'>
 
-/** Why an API may have no records. */
-export const NO_DEMO = 'the embedded API has those of datasets with a "demo"'
-
 /** Verifies the response to a data call: records, lists, key and every mapped field. */
 export function verifyResponse(
   { plan, origins }: PlanPart,
   selection: Selection,
   body: unknown,
+  emptiness: string,
 ): readonly Finding[] {
   const data = (key: string, rule: Finding['rule'], message: string): Finding[] => [
     { origin: origins.data.at(...key.split('/')), rule, message },
@@ -36,7 +34,7 @@ export function verifyResponse(
   if ('missing' in found) return data('recordsPath', 'records-missing', found.missing)
   if (!Array.isArray(found.value)) return data('recordsPath', 'records-missing', `'${where}' is no list`)
   if (found.value.length === 0) {
-    const message = `no records in the response, so their fields cannot be checked; choose others by --select; ${NO_DEMO}`
+    const message = `no records in the response, so their fields cannot be checked; choose others by --select; ${emptiness}`
     return data('url', 'records-empty', message)
   }
   for (const [name, path] of Object.entries(plan.data.listPaths)) {

@@ -14,7 +14,7 @@ import type {
 import { type ApiClient, formatUrl } from '../api-client.ts'
 import { verifyDownload } from './download.ts'
 import { type Finding, getPath, isFinding, isWarning, requestBody } from './request.ts'
-import { NO_DEMO, verifyResponse } from './response.ts'
+import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/model/report-response.ts'
 import { findLatest, fillOptionsUrl, parseOptionList } from '../../../report/selection/options.ts'
 import { isComplete } from '../../../report/selection/selection.ts'
@@ -65,7 +65,9 @@ async function verifySelection(
   const { plan, origins } = planWithSource
   const names = resolveLabels(plan, selection, api.today, options)
   const read = await requestBody(api, names.dataCall, origins.data.at('url'))
-  const found = isFinding(read) ? [read] : verifyResponse(planWithSource, selection, read.body)
+  const found = isFinding(read)
+    ? [read]
+    : verifyResponse(planWithSource, selection, read.body, api.explainEmpty(names.dataCall))
   return [
     ...found,
     ...(await verifyPreviousYear(planWithSource, selection, options, api)),
@@ -86,7 +88,9 @@ async function verifyPreviousYear(
   const call = resolveLabels(plan, earlier, api.today, options).dataCall
   const origin = origins.data.at('url')
   const read = await requestBody(api, call, origin)
-  const findings = isFinding(read) ? [read] : verifyResponse(planWithSource, earlier, read.body)
+  const findings = isFinding(read)
+    ? [read]
+    : verifyResponse(planWithSource, earlier, read.body, api.explainEmpty(call))
   return findings
     .filter((finding) => !isWarning(finding))
     .map(({ message }) => ({
@@ -183,7 +187,8 @@ async function fetchOptions(
   })
   if ('missing' in list) return missing(list.missing)
   if (!Array.isArray(list.value)) return missing(`'${from.recordsPath.join('.')}' is no list`)
-  if (list.value.length === 0) return missing(`'${from.recordsPath.join('.')}' is an empty list; ${NO_DEMO}`)
+  const path = from.recordsPath.join('.')
+  if (list.value.length === 0) return missing(`'${path}' is an empty list; ${api.explainEmpty(call)}`)
   const found = parseOptionList(from, read.body) ?? []
   return { found, findings: verifyFields(from, list.value, origin) }
 }

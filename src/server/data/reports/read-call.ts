@@ -12,7 +12,11 @@ import { buildParameterSchemas } from './call-schemas.ts'
 import { parseRequested } from './requested.ts'
 
 /** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
-export type ReadCall = (db: Connection, call: string) => Promise<string>
+export interface ReadCall {
+  (db: Connection, call: string): Promise<string>
+  /** Finds the dataset whose records a call lists. */
+  readonly findDataset: (call: string) => DatasetPlan | undefined
+}
 
 /** Runs reads in one state of the database; without it if a dataset is in another one, for which no transaction waits. */
 export const readTogether = <T>(
@@ -43,16 +47,7 @@ export function createReadCall(datasets: readonly DatasetPlan[], sources: Source
       ...buildParameterSchemas(dataset, route.endpoint),
     })),
   )
-  return async (db, call) => {
-    const store = { db, reads: sources.start() }
-    const { pathname, searchParams } = new URL(call, 'http://server')
-    for (const [kind, read] of [
-      ['years', readYears],
-      ['months', readMonths],
-    ] as const) {
-      const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === pathname)
-      if (shared.length > 0) return JSON.stringify(toListEnvelope<unknown>(await read(store, shared)))
-    }
+  const findRequested = ({ pathname, searchParams }: URL) => {
     const texts = pathname.split('/').map(decodeURIComponent)
     for (const { dataset, route, parts, params, querystring } of routes) {
       const isSame =
@@ -65,9 +60,24 @@ export function createReadCall(datasets: readonly DatasetPlan[], sources: Source
       const inPath = params?.safeParse(Object.fromEntries(named)) ?? { success: true, data: {} }
       const inQuery = querystring?.safeParse(Object.fromEntries(searchParams)) ?? { success: true, data: {} }
       if (!inPath.success || !inQuery.success) continue
-      const request = { params: inPath.data, query: inQuery.data }
-      return readResponse(store, { dataset, ...parseRequested(dataset, route, request) }, Infinity)
+      return { dataset, ...parseRequested(dataset, route, { params: inPath.data, query: inQuery.data }) }
     }
+    return undefined
+  }
+  const read = async (db: Connection, call: string) => {
+    const store = { db, reads: sources.start() }
+    const url = new URL(call, 'http://server')
+    for (const [kind, read] of [
+      ['years', readYears],
+      ['months', readMonths],
+    ] as const) {
+      const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === url.pathname)
+      if (shared.length > 0) return JSON.stringify(toListEnvelope<unknown>(await read(store, shared)))
+    }
+    const requested = findRequested(url)
+    if (requested !== undefined) return readResponse(store, requested, Infinity)
     throw new Error(`no dataset serves ${call}`)
   }
+  const findDataset = (call: string) => findRequested(new URL(call, 'http://server'))?.dataset
+  return Object.assign(read, { findDataset })
 }

@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
 import type { GrainName } from '../../../time/grains.ts'
-import { listDatabaseUrls } from '../../platform/database/database-url.ts'
+import { parseDatabaseUrl } from '../../platform/database/database-url.ts'
 import type { ColumnKind, Dialect, SourceDatabase, SourceLimits, TimeColumn } from './dialect.ts'
 
 const FORMATS: Readonly<Record<GrainName, string>> = {
@@ -68,7 +68,7 @@ function cancelStatement(client: PoolClient): void {
 /** Opens PostgreSQL, or a database that speaks its protocol and has its catalogue. */
 export function openPostgresSource(url: string, { queries, timeoutMs }: SourceLimits): SourceDatabase {
   const pool = new Pool({
-    connectionString: listDatabaseUrls(url)[0],
+    connectionString: parseDatabaseUrl(url),
     application_name: 'traffic-portal',
     max: queries,
     connectionTimeoutMillis: Math.min(timeoutMs, 5_000),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { listDatabaseUrls } from '../../platform/database/database-url.ts'
+import { parseDatabaseUrl } from '../../platform/database/database-url.ts'
 import { getErrorReason } from '../../platform/database/errors.ts'
 import { isLoopback } from '../../platform/http/client-network.ts'
 import { openClickHouseSource } from './clickhouse.ts'
@@ -50,7 +50,7 @@ export function parseSourceUrls(
         if (openers[url.protocol] === undefined) throw new TypeError(FORM)
         const file = environment[`SOURCE_${name}_PASSWORD_FILE`] ?? ''
         if (file !== '') url.password = encodeURIComponent(readFileSync(file, 'utf8').replace(/\r?\n$/, ''))
-        if (url.protocol.startsWith('postgres')) listDatabaseUrls(url.href)
+        if (url.protocol.startsWith('postgres')) parseDatabaseUrl(url.href)
         const isOpen = url.protocol === 'http:' && !isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
         if (isOpen && environment[`SOURCE_${name}_ALLOW_HTTP`] !== 'true') throw new Error(OPEN)
         return [[name.toLowerCase().replaceAll('_', '-'), url.href]]

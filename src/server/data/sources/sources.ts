@@ -156,19 +156,14 @@ export function createSources({
       handleWhen((error) => classifyFailure(error) === 'away'),
       { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(MAX_FAILURES) },
     )
-    const queue = createWorkQueue(limits.queries, MAX_WAITING, {
-      perSource: MAX_WAITING_PER_ACCOUNT,
-      perAccount: MAX_WAITING_PER_ACCOUNT,
-      perNetwork: MAX_WAITING_PER_ACCOUNT,
+    const queue = createWorkQueue({
+      atOnce: limits.queries,
+      waiting: MAX_WAITING,
+      share: MAX_WAITING_PER_ACCOUNT,
     })
     const source: Opened = {
       ...openSource(url, limits),
-      attempt: (work, account, signal) =>
-        queue(
-          () => breaker.execute(work),
-          account === undefined ? undefined : { account, network: account },
-          signal,
-        ),
+      attempt: (work, account, signal) => queue(() => breaker.execute(work), account, signal),
     }
     opened.set(connection, source)
     return source

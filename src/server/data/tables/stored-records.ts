@@ -141,6 +141,30 @@ export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<
     .toReversed()
 }
 
+/** The keys of what was stored since some time; the periods of names. */
+export interface StoredSince {
+  readonly texts: readonly string[]
+  /** When the last one was stored; empty without any. */
+  readonly at: string
+}
+
+/** Lists what was stored of a dataset after some time. */
+export async function listStoredSince(
+  db: Connection,
+  { id, key }: DatasetPlan,
+  since: string,
+): Promise<StoredSince> {
+  const rows = await db
+    .selectFrom('dataset_records')
+    .select((row) => [row.ref(isNamed(key) ? 'period' : 'key').as('text'), row.fn.max('updated_at').as('at')])
+    .where('dataset', '=', id)
+    .where('updated_at', '>', since)
+    .groupBy(isNamed(key) ? 'period' : 'key')
+    .execute()
+  const times = rows.map(({ at }) => at ?? '').toSorted()
+  return { texts: rows.map(({ text }) => text), at: times.at(-1) ?? '' }
+}
+
 /** Finds the last key of a period in any scope. */
 export async function findLastKey(
   db: Connection,

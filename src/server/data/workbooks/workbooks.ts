@@ -42,11 +42,7 @@ export function createWorkbooks(
     CACHE_BYTES,
     (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
   )
-  const queue = createWorkQueue(width, MAX_WAITING, {
-    perSource: MAX_WAITING_PER_USER,
-    perAccount: MAX_WAITING_PER_USER,
-    perNetwork: MAX_WAITING,
-  })
+  const queue = createWorkQueue({ atOnce: width, waiting: MAX_WAITING, share: MAX_WAITING_PER_USER })
   return async ({ key, dataVersion, user, read }) => {
     const find = () => {
       checkFiles?.()
@@ -58,6 +54,6 @@ export function createWorkbooks(
       finished.set(key, built, dataVersion)
       return built
     }
-    return find() ?? queue(work, { account: String(user), network: null })
+    return find() ?? queue(work, String(user))
   }
 }

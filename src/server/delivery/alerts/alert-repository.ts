@@ -10,6 +10,8 @@ export type StoredContent = z.infer<typeof StoredContent>
 
 /** How far an alert was evaluated, and its open episode. */
 export interface StoredState extends AlertState {
+  /** Records that were stored later are new to it. */
+  readonly since: string
   readonly content: StoredContent | null
 }
 
@@ -17,7 +19,7 @@ export interface StoredState extends AlertState {
 export async function readAlertState(db: Connection, alert: string): Promise<StoredState> {
   const known = await db
     .selectFrom('alerts')
-    .select(['up_to', 'fired'])
+    .select(['up_to', 'fired', 'since'])
     .where('id', '=', alert)
     .executeTakeFirst()
   const open = await db
@@ -29,38 +31,45 @@ export async function readAlertState(db: Connection, alert: string): Promise<Sto
   const content = open === undefined ? null : StoredContent.parse(JSON.parse(open.content))
   return {
     upTo: known?.up_to ?? null,
+    since: known?.since ?? '',
     fired: z.array(z.string()).parse(JSON.parse(known?.fired ?? '[]')),
     firing: open === undefined ? null : { from: open.began, subjects: content?.subjects ?? [] },
     content,
   }
 }
 
-/** Stores how far an alert was evaluated, and what fired at the steps. */
+/** Stores how far an alert was evaluated, what fired at the steps, and since when records are new. */
 export async function storeUpTo(
   db: Connection,
   alert: string,
-  upTo: string,
-  steps: readonly string[],
+  {
+    upTo,
+    since,
+    fired: steps,
+  }: { readonly upTo: string; readonly since: string; readonly fired: readonly string[] },
 ): Promise<void> {
-  const fired = JSON.stringify(steps)
+  const changed = { up_to: upTo, fired: JSON.stringify(steps), since }
   await db
     .insertInto('alerts')
-    .values({ id: alert, up_to: upTo, fired })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ up_to: upTo, fired }))
+    .values({ id: alert, ...changed })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
     .execute()
 }
 
-/** Begins an episode. */
+/** Begins an episode; one of earlier periods has ended. */
 export async function beginEpisode(
   db: Connection,
   alert: string,
   began: string,
   content: StoredContent,
   now: Date,
+  hasEnded = false,
 ): Promise<void> {
+  const at = now.toISOString()
+  const ended_at = hasEnded ? at : null
   await db
     .insertInto('alert_episodes')
-    .values({ alert, began, fired_at: now.toISOString(), content: JSON.stringify(content) })
+    .values({ alert, began, fired_at: at, ended_at, content: JSON.stringify(content) })
     .execute()
 }
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AlertRow } from '../../../../schemas/api/alert.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import type { AlertPlan } from '../../../report/model/alert-plan.ts'
-import { type AlertStep, evaluateAlert } from '../../../report/alerts/alert-state.ts'
+import { type AlertChange, evaluateAlert, evaluateLate } from '../../../report/alerts/alert-state.ts'
 import { listMissing } from '../../../report/alerts/missing.ts'
 import { listSteps } from '../../../report/alerts/find-firing-rows.ts'
 import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
@@ -13,7 +13,7 @@ import { storeAuditEvents } from '../../platform/history/history-repository.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { addJob } from '../../platform/jobs/job-repository.ts'
-import { loadPeriods } from './load-periods.ts'
+import { isWithin, loadPeriods } from './load-periods.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import { addAlertMails } from '../schedules/send.ts'
 import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
@@ -67,73 +67,104 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
   const { id, alert, plan, report } = watched
   const now = clock()
   const version = (await handle.readVersions()).data
-  const { steps, url, state } = await readTogether(handle.database, deps.datasets, async (db) => {
-    const stored = await readAlertState(db, id)
-    return { ...(await loadSteps(db, deps, watched, stored.upTo, now)), state: stored }
-  })
+  const { steps, late, since, getUrl, state } = await readTogether(
+    handle.database,
+    deps.datasets,
+    async (db) => {
+      const stored = await readAlertState(db, id)
+      return { ...(await loadSteps(db, deps, watched, stored, now)), state: stored }
+    },
+  )
   const upTo = steps.at(-1)?.key ?? null
   const times = alert.when.kind === 'condition' ? alert.when.for : 1
-  const describe = (rows: readonly AlertRow[]): StoredContent => ({
+  const describe = (rows: readonly AlertRow[], day: string | null = null): StoredContent => ({
     title: alert.title,
     report: formatReportName(report, plan),
     rows: rows.toReversed().slice(0, MAX_ROWS),
     hiddenRows: Math.max(0, rows.length - MAX_ROWS),
-    url,
+    url: getUrl(day),
     subjects: [...new Set(rows.map(({ subject }) => subject))],
   })
   const evaluate = (before: StoredState) => {
     const { changes, rows, fired } = evaluateAlert(steps, times, before)
     const content = rows.length === 0 ? null : describe(rows)
-    const isKnown =
-      JSON.stringify([upTo, content, fired]) === JSON.stringify([before.upTo, before.content, before.fired])
-    return { changes, content, fired, isNew: changes.length > 0 || !isKnown }
+    const earlier = evaluateLate(late, times, before)
+    const found = { upTo, content, fired: [...earlier.fired, ...fired], since }
+    const known = { upTo: before.upTo, content: before.content, fired: before.fired, since: before.since }
+    const isNew =
+      earlier.rows.length > 0 || changes.length > 0 || JSON.stringify(found) !== JSON.stringify(known)
+    return { changes, earlier, ...found, isNew }
   }
   if (!evaluate(state).isNew) return
   const told = await withTransaction(handle.database, async (db) => {
     if ((await handle.readVersions()).data !== version) return []
-    const { changes, content: current, fired } = evaluate(await readAlertState(db, id))
-    for (const change of changes) {
-      const { kind, key } = change
-      const rows = change.kind === 'fired' ? change.rows : []
-      const content = describe(rows)
-      if (kind === 'fired') await beginEpisode(db, id, key, content, now)
-      else await changeEpisode(db, id, { ended_at: now.toISOString() })
+    const before = await readAlertState(db, id)
+    const { changes, earlier, content: current, fired } = evaluate(before)
+    const tell = async (kind: AlertChange['kind'], key: string, content: StoredContent) => {
       // Without values: administrators need no right to the report (N2).
-      const details = { report: report.menu.label, ...(kind === 'fired' && { rows: rows.length }) }
+      const rows = content.rows.length + content.hiddenRows
+      const details = { report: report.menu.label, ...(kind === 'fired' && { rows }) }
       const event = { event: `alert ${kind}`, subjectKind: 'alert', subject: alert.title, details } as const
       const origin = { at: now, actor: 'server (alerts)', address: null, requestId: null }
       await storeAuditEvents(db, [{ ...event, ...origin }])
       const { subjects: _, ...data } = content
       const job = { key: `${id} ${kind} ${key}`, dueAt: now }
       await addAlertMails(db, deps.mailed, { ...job, screen: plan.key, alert: { ...data, kind } })
-      if (!deps.hasWebhook) continue
+      if (!deps.hasWebhook) return
       const timestamp = now.toISOString()
       const payload: WebhookPayload = { type: `alert.${kind}`, timestamp, data: { alert: id, ...data } }
       await addJob(db, { kind: WEBHOOK_JOB, subject: job.key, dueAt: now, payload })
     }
+    const kinds = changes.map(({ kind }) => kind)
+    if (earlier.rows.length > 0) {
+      const { key, rows } = earlier
+      const content = describe(rows, key.slice(0, 10))
+      await beginEpisode(db, id, key, content, now, true)
+      await tell('fired', key, content)
+      kinds.unshift('fired')
+      // One that still fires for the latest periods has not ended.
+      if (before.firing === null) {
+        await tell('ended', key, describe([], key.slice(0, 10)))
+        kinds.splice(1, 0, 'ended')
+      }
+    }
+    for (const change of changes) {
+      const { kind, key } = change
+      const content = describe(change.kind === 'fired' ? change.rows : [])
+      if (kind === 'fired') await beginEpisode(db, id, key, content, now)
+      else await changeEpisode(db, id, { ended_at: now.toISOString() })
+      await tell(kind, key, content)
+    }
     if (current !== null) await changeEpisode(db, id, { content: JSON.stringify(current) })
-    if (upTo !== null) await storeUpTo(db, id, upTo, fired)
-    return changes
+    if (upTo !== null) await storeUpTo(db, id, { upTo, fired, since })
+    return kinds
   })
-  for (const { kind } of told) log.info({ alert: id }, `alert ${kind}`)
+  for (const kind of told) log.info({ alert: id }, `alert ${kind}`)
 }
 
 async function loadSteps(
   db: Connection,
   { read }: EvaluatorDeps,
   { plan, alert, report }: WatchedAlert,
-  upTo: string | null,
+  { upTo, since: earlier }: StoredState,
   now: Date,
-): Promise<{ readonly steps: readonly AlertStep[]; readonly url: string }> {
+) {
   const { when, selectors } = alert
-  const periods = await loadPeriods(db, read, plan, alert, upTo, formatToday(now, 'utc'))
-  const latest = periods.at(-1)
-  const url = formatScreenUrl(report, plan, {
-    selection: latest?.selection ?? selectors,
-    compare: when.kind === 'condition' ? when.change : null,
-    view: latest === undefined ? null : 'table',
-  })
+  // Of what was there before it was first evaluated, nothing is told.
+  const since = upTo === null ? now.toISOString() : earlier
+  const periods = await loadPeriods(db, read, plan, alert, { upTo, since }, formatToday(now, 'utc'))
+  const { latest, late } = periods
+  const getUrl = (day: string | null) => {
+    const shown = late.flat().find(({ selection }) => day !== null && isWithin(plan, selection, day))
+    const selection = (shown ?? latest.at(-1))?.selection
+    return formatScreenUrl(report, plan, {
+      selection: selection ?? selectors,
+      compare: when.kind === 'condition' ? when.change : null,
+      view: selection === undefined ? null : 'table',
+    })
+  }
   const steps =
-    when.kind === 'condition' ? listSteps(plan, when, periods) : listMissing(plan, when, periods, now)
-  return { steps, url }
+    when.kind === 'condition' ? listSteps(plan, when, latest) : listMissing(plan, when, latest, now)
+  const lateSteps = when.kind === 'condition' ? late.map((list) => listSteps(plan, when, list)) : []
+  return { steps, late: lateSteps, since: periods.since, getUrl }
 }

@@ -1,4 +1,5 @@
 import { formatPeriodName, getEarlierSelection } from '../../../report/selection/earlier-period.ts'
+import type { DayRange } from '../../../time/days.ts'
 import type { AlertPlan } from '../../../report/model/alert-plan.ts'
 import type { WatchedPeriod } from '../../../report/alerts/find-firing-rows.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
@@ -6,25 +7,37 @@ import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { listPeriods } from '../../../report/selection/latest-period.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { ReadCall } from '../../data/reports/read-call.ts'
+import { listNewDays, type NewDays } from './stored-since.ts'
 import { formatCall, layOutScreen, readScreen } from '../../data/workbooks/read-screen.ts'
 
 /** So many days are watched again, where each is a period of its own: their records can come late. */
 const LATE_DAYS = 7
-/** The most periods that are loaded. */
+/** The most periods that are loaded because they are the latest. */
 const MAX_PERIODS = 31
+/** The most earlier periods that are loaded because records of them are new. */
+const MAX_LATE = 400
+/** So many periods are looked at to find them: 30 years of days. */
+const MAX_STEPS = 11_000
+
+export interface LoadedPeriods extends Pick<NewDays, 'since'> {
+  /** The latest ones without a gap, the earliest first. */
+  readonly latest: readonly WatchedPeriod[]
+  /** Earlier ones whose records are new, with the periods that decide what they mean, each list without a gap. */
+  readonly late: readonly (readonly WatchedPeriod[])[]
+}
 
 /**
- * Loads the latest period with records, and those before it that the alert has to know, the earliest first: periods that
- * began after the step `upTo`, which it evaluated last, and those whose records can come late.
+ * Loads the latest period with records, and those before it that the alert has to know: periods that began after the step
+ * `upTo`, which it evaluated last, and those whose records can come late or are new.
  */
 export async function loadPeriods(
   db: Connection,
   read: ReadCall,
   plan: ReportPlan,
   { selectors, when }: AlertPlan,
-  upTo: string | null,
+  { upTo, since }: { readonly upTo: string | null; readonly since: string },
   today: string,
-): Promise<readonly WatchedPeriod[]> {
+): Promise<LoadedPeriods> {
   const all: ReportPlan = { ...plan, rows: { ...plan.rows, sort: null, top: null } }
   const change = when.kind === 'condition' ? when.change : null
   const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(db, call))
@@ -53,7 +66,62 @@ export async function loadPeriods(
       if (earlier === null) break
       periods.unshift(await watch(earlier))
     }
-    return periods
+    const dataset = read.findDataset(formatCall(plan, selection, today, options))
+    const stored = dataset === undefined ? { days: [], since } : await listNewDays(db, dataset, since)
+    const late: WatchedPeriod[][] = []
+    let isGap = true
+    for (const earlier of listLate(plan, when, periods[0]?.selection ?? {}, stored.days)) {
+      if (earlier !== null) {
+        if (isGap) late.unshift([])
+        late[0]?.unshift(await watch(earlier))
+      }
+      isGap = earlier === null
+    }
+    return { latest: periods, late, since: stored.since }
   }
-  return []
+  return { latest: [], late: [], since }
+}
+
+/**
+ * Lists the selections before the first one that is loaded, the latest first; null for those whose records are not new. A
+ * change, or a condition in a row, is decided by the periods beside, too.
+ */
+function listLate(
+  plan: ReportPlan,
+  when: AlertPlan['when'],
+  first: Selection,
+  newDays: readonly DayRange[],
+): readonly (Selection | null)[] {
+  if (when.kind === 'missing' || newDays.length === 0) return []
+  const inRow = plan.rows.key.kind === 'text' ? when.for - 1 : Math.min(1, when.for - 1)
+  const beside = Math.max(inRow, when.change === null ? 0 : 1)
+  const oldest = newDays.reduce((day, range) => (range.first < day ? range.first : day), '9999')
+  const earlier: { readonly selection: Selection; readonly isNew: boolean }[] = []
+  let selection = getEarlierSelection(plan, first, 'previous')
+  for (let left = beside; selection !== null && left >= 0 && earlier.length < MAX_STEPS;) {
+    const range = findDays(plan, selection)
+    if (range === null) return []
+    if (range.last < oldest) left -= 1
+    const isNew = newDays.some((day) => day.first <= range.last && day.last >= range.first)
+    earlier.push({ selection, isNew })
+    selection = getEarlierSelection(plan, selection, 'previous')
+  }
+  let loaded = 0
+  return earlier.map((one, index) => {
+    const near = earlier.slice(Math.max(0, index - beside), index + beside + 1)
+    const isWanted = near.some(({ isNew }) => isNew) && loaded < MAX_LATE
+    if (isWanted) loaded += 1
+    return isWanted ? one.selection : null
+  })
+}
+
+function findDays(plan: ReportPlan, selection: Selection): DayRange | null {
+  const { year, days } = getPeriod(plan, selection)
+  return days ?? (year === null ? null : { first: `${year}-01-01`, last: `${year}-12-31` })
+}
+
+/** Returns true if a day is in the period that is chosen. */
+export function isWithin(plan: ReportPlan, selection: Selection, day: string): boolean {
+  const days = findDays(plan, selection)
+  return days !== null && days.first <= day && day <= days.last
 }

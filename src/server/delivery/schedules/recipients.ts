@@ -25,6 +25,25 @@ async function findAccounts(db: Connection, address: string) {
   return users.filter(({ email }) => toMailbox(email) === mailbox)
 }
 
+/** Finds a recipient of a foreign domain: it is not allowed, and no account has it. That of an account says nothing of others. */
+export async function findForeign(
+  db: Connection,
+  recipients: readonly string[],
+  domains: readonly string[],
+): Promise<string | undefined> {
+  for (const address of recipients) {
+    const domain = getDomain(address)
+    if (domains.includes(domain)) continue
+    const users = selectUsers(db).where(
+      sql<boolean>`lower(email_id) like ${`%@${domain.replaceAll('_', '!_')}`} escape '!'`,
+    )
+    if ((await users.executeTakeFirst()) === undefined) return address
+  }
+  return undefined
+}
+
+const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
 /** Finds the ids of the accounts of recipients, by address; recipients without an account are left out. */
 export async function linkAccounts(db: Connection, recipients: readonly string[]) {
   const accounts: Record<string, readonly number[]> = {}
@@ -64,14 +83,14 @@ export async function removeRecipient(
 }
 
 /** A recipient as the schedule names it, and the address that gets the mail: for an account, that of the account. */
-interface AllowedRecipient {
+export interface AllowedRecipient {
   readonly address: string
   readonly to: string
 }
 
 /**
- * Splits recipients into those who may get what needs these rights, and sentences on the others. No sentence says which
- * addresses have accounts. `accounts` has the accounts that recipients have now.
+ * Splits recipients into those who may get what needs these rights, those who may not, and sentences on the others. The owner
+ * is not told who may not: it would say which addresses have accounts. `accounts` has those that recipients have now.
  */
 export async function splitRecipients(
   db: Connection,
@@ -79,20 +98,20 @@ export async function splitRecipients(
   domains: readonly string[],
   rights: readonly number[],
 ) {
-  const [allowed, leftOut]: [AllowedRecipient[], string[]] = [[], []]
+  const [allowed, withheld, leftOut]: [AllowedRecipient[], string[], string[]] = [[], [], []]
   const accounts = { ...(await linkAccounts(db, form.recipients)), ...linked }
   for (const address of form.recipients) {
     const ids = accounts[address]
     const users = ids === undefined ? [] : await selectUsers(db).where('id', 'in', ids).execute()
     const granted = await Promise.all(users.map(({ id }) => readPermissions(db, id)))
     const reader = users.find((_, index) => rights.every((right) => granted[index]?.has(right)))
-    const isListed = domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+    const isListed = domains.includes(getDomain(address))
     const to = ids === undefined && isListed ? address : reader?.email
-    if (to === undefined) leftOut.push(`${address} is left out: it may not get this.`)
-    else if ([address, to].some((text) => ended.has(toMailbox(text))))
+    if ([address, to ?? address].some((text) => ended.has(toMailbox(text))))
       leftOut.push(`${address} has unsubscribed.`)
+    else if (to === undefined) withheld.push(address)
     else if (allowed.every((recipient) => toMailbox(recipient.to) !== toMailbox(to)))
       allowed.push({ address, to })
   }
-  return { allowed, leftOut, accounts }
+  return { allowed, withheld, leftOut, accounts }
 }

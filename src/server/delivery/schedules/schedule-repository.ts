@@ -150,6 +150,17 @@ export async function unsubscribe(
   return added.numInsertedOrUpdatedRows !== 0n
 }
 
+/** Takes the end of an owner's mails to mailboxes back; returns false if there was none. */
+export async function resubscribe(
+  db: Connection,
+  ownerId: number,
+  mailboxes: readonly string[],
+): Promise<boolean> {
+  const ended = db.deleteFrom('unsubscribed').where('owner_id', '=', ownerId)
+  const { numDeletedRows } = await ended.where('mailbox', 'in', mailboxes).executeTakeFirstOrThrow()
+  return numDeletedRows !== 0n
+}
+
 /** Changes some columns of a schedule. */
 export async function updateSchedule(
   db: Connection,

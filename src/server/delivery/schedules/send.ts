@@ -19,9 +19,9 @@ import { buildMail } from './build-mail.ts'
 import { type LoadedView, loadViews } from './load-view.ts'
 import { countMail, findMailLimit } from './mail-counts.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
-import { readPermissions, splitRecipients } from './recipients.ts'
+import { type AllowedRecipient, readPermissions, splitRecipients } from './recipients.ts'
 import { findSchedule, listAllSchedules, type StoredSchedule, updateSchedule } from './schedule-repository.ts'
-import { describeMissingRight, findTarget, openTarget } from './target.ts'
+import { describeMissingRight, findTarget, openTarget, type Target } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
@@ -124,31 +124,82 @@ export const createScheduleJob = (deps: SendDeps): JobKind => ({
 })
 
 type Ending = Pick<ScheduleRun, 'result' | 'text'>
+type Run = ReturnType<typeof createRun>
+type Due = NonNullable<Progress['due']>
 
 async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal): Promise<void> {
   const { database, clock, mail } = deps
   const schedule = await findSchedule(database, Number.parseInt(job.subject, 10))
   if (schedule?.isReadable !== true) return
-  const { id, form, owner, ownerId } = schedule
-  let progress = Progress.parse(job.payload)
-  const { manual, alert } = progress
+  const { id, form, owner } = schedule
+  const target = findTarget(form.view, deps)
+  const title = typeof target === 'string' ? form.view.id : target.title
+  const run = createRun(deps, job, schedule, title)
+  const { manual, alert, due: storedDue } = run.getProgress()
   const isTimed = !manual && alert === null
-  if (progress.due === null && !manual && !isWanted(schedule, job.dueAt, isTimed)) return
+  if (storedDue === null && !manual && !isWanted(schedule, job.dueAt, isTimed)) return
+  const due = storedDue ?? (await storeDue(deps, run, schedule, job.dueAt, isTimed))
+  if (typeof target === 'string') return run.fail(target)
+  if (schedule.unsubscribed.length === form.recipients.length) {
+    return run.end({ result: 'skipped', text: 'Nobody is left who gets it.' })
+  }
+  const today = formatLocalDay(new Date(due.at), form.due.zone)
+  const content = await readContent(deps, schedule, target, today).catch(run.failLastAttempt)
+  if (typeof content === 'string') return run.fail(content)
+  const { views, allowed, withheld, leftOut } = content
+  await updateSchedule(database, id, { accounts: JSON.stringify(content.accounts) })
+  if (views.length === 0 && alert === null) {
+    return run.end({ result: 'skipped', text: 'There are no records of the period.' })
+  }
+  const hash = hashViews(views)
+  if (form.onlyNewData && isTimed && hash === schedule.lastHash && run.getProgress().sent.length === 0) {
+    return run.end({ result: 'skipped', text: 'There are no new data since the last mail.' })
+  }
+  const product = deps.getProductName()
+  const hasWorkbook = form.workbook && views.length > 0
+  const { dashboard } = target
+  const shown = { dashboard, views, today, user: owner, product, at: clock() }
+  const rendered = await deps
+    .renderMail({ ...shown, hasWorkbook, hasCharts: form.charts })
+    .catch(run.failLastAttempt)
+  const frame = {
+    title: alert ? formatNews(alert) : (dashboard ?? rendered.views[0]?.title ?? title),
+    product,
+    portalUrl: mail.portalUrl,
+    path: alert?.url ?? target.path ?? views[0]?.url ?? '',
+    owner,
+    notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
+  }
+  const build = (unsubscribeUrl: string) => buildMail({ ...frame, unsubscribeUrl }, rendered)
+  const sending = await sendMails(deps, { run, job, schedule, allowed, build }, signal)
+  const { sent, refused } = run.getProgress()
+  if (!sending.isWaiting || job.attempt >= ATTEMPTS) {
+    const named = form.recipients.filter((one) => sent.includes(one) || withheld.includes(one))
+    const texts = [
+      ...(named.length === 0 ? [] : [`Sent to ${named.join(', ')}. ${WITHHELD}`]),
+      ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
+      ...sending.problems,
+      ...leftOut,
+      ...sending.leftOut,
+    ]
+    const text = texts.join(' ')
+    await (named.length === 0 ? run.fail(text) : run.end({ result: 'sent', text }, hash))
+  }
+  if (sending.isWaiting) throw new Error(sending.problems.join('; '))
+}
+
+/** Creates what a job of a schedule stores: its progress, and how it ends. */
+function createRun(
+  { clock }: Pick<SendDeps, 'clock'>,
+  job: RunningJob,
+  { id, owner }: StoredSchedule,
+  title: string,
+) {
+  let progress = Progress.parse(job.payload)
   const save = async (change: Partial<Progress>, work?: (trx: Connection) => Promise<void>) => {
     progress = { ...progress, ...change }
     await job.save(progress, work)
   }
-  const due = progress.due ?? findDue(schedule, job.dueAt, isTimed ? clock() : job.dueAt)
-  if (progress.due === null) {
-    await save({ due }, async (trx) => {
-      const nextAt = isTimed ? findNextDue(form.due, clock()) : null
-      if (nextAt === null) return
-      await updateSchedule(trx, id, { next_at: nextAt.toISOString() })
-      await addScheduleJob(trx, id, nextAt)
-    })
-  }
-  const target = findTarget(form.view, deps)
-  const title = typeof target === 'string' ? form.view.id : target.title
   const end = (ending: Ending, lastHash?: string) =>
     save({}, async (trx) => {
       const earlier = (await findSchedule(trx, id))?.runs ?? []
@@ -164,58 +215,71 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     await end({ result: 'failed', text })
     throw new PermanentError(text)
   }
+  return {
+    getProgress: () => progress,
+    save,
+    end,
+    fail,
+    failLastAttempt: (error: unknown): Promise<never> =>
+      job.attempt >= ATTEMPTS ? fail(getErrorReason(error)) : Promise.reject(error),
+  }
+}
 
-  if (typeof target === 'string') return fail(target)
-  if (schedule.unsubscribed.length === form.recipients.length) {
-    return end({ result: 'skipped', text: 'Nobody is left who gets it.' })
-  }
-  const failLastAttempt = (error: unknown): Promise<never> =>
-    job.attempt >= ATTEMPTS ? fail(getErrorReason(error)) : Promise.reject(error)
-  const today = formatLocalDay(new Date(due.at), form.due.zone)
-  // Rights and figures are those of one moment.
-  const read = async (db: Connection) => {
-    const opened = openTarget(target, await readPermissions(db, ownerId))
+/** Stores the due time that a job sends for, and adds the job of the next one. */
+async function storeDue(
+  { clock }: Pick<SendDeps, 'clock'>,
+  run: Run,
+  schedule: StoredSchedule,
+  dueAt: Date,
+  isTimed: boolean,
+): Promise<Due> {
+  const { id, form } = schedule
+  const due = findDue(schedule, dueAt, isTimed ? clock() : dueAt)
+  await run.save({ due }, async (trx) => {
+    const nextAt = isTimed ? findNextDue(form.due, clock()) : null
+    if (nextAt === null) return
+    await updateSchedule(trx, id, { next_at: nextAt.toISOString() })
+    await addScheduleJob(trx, id, nextAt)
+  })
+  return due
+}
+
+/** Reads recipients and views, whose rights and figures are those of one moment; a text says why nobody gets them. */
+function readContent(deps: SendDeps, schedule: StoredSchedule, target: Target, today: string) {
+  return readTogether(deps.database, deps.datasets, async (db: Connection) => {
+    const opened = openTarget(target, await readPermissions(db, schedule.ownerId))
     if (opened === null) return describeMissingRight(schedule, target)
-    const split = await splitRecipients(db, schedule, mail.domains, opened.rights)
-    if (split.allowed.length === 0) return split.leftOut.join(' ')
+    const split = await splitRecipients(db, schedule, deps.mail.domains, opened.rights)
+    if (split.allowed.length + split.withheld.length === 0) return split.leftOut.join(' ')
     return { ...split, views: await loadViews(db, deps, opened.views, today) }
-  }
-  const found = await readTogether(database, deps.datasets, read).catch(failLastAttempt)
-  if (typeof found === 'string') return fail(found)
-  const { views, allowed, leftOut } = found
-  await updateSchedule(database, id, { accounts: JSON.stringify(found.accounts) })
-  if (views.length === 0 && alert === null) {
-    return end({ result: 'skipped', text: 'There are no records of the period.' })
-  }
-  const hash = hashViews(views)
-  if (form.onlyNewData && isTimed && hash === schedule.lastHash && progress.sent.length === 0) {
-    return end({ result: 'skipped', text: 'There are no new data since the last mail.' })
-  }
-  const product = deps.getProductName()
-  const hasWorkbook = form.workbook && views.length > 0
-  const { dashboard } = target
-  const shown = { dashboard, views, today, user: owner, product, at: clock() }
-  const rendered = await deps
-    .renderMail({ ...shown, hasWorkbook, hasCharts: form.charts })
-    .catch(failLastAttempt)
-  const frame = {
-    title: alert ? formatNews(alert) : (dashboard ?? rendered.views[0]?.title ?? title),
-    product,
-    portalUrl: mail.portalUrl,
-    path: alert?.url ?? target.path ?? views[0]?.url ?? '',
-    owner,
-    notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
-  }
-  const problems: string[] = []
-  let waiting = 0
+  })
+}
+
+interface Sending {
+  readonly run: Run
+  readonly job: RunningJob
+  readonly schedule: StoredSchedule
+  readonly allowed: readonly AllowedRecipient[]
+  readonly build: (unsubscribeUrl: string) => ReturnType<typeof buildMail>
+}
+
+/** Sends a mail to each recipient who has none yet. Returns what went wrong, and whether somebody waits for a later attempt. */
+async function sendMails(
+  { database, clock, mail }: SendDeps,
+  { run, job, schedule, allowed, build }: Sending,
+  signal: AbortSignal,
+) {
+  const [problems, leftOut]: [string[], string[]] = [[], []]
+  const { id, ownerId } = schedule
+  let isWaiting = false
   for (const { address, to } of allowed) {
-    if (progress.sent.includes(address) || progress.refused.includes(address)) continue
+    const { sent, refused } = run.getProgress()
+    if (sent.includes(address) || refused.includes(address)) continue
     // The owner may have lost its account, and the recipient the wish, since the last mail.
     const current = await findSchedule(database, id)
     if (current?.ownerStatus !== 'Active') {
       leftOut.push('Nobody else gets it: its schedule or owner is not active any more.')
-      waiting = 0
-      break
+      return { problems, leftOut, isWaiting: false }
     }
     const sending = { ownerId, to, now: clock() }
     const limit = current.ended.has(toMailbox(to))
@@ -228,30 +292,21 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     const unsubscribeUrl = formatUnsubscribeUrl(mail.portalUrl, schedule, address)
     const digest = hashText(`${job.subject} ${job.dueAt.toISOString()} ${to}`)
     const messageId = `<${digest}@${new URL(mail.portalUrl).hostname}>`
-    const built = buildMail({ ...frame, unsubscribeUrl }, rendered)
+    const built = build(unsubscribeUrl)
     try {
       await mail.send({ to, unsubscribeUrl, messageId, ...built }, signal)
-      await save({ sent: [...progress.sent, address] }, (trx) => countMail(trx, sending))
+      await run.save({ sent: [...sent, address] }, (trx) => countMail(trx, sending))
     } catch (error) {
       problems.push(`${address}: ${getErrorReason(error)}`)
-      if (error instanceof PermanentError) await save({ refused: [...progress.refused, address] })
-      else waiting += 1
+      if (error instanceof PermanentError) await run.save({ refused: [...refused, address] })
+      else isWaiting = true
     }
   }
-  const { sent, refused } = progress
-  const isComplete = waiting === 0
-  if (isComplete || job.attempt >= ATTEMPTS) {
-    const texts = [
-      ...(sent.length === 0 ? [] : [`Sent to ${sent.join(', ')}.`]),
-      ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
-      ...problems,
-      ...leftOut,
-    ]
-    const text = texts.join(' ')
-    await (sent.length === 0 ? fail(text) : end({ result: 'sent', text }, hash))
-  }
-  if (!isComplete) throw new Error(problems.join('; '))
+  return { problems, leftOut, isWaiting }
 }
+
+/** Follows the recipients of a run. It does not tell which addresses have accounts. */
+const WITHHELD = 'Who may not see it got nothing.'
 
 /** Returns false if a schedule was paused or changed since its job was added. */
 const isWanted = ({ nextAt, form, paused }: StoredSchedule, dueAt: Date, isTimed: boolean): boolean =>
@@ -267,7 +322,7 @@ const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => [
 ]
 
 /** The latest due time that has come, and how many came before it since the time of the job. */
-function findDue({ form }: StoredSchedule, dueAt: Date, now: Date): NonNullable<Progress['due']> {
+function findDue({ form }: StoredSchedule, dueAt: Date, now: Date): Due {
   let at = dueAt
   let missed = 0
   for (let next = findNextDue(form.due, at); next !== null && next <= now; next = findNextDue(form.due, at)) {
@@ -278,7 +333,7 @@ function findDue({ form }: StoredSchedule, dueAt: Date, now: Date): NonNullable<
 }
 
 /** Says that a mail is late; empty if it is not. */
-function describeDelay({ at, missed }: NonNullable<Progress['due']>, now: Date, zone: string): string {
+function describeDelay({ at, missed }: Due, now: Date, zone: string): string {
   if (missed === 0 && now.getTime() - Date.parse(at) < LATE_MS) return ''
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
   const others =

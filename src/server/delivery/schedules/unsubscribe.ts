@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { UnsubscribeQuery } from '../../../../schemas/api/schedule.ts'
 import { escapeHtml } from '../../../report/table/copied-cells.ts'
 import type { StoredSchedule } from './schedule-repository.ts'
 
@@ -28,9 +29,21 @@ export function formatUnsubscribeUrl(
   return `${portalUrl}/v1/schedules/unsubscribe?${new URLSearchParams({ schedule: String(id), address, token }).toString()}`
 }
 
-/** Asks, on a page of its own address. */
-export const UNSUBSCRIBE_FORM =
-  '<form method="post"><button class="mt-5 h-8 w-full rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover">Unsubscribe</button></form>'
+/** Formats what ends the mails, or takes the end back. */
+export function formatUnsubscribeForm(
+  { schedule, address, token }: UnsubscribeQuery,
+  again: boolean,
+): string {
+  const more = again ? { again: 'true' } : {}
+  const query = new URLSearchParams({ schedule: String(schedule), address, token, ...more })
+  const [classes, text] = again
+    ? ['mt-3 rounded-control text-accent underline underline-offset-2', 'Send them again']
+    : [
+        'mt-5 h-8 w-full rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover',
+        'Unsubscribe',
+      ]
+  return `<form method="post" action="?${escapeHtml(query.toString())}"><button class="${classes}">${text}</button></form>`
+}
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/
 

@@ -60,9 +60,9 @@ export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         const changed = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
           const current = await requireChangeableRole(trx, callerPermissions, params.id)
           http.checkIfMatch(request, current)
-          const wanted = { name: body.name ?? current.name, description: body.description }
-          const isUnchanged = wanted.name === current.name && wanted.description === current.description
-          const form = isUnchanged ? wanted : parseForm(wanted, 'edit')
+          const sent = { name: body.name ?? current.name, description: body.description }
+          const isUnchanged = sent.name === current.name && sent.description === current.description
+          const form = isUnchanged ? sent : parseForm(sent, 'edit')
           if (form.name !== current.name) throw http.badRequest('The Role Name cannot be changed.')
           await roles.storeRoleDescription(trx, params.id, form.description)
           const role = await roles.requireRole(trx, params.id)

@@ -1,79 +1,20 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { formatFormErrors, isBlank } from '../../../../schemas/api/forms.ts'
-import { normalizeName } from '../../../../schemas/api/names.ts'
 import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
 import * as requests from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import {
-  SystemUser,
-  type SystemUserForm,
-  type UserStatus,
-  validateSystemUser,
-} from '../../../../schemas/api/system-user.ts'
-import { type IdentityDeps, authorize, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { created, forAdministrators } from '../../platform/http/permission.ts'
-import * as credentials from '../accounts/credentials.ts'
-import { listMenuNodes, nameRights } from '../accounts/menu-tree.ts'
-import {
-  type AssignedPermissions,
-  EVERYTHING,
-  listRolePermissionIds,
-  type PermissionIds,
-  readAssignedPermissions,
-} from '../accounts/permissions.ts'
-import {
-  assertCanChange,
-  requireAdministrator,
-  requireChangeableUser,
-} from '../accounts/privilege-escalation.ts'
-import { findRole } from '../accounts/roles.ts'
-import { endUserSessions } from '../accounts/sessions.ts'
-import { endUserTokens } from '../accounts/tokens.ts'
-import * as users from '../accounts/users.ts'
-import { buildDifference, type RecordEvent } from '../../platform/history/request-events.ts'
-import { buildCounterPrefixes, deleteLoginCounters } from '../sign-in/login-limits.ts'
-import type { Connection } from '../../platform/database/handle.ts'
+import { SystemUser } from '../../../../schemas/api/system-user.ts'
+import type { IdentityDeps } from '../access/authorization.ts'
+import { listSystemUsers, requireUser } from '../accounts/users.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
+import { created, forAdministrators } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
-import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
+import * as service from './user-service.ts'
 
 const One = envelope(SystemUser)
-const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
-const NO_PASSWORD = 'This user signs in at the company sign-in and has no password here.'
-
-/** What the change of a user starts from. */
-interface Subject {
-  readonly trx: Connection
-  readonly user: SystemUser
-  readonly before: PermissionIds
-  readonly callerPermissions: AssignedPermissions
-  readonly recordEvent: RecordEvent
-}
 
 /** System users: one, or a page of them; their passwords and status. */
 export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
-  const { database, passwords, clock } = deps
-  /** Changes a user. Throws 404 and 403 as `requireChangeableUser`, 412 for a stale version. */
-  const createChange =
-    (allowed?: AssignedPermissions) =>
-    <T>(request: FastifyRequest, id: number, work: (subject: Subject) => Promise<T>) =>
-      transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-        const subject = await requireChangeableUser(trx, allowed ?? callerPermissions, id)
-        http.checkIfMatch(request, subject.user)
-        return work({ trx, callerPermissions, recordEvent, ...subject })
-      })
-  const change = createChange()
-  /** Also changes a user who may do more than the caller: keeping somebody out gives the caller nothing. */
-  const keepOut = createChange(EVERYTHING)
-  const checkPassword = (password: string, user: Pick<SystemUser, 'userId' | 'owner' | 'emailId'>) => {
-    const texts = [...listContextTexts(deps), user.owner, user.emailId]
-    const error = validatePassword(password, user.userId, texts)
-    if (error !== null) throw http.badRequest(error)
-  }
-  const hash = (password: string) => passwords.queue(() => passwords.hash(password))
-
+  const { database } = deps
   return async (app) => {
     app.get(
       '/v1/system-users',
@@ -81,12 +22,12 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         querystring: PageQuery,
       }),
       async ({ query }) =>
-        http.toPageEnvelope(await withSnapshot(database, (db) => users.listSystemUsers(db, query))),
+        http.toPageEnvelope(await withSnapshot(database, (db) => listSystemUsers(db, query))),
     )
     app.get(
       '/v1/system-users/:id',
       forAdministrators('getSystemUser', 'One system user', One, { params: IdParams }),
-      async ({ params }, reply) => http.sendRecord(reply, await users.requireUser(database, params.id)),
+      async ({ params }, reply) => http.sendRecord(reply, await requireUser(database, params.id)),
     )
     app.post(
       '/v1/system-users',
@@ -94,26 +35,11 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         body: requests.CreateSystemUserRequest,
       }),
       async (request, reply) => {
-        const { body } = request
-        const form = trimForm(body)
-        checkForm(form, 'create')
-        checkPassword(form.password, form)
-        // Checked again in the transaction; here it saves the costly hash.
-        const caller = await authorize(database, request, deps)
-        await checkNewUser(database, form, await readAssignedPermissions(database, caller))
-        const passwordHash = await hash(form.password)
-        const added = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-          await checkNewUser(trx, form, callerPermissions)
-          const account = { ...form, status: body.status, passwordHash, passwordChangeRequired: true }
-          const user = await users.requireUser(trx, await users.insertSystemUser(trx, account, clock()))
-          const line = { user: user.userId, roleId: user.roleId }
-          recordEvent('user created', line, { details: { after: user } })
-          return user
-        })
+        const added = await service.createUser(deps, request, request.body)
         return http.sendRecord(reply.code(201), added, 'User created successfully!')
       },
     )
-    // A user as it was read is a valid body; user id and owner do not change.
+    // A user as it was read is a valid body.
     app.put(
       '/v1/system-users/:id',
       forAdministrators(
@@ -123,27 +49,9 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         { params: IdParams, body: requests.UpdateSystemUserRequest },
       ),
       async (request, reply) => {
-        const { id } = request.params
-        http.checkSameId(id, request.body.id)
-        const changed = await change(request, id, async ({ trx, user: current, recordEvent, ...subject }) => {
-          const { userId = current.userId, owner = current.owner, status = current.status } = request.body
-          checkOwnStatus(request, id, status)
-          const form = trimForm({ ...request.body, userId, owner, password: '' })
-          // The stored user may be older than a rule of the form.
-          const isUnchanged = isDeepStrictEqual(form, trimForm({ ...current, password: '' }))
-          if (!isUnchanged) checkForm(form, 'edit')
-          if (form.userId !== current.userId) throw http.badRequest('The User ID cannot be changed.')
-          if (form.owner !== current.owner) throw http.badRequest('The Owner cannot be changed.')
-          if (form.roleId !== current.roleId) await checkRole(trx, form.roleId, subject)
-          const { roleId: role_id, loginIP: login_ip, emailId: email_id } = form
-          await storeUser(trx, deps, id, { role_id, login_ip, email_id, status })
-          await requireAdministrator(trx)
-          const user = await users.requireUser(trx, id)
-          const line = { user: user.userId, roleId: user.roleId }
-          recordEvent('user updated', line, { details: buildDifference(current, user) })
-          if (user.status !== current.status) recordStatus(current, user.status, recordEvent)
-          return user
-        })
+        const { params, body } = request
+        http.checkSameId(params.id, body.id)
+        const changed = await service.updateUser(deps, request, params.id, body)
         return http.sendRecord(reply, changed, 'User updated successfully!')
       },
     )
@@ -153,21 +61,10 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         params: IdParams,
       }),
       async (request) => {
-        const { id } = request.params
-        await change(request, id, async ({ trx, user, before, recordEvent }) => {
-          if (id === getCurrentUser(request).userId)
-            throw new http.ForbiddenError('You cannot delete your own user.')
-          const rights = nameRights(await listMenuNodes(trx), [...before])
-          await deps.userWork.remove(trx, user)
-          await users.deleteSystemUser(trx, id)
-          await requireAdministrator(trx)
-          recordEvent('user deleted', { user: user.userId }, { details: { before: { ...user, rights } } })
-        })
+        await service.deleteUser(deps, request, request.params.id)
         return http.toEmptyEnvelope('User deleted successfully!')
       },
     )
-    // The user must change it at the next sign-in (spec 7.23). The caller could sign in with it, so that the caller needs
-    // all permissions of the user.
     app.post(
       '/v1/system-users/:id/reset-password',
       forAdministrators('resetPassword', 'Sets the password of a user and ends its sessions', EmptyEnvelope, {
@@ -175,23 +72,7 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         body: requests.ResetPasswordRequest,
       }),
       async (request) => {
-        const { id } = request.params
-        const { newPassword } = request.body
-        const current = await users.requireUser(database, id)
-        if (id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN_PASSWORD)
-        if ((await credentials.findAccount(database, current.userId))?.isOfCompany === true)
-          throw http.badRequest(NO_PASSWORD)
-        if (isBlank(newPassword)) throw http.badRequest(formatFormErrors(['New Password'], []) ?? '')
-        checkPassword(newPassword, current)
-        const passwordHash = await hash(newPassword)
-        await change(request, id, async ({ trx, user, recordEvent }) => {
-          await credentials.storePasswordHash(trx, id, passwordHash)
-          await credentials.requirePasswordChange(trx, id)
-          await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(user.userId)))
-          await endUserSessions(trx, id)
-          await endUserTokens(trx, id)
-          recordEvent('password reset', { user: user.userId })
-        })
+        await service.resetPassword(deps, request, request.params.id, request.body.newPassword)
         return http.toEmptyEnvelope('Password reset successfully!')
       },
     )
@@ -202,85 +83,10 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         querystring: requests.StatusQuery,
       }),
       async (request, reply) => {
-        const { id } = request.params
         const { status } = request.query
-        const setStatus = status === 'Inactive' ? keepOut : change
-        const changed = await setStatus(request, id, async ({ trx, user, recordEvent }) => {
-          checkOwnStatus(request, id, status)
-          await storeUser(trx, deps, id, { status })
-          await requireAdministrator(trx)
-          recordStatus(user, status, recordEvent)
-          return users.requireUser(trx, id)
-        })
+        const changed = await service.setUserStatus(deps, request, request.params.id, status)
         return http.sendRecord(reply, changed, `User status updated to ${status} successfully!`)
       },
     )
   }
-}
-
-function recordStatus(
-  { userId: user, status: before }: SystemUser,
-  status: UserStatus,
-  recordEvent: RecordEvent,
-) {
-  const details = buildDifference({ status: before }, { status })
-  recordEvent('user status updated', { user, status }, { details })
-}
-
-/** Throws 403 if callers would deactivate themselves (S15). */
-function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
-  if (status === 'Inactive' && id === getCurrentUser(request).userId) {
-    throw new http.ForbiddenError('You cannot deactivate your own user.')
-  }
-}
-
-/** Changes a user; an inactive one has neither sessions (S15) nor tokens nor schedules. */
-async function storeUser(
-  db: Connection,
-  { clock, userWork }: Pick<IdentityDeps, 'clock' | 'userWork'>,
-  id: number,
-  change: Parameters<typeof users.updateSystemUser>[2],
-): Promise<void> {
-  await users.updateSystemUser(db, id, change, clock())
-  if (change.status !== 'Inactive') return
-  await endUserSessions(db, id)
-  await userWork.end(db, id)
-  await endUserTokens(db, id)
-}
-
-function trimForm(body: SystemUserForm) {
-  return {
-    userId: body.userId.trim(),
-    password: body.password,
-    owner: body.owner.trim(),
-    roleId: body.roleId ?? 0,
-    loginIP: body.loginIP.trim(),
-    emailId: body.emailId.trim(),
-  }
-}
-
-function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
-  const { message } = validateSystemUser(form, mode)
-  if (message !== null) throw http.badRequest(message)
-}
-
-async function checkNewUser(
-  db: Connection,
-  { userId, roleId }: { readonly userId: string; readonly roleId: number },
-  callerPermissions: AssignedPermissions,
-): Promise<void> {
-  const taken = await credentials.findAccount(db, userId)
-  if (taken !== undefined) throw http.conflict('A user with this User ID already exists.')
-  await checkRole(db, roleId, { callerPermissions, before: new Set() })
-}
-
-/** Throws 400 if a role does not exist or is hidden, 403 if it has permissions that the caller lacks. */
-async function checkRole(
-  db: Connection,
-  roleId: number,
-  { callerPermissions, before }: Pick<Subject, 'callerPermissions' | 'before'>,
-): Promise<void> {
-  if ((await findRole(db, roleId)) === undefined) throw http.badRequest('There is no such role.')
-  const after = new Set(await listRolePermissionIds(db, roleId))
-  await assertCanChange(db, { subject: 'user', callerPermissions, before, after })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createWorkQueue, type WaitingShares, type WorkQueue } from '../../platform/work-queue.ts'
+import { createWorkQueue, type QueueLimits, type WorkQueue } from '../../platform/work-queue.ts'
 import type { HashCost } from './hash-pool.ts'
 
 export interface Passwords {
@@ -24,10 +24,7 @@ export interface Hasher {
 }
 
 /** The most concurrent and waiting hashes, and the delay of a rejection in milliseconds. */
-export interface HashLimits {
-  readonly atOnce: number
-  readonly waiting: number
-  readonly shares?: WaitingShares
+export interface HashLimits extends QueueLimits {
   readonly refusalMs: number
 }
 
@@ -37,6 +34,7 @@ const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const LIMITS: HashLimits = {
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting: 32,
+  share: 8,
   refusalMs: 50,
 }
 
@@ -49,7 +47,7 @@ export async function createPasswords(
   const placeholder = await hasher.hash(randomUUID(), cost)
   const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
-    queue: createWorkQueue(limits.atOnce, limits.waiting, limits.shares),
+    queue: createWorkQueue(limits),
     refusalMs: limits.refusalMs,
     hash: (password) => hasher.hash(password, cost),
     verify: async (stored, password) =>

@@ -24,10 +24,12 @@ const MAX_LENGTH = 60
 export function describeClient(userAgent = ''): string {
   // No text of the header is searched beyond what a browser sends.
   const text = userAgent.slice(0, 500).replaceAll(/[^\x20-\x7e]/g, '')
-  const found = PROGRAMS.map(([token, name]) => ({ name, version: token.exec(text)?.[1] })).find(
+  const program = PROGRAMS.map(([token, name]) => ({ name, version: token.exec(text)?.[1] })).find(
     ({ version }) => version !== undefined,
   )
-  if (found === undefined) return text.trim().slice(0, MAX_LENGTH)
+  if (program === undefined) return text.trim().slice(0, MAX_LENGTH)
   const system = SYSTEMS.find(([token]) => token.test(text))?.[1]
-  return [`${found.name} ${found.version?.slice(0, 5)}`, ...(system === undefined ? [] : [system])].join(', ')
+  return [`${program.name} ${program.version?.slice(0, 5)}`, ...(system === undefined ? [] : [system])].join(
+    ', ',
+  )
 }

@@ -27,24 +27,24 @@ export function login(
   const { passwords } = deps
   const limits = limiting.buildLoginLimits(normalizeName(username), request.ip)
   return queueAttempt(deps, limits, async () => {
-    const found = await findPasswordAccount(deps, username)
+    const account = await findPasswordAccount(deps, username)
     const attempt = {
       request,
       limits,
-      account: found?.userId ?? null,
+      account: account?.userId ?? null,
       refused: 'sign-in refused',
       failed: 'sign-in failed',
       error: new ApiError(401, 'Invalid username or password.'),
     } as const
-    const open = async (account: Account | undefined) => {
-      const matches = await passwords.verify(account?.passwordHash, password)
-      if (account === undefined || !matches || !account.active) throw attempt.error
-      const { passwordHash } = account
+    const open = async (verified: Account | undefined) => {
+      const matches = await passwords.verify(verified?.passwordHash, password)
+      if (verified === undefined || !matches || !verified.active) throw attempt.error
+      const { passwordHash } = verified
       const hash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
-      return openSession(deps, request, account, { hash, code }, limits)
+      return openSession(deps, request, verified, { hash, code }, limits)
     }
     return limitAttempt(deps, attempt, async () => {
-      const session = (await open(found)) ?? (await open(await findPasswordAccount(deps, username)))
+      const session = (await open(account)) ?? (await open(await findPasswordAccount(deps, username)))
       if (session === undefined) throw attempt.error
       return session
     })
@@ -67,7 +67,7 @@ export async function queueAttempt<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await passwords.queue(work, { account: userKey, network: site })
+    return await passwords.queue(work, site ?? `account ${userKey}`)
   } catch (error) {
     const isRefusal = error instanceof QueueFullError || (error instanceof ApiError && error.status === 429)
     if (isRefusal) await setTimeout(passwords.refusalMs)

@@ -41,8 +41,8 @@ export async function migrate(handle: DatabaseHandle, upTo?: string, known = mig
       `the database was made by a newer version: this one does not know ${unknown.join(', ')}; start that version`,
     )
   }
-  const wanted = upTo === undefined ? names : names.slice(0, names.indexOf(upTo) + 1)
-  if (wanted.every((name) => applied.includes(name))) {
+  const needed = upTo === undefined ? names : names.slice(0, names.indexOf(upTo) + 1)
+  if (needed.every((name) => applied.includes(name))) {
     if (known === migrations) await checkColumns(handle)
     return
   }
@@ -54,7 +54,7 @@ export async function migrate(handle: DatabaseHandle, upTo?: string, known = mig
       await lockMigrations(handle, trx)
       await sql`create table if not exists schema_migrations (name text primary key)`.execute(trx)
       const present = await listAppliedMigrations(trx)
-      for (const name of wanted.filter((one) => !present.includes(one))) {
+      for (const name of needed.filter((migration) => !present.includes(migration))) {
         step = `, step ${name}`
         await known[name]?.(handle).up(trx)
         await untyped(trx).insertInto('schema_migrations').values({ name }).execute()
@@ -85,8 +85,8 @@ async function lockMigrations({ name: engine }: DatabaseHandle, trx: Connection)
 async function checkColumns({ database, location }: DatabaseHandle): Promise<void> {
   const tables = await readTables(database)
   const differs = Object.entries(columns).find(([name, parts]) => {
-    const found = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
-    return !isDeepStrictEqual(found?.toSorted(), listColumns(parts).toSorted())
+    const actual = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
+    return !isDeepStrictEqual(actual?.toSorted(), listColumns(parts).toSorted())
   })
   if (differs === undefined) return
   throw new SchemaError(

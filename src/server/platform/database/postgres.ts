@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg'
-import { describeDatabaseUrl, listDatabaseUrls } from './database-url.ts'
+import { Pool, type PoolClient, types } from 'pg'
+import { describeDatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 import type { Connection, Database, DatabaseHandle, DataVersions } from './handle.ts'
-import { DatabaseUnavailableError, isReadOnly, isUnavailable, isUnprepared } from './errors.ts'
+import { DatabaseUnavailableError, isReadOnly, isUnprepared } from './errors.ts'
 import { READ_VERSIONS } from './migrations/data-versions.ts'
 import { createStatementNames, type StatementNames } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -35,14 +35,13 @@ const IS_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction
 
 /**
  * Opens a PostgreSQL database, or one that speaks its protocol. It connects with the first statement; the next
- * statement replaces a lost connection. Of several hosts, it uses the one that accepts writes.
+ * statement replaces a lost connection.
  */
 export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> = {}): DatabaseHandle {
   const limits = { ...LIMITS, ...otherLimits }
-  const urls = listDatabaseUrls(url)
+  const connectionString = parseDatabaseUrl(url)
   const pool = new Pool({
-    connectionString: urls[0],
-    ...(urls.length > 1 && { Client: createHostClient(urls) }),
+    connectionString,
     application_name: 'traffic-portal',
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
@@ -58,8 +57,8 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const names = createStatementNames()
-  if (new URL(urls[0]).searchParams.get('prepared') === 'off') names.disable()
-  const connections = guardConnections(pool, names, urls.length)
+  if (new URL(url).searchParams.get('prepared') === 'off') names.disable()
+  const connections = guardConnections(pool, names)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   limitWrites(database, createTurns(Math.max(1, Math.floor(limits.connections / 2)), limits.connectMs))
   return {
@@ -122,9 +121,9 @@ const RENEW_EVERY_MS = 1_000
 /**
  * Returns the pool, except that a connection without a response is closed instead of reused, and that connections to a
  * server that accepts no writes are renewed: the host may be another server by now, and a connection keeps the read-only
- * setting of its start. Tries each of several hosts once.
+ * setting of its start.
  */
-function guardConnections(pool: Pool, names: StatementNames, hosts: number) {
+function guardConnections(pool: Pool, names: StatementNames) {
   const openedAt = new WeakMap<object, number>()
   let renewedAt = Number.NEGATIVE_INFINITY
   pool.on('connect', (client) => openedAt.set(client, performance.now()))
@@ -134,7 +133,7 @@ function guardConnections(pool: Pool, names: StatementNames, hosts: number) {
     if (performance.now() - renewedAt > RENEW_EVERY_MS) renewedAt = performance.now()
   }
 
-  const connectOnce = async (): Promise<PostgresPoolClient> => {
+  const connectCurrent = async (): Promise<PostgresPoolClient> => {
     for (;;) {
       const client = await pool.connect()
       const opened = openedAt.get(client)
@@ -179,13 +178,10 @@ function guardConnections(pool: Pool, names: StatementNames, hosts: number) {
   }
 
   const connect = async (): Promise<PostgresPoolClient> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await connectOnce()
-      } catch (error) {
-        const coded = withCode(error)
-        if (tries >= hosts || !isUnavailable(coded)) throw coded
-      }
+    try {
+      return await connectCurrent()
+    } catch (error) {
+      throw withCode(error)
     }
   }
 
@@ -198,42 +194,4 @@ const TIMED_OUT = /timeout exceeded|timeout expired|read timeout|Connection term
 function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || ('code' in error && error.code !== undefined)) return error
   return TIMED_OUT.test(error.message) ? new DatabaseUnavailableError(error.message, { cause: error }) : error
-}
-
-/**
- * The class of a pool's connections to the server of several that accepts writes. Each connection starts with the server of
- * the last one; a server that cannot be reached or is a standby fails the connection, and the next one tries the
- * next server.
- */
-function createHostClient(urls: readonly string[]): typeof Client {
-  let current = 0
-  return class HostClient extends Client {
-    readonly #index: number
-
-    constructor(config: ClientConfig) {
-      super({ ...config, connectionString: urls[current] })
-      this.#index = current
-    }
-
-    override connect(): Promise<Client>
-    override connect(callback: (error: Error) => void): void
-    override connect(callback?: (error: Error) => void): Promise<Client> | void {
-      const connected = this.#connectToWritable()
-      if (callback === undefined) return connected
-      connected.then(() => (callback as (error: Error | null) => void)(null), callback)
-    }
-
-    async #connectToWritable(): Promise<Client> {
-      try {
-        await super.connect()
-        const { rows } = await this.query<{ isReadOnly: boolean }>(IS_READ_ONLY)
-        if (rows[0]?.isReadOnly === false) return this
-        throw new DatabaseUnavailableError(READ_ONLY)
-      } catch (error) {
-        if (current === this.#index) current = (current + 1) % urls.length
-        this.end().catch(() => undefined)
-        throw error
-      }
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { cannotOpen } from './errors.ts'
 
 /** How long a reader waits, blocking, for another process to recover the log after a crash, in milliseconds. */
@@ -49,26 +50,22 @@ interface PreparedStatement {
   readonly returnsRows: boolean
 }
 
-/** The number of prepared statements that a connection keeps, the latest used ones. */
+/** How many prepared statements a connection keeps. */
 const MAX_STATEMENTS = 100
 /** A longer statement, such as the insert of many rows with many columns, is prepared for each use. */
 const MAX_STATEMENT_LENGTH = 20_000
 
-const statements = new WeakMap<SqliteDatabase, Map<string, PreparedStatement>>()
+const statements = new WeakMap<SqliteDatabase, LRUCache<string, PreparedStatement>>()
 
 /** Prepares a statement, or returns it as prepared before: preparing takes longer than a read by key. */
 function prepare(database: SqliteDatabase, sql: string): PreparedStatement {
-  const known = statements.get(database) ?? new Map<string, PreparedStatement>()
-  statements.set(database, known)
-  let prepared = known.get(sql)
-  if (prepared === undefined) {
-    const statement = database.prepare(sql)
-    prepared = { statement, returnsRows: statement.columns().length > 0 }
-    const [oldest] = known.size === MAX_STATEMENTS ? known.keys() : []
-    if (oldest !== undefined) known.delete(oldest)
-  } else known.delete(sql)
-  // Maps keep the order of insertion: the first statement is the one that has not been used for longest.
-  if (sql.length <= MAX_STATEMENT_LENGTH) known.set(sql, prepared)
+  const cache = statements.get(database) ?? new LRUCache<string, PreparedStatement>({ max: MAX_STATEMENTS })
+  statements.set(database, cache)
+  const cached = cache.get(sql)
+  if (cached !== undefined) return cached
+  const statement = database.prepare(sql)
+  const prepared = { statement, returnsRows: statement.columns().length > 0 }
+  if (sql.length <= MAX_STATEMENT_LENGTH) cache.set(sql, prepared)
   return prepared
 }
 

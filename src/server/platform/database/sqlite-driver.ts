@@ -60,11 +60,6 @@ export function createSqliteDriver(connections: Connections) {
     connection.endTurn?.()
     connection.endTurn = null
   }
-  const openSnapshot = () => {
-    // Another database may have the path by now.
-    checkFiles()
-    return openReader()
-  }
 
   return {
     init: () => Promise.resolve(),
@@ -89,7 +84,7 @@ export function createSqliteDriver(connections: Connections) {
     },
     beginTransaction: async (connection: SqliteConnection, { accessMode }: TransactionSettings) => {
       if (accessMode === 'read only') {
-        connection.snapshot = idle.pop() ?? openSnapshot()
+        connection.snapshot = idle.pop() ?? openReader()
         // The first read chooses the state that the snapshot shows.
         connection.snapshot.exec('begin')
       } else {
@@ -132,7 +127,7 @@ export function createSqliteDriver(connections: Connections) {
         // Closing removes the log by its path, which may be that of another database by now.
         return
       }
-      for (const one of [reader, ...idle]) one.close()
+      for (const connection of [reader, ...idle]) connection.close()
       // Closing alone leaves the log; after this the database file contains everything.
       writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       writer.close()

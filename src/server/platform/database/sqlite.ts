@@ -37,7 +37,11 @@ export function openSqlite(
   const writer = connect(file, 'write')
   const reader = connect(file, 'read')
   const checkFiles = rememberDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
-  const openReader = () => connect(file, 'read')
+  const openReader = () => {
+    // Another database may have the path by now.
+    checkFiles()
+    return connect(file, 'read')
+  }
   const driver = createSqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs })
   const dialect: Dialect = {
     createDriver: () => driver,

@@ -220,6 +220,8 @@ export const columns = {
     up_to: 'text not null',
     /** A JSON list of what met its condition at which step, of the steps that were evaluated last. */
     fired: 'text not null',
+    /** Records that were stored later are new to it. */
+    since: "text not null default ''",
   },
   /** Each time that an alert fired. */
   alert_episodes: {

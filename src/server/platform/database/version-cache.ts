@@ -1,20 +1,20 @@
+import { LRUCache } from 'lru-cache'
+
 /** A number that changes with every commit; undefined before a request is authorized. */
 export type DataVersion = number | undefined
 
 /**
- * Creates a cache whose entries are dropped as soon as any process commits, so that a cached value equals a fresh read
- * (S16). `size` limits the sum of the results of `getSize`.
+ * Creates a cache that drops its entries as soon as any process commits, so that a cached value equals a fresh read (S16).
+ * `size` limits the sum of the results of `getSize`.
  */
-export function createVersionCache<T>(size: number, getSize: (value: T, key: string) => number = () => 1) {
-  const entries = new Map<string, T>()
-  let free = size
+export function createVersionCache<T extends object | string>(
+  size: number,
+  getSize: (value: T, key: string) => number = () => 1,
+) {
+  const entries = new LRUCache<string, T>({ maxSize: size, sizeCalculation: getSize })
   let last: DataVersion
-  const clear = () => {
-    entries.clear()
-    free = size
-  }
   const useVersion = (version: DataVersion) => {
-    if (version !== last) clear()
+    if (version !== last) entries.clear()
     last = version
   }
   return {
@@ -26,11 +26,7 @@ export function createVersionCache<T>(size: number, getSize: (value: T, key: str
     /** Stores a value. `version` must have been read before the value was. */
     set: (key: string, value: T, version: DataVersion): void => {
       useVersion(version)
-      const needed = getSize(value, key)
-      if (version === undefined || needed > size || entries.has(key)) return
-      if (needed > free) clear()
-      free -= needed
-      entries.set(key, value)
+      if (version !== undefined && !entries.has(key)) entries.set(key, value)
     },
   }
 }

@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import {
   type AuditEvent,
   AuditEvent as AuditEventSchema,
   type AuditFilter,
   type AuditSubject,
+  MAX_COUNTED,
 } from '../../../../schemas/api/audit-event.ts'
 import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
-import { batches, containsText, readPage, readPages } from '../database/batches.ts'
+import { batches, containsText, readPages } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import type { Tables } from '../database/tables.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
 /** An event to store. */
@@ -43,32 +46,64 @@ export interface AuditScope extends AuditFilter {
   readonly includesReserved: boolean
 }
 
-/** Lists a page of the events, newest first. */
+/** So many events are read by one statement: a filter that finds few holds up nothing else. */
+const SLICE = 10_000
+/** The largest page. Its records can go beyond the last one that is counted. */
+const MAX_PAGE = 100
+
+/** The place of an event in their order. */
+type Place = Pick<AuditEvent, 'at' | 'id'>
+
+/** Lists a page of the events, newest first, and counts them: `MAX_COUNTED + 1` for any that are more. */
 export async function listAuditEvents(
   db: Connection,
   scope: AuditScope,
-  page: { readonly page: number; readonly size: number },
+  { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ records: AuditEvent[]; totalCount: number }> {
-  const found = selectMatching(db, scope)
-  const rows = found.select(columns).orderBy('at', 'desc').orderBy('id', 'desc')
-  const { records, totalCount } = await readPage(found, rows, page)
-  return { records: records.map(toEvent), totalCount }
+  const found = await findEvents(db, scope)
+  const ids = found.slice(page * size, (page + 1) * size)
+  const rows =
+    ids.length === 0
+      ? []
+      : await sortNewestFirst(db.selectFrom('audit_events').where('id', 'in', ids).select(columns)).execute()
+  return { records: rows.map(toEvent), totalCount: Math.min(found.length, MAX_COUNTED + 1) }
 }
+
+/** Finds the ids of the newest events, slice by slice, with a pause for other work after each. */
+async function findEvents(db: Connection, scope: AuditScope): Promise<readonly number[]> {
+  const found: number[] = []
+  const wanted = MAX_COUNTED + MAX_PAGE
+  let before: Place | null | undefined =
+    scope.before === undefined ? undefined : await findPlace(db, scope.before)
+  if (before === null) return []
+  do {
+    const last = await findSliceEnd(db, scope, before)
+    const matching = sortNewestFirst(selectMatching(db, scope, before).select('id'))
+      .$if(last !== undefined, (query) => query.where(comparePlace('>=', last)))
+      .limit(wanted - found.length)
+    for (const { id } of await matching.execute()) found.push(id)
+    before = last
+    await setImmediate()
+  } while (before !== undefined && found.length < wanted)
+  return found
+}
+
+const findSliceEnd = (db: Connection, scope: AuditScope, before?: Place): Promise<Place | undefined> =>
+  sortNewestFirst(selectIndexed(db, scope, before).select(['at', 'id']))
+    .offset(SLICE - 1)
+    .limit(1)
+    .executeTakeFirst()
+
+const findPlace = async (db: Connection, id: number): Promise<Place | null> =>
+  (await db.selectFrom('audit_events').select(['at', 'id']).where('id', '=', id).executeTakeFirst()) ?? null
 
 const PAGE_SIZE = 200
 
 /** Reads all events page by page, newest first. Later events are not read. */
 export function readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
   return readPages<AuditEvent>(PAGE_SIZE, async (before) => {
-    const rows = await selectMatching(db, scope)
-      .select(columns)
-      .$if(before !== undefined, (query) =>
-        query.where(sql<boolean>`(at, id) < (${before?.at ?? ''}, ${before?.id ?? 0})`),
-      )
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(PAGE_SIZE)
-      .execute()
+    const matching = selectMatching(db, scope, before).select(columns)
+    const rows = await sortNewestFirst(matching).limit(PAGE_SIZE).execute()
     return rows.map(toEvent)
   })
 }
@@ -124,9 +159,24 @@ const columns = [
   'request_id as requestId',
 ] as const
 
-function selectMatching(db: Connection, { actor, event, subject, from, to, includesReserved }: AuditScope) {
-  return db
+const sortNewestFirst = <Row>(query: SelectQueryBuilder<Tables, 'audit_events', Row>) =>
+  query.orderBy('at', 'desc').orderBy('id', 'desc')
+
+const comparePlace = (operator: '<' | '>=', { at, id }: Place = { at: '', id: 0 }) =>
+  sql<boolean>`(at, id) ${sql.raw(operator)} (${at}, ${id})`
+
+/** Selects events by what an index has: their time, their place and who did it. */
+const selectIndexed = (db: Connection, { actor, from, to }: AuditScope, before?: Place) =>
+  db
     .selectFrom('audit_events')
+    .$if(actor !== undefined, (query) => query.where('actor_key', '=', normalizeName(actor ?? '')))
+    .$if(from !== undefined, (query) => query.where('at', '>=', toMoment(from, '00:00:00.000')))
+    .$if(to !== undefined, (query) => query.where('at', '<=', toMoment(to, '23:59:59.999')))
+    .$if(before !== undefined, (query) => query.where(comparePlace('<', before)))
+
+function selectMatching(db: Connection, scope: AuditScope, before?: Place) {
+  const { event, subject, includesReserved } = scope
+  return selectIndexed(db, scope, before)
     .$if(!includesReserved, (query) =>
       query.where((where) =>
         where.or([where('subject_kind', '!=', 'user'), where('subject_key', 'not in', selectReserved(db))]),
@@ -141,13 +191,10 @@ function selectMatching(db: Connection, { actor, event, subject, from, to, inclu
         ]),
       ),
     )
-    .$if(actor !== undefined, (query) => query.where('actor_key', '=', normalizeName(actor ?? '')))
     .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
     .$if(subject !== undefined, (query) =>
       query.where((where) => containsText(where.ref('subject_key'), normalizeName(subject ?? ''))),
     )
-    .$if(from !== undefined, (query) => query.where('at', '>=', toMoment(from, '00:00:00.000')))
-    .$if(to !== undefined, (query) => query.where('at', '<=', toMoment(to, '23:59:59.999')))
 }
 
 const selectReserved = (db: Connection) =>

@@ -103,16 +103,16 @@ export function formatBodyEtag(body: string | Buffer): string {
 
 /** Whether the client has the version with this ETag, by If-None-Match. */
 export function isUnchanged(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']
-  if (known === undefined) return false
-  return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  const tags = request.headers['if-none-match']
+  if (tags === undefined) return false
+  return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
 /** Throws 412 if the caller changes a version that is no longer the current one. */
 export function checkIfMatch(request: FastifyRequest, current: unknown): void {
-  const wanted = request.headers['if-match']
-  if (wanted === undefined || wanted.trim() === '*') return
-  const accepted = wanted.split(',').map((tag) => tag.trim())
+  const tags = request.headers['if-match']
+  if (tags === undefined || tags.trim() === '*') return
+  const accepted = tags.split(',').map((tag) => tag.trim())
   if (!accepted.includes(formatEtag(current))) {
     throw new ApiError(412, 'This record was changed by someone else.')
   }

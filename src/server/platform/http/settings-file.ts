@@ -52,10 +52,10 @@ export function checkBranding(file: string): void {
 }
 
 function checkLogo(path: string, name: string): void {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isFile() !== true) throw new Error(`app.logo: there is no file ${name} beside the settings file`)
-  if (found.size > MAX_LOGO_BYTES) {
-    throw new Error(`app.logo: ${name} has ${found.size} bytes, and at most ${MAX_LOGO_BYTES} are allowed`)
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats?.isFile() !== true) throw new Error(`app.logo: there is no file ${name} beside the settings file`)
+  if (stats.size > MAX_LOGO_BYTES) {
+    throw new Error(`app.logo: ${name} has ${stats.size} bytes, and at most ${MAX_LOGO_BYTES} are allowed`)
   }
   const bytes = readFileSync(path)
   const isPng = /\.png$/i.test(name)

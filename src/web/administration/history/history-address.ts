@@ -7,8 +7,16 @@ const DEFAULT_SIZE = 25
 
 const isAction = (text: string) => actions.some(({ value }) => value === text)
 const isWritten = (text: string) => text.length <= 200 && !/\p{Cc}/u.test(text)
-/** Which texts each filter allows. Person is a whole user id, days are of UTC. */
-const FILTERS = { actor: isWritten, event: isAction, subject: isWritten, from: isDay, to: isDay }
+const isNumber = (text: string) => /^\d{1,9}$/.test(text)
+/** Which texts each filter allows. Person is a whole user id, days are of UTC, `before` is the number of an event. */
+const FILTERS = {
+  actor: isWritten,
+  event: isAction,
+  subject: isWritten,
+  from: isDay,
+  to: isDay,
+  before: isNumber,
+}
 
 /** Parses the query of an address to a view of the history; what is not allowed is as if it were missing. */
 export function parseHistoryAddress(search: string): ListState[0] {

@@ -1,7 +1,9 @@
+import { MAX_COUNTED } from '../../../../schemas/api/audit-event.ts'
 import { HistoryEvent, listChanges } from '../../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../../schemas/api/history-words.ts'
 import { AdministrationPage } from '../administration-page.tsx'
-import { RecordListCard, usePagedList } from '../record-list.tsx'
+import { type Paging, RecordListCard, usePagedList } from '../record-list.tsx'
+import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { useBanner } from '../../contexts/use-banner.ts'
@@ -14,15 +16,26 @@ const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 const HistoryScreen = () => {
   const banner = useBanner(5_000)
   const list = usePagedList(EVENTS, {}, useHistoryAddress())
+  const { before: _before, ...filter } = list.filter
   const isFiltered = Object.keys(list.filter).length > 0
+  const { total, page, pages } = list.paging
+  const last = total > MAX_COUNTED && page === pages - 1 ? list.records.at(-1) : undefined
   return (
     <AdministrationPage title="History" banner={banner}>
       <Card className="print:hidden">
-        <HistoryFilters key={JSON.stringify(list.filter)} value={list.filter} onApply={list.setFilter} />
+        <HistoryFilters key={JSON.stringify(filter)} value={filter} onApply={list.setFilter} />
       </Card>
       <RecordListCard
         title="Who did what"
         list={list}
+        summary={summarize}
+        tools={
+          last && (
+            <Button onClick={() => list.setFilter({ ...filter, before: String(last.id) })}>
+              Older entries
+            </Button>
+          )
+        }
         columns={COLUMNS}
         none={isFiltered ? 'Nothing matches the filters.' : undefined}
       />
@@ -31,6 +44,9 @@ const HistoryScreen = () => {
 }
 
 export default HistoryScreen
+
+const summarize = ({ from, to, total }: Paging): string =>
+  `Showing ${from} to ${to} of ${total > MAX_COUNTED ? `more than ${MAX_COUNTED}` : total} entries`
 
 const formatPerson = (actor: string | null) => actor ?? <span className="text-faint">unknown</span>
 

@@ -42,8 +42,8 @@ const editAt = (
   enablesAbove: boolean,
   edit: (node: PermissionNode) => PermissionNode,
 ): readonly PermissionNode[] =>
-  tree.map((node, at) => {
-    if (at !== index) return node
+  tree.map((node, position) => {
+    if (position !== index) return node
     if (below.length === 0) return edit(node)
     return {
       ...node,
@@ -108,8 +108,8 @@ export const listChanged = (
   before: readonly PermissionNode[],
   after: readonly PermissionNode[],
 ): ReadonlyMap<number, boolean> => {
-  const known = listGranted(before)
-  return new Map([...listGranted(after)].filter(([id, enabled]) => known.get(id) !== enabled))
+  const granted = listGranted(before)
+  return new Map([...listGranted(after)].filter(([id, enabled]) => granted.get(id) !== enabled))
 }
 
 /** How many items of a tree differ from the role. */

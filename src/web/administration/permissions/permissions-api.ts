@@ -4,7 +4,7 @@ import { SERVICE as service } from '../../../../schemas/api/menu.ts'
 import { ApiError } from '../../api/read-response.ts'
 import type { Client } from '../../api/client.ts'
 import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
-import type { Stored } from '../use-draft.ts'
+import type { Stored } from '../use-draft.tsx'
 import { listGranted, PermissionNode } from './permission-tree.ts'
 
 export type PrincipalKind = 'role' | 'user'

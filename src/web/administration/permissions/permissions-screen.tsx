@@ -1,8 +1,7 @@
 import { AdministrationPage } from '../administration-page.tsx'
-import { QuestionDialog } from '../record-form.tsx'
 import { type AllRecords, RecordSelect, useAllRecords } from '../record-select.tsx'
 import { roles, systemUsers } from '../resource.ts'
-import { formatChanges } from '../use-draft.ts'
+import { formatChanges } from '../use-draft.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -115,7 +114,7 @@ const PermissionsScreen = () => {
           )}
         </Card>
       )}
-      <QuestionDialog question={editor.question} onAnswer={editor.answer} />
+      {editor.dialog}
     </AdministrationPage>
   )
 }

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { roles, systemUsers } from '../resource.ts'
-import { useDraft } from '../use-draft.ts'
-import { useUnsavedChanges } from '../use-unsaved-changes.ts'
+import { useDraft } from '../use-draft.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../../contexts/use-banner.ts'
 import {
@@ -41,14 +40,14 @@ export const usePermissions = (banner: ScreenBanner) => {
   const [kind, setKind] = useState<PrincipalKind>('role')
   const [principal, setPrincipal] = useState<Principal | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const editing = useDraft<Permissions, readonly PermissionNode[], Principal>({
+  const editing = useDraft({
     banner,
     empty: [],
-    toDraft: ({ tree }) => tree,
-    countChanges: (saved, tree) => (saved === tree ? 0 : listChanged(saved, tree).size),
-    rebase: (mine, before, now) => applyGranted(now.tree, listChanged(before.tree, mine)),
+    toDraft: ({ tree }: Permissions) => tree,
+    listChanges: listChanged,
+    applyChanges: applyGranted,
     getKey: (record) => record.principal,
-    read: (chosen) => loadPermissions(api, chosen),
+    read: (chosen: Principal) => loadPermissions(api, chosen),
     write: (tree, stored) => (stored === null ? Promise.resolve(null) : savePermissions(api, stored, tree)),
     getSaveError: (error) => getPermissionsErrorMessage(error, kind),
     onSaved: () => {
@@ -65,9 +64,8 @@ export const usePermissions = (banner: ScreenBanner) => {
       editing.show(null)
     },
   })
-  const { stored, draft: tree, update } = editing
+  const { stored, draft: tree } = editing
   const isSaving = editing.isSaving || (stored !== null && editing.isReading)
-  useUnsavedChanges(editing.changes > 0, editing.confirmLoss)
 
   const load = (chosen: Principal) =>
     editing.load(chosen, (read) => {
@@ -75,7 +73,7 @@ export const usePermissions = (banner: ScreenBanner) => {
       // The roots are open at first.
       setOpen(new Set(listGroupKeys(read.record.tree).filter((key) => !key.includes('/'))))
     })
-  const edit = (draft: readonly PermissionNode[]) => update((current) => ({ ...current, draft }))
+  const edit = (next: readonly PermissionNode[]) => editing.edit(() => next)
   const isAllOpen = listGroupKeys(tree).every((key) => open.has(key))
 
   return {
@@ -100,7 +98,7 @@ export const usePermissions = (banner: ScreenBanner) => {
     toggleAll: () => setOpen(new Set(isAllOpen ? [] : listGroupKeys(tree))),
     setOpen: (path: Path, isOpen: boolean) => {
       const key = getNodeKey(path)
-      setOpen((keys) => new Set(isOpen ? [...keys, key] : [...keys].filter((one) => one !== key)))
+      setOpen((keys) => new Set(isOpen ? [...keys, key] : [...keys].filter((opened) => opened !== key)))
     },
     setLeaf: (path: Path, enabled: boolean) => edit(setLeaf(tree, path, enabled)),
     setGroup: (path: Path, enabled: boolean) => edit(setGroup(tree, path, enabled)),

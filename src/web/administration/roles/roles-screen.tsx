@@ -1,6 +1,6 @@
 import { roleFields, validateRole } from '../../../../schemas/api/role.ts'
 import { AdministrationPage } from '../administration-page.tsx'
-import { getFieldProps, RecordForm } from '../record-form.tsx'
+import { RecordForm } from '../record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../record-list.tsx'
 import { useDeletion } from '../record-mutations.ts'
 import { type RoleRecord, roles } from '../resource.ts'
@@ -63,11 +63,17 @@ export default RolesScreen
 
 const SAVED = 'Role saved successfully!'
 const NOT_SAVED = 'An error occurred while saving the role.'
+const HINTS = {
+  name: { required: 'Enter a name.', invalid: 'Enter a name.' },
+  description: { required: 'Enter a description.' },
+}
 
 const useRoleEditor = (banner: ScreenBanner) =>
   useRecordEditor({
     source: roles,
     banner,
+    fields: roleFields,
+    hints: HINTS,
     empty: { name: '', description: '' },
     buildBody: ({ name, description }, edited) => ({ name: edited?.name ?? name, description }),
     check: validateRole,
@@ -76,23 +82,15 @@ const useRoleEditor = (banner: ScreenBanner) =>
 
 type RoleFormProps = { readonly editor: ReturnType<typeof useRoleEditor> }
 
-const HINTS = {
-  name: { required: 'Enter a name.', invalid: 'Enter a name.' },
-  description: { required: 'Enter a description.' },
-}
-
 /** The form of a role: Role Name, read-only in edit mode, and Description. */
-const RoleForm = ({ editor }: RoleFormProps) => {
-  const getProps = getFieldProps(editor, roleFields, HINTS)
-  return (
-    <RecordForm
-      noun="role"
-      editor={editor}
-      className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
-      buttonsClassName="md:pt-6"
-    >
-      <TextField {...getProps('name')} readOnly={editor.record !== null} />
-      <TextField {...getProps('description')} />
-    </RecordForm>
-  )
-}
+const RoleForm = ({ editor }: RoleFormProps) => (
+  <RecordForm
+    noun="role"
+    editor={editor}
+    className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+    buttonsClassName="md:pt-6"
+  >
+    <TextField {...editor.getProps('name')} readOnly={editor.record !== null} />
+    <TextField {...editor.getProps('description')} />
+  </RecordForm>
+)

@@ -3,7 +3,7 @@ import {
   type SystemUserForm,
   validateSystemUser,
 } from '../../../../schemas/api/system-user.ts'
-import { getFieldProps, RecordForm } from '../record-form.tsx'
+import { RecordForm } from '../record-form.tsx'
 import { type AllRecords, RecordSelect } from '../record-select.tsx'
 import { systemUsers, type RoleRecord } from '../resource.ts'
 import { useRecordEditor } from '../use-record-editor.ts'
@@ -33,7 +33,7 @@ type Props = {
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
   const isChangedLater = hasFeature('account')
-  const getProps = getFieldProps(editor, systemUserFields, HINTS)
+  const { getProps } = editor
   return (
     <RecordForm
       noun="user"
@@ -73,6 +73,8 @@ export const useUserEditor = (banner: ScreenBanner) => {
   return useRecordEditor({
     source: systemUsers,
     banner,
+    fields: systemUserFields,
+    hints: HINTS,
     empty: EMPTY,
     buildBody: (values, edited) => {
       const { password, ...form } = readForm(values)

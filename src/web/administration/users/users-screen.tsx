@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../../kit/resource-table.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
-import { useBanner } from '../../contexts/use-banner.ts'
+import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 import { useExport } from './export-users.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { createStatusColumn } from './status-switch.tsx'
@@ -21,49 +21,14 @@ const OWN_PASSWORD = 'You cannot reset your own password. Change it under your n
 
 /** `/roles/system-user`: the system users, their form and their list. */
 const UsersScreen = () => {
-  const queries = useQueryClient()
   const banner = useBanner(5_000)
-  const { username } = useSession()
-  const hasAccount = hasFeature('account')
   const hasSignIns = hasFeature('sessions')
   const source = listUsers(hasSignIns)
   const list = useRecordList(source)
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor(banner)
-  const handleGone = ({ id }: Pick<SystemUserRecord, 'id'>) => {
-    editor.orphan(id)
-    void queries.invalidateQueries({ queryKey: [systemUsers.path] })
-  }
-  const deletion = useDeletion({
-    source: systemUsers,
-    banner,
-    texts: {
-      done: 'User deleted successfully!',
-      rejected: 'An error occurred while deleting the user.',
-      unexpected: 'An unexpected error occurred while deleting the user.',
-    },
-    onDone: ({ id }) => editor.discard(id),
-    onGone: handleGone,
-  })
-  const [reset, setReset] = useState<SystemUserRecord | null>(null)
-  const api = useApi()
+  const { deletion, factor, reset, setReset, startReset, handleGone } = useUserActions(banner, editor)
   const saving = useExport(banner, source, list.search)
-  const factor = useConfirmedAction<SystemUserRecord>({
-    banner,
-    run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
-    texts: {
-      done: 'Second factor reset successfully!',
-      rejected: 'An error occurred while resetting the second factor.',
-      unexpected: 'An unexpected error occurred while resetting the second factor.',
-    },
-    queryKey: [systemUsers.path],
-  })
-  const startReset = (user: SystemUserRecord) => {
-    banner.clear()
-    const isOwn = user.userId.toLowerCase() === username.toLowerCase()
-    if (hasAccount && isOwn) banner.show(OWN_PASSWORD)
-    else setReset(user)
-  }
   const columns: readonly RecordColumn<ListedUser>[] = [
     { header: 'User ID', cell: (user) => user.userId },
     { header: 'Owner', cell: (user) => user.owner },
@@ -122,6 +87,46 @@ const UsersScreen = () => {
 }
 
 export default UsersScreen
+
+/** What can be done with a user of the list besides editing: delete, reset the password or the second factor. */
+const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserEditor>) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { username } = useSession()
+  const [reset, setReset] = useState<SystemUserRecord | null>(null)
+  const handleGone = ({ id }: Pick<SystemUserRecord, 'id'>) => {
+    editor.orphan(id)
+    void queries.invalidateQueries({ queryKey: [systemUsers.path] })
+  }
+  const deletion = useDeletion({
+    source: systemUsers,
+    banner,
+    texts: {
+      done: 'User deleted successfully!',
+      rejected: 'An error occurred while deleting the user.',
+      unexpected: 'An unexpected error occurred while deleting the user.',
+    },
+    onDone: ({ id }) => editor.discard(id),
+    onGone: handleGone,
+  })
+  const factor = useConfirmedAction<SystemUserRecord>({
+    banner,
+    run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
+    texts: {
+      done: 'Second factor reset successfully!',
+      rejected: 'An error occurred while resetting the second factor.',
+      unexpected: 'An unexpected error occurred while resetting the second factor.',
+    },
+    queryKey: [systemUsers.path],
+  })
+  const startReset = (user: SystemUserRecord) => {
+    banner.clear()
+    const isOwn = user.userId.toLowerCase() === username.toLowerCase()
+    if (hasFeature('account') && isOwn) banner.show(OWN_PASSWORD)
+    else setReset(user)
+  }
+  return { deletion, factor, reset, setReset, startReset, handleGone }
+}
 
 const LAST_SIGN_IN: RecordColumn<ListedUser> = {
   header: 'Last sign-in (UTC)',

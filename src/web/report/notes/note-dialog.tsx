@@ -88,8 +88,8 @@ export const NoteDialog = ({ note, onClose, ...props }: Props) => {
     const offered = times.map((time) => ({ value: time[end], label: time.label }))
     // A note can be about other times than those of the rows.
     const isOther = values[end] !== '' && !offered.some(({ value }) => value === values[end])
-    const other = isOther ? [{ value: values[end], label: formatMoment(values[end]) }] : []
-    const options = [...other, ...offered]
+    const current = isOther ? [{ value: values[end], label: formatMoment(values[end]) }] : []
+    const options = [...current, ...offered]
     const placeholder = `Select ${noun}`
     return <SelectField {...{ label, options, placeholder, onChange }} value={values[end]} />
   }
@@ -141,5 +141,5 @@ function listTimes({ plan, loaded: { table, selection } }: NotesProps) {
       const span = getRowSpan(table, row, period)
       return span === null ? [] : [{ ...span, label: row.label }]
     })
-    .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+    .toSorted((first, second) => (first.from < second.from ? -1 : 1))
 }

@@ -16,7 +16,7 @@ const verify = (name: (typeof names)[number], records: readonly object[]) => {
   const screen = plans.find(({ plan }) => plan.reportId === name)
   if (screen === undefined) throw new Error('no screen')
   const body = { success: true, records }
-  return verifyResponse(screen, { year: '2025', month: '3' }, body).map(
+  return verifyResponse(screen, { year: '2025', month: '3' }, body, 'no demo').map(
     ({ origin, rule, message }) => `${formatPath(origin.path)}: ${message} [${rule}]`,
   )
 }

@@ -146,22 +146,6 @@ describe('the responses of the server match the document', () => {
     }
   })
 
-  test('for every call without a session or without permission', async () => {
-    const { send } = await testApp.addUserWithRole('may nothing')
-    for (const call of calls) {
-      const url = await findAddress(call)
-      const isPublic = call['x-permission'] === 'public'
-      const stranger = await testApp.send({ method: call.method, url })
-      expect({ url, refused: stranger.status === 401 }).toEqual({
-        url,
-        refused: !isPublic,
-      })
-      const nobody = await send(call.method, url)
-      for (const answer of [stranger, nobody])
-        expect({ url, faults: conforms(call, answer.status, answer) }).toEqual({ url, faults: null })
-    }
-  })
-
   test('for every call with a missing, mistyped or invalid body', async () => {
     const writes = calls.filter(({ requestBody }) => requestBody !== undefined)
     expect(writes.length).toBeGreaterThan(10)

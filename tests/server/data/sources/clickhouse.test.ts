@@ -1,12 +1,37 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openClickHouseSource } from '../../../../src/server/data/sources/clickhouse.ts'
 
-const server = createServer()
+let server: Server
+beforeEach(() => {
+  server = createServer()
+})
 afterEach(() => void server.close())
+
+async function open() {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return openClickHouseSource(`http://127.0.0.1:${port}`, { queries: 1, timeoutMs: 10_000 })
+}
+
+test('a ClickHouse without getSetting, such as 18.16, is refused with the reason', async () => {
+  server.on('request', (request, response) => {
+    request.resume()
+    response.writeHead(404, { 'x-clickhouse-exception-code': '46' })
+    response.end(
+      'Code: 46, e.displayText() = DB::Exception: Unknown function getSetting, e.what() = DB::Exception',
+    )
+  })
+  const source = await open()
+  await expect(source.run(sql`select 1`.compile(source.db))).rejects.toThrow(
+    /^this ClickHouse is too old: it has no bound parameters/,
+  )
+  await source.close()
+})
 
 test('a statement that nobody waits for loses its connection, by which ClickHouse cancels it (F8)', async () => {
   const statements: IncomingMessage[] = []
@@ -18,10 +43,7 @@ test('a statement that nobody waits for loses its connection, by which ClickHous
       else statements.push(request)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const source = openClickHouseSource(`http://127.0.0.1:${port}`, { queries: 1, timeoutMs: 10_000 })
+  const source = await open()
   const controller = new AbortController()
   const failed = source
     .run(sql`select 1`.compile(source.db), controller.signal)

@@ -18,7 +18,6 @@ test('each source has a setting of its own, with its password in a file', () => 
     SOURCE_WAREHOUSE_PASSWORD_FILE: file,
     SOURCE_CALL_STORE_URL: ' https://reader:secret@store.example.com:8443/calls ',
     SOURCE_EMPTY_URL: '',
-    SOURCE_QUERIES: '4',
   })
   expect(errors).toEqual([])
   expect(urls).toEqual({

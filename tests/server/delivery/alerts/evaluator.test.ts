@@ -108,6 +108,63 @@ describe('alerts on the server', () => {
     expect(log().match(/alert fired/g)).toHaveLength(1)
   })
 
+  const inMarch = (from: number, to: number, down: Readonly<Record<number, number>>) =>
+    Object.fromEntries(
+      Object.entries(days(from, to, down)).map(([key, measures]) => [key.replace('-06-', '-03-'), measures]),
+    )
+
+  test('fire for a period whose records arrive months late, and say that it is over', async () => {
+    const { store, list, log, pass, app } = await open()
+    await store('PORTING', days(1, 30))
+    await store('VOICE', { ...inMarch(1, 8, {}), ...days(1, 10) })
+    pass(60_000)
+    await store('VOICE', inMarch(11, 12, { 11: 1400, 12: 1380 }))
+    const { records } = await list()
+    expect(records).toMatchObject([
+      {
+        title: VOICE,
+        firedAt: '2025-06-22T08:01:00.000Z',
+        endedAt: '2025-06-22T08:01:00.000Z',
+        rows: [
+          { label: '2025-03-12', subject: 'Availability', text: '95.83%' },
+          { label: '2025-03-11', subject: 'Availability', text: '97.22%' },
+        ],
+      },
+    ])
+    const shown = new URL(records[0]?.url ?? '', 'http://portal').searchParams.get('days') ?? ''
+    const [first = '', last = ''] = shown.split('..')
+    expect(first <= '2025-03-12' && '2025-03-12' <= last).toBe(true)
+    pass(60_000)
+    await store('VOICE', days(11, 12))
+    await app.runAlerts()
+    expect(log().match(/alert (fired|ended)/g)).toEqual(['alert fired', 'alert ended'])
+  })
+
+  test('go on for the latest period while an earlier one fires', async () => {
+    const { store, list, log, pass } = await open()
+    await store('PORTING', days(1, 30))
+    await store('VOICE', days(1, 10))
+    await store('VOICE', days(11, 12, { 11: 1400, 12: 1380 }))
+    pass(60_000)
+    await store('VOICE', inMarch(11, 12, { 11: 1400, 12: 1380 }))
+    expect((await list()).records.map(({ endedAt, rows }) => [endedAt === null, rows[0]?.label])).toEqual([
+      [true, '2025-06-12'],
+      [false, '2025-03-12'],
+    ])
+    expect(log()).not.toContain('alert ended')
+  })
+
+  test('tell nothing of what was there before they were first evaluated, whatever is imported next', async () => {
+    const { store, titles, pass, engine, now } = await open()
+    await store('PORTING', days(1, 30))
+    const early = build({ ...inMarch(1, 31, { 11: 1400, 12: 1380 }), ...days(1, 10) })
+    await addRecords(engine.database, dataset, 'VOICE', early, now())
+    await store('SMS', days(1, 1))
+    pass(60_000)
+    await store('VOICE', days(11, 11))
+    expect(await titles()).toEqual([])
+  })
+
   test('fire while the records of yesterday are missing after the time', async () => {
     const { store, titles, pass, app, addUserWithRole } = await open()
     await store('PORTING', days(1, 20))

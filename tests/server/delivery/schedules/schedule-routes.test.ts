@@ -7,6 +7,7 @@ import {
 import { addMissingJobs, addScheduleJob } from '../../../../src/server/delivery/schedules/send.ts'
 import { formatUnsubscribeUrl } from '../../../../src/server/delivery/schedules/unsubscribe.ts'
 import { createScheduleApp, form } from '../../../support/schedule-app.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
 
 const testApp = await createScheduleApp()
 const owner = await testApp.addUserWithRole('owner', [11, 13, 16])
@@ -23,6 +24,11 @@ test.each<[string, object]>(
     "There is no dashboard 'x'.": { view: { ...view, kind: 'dashboard', id: 'x' } },
     "there is no time zone 'Africa/Atlantis'": { due: { ...due, zone: 'Africa/Atlantis' } },
     'must be a mail address': { recipients: ['a@partner.example\r\nBcc: b@x.example'] },
+    'spy@elsewhere.example is of a domain to which no mails may be sent (MAIL_DOMAINS).': {
+      recipients: ['boss@partner.example', 'spy@elsewhere.example'],
+    },
+    // A domain below one with accounts, and one whose dot is another sign.
+    'x@mail.portal.example is of a domain': { recipients: ['x@mail.portal.example'] },
     'recipients with % (F6)': { recipients: ['a%elsewhere.example@partner.example'] },
     'recipients with ! (F6)': { recipients: ['elsewhere.example!a@partner.example'] },
   }),
@@ -188,5 +194,42 @@ test('no answer tells which addresses have accounts (F5)', async () => {
     const { status, body } = await owner.send('POST', '/v1/schedules', { ...form, recipients: [recipient] })
     expect(status).toBe(201)
     expect(body['records']).toMatchObject({ recipients: [recipient], unsubscribed: [] })
+  }
+})
+
+test('who unsubscribed can have the mails again, by the same page (S103)', async () => {
+  const sender = await testApp.addUserWithRole('sender', [13, 16])
+  const [address] = form.recipients
+  const id = await testApp.add(sender.send)
+  const link = formatUnsubscribeUrl('', await find(id), address ?? '')
+  const open = async (method: 'GET' | 'POST', url: string) => {
+    const text = (await testApp.send({ method, url })).raw.toString()
+    const action = /action="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    return { text, next: `${link.split('?')[0]}${action}` }
+  }
+  const asked = await open('GET', link)
+  const ended = await open('POST', asked.next)
+  expect(ended.text).toContain('You get no more mails from sender')
+  expect(ended.text).toContain('Send them again')
+  expect((await testApp.read(sender.send, id)).unsubscribed).toEqual([address])
+  expect((await open('GET', ended.next)).text).toContain('You have unsubscribed already')
+  const resumed = await open('POST', ended.next)
+  expect(resumed.text).toContain('You get the mails from sender')
+  expect((await testApp.read(sender.send, id)).unsubscribed).toEqual([])
+  const { body } = await administrator.send('GET', '/v1/audit-events?event=schedule%20subscribed%20again')
+  expect(body['totalCount']).toBe(1)
+  await open('POST', resumed.next)
+  expect((await testApp.read(sender.send, id)).unsubscribed).toEqual([address])
+})
+
+test('a server without mails answers a link of an earlier mail with a page', async () => {
+  const silent = await createTestUsers()
+  for (const method of ['GET', 'POST'] as const) {
+    const url = '/v1/schedules/unsubscribe?schedule=1&address=a%40b.example&token=x'
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { status, raw } = await silent.send({ method, url, ...(method === 'POST' && { headers }) })
+    expect(status).toBe(404)
+    expect(raw.toString()).toContain('<h1')
+    expect(raw.toString()).toContain('This portal sends no mails any more.')
   }
 })

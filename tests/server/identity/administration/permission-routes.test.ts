@@ -137,44 +137,6 @@ describe('permissions of a user (spec 6.6)', () => {
 })
 
 describe('saved trees', () => {
-  test('of role 1 and its users do not exist for anyone (spec 6.8, S21)', async () => {
-    const before = await testApp.dumpTables()
-    for (const send of [admin.send, await testApp.as('superadmin')]) {
-      for (const answer of [
-        await send('GET', `/v1/menu-hierarchy/role/1?${service}`),
-        await send('GET', `/v1/menu-hierarchy/user/1?${service}`),
-        await send('GET', `/v1/rights-management/role/1/menus?${service}`),
-        await send('GET', '/v1/rights-management/role/1/rights'),
-        await send('GET', `/v1/rights-management/system-user/1/menus?${service}`),
-        await send('GET', `/v1/rights-management/system-user/1/rights?${service}`),
-        await saveRole(1, menu, send),
-        await saveUser(1, menu, send),
-        await saveRole(4711, menu, send),
-        await saveUser(4711, menu, send),
-      ]) {
-        expect(answer.status).toBe(404)
-      }
-    }
-    expect(await testApp.dumpTables()).toBe(before)
-  })
-
-  test('are rejected completely if they are stale (spec 4.11, S63)', async () => {
-    const person = await testApp.addUserWithRole('ada', [11])
-    const etag = String((await roleTree(person.roleId)).headers['etag'])
-    const save = (ids: readonly number[], ifMatch: string) =>
-      saveRole(person.roleId, enableOnly(menu, ids), testApp.bearing(admin.token, { 'if-match': ifMatch }))
-    const first = await save([13, 16], etag)
-    expect(first.status).toBe(200)
-    const second = await save([11, 20], etag)
-    expect([second.status, second.body['message']]).toEqual([412, 'This record was changed by someone else.'])
-    expect(await readPermissionIds(person)).toEqual([13, 16])
-    expect((await save([11, 20], String(first.headers['etag']))).status).toBe(200)
-    const users = String((await userTree(person.id)).headers['etag'])
-    await saveUser(person.id, enableOnly(menu, [2]))
-    const stale = testApp.bearing(admin.token, { 'if-match': users })
-    expect((await saveUser(person.id, enableOnly(menu, [11]), stale)).status).toBe(412)
-  })
-
   test('never mix when they are saved concurrently (S63)', async () => {
     const id = await testApp.addRole('Clerks', [])
     const one = enableOnly(menu, [1, 13, 16, 17])

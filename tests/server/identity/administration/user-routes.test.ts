@@ -127,20 +127,6 @@ describe('reading and listing users (spec 6.8, 4.8, 7.3)', () => {
     )
   })
 
-  test('hides users of role 1 from lists, totals, searches and reads (spec 6.8, S21)', async () => {
-    const superadmin = await testApp.as('superadmin')
-    for (const send of [admin.send, superadmin]) {
-      const { body } = await send('GET', '/v1/system-users?size=100')
-      expect(column(body, 'userId')).toEqual(['administrator', 'analyst', 'chief'])
-      expect(body['totalCount']).toBe(3)
-      expect((await send('GET', '/v1/system-users?search=superadmin')).body).toMatchObject({
-        records: [],
-        totalCount: 0,
-      })
-      expect((await send('GET', '/v1/system-users/1')).status).toBe(404)
-    }
-  })
-
   test('searches literal text, in any case, in the displayed columns (S30)', async () => {
     const rows: [string, string, string, string][] = [
       ['per%cent', 'Owner_1', '10.0.0.1', 'one@example.com'],

@@ -215,12 +215,6 @@ describe('company sign-in (spec 11.7)', () => {
     expect(other.body).not.toHaveProperty('endSessionUrl')
   })
 
-  test('reads the keys of the provider anew, which may rotate at any time', async () => {
-    await signInAs(ada)
-    provider.rotateKeys()
-    expect((await signInAs(ada)).status).toBe(200)
-  })
-
   test('asks for PKCE, state and nonce, with a cookie that no script and no other site can use', async () => {
     const { headers, body } = await post('/auth/oidc/start', { page: '/prefix/login' })
     const query = new URL(String(body['url'])).searchParams

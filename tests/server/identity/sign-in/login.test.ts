@@ -152,7 +152,7 @@ describe('login limits (spec 11.2)', () => {
   })
 
   test('limit the number of waiting attempts and reject the others at once (S6)', async () => {
-    const passwords = await createPasswords({ atOnce: 2, waiting: 32, refusalMs: 1 })
+    const passwords = await createPasswords({ atOnce: 2, waiting: 32, share: 8, refusalMs: 1 })
     let letThrough = () => {}
     let gate = Promise.resolve()
     const slow = await createTestApp({

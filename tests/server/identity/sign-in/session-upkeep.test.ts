@@ -185,22 +185,6 @@ test('a moment with a clock far ahead deletes no token, session or known network
   expect(testApp.lines('confirms the clock')).toHaveLength(1)
 })
 
-test('the clean-up keeps data that has not expired, and keeps caches valid (L7)', async () => {
-  await fill()
-  await confirmClock()
-  const { readVersions } = testApp.engine
-  const before = await readVersions()
-  const statements: string[] = []
-  const app = await createListeningApp(testApp, (kind) => statements.push(kind))
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  await expect
-    .poll(() => statements.filter((kind) => kind === 'DeleteQueryNode'))
-    .toHaveLength(TABLES.length + 5)
-  await app.close()
-  expect(await rows()).toEqual([1, 4, 1])
-  expect(await readVersions()).toEqual(before)
-})
-
 test('the clean-up deletes the events of the history after their days, and keeps later ones (S90)', async () => {
   const { database } = testApp.engine
   const times = async () =>

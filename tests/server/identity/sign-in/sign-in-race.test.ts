@@ -19,7 +19,7 @@ let afterVerifying: (() => Promise<void>) | undefined
 
 beforeEach(async () => {
   afterVerifying = undefined
-  const real = await createPasswords({ atOnce: 4, waiting: 8, refusalMs: 0 })
+  const real = await createPasswords({ atOnce: 4, waiting: 8, share: 8, refusalMs: 0 })
   const verify: typeof real.verify = async (stored, password) => {
     const matches = await real.verify(stored, password)
     const intervene = afterVerifying

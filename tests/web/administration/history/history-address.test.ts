@@ -17,7 +17,8 @@ describe('the address of the history (spec 2.24)', () => {
     ],
     ['from=yesterday&to=2025-13-01&page=0&size=7', {}],
     ['page=-1&size=1e3&unknown=1', {}],
-    ['event=nope&subject=%00', {}],
+    ['before=412', { filter: { before: '412' } }],
+    ['event=nope&subject=%00&before=x', {}],
   ])('%s is read as %o', (query, view) => {
     expect(parseHistoryAddress(query)).toEqual({ ...usual, ...view })
   })

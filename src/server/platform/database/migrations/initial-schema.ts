@@ -28,6 +28,7 @@ const TYPES: Record<DatabaseHandle['name'], Readonly<Record<string, string>>> = 
 const INDEXES: readonly string[] = [
   'create index users_by_role on users (role_id)',
   'create index sessions_by_user on sessions (user_id)',
+  'create index dataset_records_by_update on dataset_records (dataset, updated_at)',
   'create index notes_by_scope on notes (scope, first_moment)',
   'create unique index schedules_by_file on schedules (file)',
   'create index jobs_by_time on jobs (state, next_at)',

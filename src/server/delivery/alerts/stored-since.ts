@@ -1,0 +1,47 @@
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { getKeyTime, getStoredGrain } from '../../../dataset/key-spans.ts'
+import { type DayRange } from '../../../time/days.ts'
+import { getDays } from '../../../time/grain.ts'
+import { grains } from '../../../time/grains.ts'
+import { isSourcedPlan } from '../../data/sources/sql.ts'
+import { listStoredSince } from '../../data/tables/stored-records.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+
+/** A transaction can be committed so long after it has written its times, in milliseconds. */
+const LONGEST_IMPORT_MS = 3_600_000
+
+/** The days whose records are new, and the time from which the next evaluation looks for new ones. */
+export interface NewDays {
+  readonly days: readonly DayRange[]
+  readonly since: string
+}
+
+/** Lists the days whose records were stored after some time, of a dataset or of what it is computed from. */
+export async function listNewDays(db: Connection, dataset: DatasetPlan, since: string): Promise<NewDays> {
+  const found = await Promise.all(
+    listStored(dataset).map(async (stored) => {
+      const { texts, at } = await listStoredSince(db, stored, since)
+      return { at, days: texts.flatMap((text) => findDays(stored, text) ?? []) }
+    }),
+  )
+  const last = found
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
+  const next = last ? new Date(Date.parse(last) - LONGEST_IMPORT_MS).toISOString() : ''
+  return { days: found.flatMap(({ days }) => days), since: next > since ? next : since }
+}
+
+/** Lists the datasets with records of their own from which one is computed; none in another database. */
+function listStored(dataset: DatasetPlan): readonly DatasetPlan[] {
+  if (isSourcedPlan(dataset)) return []
+  return dataset.from === null ? [dataset] : dataset.from.sources.flatMap(listStored)
+}
+
+function findDays({ key }: DatasetPlan, text: string): DayRange | null {
+  const time = getKeyTime(key)
+  const stored = getStoredGrain(key)
+  const name = time?.grain ?? (stored === 'none' ? null : stored)
+  const period = name === null ? null : grains[name].parse(text)
+  return name === null || period === null ? null : getDays(grains[name], period)
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { ScheduleFiles } from '../../definition/schedules.ts'
+import type { DataDeps } from '../data/data-deps.ts'
+import type { ReadCall } from '../data/reports/read-call.ts'
+import { createJobRunner, scheduleJobs } from '../platform/jobs/runner.ts'
+import { repeatWhileListening } from '../platform/periodic-task.ts'
+import { scheduleAlerts } from './alerts/schedule-alerts.ts'
+import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
+import type { Renderer } from './renderer.ts'
+import { storeScheduleFiles } from './schedules/schedule-files.ts'
+import {
+  addMissingJobs,
+  correctDueTimes,
+  CORRECTION_MS,
+  createScheduleJob,
+  type MailDeps,
+  SCHEDULE_JOB,
+} from './schedules/send.ts'
+
+interface DeliveryDeps extends DataDeps, Pick<Renderer, 'renderMail'> {
+  readonly read: ReadCall
+  /** How mails are sent; undefined if none are. */
+  readonly mail: MailDeps | undefined
+  readonly alertWebhook: WebhookSettings | undefined
+}
+
+/** Sends schedules and alerts while an app listens: stores the schedules of files, and runs the jobs that are due. */
+export function startDelivery(
+  app: FastifyInstance,
+  deps: DeliveryDeps,
+  files: ScheduleFiles = { plans: [], unread: [] },
+): void {
+  const { handle, database, clock, mail, alertWebhook, reports } = deps
+  const logged = { ...deps, log: app.log }
+  if (mail !== undefined) {
+    app.addHook('onReady', async () => {
+      await storeScheduleFiles(logged, files)
+      await addMissingJobs(database)
+    })
+    const correct = () => correctDueTimes(logged)
+    repeatWhileListening(app, correct, CORRECTION_MS, 'due times were not compared with the clock')
+  }
+  const kinds = {
+    ...(mail !== undefined && { [SCHEDULE_JOB]: createScheduleJob({ ...deps, mail }) }),
+    [WEBHOOK_JOB]: createWebhookJob(alertWebhook, clock),
+  }
+  const jobs = createJobRunner({ handle, log: app.log }, kinds, clock)
+  app.decorate('jobs', jobs)
+  scheduleJobs(app, jobs)
+  const mailed = mail === undefined ? [] : reports
+  scheduleAlerts(app, { ...deps, mailed, hasWebhook: alertWebhook !== undefined })
+}
