@@ -1,6 +1,6 @@
 /** Control, format, unassigned and other invisible characters; U+2800 is a blank outside the class of blanks. */
 export const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** U+FFFD, which decoders insert for bytes that they cannot read, so that different inputs become equal (S89). */
+/** U+FFFD, which decoders insert for bytes that they cannot read, so that different inputs become equal. */
 export const REPLACEMENT = '\uFFFD'
 const DEFAULT_IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 const EAST_ASIAN =

@@ -30,7 +30,7 @@ export const SameId = z.optional(RecordNumber)
 /** A new record has no number yet. */
 export const NoId = z.optional(z.never({ error: 'is given by the server; leave it out' }))
 
-/** The page of a list call: from 0, with 1 to 100 records (S32). */
+/** The page of a list call: from 0, with 1 to 100 records. */
 export const pageFields = {
   page: z.pipe(z._default(digits, '0'), z.transform(Number)),
   size: z.pipe(
@@ -39,7 +39,7 @@ export const pageFields = {
   ),
 }
 
-/** Query of a list call: page, and text to find (S32). */
+/** Query of a list call: page, and text to find. */
 export const PageQuery = z.strictObject({ ...pageFields, search: z._default(boundedText(200), '') })
 export type PageQuery = z.output<typeof PageQuery>
 

@@ -26,7 +26,7 @@ function filledText(max: number) {
 /** A code of an authenticator app, or a recovery code. */
 const Code = boundedText(100)
 
-/** Body of `POST /auth/login`. A password is used as it is typed, spaces included (S8). */
+/** Body of `POST /auth/login`. A password is used as it is typed, spaces included. */
 export const LoginRequest = z.strictObject({
   username: filledText(loginFields.username.max),
   password: filledText(loginFields.password.max),
@@ -66,7 +66,7 @@ const fields = {
 }
 const password = z._default(text('password'), '')
 
-/** Body of `POST /v1/system-users`: the fields of the form and of a read, except the id (S25). */
+/** Body of `POST /v1/system-users`: the fields of the form and of a read, except the id. */
 export const CreateSystemUserRequest = z.strictObject({
   ...fields,
   id: NoId,
@@ -127,7 +127,7 @@ export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 
 export const StatusQuery = z.strictObject({ status: UserStatus })
 
-// The four levels are written out, so that no body can make the validation recurse deeper (S24).
+// The four levels are written out, so that no body can make the validation recurse deeper.
 const node = {
   id: RecordNumber,
   name: z.string().check(z.maxLength(500)),

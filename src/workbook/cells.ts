@@ -35,7 +35,7 @@ const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
 
 /**
  * The text of a cell: without control characters and lone surrogates, at most 32,767 characters. Text that begins like
- * a formula is not changed, because it is stored as a string (S50, S51).
+ * a formula is not changed, because it is stored as a string.
  */
 export function formatCellText(text: string): string {
   const valid = text.replaceAll(INVALID, '').replaceAll(ESCAPE, '_x005F_')
@@ -46,7 +46,7 @@ const MAX_SHEET_NAME_LENGTH = 31
 
 const trim = (name: string) => name.replaceAll(/^[' ]+|[' ]+$/g, '')
 
-/** A valid name of a worksheet: none of `[]:*?/\`, no quote at its ends, at most 31 characters, cut at a word (S50). */
+/** A valid name of a worksheet: none of `[]:*?/\`, no quote at its ends, at most 31 characters, cut at a word. */
 export function formatSheetName(name: string): string {
   const allowed = trim(
     name

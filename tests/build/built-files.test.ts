@@ -8,7 +8,7 @@ const folder = resolve(process.env['DIST'] ?? 'dist', 'portal')
 /** How vega-embed opens its editor from a menu that the portal does not have; only then it hears one message. */
 const EDITOR_LINK = /\w+\.addEventListener\(`message`,\w+,!1\)(?=[^]{0,600}\.postMessage\()/
 
-test('the built portal holds no source map, no eval and nothing of the machine that built it, and hears no messages (S42, S88)', () => {
+test('the built portal holds no source map, no eval and nothing of the machine that built it, and hears no messages', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   expect(files.filter((name) => /\.(map|tsx?|test\.js|env)$|(^|\/)\./.test(name))).toEqual([])
   const scripts = files.filter((name) => name.endsWith('.js'))

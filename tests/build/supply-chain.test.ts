@@ -52,7 +52,7 @@ const DECLARE_NODE_22 = ['@photostructure/sqlite']
 /** The package of an import by name, without its subpath: `import … from 'hucre/xlsx'`, `import('vega')`. */
 const BARE_IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^'"\s]*)?['"]/g
 
-describe('what is installed (S87)', () => {
+describe('what is installed', () => {
   test('is locked by a hash, every package', () => {
     expect(packages.length).toBeGreaterThan(100)
     expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
@@ -98,7 +98,7 @@ describe('what is installed (S87)', () => {
   })
 
   // The gate builds before it tests; by itself this test needs `npm run build`.
-  test('is for production exactly what the built server and the source of the product import (L10)', () => {
+  test('is for production exactly what the built server and the source of the product import', () => {
     const server = importedBy(resolve(process.env['DIST'] ?? 'dist', 'server'))
     const browser = ['web', 'chart'].flatMap((folder) => importedBy(join('src', folder)))
     // Their files are in the built server.

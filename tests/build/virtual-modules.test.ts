@@ -37,7 +37,7 @@ test('the build writes the fingerprint of each report for the server', async () 
   expect(describeDifference(fingerprints ?? '', loadReports(folder))).toBeNull()
 })
 
-describe('broken definitions are loaded nowhere (S81)', () => {
+describe('broken definitions are loaded nowhere', () => {
   const broken = { ...small, title: '{x}', data: { url: '/v1/{y}/{year}/{month}' } }
   const diagnostics =
     /small\.json:1:\d+ title: unknown placeholder \{x\}[\s\S]*data\.url: unknown placeholder \{y\}/

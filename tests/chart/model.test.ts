@@ -14,7 +14,7 @@ const known = sampleTable({
 })
 
 describe('records', () => {
-  test('have one value of one series each and keep the series name as a value, never as a key (S46)', () => {
+  test('have one value of one series each and keep the series name as a value, never as a key', () => {
     const records = buildChartModel(known, known.series.slice(0, 2), 'bar', 1_000)?.data['table'] ?? []
     expect(records).toHaveLength(24)
     expect(records[12]).toMatchObject({ row: 0, series: 'c1', seriesLabel: 'MTN', value: 20 })

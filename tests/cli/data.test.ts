@@ -80,7 +80,7 @@ describe('the data command as a process', () => {
   })
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'a backup that %s interrupts leaves no file with accounts behind (S79)',
+    'a backup that %s interrupts leaves no file with accounts behind',
     async (signal) => {
       const own = mkdtempSync(join(folder, 'interrupted-'))
       const paths: string[] = []
@@ -98,7 +98,7 @@ describe('the data command as a process', () => {
     },
   )
 
-  test('a killed restore leaves a database into which the backup can be restored again (S79)', async () => {
+  test('a killed restore leaves a database into which the backup can be restored again', async () => {
     await addAllDemo(portal.engine.database, portal.now())
     const backup = join(folder, 'backup.gz')
     expect(await data(portal.location, 'backup', backup)).toMatchObject({ code: 0 })

@@ -9,7 +9,7 @@ import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../su
 import { createFolder } from '../support/folder.ts'
 import { createRow } from '../support/scratch-row.ts'
 
-// M6: no write is acknowledged that went to a file which the data folder no longer names (S73).
+// No write is acknowledged that went to a file which the data folder no longer names.
 
 let parent: string
 let folder: string
@@ -54,13 +54,13 @@ describe('a running server without its data folder', { timeout: 120_000 }, () =>
   })
   afterEach(() => server.kill())
 
-  test('rejects every write at once, continues to read, and exits with 1 if the folder is removed (M6)', async () => {
+  test('rejects every write at once, continues to read, and exits with 1 if the folder is removed', async () => {
     rmSync(folder, { recursive: true })
     expect(await answers()).toEqual(refusals)
     expect(await ending(/was removed or moved/)).toEqual({ code: 1, lines: [true] })
   })
 
-  test('does not change the copy or its log if the folder is replaced by a copy (M6)', async () => {
+  test('does not change the copy or its log if the folder is replaced by a copy', async () => {
     renameSync(folder, join(parent, 'before'))
     cpSync(join(parent, 'before'), folder, { recursive: true })
     const copy = openSqlite(folder)
@@ -79,7 +79,7 @@ describe('a running server without its data folder', { timeout: 120_000 }, () =>
     await copy.close()
   })
 
-  test('stores again by itself if the folder is renamed and renamed back (M6)', async () => {
+  test('stores again by itself if the folder is renamed and renamed back', async () => {
     renameSync(folder, join(parent, 'away'))
     expect(await answers()).toEqual(refusals)
     while (!server.output().includes('Nothing is stored any more')) await readyz()
@@ -95,13 +95,13 @@ describe('a running server without its data folder', { timeout: 120_000 }, () =>
     await engine.close()
   })
 
-  test('reacts to the removal of the log or the lock alone as well (M6)', async () => {
+  test('reacts to the removal of the log or the lock alone as well', async () => {
     unlinkSync(join(folder, 'server.lock'))
     expect(await answers()).toEqual(refusals)
   })
 })
 
-test('the development server exits with 1 as well when its data folder is removed (M6)', async () => {
+test('the development server exits with 1 as well when its data folder is removed', async () => {
   const dev = await startDevServer()
   try {
     while ((await fetch(`${dev.url}/readyz`)).status !== 200);
@@ -114,7 +114,7 @@ test('the development server exits with 1 as well when its data folder is remove
 }, 120_000)
 
 test.each(['server.lock', 'portal.db'])(
-  'the start fails with one line that names the folder if its %s cannot be opened (M6)',
+  'the start fails with one line that names the folder if its %s cannot be opened',
   async (name) => {
     const parent = createFolder()
     // A folder in the place of the file is refused to every user, root as well.

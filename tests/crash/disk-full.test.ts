@@ -11,7 +11,7 @@ const NO_SPACE = 'The server has no disk space left to store anything. Please tr
 const probe = mountSmallDisk(1)
 probe?.remove()
 
-describe.skipIf(probe === null)('a full disk (S74)', { timeout: 60_000 }, () => {
+describe.skipIf(probe === null)('a full disk', { timeout: 60_000 }, () => {
   let disk: SmallDisk
   let server: ServerProcess
   let call: Call

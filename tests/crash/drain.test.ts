@@ -74,7 +74,7 @@ function roleRequest(token: string, name: string) {
   return { head: `${head.join('\r\n')}\r\n\r\n`, body }
 }
 
-test('SIGTERM lets running requests finish, rejects new ones, closes the database and exits with 0 (S75)', async () => {
+test('SIGTERM lets running requests finish, rejects new ones, closes the database and exits with 0', async () => {
   const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   const token = await signIn(server.url, 'superadmin')
   const idle = new Wire(server.url)
@@ -111,7 +111,7 @@ test('SIGTERM lets running requests finish, rejects new ones, closes the databas
   await close()
 })
 
-test('a request that never ends does not block the shutdown for ever (S75)', async () => {
+test('a request that never ends does not block the shutdown for ever', async () => {
   const testApp = await createTestApp({ sockets: { drainMs: 100 } })
   const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   const stuck = new Wire(url)

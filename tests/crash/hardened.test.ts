@@ -3,7 +3,7 @@ import { createClient, signIn } from './api-client.ts'
 import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
-test('the built server works in a Node without __proto__, and rejects a body that contains it (S35)', async () => {
+test('the built server works in a Node without __proto__, and rejects a body that contains it', async () => {
   const server = await startServerProcess({
     DATA_DIR: createFolder(),
     LOG_LEVEL: 'error',

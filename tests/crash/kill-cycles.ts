@@ -14,7 +14,7 @@ interface KillRun {
   readonly afterCycle?: (report: KillReport) => void
 }
 
-/** What came of servers that were killed while they wrote (S72). */
+/** What came of servers that were killed while they wrote. */
 export interface KillReport {
   cycles: number
   acknowledged: number

@@ -8,7 +8,7 @@ import { startServerProcess } from '../support/server-process.ts'
 const KILLS = Number(process.env['KILLS'] ?? 5)
 
 test(
-  'a server killed while it writes loses no acknowledged write and leaves none half stored (S72)',
+  'a server killed while it writes loses no acknowledged write and leaves none half stored',
   async () => {
     const folder = createFolder()
     const report = await killCycles({

@@ -19,7 +19,7 @@ export interface Load {
 
 /**
  * Starts five loops of reads and writes through HTTP. While a database is away the one right answer is a 503 in the
- * envelope that says when to try again (S76).
+ * envelope that says when to try again.
  */
 export async function startLoad(url: string, seed: number): Promise<Load> {
   const counts = { good: 0, unavailable: 0 }

@@ -67,7 +67,7 @@ function expectComplete(text: string, written: number): void {
   expect(lines.length - reports.length + lost).toBe(written)
 }
 
-describe('a log that cannot be written (H2, S74)', () => {
+describe('a log that cannot be written', () => {
   test('does not keep the server from starting, answering and ending', async () => {
     const full = openSync('/dev/full', 'w')
     server = await startServerProcess(environment(), full)
@@ -121,7 +121,7 @@ describe('a log that cannot be written (H2, S74)', () => {
   )
 })
 
-describe('a log with a stalled reader (L6)', () => {
+describe('a log with a stalled reader', () => {
   /** Reads everything from now on. */
   function collect(stream: Readable | null): () => string {
     let text = ''

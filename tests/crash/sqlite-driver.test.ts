@@ -106,7 +106,7 @@ describe('while another process writes', () => {
     expect(storedTitles().toSorted()).toEqual(['one', 'three', 'two'])
   })
 
-  test('all waiting writes give up together after the limit, and none is stored later (S74)', async () => {
+  test('all waiting writes give up together after the limit, and none is stored later', async () => {
     beside.exec('begin immediate')
     const begun = performance.now()
     const writes = await Promise.allSettled(['one', 'two', 'three', 'four'].map(insert))
@@ -157,7 +157,7 @@ describe('a snapshot', () => {
   })
 })
 
-test('a full database rejects what does not fit, keeps the rest and continues when there is space (S74)', async () => {
+test('a full database rejects what does not fit, keeps the rest and continues when there is space', async () => {
   await insert('before')
   const small = openSqlite(folder)
   await limitPages(small, 60)

@@ -18,7 +18,7 @@ const open = async () => {
 }
 afterEach(() => engine.close())
 
-test('the embedded SQLite is free of the WAL-reset bug of 3.7.0 to 3.51.2 (M11)', async () => {
+test('the embedded SQLite is free of the WAL-reset bug of 3.7.0 to 3.51.2', async () => {
   const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(await open())
   const [major = 0, minor = 0, patch = 0] = (rows[0]?.version ?? '').split('.').map(Number)
   expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(3_051_003)

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const at = (name: string) => ({ DATA_DIR: join(folder, name), LOG_LEVEL: 'error' })
 
-describe('a data folder (spec 11.5, S73)', () => {
+describe('a data folder (spec 11.5)', () => {
   test('is locked for a second server at once, with its name, and unlocked by the death of its server', async () => {
     const first = await startServerProcess(at('data'))
     const second = await runServerToItsEnd(at('data'))

@@ -21,7 +21,7 @@ const record = {
   idaDailyAvg: 0,
 }
 
-describe('an amount that cannot be shown exactly is rejected when it is written (spec 9.11, M5)', () => {
+describe('an amount that cannot be shown exactly is rejected when it is written (spec 9.11)', () => {
   test.each(['10000000000000.01', '1e400'])('rejects %s with the field and the limit', async (figure) => {
     const send = testApp.bearing(await testApp.token('administrator'), { 'content-type': 'application/json' })
     const text = JSON.stringify({ ...record, year: 2019 }).replace('9999999999999.99', figure)
@@ -40,7 +40,7 @@ describe('an amount that cannot be shown exactly is rejected when it is written 
   })
 })
 
-describe('a stored amount beyond the limit is shown; its period still has a response (spec 9.11, M5)', () => {
+describe('a stored amount beyond the limit is shown; its period still has a response (spec 9.11)', () => {
   const LARGE = 999_999_999_999_999.9
   const day = '2022-03-07'
 

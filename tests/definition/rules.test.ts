@@ -134,7 +134,7 @@ describe('a suggestion is not what is written', () => {
   })
 })
 
-describe('a file that is no text of JSON is a diagnostic, never a crash (S81)', () => {
+describe('a file that is no text of JSON is a diagnostic, never a crash', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   test.each([
     ['a folder', readFile('tests/cli'), 'file-read'],

@@ -25,7 +25,7 @@ const countCalls = (page: Page, method: string, path: RegExp): (() => number) =>
   return () => calls
 }
 
-test.describe('two submits in one task send one request (S62, B1)', { tag: '@rest' }, () => {
+test.describe('two submits in one task send one request', { tag: '@rest' }, () => {
   test('for a role that is created, changed and deleted', async ({ page }) => {
     const name = unique('Twice')
     await open(page, '/roles')

@@ -9,7 +9,7 @@ const ready = async (page: Page, path: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
-test.describe('the keyboard goes on where a focused control disappears (B8)', () => {
+test.describe('the keyboard goes on where a focused control disappears', () => {
   test('after a deletion at the next row, after the last one below the list', async ({ page }) => {
     const term = unique('Focus')
     await open(page, ROLES)

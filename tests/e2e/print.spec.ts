@@ -17,7 +17,7 @@ const controlsOnPaper = async (page: Page): Promise<readonly string[]> => {
   return controls
 }
 
-test('a page prints its title and its data, and no controls (B11)', async ({ page }) => {
+test('a page prints its title and its data, and no controls', async ({ page }) => {
   await open(page, '/roles')
   await expect(page.getByRole('rowheader', { name: 'analyst', exact: true })).toBeVisible()
   expect(await controlsOnPaper(page)).toEqual([])

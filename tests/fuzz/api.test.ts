@@ -8,7 +8,7 @@ const COUNT = Number(
 )
 
 test(
-  `${COUNT} hostile requests cause no server error and change nothing when rejected (S25, S29, S30, S31, S32, S35, S38, seed ${SEED})`,
+  `${COUNT} hostile requests cause no server error and change nothing when rejected (seed ${SEED})`,
   async () => {
     const { requests, statuses } = await fuzzApi(COUNT, SEED)
     expect(requests).toBe(COUNT)
@@ -19,7 +19,7 @@ test(
   COUNT * 12,
 )
 
-test(`2000 hostile requests, eight at a time, cause no server error (S29, seed ${SEED})`, async () => {
+test(`2000 hostile requests, eight at a time, cause no server error (seed ${SEED})`, async () => {
   const { requests, statuses } = await fuzzApi(2_000, SEED, 8)
   expect(requests).toBe(2_000)
   expect(statuses.get(200)).toBeGreaterThan(100)

@@ -67,31 +67,27 @@ describe.each(listReportFiles().map((subject) => [subject.id, subject] as const)
   (_id, subject) => {
     const text = readFileSync(subject.file.path, 'utf8')
 
-    test(
-      'has mutants of every kind, which are found with their location (S85)',
-      { timeout: 240_000 },
-      async () => {
-        const all = listMutants(text)
-        expect(all.length).toBeGreaterThanOrEqual(1_000)
-        const step = process.env['MUTANTS'] === 'all' ? 1 : Math.max(1, all.length / SAMPLE_SIZE)
-        const mutants = all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
-        const survivors: Mutant[] = []
-        const locations: string[] = []
-        for (const mutant of mutants) {
-          const location = await findFault(subject, mutant)
-          if (location === null) survivors.push(mutant)
-          else locations.push(location)
-        }
-        counts.mutants += mutants.length
-        counts.survivors += survivors.length
-        const isExact = (location: string) =>
-          /^(reports|examples\/reports|tests\/reports)\/.+:[1-9]\d*/.test(location)
-        expect(locations.filter((location) => !isExact(location))).toEqual([])
-        expect(survivors.length / mutants.length).toBeLessThan(1 - MIN_FOUND_SHARE)
-        const unexplained = survivors.filter(({ path }) => !reasons.some(([pattern]) => pattern.test(path)))
-        expect(unexplained.map(({ kind, path }) => `${kind} at ${path}`)).toEqual([])
-      },
-    )
+    test('has mutants of every kind, which are found with their location', { timeout: 240_000 }, async () => {
+      const all = listMutants(text)
+      expect(all.length).toBeGreaterThanOrEqual(1_000)
+      const step = process.env['MUTANTS'] === 'all' ? 1 : Math.max(1, all.length / SAMPLE_SIZE)
+      const mutants = all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+      const survivors: Mutant[] = []
+      const locations: string[] = []
+      for (const mutant of mutants) {
+        const location = await findFault(subject, mutant)
+        if (location === null) survivors.push(mutant)
+        else locations.push(location)
+      }
+      counts.mutants += mutants.length
+      counts.survivors += survivors.length
+      const isExact = (location: string) =>
+        /^(reports|examples\/reports|tests\/reports)\/.+:[1-9]\d*/.test(location)
+      expect(locations.filter((location) => !isExact(location))).toEqual([])
+      expect(survivors.length / mutants.length).toBeLessThan(1 - MIN_FOUND_SHARE)
+      const unexplained = survivors.filter(({ path }) => !reasons.some(([pattern]) => pattern.test(path)))
+      expect(unexplained.map(({ kind, path }) => `${kind} at ${path}`)).toEqual([])
+    })
   },
 )
 

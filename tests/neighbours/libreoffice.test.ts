@@ -69,7 +69,7 @@ function removeResults(file: Uint8Array): Uint8Array {
   return zipSync({ ...entries, [SHEET]: strToU8(sheet.replaceAll(/(<\/f>)<v>[^<]*<\/v>/g, '$1')) })
 }
 
-describe.skipIf(!hasLibreOffice)('every workbook in LibreOffice (S51)', { timeout: 180_000 }, () => {
+describe.skipIf(!hasLibreOffice)('every workbook in LibreOffice', { timeout: 180_000 }, () => {
   const [first] = screens
   if (first === undefined) throw new Error('no screens')
   const all = [...screens, addHostileNames(first)]

@@ -39,7 +39,7 @@ const numberOf = async (number: number): Promise<number> => {
   const { rows } = await sql<{ number: number }>`select ${number}::int as number`.execute(engine.database)
   return rows[0]?.number ?? -1
 }
-describe('a connection to PostgreSQL (S76)', () => {
+describe('a connection to PostgreSQL', () => {
   test('times out without a response, and its late response reaches no other query', async () => {
     expect(await numberOf(1)).toBe(1)
     wire.hold()

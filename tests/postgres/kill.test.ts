@@ -14,7 +14,7 @@ afterAll(() => place.drop())
 const KILLS = Number(process.env['KILLS'] ?? 3)
 
 test(
-  'a process killed while it writes to PostgreSQL loses no acknowledged write and leaves none half stored (S72)',
+  'a process killed while it writes to PostgreSQL loses no acknowledged write and leaves none half stored',
   async () => {
     const report = await killCycles({
       cycles: KILLS,

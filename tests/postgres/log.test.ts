@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../support/test-app.ts'
 
-test('a database error is logged without the values of its row (S11, S37)', async () => {
+test('a database error is logged without the values of its row', async () => {
   const testApp = await createTestApp()
   await sql`alter table roles add constraint described check (description not like '%told to nobody%')`.execute(
     testApp.engine.database,

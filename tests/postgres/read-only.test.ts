@@ -11,12 +11,12 @@ import { startCluster, findPostgres } from './cluster.ts'
 import { administer } from './databases.ts'
 import { createRow } from '../support/scratch-row.ts'
 
-// M7: a database that answers but takes no writes is not available, and says so to a load balancer.
+// A database that answers but takes no writes is not available, and says so to a load balancer.
 
 const programs = findPostgres()
 
 describe('a database that is switched to read-only', () => {
-  test('rejects writes, sign-in and sign-out temporarily, is not ready, allows reads, and recovers (M7, S76)', async () => {
+  test('rejects writes, sign-in and sign-out temporarily, is not ready, allows reads, and recovers', async () => {
     const testApp = await createTestApp()
     const database = new URL(testApp.location.databaseUrl ?? '').pathname.slice(1)
     const superadmin = await testApp.as('superadmin')
@@ -58,7 +58,7 @@ describe('a database that is switched to read-only', () => {
 })
 
 describe.skipIf(programs === null)('a hot standby', () => {
-  test('answers reads, is not ready and rejects writes until it is promoted (M7)', async () => {
+  test('answers reads, is not ready and rejects writes until it is promoted', async () => {
     const cluster = await startCluster(programs ?? '')
     const engine = openPostgres(cluster.url)
     const write = () =>

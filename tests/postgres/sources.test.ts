@@ -178,7 +178,7 @@ describe('a read of a source', () => {
     expect((await source.read()).minutes).toEqual([])
   })
 
-  test('that takes too long says nothing of the source: the next one is sent at once (F8)', async () => {
+  test('that takes too long says nothing of the source: the next one is sent at once', async () => {
     await using source = open({ timeoutMs: 300 })
     await source.check()
     await whileLocked(async () => {
@@ -190,7 +190,7 @@ describe('a read of a source', () => {
     expect(source.reasons.join()).not.toMatch(/circuit breaker/i)
   })
 
-  test('takes turns by user: 130 reads of one do not keep another waiting (F8)', async () => {
+  test('takes turns by user: 130 reads of one do not keep another waiting', async () => {
     await using source = open()
     await source.check()
     const ended: string[] = []
@@ -214,7 +214,7 @@ describe('a read of a source', () => {
     expect(answered.indexOf('other')).toBeLessThan(20)
   })
 
-  test('ends in the source when nobody waits for it any more (F8)', async () => {
+  test('ends in the source when nobody waits for it any more', async () => {
     await using source = open()
     await source.check()
     const callers = Array.from({ length: 5 }, () => new AbortController())
@@ -238,7 +238,7 @@ describe('a read of a source', () => {
     expect((await source.read()).minutes).toEqual([])
   })
 
-  test('goes on for the others who wait for the same (F8)', async () => {
+  test('goes on for the others who wait for the same', async () => {
     await using source = open()
     await client.query(`insert into calls values ${row}`)
     await source.check()
@@ -299,7 +299,7 @@ describe('a read of a source', () => {
     }
   })
 
-  test('names a column that is not there any more, in the log alone (S109)', async () => {
+  test('names a column that is not there any more, in the log alone', async () => {
     await using source = open()
     await source.check()
     await client.query('alter table calls rename seconds to second')
@@ -435,7 +435,7 @@ describe('the portal', () => {
     }
   })
 
-  test('ends the statements of the months that a reader left (F8)', async () => {
+  test('ends the statements of the months that a reader left', async () => {
     const limits = { urls: { warehouse: place.url }, queries: 5, timeoutMs: 10_000 }
     const sent = new Set<number>()
     served = await serveSources(limits, definition)

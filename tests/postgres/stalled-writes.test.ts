@@ -17,7 +17,7 @@ async function waiting(): Promise<number> {
   return Number(rows[0]?.waiting)
 }
 
-test('every read is answered while sessions cannot be written, and at most one connection waits (M1, S76)', async () => {
+test('every read is answered while sessions cannot be written, and at most one connection waits', async () => {
   const accounts = ['superadmin', 'administrator', 'analyst']
   const sessions: Send[] = []
   for (let index = 0; index < 15; index += 1) {
@@ -55,7 +55,7 @@ test('every read is answered while sessions cannot be written, and at most one c
   expect(testApp.log().match(/session activity is not being stored/g)).toHaveLength(1)
 }, 90_000)
 
-describe('writes that stall (N1)', () => {
+describe('writes that stall', () => {
   const createRole = (send: Send, index: number) =>
     send('POST', '/v1/role-master', { name: `stalled ${index}`, description: 'Waits.' })
 

@@ -5,7 +5,7 @@ import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()
 
-describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_000 }, () => {
+describe.skipIf(programs === null)('a start on PostgreSQL', { timeout: 60_000 }, () => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster(programs ?? '')

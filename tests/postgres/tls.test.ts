@@ -10,7 +10,7 @@ import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()
 
-// L8: what docs/operations/operating.md says of TLS to the database is so, and a fault of it is one line.
+// What docs/operations/operating.md says of TLS to the database is so, and a fault of it is one line.
 
 describe.skipIf(programs === null)('TLS to the database', { timeout: 60_000 }, () => {
   let cluster: Cluster
@@ -40,7 +40,7 @@ describe.skipIf(programs === null)('TLS to the database', { timeout: 60_000 }, (
     err: `the database server refused: 127.0.0.1:${cluster.port}, database postgres: ${reason}`,
   })
 
-  test('never falls back to plain text: a server without TLS is rejected with one line (L8)', async () => {
+  test('never falls back to plain text: a server without TLS is rejected with one line', async () => {
     for (const mode of ['verify-full', 'require', 'prefer', 'no-verify']) {
       expect({ mode, ...(await backup(`sslmode=${mode}`)) }).toEqual({
         mode,
@@ -50,7 +50,7 @@ describe.skipIf(programs === null)('TLS to the database', { timeout: 60_000 }, (
     expect(await backup('sslmode=disable')).toMatchObject({ code: 0 })
   })
 
-  test('verifies the certificate unless configured otherwise (L8)', async () => {
+  test('verifies the certificate unless configured otherwise', async () => {
     const [key, certificate] = ['server.key', 'server.crt'].map((name) => join(cluster.folder, 'data', name))
     if (key === undefined || certificate === undefined) throw new Error('no files')
     const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']

@@ -65,7 +65,7 @@ const counted = (answers: readonly Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('two processes on one database', () => {
-  test('create one schema, one menu and one seed when they start at once on an empty one (S78)', async () => {
+  test('create one schema, one menu and one seed when they start at once on an empty one', async () => {
     const users = await engine.database.selectFrom('users').select('user_id').orderBy('id').execute()
     expect(users.map(({ user_id }) => user_id)).toEqual(['superadmin', 'administrator', 'analyst'])
     const [one, other] = await Promise.all([a('GET', '/v1/menu-hierarchy'), b('GET', '/v1/menu-hierarchy')])
@@ -74,7 +74,7 @@ describe('two processes on one database', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('share their sessions: either accepts a session of the other, and a logout ends it in both (S12)', async () => {
+  test('share their sessions: either accepts a session of the other, and a logout ends it in both', async () => {
     const { userId } = await newUser([11])
     const token = await signIn(servers[0].url, userId, PASSWORD)
     const atA = createClient(() => servers[0].url, token)
@@ -84,7 +84,7 @@ describe('two processes on one database', () => {
     expect((await atB('GET', '/auth/permissions')).status).toBe(401)
   })
 
-  test('count failed logins together, also concurrent ones (spec 11.2, S1, S2)', async () => {
+  test('count failed logins together, also concurrent ones (spec 11.2)', async () => {
     const { userId } = await newUser([])
     const login = (index: number, password: string) =>
       createClient(() => (index % 2 === 0 ? servers[0] : servers[1]).url)('POST', '/auth/login', {

@@ -16,95 +16,91 @@ let cluster: Cluster
 let server: ServerProcess
 let loads = 0
 
-describe.skipIf(programs === null)(
-  'a PostgreSQL server that fails (S76)',
-  { timeout: 90_000 + AWAY_MS },
-  () => {
-    beforeAll(async () => {
-      cluster = await startCluster(programs ?? '', ['max_connections = 20'])
-      server = await startServerProcess({
-        DATABASE_URL: cluster.url,
-        DATABASE_CONNECTIONS: '3',
-        LOG_LEVEL: 'warn',
-      })
-    }, 60_000)
-    afterAll(async () => {
-      await server.kill()
-      await cluster.remove()
+describe.skipIf(programs === null)('a PostgreSQL server that fails', { timeout: 90_000 + AWAY_MS }, () => {
+  beforeAll(async () => {
+    cluster = await startCluster(programs ?? '', ['max_connections = 20'])
+    server = await startServerProcess({
+      DATABASE_URL: cluster.url,
+      DATABASE_CONNECTIONS: '3',
+      LOG_LEVEL: 'warn',
     })
+  }, 60_000)
+  afterAll(async () => {
+    await server.kill()
+    await cluster.remove()
+  })
 
-    const faults: [string, begin: () => void | Promise<void>, end: () => void | Promise<void>][] = [
-      ['is killed and started again', () => cluster.stop('immediate'), () => cluster.start()],
-      ['is stopped and started again', () => cluster.stop('fast'), () => cluster.start()],
-      ['says nothing for a while', () => signalAll('SIGSTOP'), () => signalAll('SIGCONT')],
-    ]
-    test.each(faults)(
-      'and %s gets 503 responses until it recovers, and loses nothing',
-      async (_what, begin, end) => {
-        const load = await begun()
-        await begin()
-        const least = new Promise((resolve) => setTimeout(resolve, AWAY_MS))
-        await load.more('unavailable', 3)
-        // What needs no database is answered all the time.
-        expect((await createClient(() => server.url)('GET', '/v1/role-master')).status).toBe(401)
-        expect((await createClient(() => server.url)('GET', '/healthz')).status).toBe(200)
-        await least
-        await end()
-        const back = performance.now()
-        await load.more('good', 1)
-        expect(performance.now() - back).toBeLessThan(5_000)
-        await load.more('good', 50)
-        expect(await faultsOf(load)).toEqual([])
-      },
-    )
-
-    test('and has no free connection is answered with 503', async () => {
+  const faults: [string, begin: () => void | Promise<void>, end: () => void | Promise<void>][] = [
+    ['is killed and started again', () => cluster.stop('immediate'), () => cluster.start()],
+    ['is stopped and started again', () => cluster.stop('fast'), () => cluster.start()],
+    ['says nothing for a while', () => signalAll('SIGSTOP'), () => signalAll('SIGCONT')],
+  ]
+  test.each(faults)(
+    'and %s gets 503 responses until it recovers, and loses nothing',
+    async (_what, begin, end) => {
       const load = await begun()
-      await cluster.stop('immediate')
-      await cluster.start()
-      const clients = Array.from({ length: 40 }, () => new Client({ connectionString: cluster.url }))
-      for (const client of clients) client.on('error', () => undefined)
-      const taken = await Promise.allSettled(clients.map((client) => client.connect()))
-      expect(taken.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+      await begin()
+      const least = new Promise((resolve) => setTimeout(resolve, AWAY_MS))
+      await load.more('unavailable', 3)
+      // What needs no database is answered all the time.
       expect((await createClient(() => server.url)('GET', '/v1/role-master')).status).toBe(401)
-      await Promise.all(clients.map((client) => client.end()))
+      expect((await createClient(() => server.url)('GET', '/healthz')).status).toBe(200)
+      await least
+      await end()
+      const back = performance.now()
+      await load.more('good', 1)
+      expect(performance.now() - back).toBeLessThan(5_000)
       await load.more('good', 50)
       expect(await faultsOf(load)).toEqual([])
-    })
+    },
+  )
 
-    test('and delays a statement by a lock is answered with 503, while everything else continues', async () => {
-      const load = await begun()
-      const impatient = await startServerProcess({
-        DATABASE_URL: `${cluster.url}?statement_timeout=1000`,
-        LOG_LEVEL: 'warn',
-      })
-      const call = createClient(() => impatient.url, load.token)
-      const made = await call('POST', '/v1/role-master', { name: 'locked', description: 'before' })
-      const { id } = made.body['records'] as { id: number }
-      const other = new Client({ connectionString: cluster.url })
-      await other.connect()
-      await other.query('begin')
-      await other.query('update roles set description = $1 where id = $2', ['held', id])
+  test('and has no free connection is answered with 503', async () => {
+    const load = await begun()
+    await cluster.stop('immediate')
+    await cluster.start()
+    const clients = Array.from({ length: 40 }, () => new Client({ connectionString: cluster.url }))
+    for (const client of clients) client.on('error', () => undefined)
+    const taken = await Promise.allSettled(clients.map((client) => client.connect()))
+    expect(taken.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+    expect((await createClient(() => server.url)('GET', '/v1/role-master')).status).toBe(401)
+    await Promise.all(clients.map((client) => client.end()))
+    await load.more('good', 50)
+    expect(await faultsOf(load)).toEqual([])
+  })
 
-      const answered = new AbortController()
-      const change = call('PUT', `/v1/role-master/${id}`, { description: 'after' }).finally(() =>
-        answered.abort(),
-      )
-      let reads = 0
-      while (!answered.signal.aborted) {
-        expect((await call('GET', `/v1/role-master/${id}`)).status).toBe(200)
-        reads += 1
-      }
-      expect(isUnavailable(await change)).toBe(true)
-      expect(reads).toBeGreaterThan(10)
-      await other.query('rollback')
-      await other.end()
-      expect((await call('PUT', `/v1/role-master/${id}`, { description: 'after' })).status).toBe(200)
-      await impatient.kill()
-      expect(await faultsOf(load)).toEqual([])
+  test('and delays a statement by a lock is answered with 503, while everything else continues', async () => {
+    const load = await begun()
+    const impatient = await startServerProcess({
+      DATABASE_URL: `${cluster.url}?statement_timeout=1000`,
+      LOG_LEVEL: 'warn',
     })
-  },
-)
+    const call = createClient(() => impatient.url, load.token)
+    const made = await call('POST', '/v1/role-master', { name: 'locked', description: 'before' })
+    const { id } = made.body['records'] as { id: number }
+    const other = new Client({ connectionString: cluster.url })
+    await other.connect()
+    await other.query('begin')
+    await other.query('update roles set description = $1 where id = $2', ['held', id])
+
+    const answered = new AbortController()
+    const change = call('PUT', `/v1/role-master/${id}`, { description: 'after' }).finally(() =>
+      answered.abort(),
+    )
+    let reads = 0
+    while (!answered.signal.aborted) {
+      expect((await call('GET', `/v1/role-master/${id}`)).status).toBe(200)
+      reads += 1
+    }
+    expect(isUnavailable(await change)).toBe(true)
+    expect(reads).toBeGreaterThan(10)
+    await other.query('rollback')
+    await other.end()
+    expect((await call('PUT', `/v1/role-master/${id}`, { description: 'after' })).status).toBe(200)
+    await impatient.kill()
+    expect(await faultsOf(load)).toEqual([])
+  })
+})
 
 async function begun(): Promise<Load> {
   const load = await startLoad(server.url, (loads += 1))

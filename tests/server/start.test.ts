@@ -70,7 +70,7 @@ test.each<[text: string, roles: unknown]>([
   expect(settings({ SECOND_FACTOR: text }).secondFactor).toEqual(roles)
 })
 
-test('a start tells the roles of SECOND_FACTOR and OIDC_ROLES_FILE that do not exist (S108)', async () => {
+test('a start tells the roles of SECOND_FACTOR and OIDC_ROLES_FILE that do not exist', async () => {
   const lines: string[] = []
   const noting = { ...log, write: (line: string) => void lines.push(line) }
   const roles = join(folder, 'roles.json')
@@ -107,7 +107,7 @@ test('a data folder that cannot be created is named in the error', async () => {
   )
 })
 
-describe('demo accounts (spec 11.4, S80)', () => {
+describe('demo accounts (spec 11.4)', () => {
   test('are created once in an empty folder', async () => {
     for (let time = 0; time < 2; time += 1) {
       const running = await start()

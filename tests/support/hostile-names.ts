@@ -1,4 +1,4 @@
-/** Carrier names that break what takes names for markup, fields, keys, formulas or paths (S46, S47). */
+/** Carrier names that break what takes names for markup, fields, keys, formulas or paths. */
 export const HOSTILE_NAMES: readonly string[] = [
   '<img src=x onerror="document.title=`broken`">',
   '</script><script>document.title="broken"</script>',

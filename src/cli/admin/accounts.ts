@@ -38,7 +38,7 @@ const Arguments = z.object({
 
 const MAX_LISTED_ROLES = 50
 
-/** Adds an account, for example the first one of a production server (S80). */
+/** Adds an account, for example the first one of a production server. */
 export const createCommand = (context: AdminCommandContext): Command => ({
   usage: 'USER_ID [--role NAME] [--email ADDRESS] [--keep-password]',
   summary:
@@ -88,7 +88,7 @@ const formatTaken = (userId: string) =>
 
 const PasswordArguments = z.object({ files: UserIdArgument, 'keep-password': z.boolean().default(false) })
 
-/** Resets the password of an account, also of a super administrator, which no screen shows (S14). */
+/** Resets the password of an account, also of a super administrator, which no screen shows. */
 export const passwordCommand = (context: AdminCommandContext): Command => ({
   usage: 'USER_ID [--keep-password]',
   summary:

@@ -95,7 +95,7 @@ function checkMigrations({ migrations }: Header): void {
 /** The beginning of a file of gzip, without a time and a name. */
 const GZIP = Buffer.from('1f8b08000000000000', 'hex')
 
-/** Reads the lines of a file of gzip, whose checksum and length are verified at its end (S79). */
+/** Reads the lines of a file of gzip, whose checksum and length are verified at its end. */
 async function* readLines(path: string): AsyncGenerator<string> {
   const start = Buffer.concat(await createReadStream(path, { end: GZIP.length - 1 }).toArray())
   if (!start.equals(GZIP)) throw new CommandError('the file is not a backup of the portal')

@@ -14,7 +14,7 @@ import { storeReadEvent } from '../history.ts'
 import { requireNewFile, writeFileAtomically } from './output-file.ts'
 import { FORMAT_VERSION } from './backup-file.ts'
 
-/** Writes a consistent snapshot of everything but sessions and login counters into one file (S79). */
+/** Writes a consistent snapshot of everything but sessions and login counters into one file. */
 export function backupCommand(context: CommandContext): Command {
   return {
     usage: '<file>',

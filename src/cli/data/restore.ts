@@ -35,7 +35,7 @@ import { checkBackup, type Header, readBackup } from './backup-file.ts'
 import { resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 
-/** Restores a backup into an empty database of either engine, completely or not at all (S79). */
+/** Restores a backup into an empty database of either engine, completely or not at all. */
 export function restoreCommand(context: CommandContext): Command {
   return {
     usage: '<file>',

@@ -72,7 +72,7 @@ export function checkColumnTexts(column: ColumnPlan, parts: readonly string[], o
 const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
 const removePlaceholders = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
 
-/** Checks the name of a saved workbook: one file, in the folder that the browser saves to (S52). */
+/** Checks the name of a saved workbook: one file, in the folder that the browser saves to. */
 export function checkFileName(template: string, origin: Place): void {
   const error = findNameError(template) ?? (/[^.]\.xlsx$/.test(template) ? null : 'does not end with .xlsx')
   if (error !== null) origin.error('file-name', `the file name '${template}' ${error}`)
@@ -94,7 +94,7 @@ function findNameError(template: string): string | null {
 }
 
 /**
- * Checks that a call stays below the API's base whatever it is filled with (S84), and its address can be read back. `template` is
+ * Checks that a call stays below the API's base whatever it is filled with, and its address can be read back. `template` is
  * the call as written, `filled` the same with all that is fixed.
  */
 export function checkCall(template: string, filled: string, origin: Place): void {

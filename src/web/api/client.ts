@@ -137,8 +137,7 @@ export const createDataMethods = (send: Send): Omit<Client, 'download'> => {
 const UNSAFE_PATH = /(^|\/)(\.|%2e){1,2}(\/|$)|\\|\p{Cc}/iu
 
 /**
- * The URL of a request: base and path joined by one slash, then the query. Throws for a path that would leave the base
- * (S84).
+ * The URL of a request: base and path joined by one slash, then the query. Throws for a path that would leave the base.
  */
 export const buildUrl = (baseUrl: string, path: string, query: Query = {}): string => {
   if (UNSAFE_PATH.test(path) || path.startsWith('//') || /[?#]/.test(path)) {

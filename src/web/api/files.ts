@@ -3,7 +3,7 @@ import { parse } from 'content-disposition'
 const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu
 const MAX_LENGTH = 180
 
-/** A name that is safe to save under: no path parts, no control characters (S52); null if nothing is left. */
+/** A name that is safe to save under: no path parts, no control characters; null if nothing is left. */
 export const safeFileName = (name: string): string | null => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last.replace(UNSAFE, '').replace(/^[.\s]+|[.\s]+$/g, '')

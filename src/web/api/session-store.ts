@@ -4,7 +4,7 @@ const KEYS = ['username', 'userRole', 'sessionId', 'authToken'] as const
 
 const MAX_TOKEN_LENGTH = 4096
 
-/** Whether a text is valid as a bearer token (S68). */
+/** Whether a text is valid as a bearer token. */
 export const isToken = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.length <= MAX_TOKEN_LENGTH && /^[\u0021-\u007e]+$/.test(text)
 
@@ -19,7 +19,7 @@ export type SessionStore = {
   readonly concerns: (key: string | null) => boolean
 }
 
-/** Values in the browser's storage; one that it denies is in memory for the lifetime of the page (S68). */
+/** Values in the browser's storage; one that it denies is in memory for the lifetime of the page. */
 const createStoredValues = (storage: () => Storage) => {
   const memory = new Map<string, string>()
   return {
@@ -63,7 +63,7 @@ export const createSessionStore = (storage: () => Storage): SessionStore => {
       if (authToken === null) return null
       return { authToken, sessionId: get('sessionId'), username: get('username'), userRole: get('userRole') }
     },
-    // The token is written last and removed first, so that another tab that sees it sees its user as well (S67).
+    // The token is written last and removed first, so that another tab that sees it sees its user as well.
     write: (session) => {
       for (const key of KEYS) set(key, session[key])
     },

@@ -70,7 +70,7 @@ export const SessionPages = () => {
 
 const LANDING = '/dashboard'
 
-/** The path to open after sign-in: only a page of this portal (S60). */
+/** The path to open after sign-in: only a page of this portal. */
 export const getReturnTo = (state: unknown): string => {
   if (typeof state !== 'object' || state === null || !('origin' in state)) return LANDING
   const { origin } = state

@@ -45,7 +45,7 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
     guards: { isStorageEmpty: () => store.isEmpty() },
   })
   const actor = createActor(machine, { input: { stored: store.read() } }).start()
-  // Other tabs change the storage (S67), also while the page is in the browser's cache (S66).
+  // Other tabs change the storage, also while the page is in the browser's cache.
   const check = () => actor.send({ type: 'storage.changed', stored: store.read() })
   addEventListener('storage', (event) => {
     if (store.concerns(event.key)) check()

@@ -38,7 +38,7 @@ export const ApiContext = createContext<Client | null>(null)
 /** The HTTP client of the portal, with the token of the signed-in user. */
 export const useApi = (): Client => useRequired(ApiContext)
 
-/** Identifies one signed-in session. Data cached for it is discarded at sign-out (S59, S66). */
+/** Identifies one signed-in session. Data cached for it is discarded at sign-out. */
 export const SessionScopeContext = createContext<object | null>(null)
 
 /** A hook that returns one value per session, created on first use. */

@@ -109,7 +109,7 @@ type ErrorBoundaryProps = {
 
 type State = { readonly failedAt: string | null }
 
-/** Shows an error instead of content that throws, so that the rest of the portal stays usable (S56). */
+/** Shows an error instead of content that throws, so that the rest of the portal stays usable. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failedAt: null }
 

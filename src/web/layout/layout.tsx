@@ -19,7 +19,7 @@ const { Component: AlertBell } = lazyWithPreload(() =>
 
 type Props = { readonly menu: readonly MenuItem[] }
 
-/** The main layout: header with menu, and the page below. The header stays usable if the page throws (S56). */
+/** The main layout: header with menu, and the page below. The header stays usable if the page throws. */
 export const Layout = ({ menu }: Props) => {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()

@@ -140,7 +140,7 @@ function listExpected({ rows, series }: ReportTable, type: ChartType): unknown[]
   return values.filter((value) => value !== 0).map(inCents)
 }
 
-describe('hostile names (S46)', () => {
+describe('hostile names', () => {
   test('never break a chart: the values in the view equal those of the table', async () => {
     await fc.assert(
       fc.asyncProperty(

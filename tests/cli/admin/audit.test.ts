@@ -30,7 +30,7 @@ describe.each(engines)('npm run admin -- audit on %s', (engine) => {
     await admin('create', 'root')
   })
 
-  test('prints what commands and people did, and an import without the rows (S90)', async () => {
+  test('prints what commands and people did, and an import without the rows', async () => {
     await admin('password', 'root')
     // The server has the clock of the commands.
     running = await startAt(place, environment, () => NOW)

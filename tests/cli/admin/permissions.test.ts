@@ -14,7 +14,7 @@ import { createFolder } from '../../support/folder.ts'
 import { adminAt, startAt } from '../../support/run-admin.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
 
-// L2: a permission number that is used again must not hand the rights of one report to another.
+// A permission number that is used again must not hand the rights of one report to another.
 
 const AdminMenu = z.looseObject({ menu: z.looseObject({}) })
 
@@ -79,7 +79,7 @@ const grant = () =>
     await storeUserPermissions(database, pat, [13, 95])
   })
 
-describe.each(engines)('permission numbers on %s (L2)', (engine) => {
+describe.each(engines)('permission numbers on %s', (engine) => {
   beforeEach(async () => {
     place = await createPlace(engine)
     define({ id: 'partner-view', permission: 95 })
@@ -112,7 +112,7 @@ describe.each(engines)('permission numbers on %s (L2)', (engine) => {
     })
   })
 
-  test('admin commands without the definitions of the server leave its menu unchanged (C3)', async () => {
+  test('admin commands without the definitions of the server leave its menu unchanged', async () => {
     const menu = () =>
       inDatabase(({ database }) => database.selectFrom('menu_nodes').selectAll().orderBy('id').execute())
     const before = await menu()

@@ -306,7 +306,7 @@ describe('an exported file can be imported unchanged', () => {
         }
         const path = join(portal.folder, `prices-${(file += 1)}.csv`)
         expect(await portal.run('export', 'prices', path)).toMatchObject({ code: 0 })
-        // Only its owner reads the figures (N14).
+        // Only its owner reads the figures.
         expect(statSync(path).mode & 0o777).toBe(0o600)
         expect((await portal.run('import', 'prices', path)).out).toContain(
           `: 0 added, ${rows.length} unchanged, 0 replaced; nothing changed`,

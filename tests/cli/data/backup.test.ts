@@ -31,7 +31,7 @@ async function contents({ database }: DatabaseHandle): Promise<Record<string, un
   return all
 }
 
-describe('backup and restore (S79)', () => {
+describe('backup and restore', () => {
   test('every table is either backed up or listed as temporary', async () => {
     const tables = await full.engine.database.introspection.getTables()
     const known = [...backupTables.map(({ name }) => name), ...transientTables, ...internalTables]
@@ -64,10 +64,10 @@ describe('backup and restore (S79)', () => {
           ...original,
           audit_events: originalEvents?.slice(0, -1),
         })
-        // The sign-in above is in the history and in the last sign-ins (S90), and a second factor (S108).
+        // The sign-in above is in the history and in the last sign-ins, and a second factor.
         for (const table of ['audit_events', 'last_sign_ins', 'second_factors'])
           expect(restored[table]).not.toEqual({})
-        // What belonged to the running portal stayed behind: no session, no counter, no token in the file (S11).
+        // What belonged to the running portal stayed behind: no session, no counter, no token in the file.
         const sessions = await copy.database.selectFrom('sessions').selectAll().execute()
         expect(sessions).toEqual([])
         expect((await portal.bearing(token)('GET', '/auth/permissions')).status).toBe(401)
@@ -94,7 +94,7 @@ describe('backup and restore (S79)', () => {
     },
   )
 
-  test('commands do not touch a database of a newer version (S78)', async () => {
+  test('commands do not touch a database of a newer version', async () => {
     const target = await place()
     const engine = openDatabaseHandle(target)
     await migrate(engine)

@@ -16,7 +16,7 @@ await migrate(filled)
 await addAllDemo(filled.database, new Date('2025-06-02T08:00:00.000Z'))
 await filled.close()
 
-describe('failures of the environment are printed as one line without a stack (S79)', () => {
+describe('failures of the environment are printed as one line without a stack', () => {
   test('a backup on a full disk names the file and leaves no file', () => {
     const path = join(folder, 'full.gz')
     const program = ['--import', 'tsx', 'src/cli/data.ts', 'backup']

@@ -23,7 +23,7 @@ vi.mock(import('../../../src/server/platform/database/migrate.ts'), async (load)
 
 const { fresh, place } = await useFullPortal()
 
-describe.each(engines)('a backup of an older schema on %s (S79)', (engine) => {
+describe.each(engines)('a backup of an older schema on %s', (engine) => {
   test.each([false, true])('is migrated by the next version; schema existed before: %s', async (isThere) => {
     const target = await place(engine)
     if (isThere) {

@@ -10,7 +10,7 @@ import { smallBackup, writeSealed } from '../../support/write-backup.ts'
 
 const { full, folder, backup, fresh, place } = await useFullPortal()
 
-describe('restore rejects an invalid backup before anything is written (S79)', () => {
+describe('restore rejects an invalid backup before anything is written', () => {
   /** What restoring says, and whether the place is still untouched. */
   const tried = async (path: string, target?: Place) => {
     const where = target ?? (await place())
@@ -96,7 +96,7 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
     (change: (columns: readonly string[]) => readonly string[]) => (tables: readonly Table[]) =>
       tables.map(({ name, columns }) => ({ name, columns: name === 'roles' ? change(columns) : columns }))
   test.each([
-    ['with sessions (N10)', (tables: readonly Table[]) => [...tables, { name: 'sessions', columns: ['id'] }]],
+    ['with sessions', (tables: readonly Table[]) => [...tables, { name: 'sessions', columns: ['id'] }]],
     ['without tables', () => []],
     ['without roles', (tables: readonly Table[]) => tables.slice(1)],
     ['with an unknown column', changeRoles((columns) => columns.with(3, 'note'))],

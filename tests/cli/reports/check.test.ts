@@ -177,7 +177,7 @@ describe('a definition cannot call anything outside the API, run code or delay t
     '/v1/x\u0000',
     'v1/x',
     '/',
-  ])('S84: the call %j', async (call) => {
+  ])('the call %j', async (call) => {
     const { code, out } = await reports(['check', put({ ...small, data: { url: `${call}/{year}/{month}` } })])
     expect(code).toBe(1)
     expect(out).toMatch(/data\.url: .* \[(schema-value|url-path)\]/)
@@ -194,13 +194,13 @@ describe('a definition cannot call anything outside the API, run code or delay t
     '{year|upper}',
     '{year:constructor}',
     '<%= year %>{',
-  ])('S83: the template %j', async (title) => {
+  ])('the template %j', async (title) => {
     const { code, out } = await reports(['check', put({ ...small, table: { title } })])
     expect(code).toBe(1)
     expect(out).toMatch(/table\.title: .* \[template-(brace|placeholder|filter)\]/)
   })
 
-  test('treats markup in a title as text (S83)', async () => {
+  test('treats markup in a title as text', async () => {
     const title = '<img src=x onerror=alert(1)> {period}'
     expect((await reports(['check', put({ ...small, table: { title } })])).code).toBe(0)
   })
@@ -210,7 +210,7 @@ describe('a definition cannot call anything outside the API, run code or delay t
     ['(.*)*x', '(.*)*x'],
     ['{a}(b|c)*', '{a}(b|c)*'],
     ['a| 10,000 times', 'a|'.repeat(10_000)],
-  ])('S82: an author writes no regular expressions; %s is an invalid pattern', async (_what, pattern) => {
+  ])('an author writes no regular expressions; %s is an invalid pattern', async (_what, pattern) => {
     const path = put({ ...small, columns: [{ pattern, id: 'f', label: '{a}' }] })
     const started = performance.now()
     const { code, out } = await reports(['check', path])

@@ -113,7 +113,7 @@ describe('reports contract against a real API', () => {
     expect(out).toContain("GET /quality/regions: 401 ('Who?'); 200 is expected [api-status]")
   })
 
-  test('refuses a token among the arguments (L11)', async () => {
+  test('refuses a token among the arguments', async () => {
     api = await startSmallApi()
     const { code, err } = await reports(['contract', '--dir', SEVENTH, '--url', api.url, '--token', TOKEN])
     expect(code).toBe(2)

@@ -105,7 +105,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(note).toHaveCount(0)
   })
 
-  test('marks a permission below a disabled parent as without effect (spec 2.10, B7)', async ({ page }) => {
+  test('marks a permission below a disabled parent as without effect (spec 2.10)', async ({ page }) => {
     const { role, roleId } = await prepare(page)
     const path = `/v1/menu-hierarchy/role/${roleId}`
     await page.route(`**${path}?**`, async (route) => {

@@ -72,7 +72,7 @@ test('names missing fields, focuses the first, and removes the message after 5 s
   await expect(alert(page)).toHaveCount(0)
 })
 
-test('has pages, page sizes and search, and leaves a page with its last record (spec 2.12, 4.8, B8)', async ({
+test('has pages, page sizes and search, and leaves a page with its last record (spec 2.12, 4.8)', async ({
   page,
 }) => {
   const term = unique('Pages')
@@ -99,7 +99,7 @@ test('has pages, page sizes and search, and leaves a page with its last record (
   await expect(page.getByText('Nothing matches “nothing is called so”.')).toBeVisible()
 })
 
-test('a refused change keeps the form and the list; a list that is not loaded offers Retry (spec 2.12, 4.10, 8.4, B8)', async ({
+test('a refused change keeps the form and the list; a list that is not loaded offers Retry (spec 2.12, 4.10, 8.4)', async ({
   page,
   problems,
 }) => {
@@ -129,7 +129,7 @@ test('a refused change keeps the form and the list; a list that is not loaded of
   await expect(button(page, 'Edit Role').first()).toBeFocused()
 })
 
-test('keeps what the second of two administrators typed over the change of the first (spec 4.11, B6)', async ({
+test('keeps what the second of two administrators typed over the change of the first (spec 4.11)', async ({
   page,
   problems,
 }) => {

@@ -100,7 +100,7 @@ test('Your sessions are listed under the name in the header; one is ended, then 
   await expect(mine.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('the end of all other sessions ends the tokens, unless a box keeps them (F7)', async ({
+test('the end of all other sessions ends the tokens, unless a box keeps them', async ({
   page,
   openElsewhere,
 }) => {

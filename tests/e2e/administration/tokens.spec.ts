@@ -7,7 +7,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`a token is made by keyboard, shown once, used and ended at ${width} px (spec 2.23, 7.28, S107)`, async ({
+  test(`a token is made by keyboard, shown once, used and ended at ${width} px (spec 2.23, 7.28)`, async ({
     page,
     problems,
   }) => {

@@ -94,7 +94,7 @@ test('users are created, edited, deactivated and deleted, and get another passwo
   await expect(row).toHaveCount(0)
 })
 
-test('a refused change shows its reason and changes nothing (spec 4.10, 5.5, 8.4, N4)', async ({
+test('a refused change shows its reason and changes nothing (spec 4.10, 5.5, 8.4)', async ({
   page,
   problems,
 }) => {

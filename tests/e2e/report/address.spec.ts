@@ -61,7 +61,7 @@ test('Back and Forward step through load, chart and tab; series and chart type a
   }
 })
 
-test('a 401 during a load leads to login, and from there back to what was chosen (spec 4.4, 4.3, S59)', async ({
+test('a 401 during a load leads to login, and from there back to what was chosen (spec 4.4, 4.3)', async ({
   page,
   problems,
 }) => {

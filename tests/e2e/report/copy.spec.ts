@@ -37,7 +37,7 @@ test('the order and the columns on the screen are those of the copy, for text an
   expect(html?.match(/x:num="/g)).toHaveLength(9)
 })
 
-test('of a large table only the cells in view are drawn, and all are copied (S49)', async ({ page }) => {
+test('of a large table only the cells in view are drawn, and all are copied', async ({ page }) => {
   await serveWideTable(page, 120)
   await page.goto(`${WIDE}&view=table`)
   await expect(table(page)).toHaveClass(/windowed/)

@@ -90,7 +90,7 @@ test('a note is added by keyboard and shown in table, chart, tooltip, image and 
   })
 })
 
-test('a note that someone else changed is not overwritten unasked, and its history is kept (B6, S90)', async ({
+test('a note that someone else changed is not overwritten unasked, and its history is kept', async ({
   page,
   openElsewhere,
   problems,

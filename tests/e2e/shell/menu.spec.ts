@@ -68,7 +68,7 @@ test('skeletons and Loading navigation... are shown while permissions load', asy
   await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
 })
 
-test('permissions that cannot be loaded show an empty menu, a toast, and Retry instead of a guarded page (spec 4.7, B8)', async ({
+test('permissions that cannot be loaded show an empty menu, a toast, and Retry instead of a guarded page (spec 4.7)', async ({
   page,
   problems,
 }) => {

@@ -35,7 +35,7 @@ test('the header has the product, the user and Logout, and is skipped by a link 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('/dashboard/:dashboardId shows title and description as text, also of a list of one (spec 2.7, 3.5, B5, 1.5, S44)', async ({
+test('/dashboard/:dashboardId shows title and description as text, also of a list of one (spec 2.7, 3.5, 1.5)', async ({
   page,
   problems,
 }) => {
@@ -89,7 +89,7 @@ test('toasts appear at the top right, 356 px wide, three at once, for 4 s (spec 
   await expect(toasts).toHaveCount(0)
 })
 
-test('a page that fails keeps header and menu, and another page or Reload works (S56, S57)', async ({
+test('a page that fails keeps header and menu, and another page or Reload works', async ({
   page,
   problems,
 }) => {

@@ -6,7 +6,7 @@ import { startOtherPortal } from '../authoring/other-portal.ts'
 import { expect, signIn, test, testOn } from '../portal.ts'
 import { button, chart, fileOf } from '../report/report.ts'
 
-test('the browser accepts no string as markup or code, and no script can allow it (S41)', async ({
+test('the browser accepts no string as markup or code, and no script can allow it', async ({
   page,
   problems,
 }) => {
@@ -54,7 +54,7 @@ const plans = loadReports(REPORTS).flatMap(({ id, path, plans: [plan] }) =>
 )
 
 testOn(() => startOtherPortal([REPORTS], '/', '/', 'examples/datasets'))(
-  'every chart type is drawn and saved without a violation (S41)',
+  'every chart type is drawn and saved without a violation',
   async ({ page }) => {
     const violations: string[] = []
     await page.exposeFunction('noteViolation', (text: string) => violations.push(text))

@@ -20,7 +20,7 @@ for (const { width, height, username } of [
   { width: 390, height: 844, username: 'analyst' },
 ]) {
   test(
-    `a required second factor is set up, then asked for, at ${width} px (spec 7.29, S108)`,
+    `a required second factor is set up, then asked for, at ${width} px (spec 7.29)`,
     { tag: '@rest' },
     async ({ page, problems }) => {
       problems.expect('status of 401', 'status of 403')

@@ -23,10 +23,7 @@ test.describe('validation at start (spec 4.1)', () => {
   })
 })
 
-test('the portal works without browser storage until the page is closed (S68)', async ({
-  page,
-  problems,
-}) => {
+test('the portal works without browser storage until the page is closed', async ({ page, problems }) => {
   // What the start page loads can be on its way when the session ends.
   problems.expect('status of 401')
   await page.addInitScript(() => {
@@ -59,7 +56,7 @@ test.describe('the guard (spec 4.3)', () => {
   })
 })
 
-test('logout calls the server with the session id, clears the storage, and leaves no protected page on Back (spec 4.5, S66)', async ({
+test('logout calls the server with the session id, clears the storage, and leaves no protected page on Back (spec 4.5)', async ({
   page,
 }) => {
   await signIn(page, 'analyst', '/test')

@@ -121,7 +121,7 @@ test.describe('the look of an operator', () => {
     )
   })
 
-  test('the logo runs no script, even if it is opened by itself (S41)', async ({ page, problems }) => {
+  test('the logo runs no script, even if it is opened by itself', async ({ page, problems }) => {
     problems.expect('Blocked script execution', 'Content Security Policy')
     await page.goto('/operator.svg')
     expect(await page.evaluate(() => document.documentElement.dataset['ran'])).toBeUndefined()

@@ -179,7 +179,7 @@ function readCells(text: string): string[][] {
     )
 }
 
-test('any names and values stay in their cells, and the HTML says which are texts (S50)', () => {
+test('any names and values stay in their cells, and the HTML says which are texts', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 8 }),
     fc

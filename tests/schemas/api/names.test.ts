@@ -4,14 +4,14 @@ import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
 import { validateRole } from '../../../schemas/api/role.ts'
 import { validateSystemUser } from '../../../schemas/api/system-user.ts'
 
-// L4: user ids and role names that nobody can tell apart.
+// User ids and role names that nobody can tell apart.
 
 const UNSEEN = 'must not contain invisible characters'
 const UNREADABLE = 'must not contain \uFFFD, which replaces unreadable characters'
 const MIXED = 'must not mix letters of different scripts in one word'
 const PHONETIC = 'must not contain phonetic letters'
 
-describe('a new name (L4)', () => {
+describe('a new name', () => {
   test.each([
     ['a zero width space', 'superadmin\u200B', UNSEEN],
     ['nothing but a zero width space', '\u200B', UNSEEN],
@@ -24,7 +24,7 @@ describe('a new name (L4)', () => {
     ['a Hangul filler', '\u3164', UNSEEN],
     ['a blank of Braille', '\u2800', UNSEEN],
     ['a variation selector', 'admin\uFE0F', UNSEEN],
-    ['a replacement character (S89)', 'Mal\uFFFDn', UNREADABLE],
+    ['a replacement character', 'Mal\uFFFDn', UNREADABLE],
     ['a Cyrillic letter among Latin ones', 'superadm\u0456n', MIXED],
     ['a Greek letter among Latin ones', '\u03BFperator', MIXED],
     ['a mathematical letter among Cyrillic ones', 'опер\u{1D41A}тор', MIXED],

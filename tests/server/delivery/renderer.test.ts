@@ -26,7 +26,7 @@ afterAll(async () => {
   await inline.close()
 })
 
-describe('a workbook built in a worker thread (M14)', () => {
+describe('a workbook built in a worker thread', () => {
   test.each([
     '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK',
     '/v1/international-minutes/download/routelink-to-mno/2024-02',
@@ -58,7 +58,7 @@ const partsOf = (file: Buffer) =>
     .filter(([name]) => name !== 'docProps/core.xml')
     .map(([name, bytes]) => [name, strFromU8(bytes)])
 
-test('a worker without memory fails only its own request, and the next one works (M14)', async () => {
+test('a worker without memory fails only its own request, and the next one works', async () => {
   const narrow = createThreadRenderer(WORKER, 1, 64)
   const testApp = await createTestApp({ renderer: narrow })
   await addAllDemo(testApp.engine.database, testApp.now())

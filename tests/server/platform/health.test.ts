@@ -52,7 +52,7 @@ describe('a server with an available database', () => {
     }
   })
 
-  test('logs readiness changes but not probes (S74)', async () => {
+  test('logs readiness changes but not probes', async () => {
     const before = testApp.log()
     for (let time = 0; time < 3; time += 1) await Promise.all([get('/healthz'), get('/readyz')])
     expect(testApp.log()).toBe(before)
@@ -92,7 +92,7 @@ describe('a server with an available database', () => {
     expect(messages[0]).toContain('"failed":[{"check":"log","reason":"12 lines lost"}]')
   })
 
-  test('is not ready while it shuts down, but still answers (S75)', async () => {
+  test('is not ready while it shuts down, but still answers', async () => {
     testApp.app.readiness.drain()
     expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
     expect((await get('/healthz')).status).toBe(200)
@@ -103,14 +103,14 @@ describe('a server with an available database', () => {
 describe('a server without its database, or with the wrong one', () => {
   afterEach(() => testApp.close().catch(() => undefined))
 
-  test('is live but not ready (S76)', async () => {
+  test('is live but not ready', async () => {
     testApp = await createTestApp()
     await testApp.engine.close()
     expect((await get('/healthz')).status).toBe(200)
     expect(await get('/readyz')).toMatchObject({ status: 503, body: NOT_READY })
   })
 
-  test('is not ready while a migration step is missing (S78)', async () => {
+  test('is not ready while a migration step is missing', async () => {
     testApp = await createTestApp()
     const { database } = testApp.engine
     await database.schema.alterTable('schema_migrations').renameTo('elsewhere').execute()
@@ -144,14 +144,14 @@ test('a check that hangs times out, and runs once for concurrent requests', asyn
 })
 
 describe('the server process', () => {
-  test('ends with 0 on SIGTERM (S75)', async () => {
+  test('ends with 0 on SIGTERM', async () => {
     const server = await startServerProcess({ DATA_DIR: createFolder(), NODE_ENV: 'production' })
     const status = async (path: string) => (await fetch(server.url + path)).status
     expect(await status('/readyz')).toBe(200)
     expect([await status('/healthz'), await status('/auth/permissions')]).toEqual([200, 401])
     server.signal('SIGTERM')
     expect(await server.ended).toBe(0)
-    // No default account, no way in but the command (S80).
+    // No default account, no way in but the command.
     expect(server.output()).toContain('create the first account: npm run admin -- create USER_ID')
   })
 })

@@ -44,7 +44,7 @@ describe('SMTP_URL', () => {
     'smtp://',
     'smtp://a:secret%@b',
     'smtps://h/?tls=no',
-  ])('is refused as %s, without repeating it (S11)', (url) => {
+  ])('is refused as %s, without repeating it', (url) => {
     const act = () => parse({ SMTP_URL: url })
     expect(act).toThrow('SMTP_URL must be an address such as smtps://user:password@mail.example.com')
     expect(act).not.toThrow('secret')

@@ -30,7 +30,7 @@ function heldQueue() {
   return { send, next, done, flood }
 }
 
-test('a few tasks run at once, some wait and the others are rejected (S6)', async () => {
+test('a few tasks run at once, some wait and the others are rejected', async () => {
   const queue = createWorkQueue({ atOnce: 2, waiting: 3, share: 3 })
   let running = 0
   let most = 0
@@ -59,7 +59,7 @@ test('a source has its share of the waiting tasks', async () => {
   void send('other')
 })
 
-test('the single task of another source is next after one of a flood (M9)', async () => {
+test('the single task of another source is next after one of a flood', async () => {
   const { send, next, done, flood } = heldQueue()
   flood(1)
   void send('single')
@@ -67,7 +67,7 @@ test('the single task of another source is next after one of a flood (M9)', asyn
   expect(done).toEqual(['source 0', 'source 0', 'single'])
 })
 
-test('a full queue accepts a task of a source with fewer tasks, which then waits undisturbed (S6)', async () => {
+test('a full queue accepts a task of a source with fewer tasks, which then waits undisturbed', async () => {
   const { send, next, done, flood } = heldQueue()
   flood(5)
   const single = send('single')

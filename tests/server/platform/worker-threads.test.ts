@@ -28,7 +28,7 @@ async function runInThread(): Promise<unknown> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a thread lowers its own priority, and that of no other thread (S6)',
+  'a thread lowers its own priority, and that of no other thread',
   async () => {
     const main = getPriority()
     expect(await runInThread()).toEqual([main, Math.max(main, 5), Math.max(main, 5)])

@@ -50,7 +50,7 @@ test.each([
   [[200, '<html></html>'], ADA],
   [null, ADA],
 ] as const)(
-  'a stored session whose validation answers %j continues as %j (spec 4.1, S58)',
+  'a stored session whose validation answers %j continues as %j (spec 4.1)',
   async (answer, session) => {
     expect(await validateToken(answering(answer), ADA)).toEqual(session)
   },

@@ -102,7 +102,7 @@ describe('API requests (spec 7.2)', () => {
     expect(ended).toEqual([])
   })
 
-  test('time out without a response (spec 7.2, S57)', async () => {
+  test('time out without a response (spec 7.2)', async () => {
     const { call } = getWith({ hang: true }, { timeLimit: 30 })
     expect(await failure(call)).toMatchObject({
       kind: 'network',
@@ -134,7 +134,7 @@ const readAnswer = (text: string): Fault => {
   return { status: Number(status), statusText: status === '502' ? 'Bad Gateway' : 'OK', body }
 }
 
-describe('every invalid response is a typed failure (S54)', () => {
+describe('every invalid response is a typed failure', () => {
   test.each<[string, Fault | string, Partial<ApiError>]>([
     ['a page with 200', '<html>', { kind: 'not-json', serverMessage: 'HTTP 200: OK' }],
     ['a page with 502', '502 <html>', { kind: 'not-json', message: 'HTTP 502: Bad Gateway' }],
@@ -183,7 +183,7 @@ describe('every invalid response is a typed failure (S54)', () => {
     expect(logged[0]).toContain('records.1.id')
   })
 
-  test('either matches the schema or is a failure, for any response (S55)', () => {
+  test('either matches the schema or is a failure, for any response', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(PermissionsResult, ValidationResult, AnyEnvelope),

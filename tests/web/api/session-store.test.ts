@@ -14,7 +14,7 @@ const overlaid = (storage: Storage, methods: Partial<Storage>): Storage =>
 const SESSION = { authToken: 'abc', sessionId: 's', username: 'ada', userRole: 'R' }
 
 describe('the stored session (spec 3.1)', () => {
-  test('uses four keys and writes the token last and removes it first (S67)', () => {
+  test('uses four keys and writes the token last and removes it first', () => {
     const log: string[] = []
     const storage = memoryStorage()
     const store = createSessionStore(() =>
@@ -49,7 +49,7 @@ describe('the stored session (spec 3.1)', () => {
   })
 
   test.each(['', 'a b', 'a\nb', 'a\u0000', 'ü', '\u{1F600}', 'x'.repeat(1_000_000)])(
-    'rejects %.9j… as a token (S68)',
+    'rejects %.9j… as a token',
     (text) => {
       expect(isToken(text)).toBe(false)
       const storage = memoryStorage()
@@ -58,7 +58,7 @@ describe('the stored session (spec 3.1)', () => {
     },
   )
 
-  test('stays in memory when the browser denies its storage (S68)', () => {
+  test('stays in memory when the browser denies its storage', () => {
     const store = createSessionStore(() => {
       throw new DOMException('denied', 'SecurityError')
     })

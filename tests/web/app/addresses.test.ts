@@ -4,7 +4,7 @@ import { buildUrl } from '../../../src/web/api/client.ts'
 import { parseFileName, safeFileName } from '../../../src/web/api/files.ts'
 import { getReturnTo } from '../../../src/web/app/session-pages.tsx'
 
-describe('request URLs (spec 7.1, S84)', () => {
+describe('request URLs (spec 7.1)', () => {
   test.each([
     ['/', '/auth/login', '/auth/login'],
     ['https://x.example', '/v1/a', 'https://x.example/v1/a'],
@@ -50,7 +50,7 @@ describe('request URLs (spec 7.1, S84)', () => {
   })
 })
 
-describe('file names (spec 9.3, S52)', () => {
+describe('file names (spec 9.3)', () => {
   test.each([
     [null, null],
     ['attachment', null],
@@ -85,7 +85,7 @@ describe('file names (spec 9.3, S52)', () => {
   })
 })
 
-describe('the remembered page (spec 4.3, S60)', () => {
+describe('the remembered page (spec 4.3)', () => {
   test.each([
     ['/report/x?year=2025#a', '/report/x?year=2025#a'],
     ['/', '/dashboard'],

@@ -97,7 +97,7 @@ describe('texts', () => {
     ['2026-03-07T00:00:00Z', '07 Mar 2026, 00:00 UTC'],
     ['2025-12-31T23:59:59Z', '31 Dec 2025, 23:59 UTC'],
     ['2024-02-29T12:30:00+14:00', '28 Feb 2024, 22:30 UTC'],
-  ])('show the clock of %s (S69)', (time, text) => {
+  ])('show the clock of %s', (time, text) => {
     expect(formatUtc(new Date(time))).toBe(text)
   })
 

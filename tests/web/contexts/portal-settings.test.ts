@@ -6,7 +6,7 @@ import {
   parseSettings,
 } from '../../../src/web/contexts/portal-settings.ts'
 
-describe('properties (S71)', () => {
+describe('properties', () => {
   test.each([
     ['\uFEFFa=1\r\nb = 2 \rc=3', { a: '1', b: '2', c: '3' }],
     ['# a=1\n! b=2\n\n  c=3', { c: '3' }],

@@ -9,7 +9,7 @@ test.each([
   ['[Year] is required', 'alert', 'bad'],
   ['The service is loading.', 'alert', 'bad'],
   ['Successfully', 'alert', 'bad'],
-])('the banner %j is of the role %s and has the colour of %s (spec 4.22, S45)', (text, role, tone) => {
+])('the banner %j is of the role %s and has the colour of %s (spec 4.22)', (text, role, tone) => {
   const [banner = ''] = /<div[^>]*>/.exec(renderToStaticMarkup(<Banner text={text} />)) ?? []
   expect(banner).toContain(`role="${role}"`)
   expect(banner).toContain(`text-${tone}`)

@@ -167,7 +167,7 @@ describe('View Chart (spec 4.14)', () => {
 })
 
 describe('a changed selection (spec 4.13, 4.15)', () => {
-  test('reloads the current view and shows only the last choice, in whatever order the responses arrive (S61)', async () => {
+  test('reloads the current view and shows only the last choice, in whatever order the responses arrive', async () => {
     const screen = await showTable()
     screen.choose({ month: '4' })
     screen.choose({ month: '5' })
@@ -428,7 +428,7 @@ describe('URL state (spec 4.17)', () => {
 })
 
 describe('chart images (spec 4.20, 8.7)', () => {
-  test('wait 500 ms and report an error if the chart is gone by then (S65)', async () => {
+  test('wait 500 ms and report an error if the chart is gone by then', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'image.requested', format: 'jpg' })
     screen.clock.increment(499)

@@ -165,7 +165,7 @@ describe('permissions (spec 4.7)', () => {
 })
 
 describe('sign-in', () => {
-  test('stores the session; a second request while busy does nothing (S62)', async () => {
+  test('stores the session; a second request while busy does nothing', async () => {
     const run = start(null)
     run.actor.send({ type: 'login.requested', credentials: CREDENTIALS })
     run.actor.send({ type: 'login.requested', credentials: { username: 'x', password: 'y' } })
@@ -235,7 +235,7 @@ describe('logout (spec 4.5)', () => {
   })
 })
 
-describe('a rejected token (spec 4.4, S59)', () => {
+describe('a rejected token (spec 4.4)', () => {
   test('ends the session once and remembers the page', async () => {
     const run = await signedIn()
     run.actor.send({ type: 'token.rejected', token: 'a1' })
@@ -251,7 +251,7 @@ describe('a rejected token (spec 4.4, S59)', () => {
     expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 
-  test('reports a token missing from the storage to its caller, then ends the session (spec 4.4, B10)', async () => {
+  test('reports a token missing from the storage to its caller, then ends the session (spec 4.4)', async () => {
     const run = await signedIn()
     const reason = 'No authentication token found'
     run.actor.send({ type: 'token.missing', reason })
@@ -269,7 +269,7 @@ describe('a rejected token (spec 4.4, S59)', () => {
     expect(run.store.isEmpty()).toBe(true)
   })
 
-  test('does not end the session if another tab stores a new one in time (spec 4.4, S67)', async () => {
+  test('does not end the session if another tab stores a new one in time (spec 4.4)', async () => {
     const run = await signedIn()
     run.actor.send({ type: 'token.missing', reason: 'No authentication token found' })
     run.actor.send({ type: 'storage.changed', stored: { ...ADA, authToken: 'a2' } })
@@ -278,7 +278,7 @@ describe('a rejected token (spec 4.4, S59)', () => {
   })
 })
 
-describe('other tabs (S67)', () => {
+describe('other tabs', () => {
   let run: Run
   beforeEach(async () => {
     run = await signedIn()

@@ -55,7 +55,7 @@ const MAX_LENGTH = 60
 /** Characters that manipulate or hide in a terminal: control, bidirectional and other invisible ones, lone surrogates. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** A text of a file for a message: shortened, without characters that manipulate a terminal (S86). */
+/** A text of a file for a message: shortened, without characters that manipulate a terminal. */
 export function sanitize(text: string): string {
   const safe = text.replaceAll(UNSAFE, '�')
   return safe.length <= MAX_LENGTH ? safe : `${safe.slice(0, MAX_LENGTH).replaceAll(/\p{Cs}$/gu, '')}…`

@@ -101,7 +101,7 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     const before = await readAlertState(db, id)
     const { changes, earlier, content: current, fired } = evaluate(before)
     const tell = async (kind: AlertChange['kind'], key: string, content: StoredContent) => {
-      // Without values: administrators need no right to the report (N2).
+      // Without values: administrators need no right to the report.
       const rows = content.rows.length + content.hiddenRows
       const details = { report: report.menu.label, ...(kind === 'fired' && { rows }) }
       const event = { event: `alert ${kind}`, subjectKind: 'alert', subject: alert.title, details } as const

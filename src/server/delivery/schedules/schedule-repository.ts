@@ -67,7 +67,7 @@ function toSchedule(
   return {
     ...row,
     stored,
-    /** Whether the owner has role 1, which administration does not see (S21). */
+    /** Whether the owner has role 1, which administration does not see. */
     isReserved: roleId === SUPER_ROLE,
     isReadable: success,
     form,

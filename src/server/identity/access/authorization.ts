@@ -89,7 +89,7 @@ type FindCaller = (key: string, version: DataVersion) => Promise<Caller | undefi
 
 /**
  * Checks session and permission of every request before its body is read: 401 without a valid session, 403 without the
- * permission of the route, or before the caller has changed a password that an administrator has set (S94). The state is the current one; cached callers are dropped after any change (S16).
+ * permission of the route, or before the caller has changed a password that an administrator has set. The state is the current one; cached callers are dropped after any change.
  * A client decides when its body is complete, so a request that may write is checked again after the body was read.
  */
 export function registerAuthorization(app: FastifyInstance, deps: IdentityDeps): void {
@@ -156,7 +156,7 @@ export async function authorize(
  * Runs the work of a writing request in one transaction, which first authorizes the request again: since the first
  * check the caller may have been signed out, deactivated or demoted, for example while a password waited to be hashed.
  * The work gets the permissions of the caller, and records the audit events of its change: they are stored in the same
- * transaction and logged after the commit (S86, S90). Throws 401 or 403 as `authorize`, and what the work throws.
+ * transaction and logged after the commit. Throws 401 or 403 as `authorize`, and what the work throws.
  */
 export async function transactAsCaller<T>(
   deps: IdentityDeps,

@@ -122,7 +122,7 @@ function selectAdministrators(db: Connection) {
     })
 }
 
-/** Checks in the transaction of a change that an administrator is left (S95). Throws 409 otherwise. */
+/** Checks in the transaction of a change that an administrator is left. Throws 409 otherwise. */
 export async function requireAdministrator(trx: Connection): Promise<void> {
   if (await hasAdministrator(trx)) return
   throw conflict(

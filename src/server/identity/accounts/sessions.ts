@@ -234,7 +234,7 @@ export async function endSession(db: Connection, tokenHash: string) {
 }
 
 /**
- * Ends the sessions of a user, as after a new password, a deactivation or a deletion (S14, S15), but not one that is to be
+ * Ends the sessions of a user, as after a new password, a deactivation or a deletion, but not one that is to be
  * kept; returns how many there were.
  */
 export async function endUserSessions(db: Connection, userId: number, kept = ''): Promise<number> {

@@ -42,7 +42,7 @@ export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** The sign-ins and accounts of role 1 are for callers with role 1 only, like its users (S21). */
+/** The sign-ins and accounts of role 1 are for callers with role 1 only, like its users. */
 function getScope(request: FastifyRequest, filter: AuditFilter): AuditScope {
   return { ...filter, includesReserved: getCurrentUser(request).roleId === SUPER_ROLE }
 }

@@ -66,7 +66,7 @@ interface SubmittedNode {
 
 /**
  * Parses the enabled ids of a submitted tree. It must equal the menu hierarchy, with every record once and below its
- * parent: only `enabled` may differ (S24). Throws 400 with the first wrong record.
+ * parent: only `enabled` may differ. Throws 400 with the first wrong record.
  */
 function parsePermissionTree({ records }: SavePermissionsRequest, nodes: readonly MenuNode[]): PermissionIds {
   const known = new Map(nodes.map((node) => [node.id, node]))

@@ -194,14 +194,14 @@ function recordStatus(
   recordEvent('user status updated', { user, status }, { details })
 }
 
-/** Throws 403 if callers would deactivate themselves (S15). */
+/** Throws 403 if callers would deactivate themselves. */
 function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
   if (status === 'Inactive' && id === getCurrentUser(request).userId) {
     throw new http.ForbiddenError('You cannot deactivate your own user.')
   }
 }
 
-/** Changes a user; an inactive one has neither sessions (S15) nor tokens nor schedules. */
+/** Changes a user; an inactive one has neither sessions nor tokens nor schedules. */
 async function storeUser(
   db: Connection,
   { clock, userWork }: Pick<IdentityDeps, 'clock' | 'userWork'>,

@@ -29,7 +29,7 @@ export default function run(task: HashTask): string | boolean {
 
 export type HashPool = ReturnType<typeof createHashPool>
 
-/** Hashes in worker threads of low priority, so that reads of reports do not wait while many sign-ins are hashed (S6). */
+/** Hashes in worker threads of low priority, so that reads of reports do not wait while many sign-ins are hashed. */
 export function createHashPool(file: string) {
   const pool = createThreads<HashTask, string | boolean>(file, {
     maxThreads: availableParallelism(),

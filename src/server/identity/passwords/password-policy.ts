@@ -39,7 +39,7 @@ export function listContextTexts({ getProductName, reports, datasets }: Context)
   return texts
 }
 
-/** Returns the error of a new password as a sentence for the user, or null (S9, S89). It must not consist of words of the texts. */
+/** Returns the error of a new password as a sentence for the user, or null. It must not consist of words of the texts. */
 export function validatePassword(
   password: string,
   userId: string,

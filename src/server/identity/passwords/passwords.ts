@@ -5,13 +5,13 @@ import { createWorkQueue, type QueueLimits, type WorkQueue } from '../../platfor
 import type { HashCost } from './hash-pool.ts'
 
 export interface Passwords {
-  /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that (S6). */
+  /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that. */
   readonly queue: WorkQueue
   /** The delay of a rejection without hashing, in milliseconds; it slows down clients that retry at once. */
   readonly refusalMs: number
   /** Hashes with Argon2id; call inside `queue`. */
   readonly hash: (password: string) => Promise<string>
-  /** Verifies at equal cost with or without a stored hash (S5); call inside `queue`. */
+  /** Verifies at equal cost with or without a stored hash; call inside `queue`. */
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
   /** Whether a stored hash has another cost than the current one. */
   readonly isOutdated: (stored: string) => boolean
@@ -30,7 +30,7 @@ export interface HashLimits extends QueueLimits {
 
 /** OWASP's recommendation for Argon2id. */
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** At most half of the processors, so that reads of reports do not wait for password guessing (S6). */
+/** At most half of the processors, so that reads of reports do not wait for password guessing. */
 const LIMITS: HashLimits = {
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting: 32,

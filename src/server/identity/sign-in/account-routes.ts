@@ -78,8 +78,8 @@ function checkForm(
 
 /**
  * Changes the password of the caller and ends the caller's other sessions, and tokens unless they are kept. The current
- * password is required, and wrong ones count as failed sign-ins (S93). Only a password that an administrator has set can
- * be changed without it, by the session that it has opened (S94). Throws 400 for an invalid new password, 403 for a wrong
+ * password is required, and wrong ones count as failed sign-ins. Only a password that an administrator has set can
+ * be changed without it, by the session that it has opened. Throws 400 for an invalid new password, 403 for a wrong
  * current one, 429 beyond the limits of sign-ins, 409 if the password was changed meanwhile.
  */
 async function changePassword(

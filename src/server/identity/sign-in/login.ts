@@ -17,7 +17,7 @@ import { QueueFullError } from '../../platform/work-queue.ts'
 
 /**
  * Opens a session. Throws 401, or 429 with the time after which attempts are accepted again. The limits are checked
- * within the hashing queue, so that concurrent attempts cannot exceed them (S2).
+ * within the hashing queue, so that concurrent attempts cannot exceed them.
  */
 export function login(
   deps: IdentityDeps,

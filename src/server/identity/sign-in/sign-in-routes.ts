@@ -31,7 +31,7 @@ export function authRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         return { valid: true as const, username, role: roleName }
       },
     )
-    // Public, because signing out twice, or after the session has ended, is not an error (S12).
+    // Public, because signing out twice, or after the session has ended, is not an error.
     app.post(
       '/auth/logout',
       declareCall(

@@ -70,7 +70,7 @@ export function isSignInError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('SASL: ')
 }
 
-/** Whether the database is unavailable for every statement (S76). */
+/** Whether the database is unavailable for every statement. */
 export function isUnavailable(error: unknown): boolean {
   if (getErrorCode(error) === '08P01' && REFUSED_BY_POOLER.test(getErrorReason(getRootCause(error))))
     return false

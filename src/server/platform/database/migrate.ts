@@ -19,7 +19,7 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-/** The schema is of a version or build that this program does not know (S78). */
+/** The schema is of a version or build that this program does not know. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError'
 }

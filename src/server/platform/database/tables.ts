@@ -278,7 +278,7 @@ export type Tables = { [Name in keyof typeof columns]: Rows<(typeof columns)[Nam
 export const listColumns = (parts: object): string[] =>
   Object.keys(parts).filter((name) => !name.startsWith('constraint '))
 
-/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions and tokens (S79) and sends nothing. */
+/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions and tokens and sends nothing. */
 export const transientTables: readonly string[] = [
   'sessions',
   'tokens',

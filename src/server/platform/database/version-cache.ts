@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 export type DataVersion = number | undefined
 
 /**
- * Creates a cache that drops its entries as soon as any process commits, so that a cached value equals a fresh read (S16).
+ * Creates a cache that drops its entries as soon as any process commits, so that a cached value equals a fresh read.
  * `size` limits the sum of the results of `getSize`.
  */
 export function createVersionCache<T extends object | string>(

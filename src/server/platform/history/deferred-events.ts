@@ -69,7 +69,7 @@ export function deferAuditEvents(
     },
     /**
      * Logs a wrong password or code, and stores it if the account exists and has not failed too often today: strangers must not
-     * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
+     * fill the table. No response waits for the database, so that times do not show which accounts exist.
      */
     recordFailure: (
       request: FastifyRequest,

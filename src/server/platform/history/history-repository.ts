@@ -42,7 +42,7 @@ export async function storeUntracked(
 
 /** Which events a reader sees. */
 export interface AuditScope extends AuditFilter {
-  /** Whether the sign-ins, accounts and schedules of role 1 are included (S21). */
+  /** Whether the sign-ins, accounts and schedules of role 1 are included. */
   readonly includesReserved: boolean
 }
 

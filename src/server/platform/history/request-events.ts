@@ -24,7 +24,7 @@ const WARNINGS: ReadonlySet<AuditEvent> = new Set([
 ])
 
 /**
- * Logs an audit event after the change is committed or rejected (S86). The logger adds time and request id. `caller` is
+ * Logs an audit event after the change is committed or rejected. The logger adds time and request id. `caller` is
  * the user id of the session, null without a session.
  */
 export function logAuditEvent(request: FastifyRequest, event: AuditEvent, details: Fields): void {
@@ -85,7 +85,7 @@ export function buildAuditEvent(
 
 /**
  * Runs work in a transaction and returns its result. The events that it records are stored in the same transaction and
- * logged after the commit (S86, S90).
+ * logged after the commit.
  */
 export async function withEvents<T>(
   { database, clock }: { readonly database: Database; readonly clock: () => Date },

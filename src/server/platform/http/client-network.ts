@@ -15,7 +15,7 @@ export function getClientAddress(text: string): string {
 /**
  * Returns the network of an address that counts as one client: an IPv4 address itself, also if it is written as IPv6,
  * and the first 64 bits of an IPv6 address, which one client has to itself; the first 56 bits are its site, which a
- * provider often assigns to one household. All texts that are not an address are one network, `unknown` (S4).
+ * provider often assigns to one household. All texts that are not an address are one network, `unknown`.
  */
 export function getClientNetwork(address: string, bits: 56 | 64 = 64): string {
   const parsed = parseAddress(address)
@@ -36,7 +36,7 @@ export const isPublicAddress = (address: string): boolean => parseAddress(addres
 
 /**
  * Whether the framework accepts a text as trusted proxies: an address, a range such as `10.0.0.0/8`, or `loopback`,
- * `linklocal`, `uniquelocal`. A range of all addresses is not accepted: then any client could choose its address (S4).
+ * `linklocal`, `uniquelocal`. A range of all addresses is not accepted: then any client could choose its address.
  */
 export function isProxyRange(text: string): boolean {
   const [address = ''] = text.split('/')

@@ -5,7 +5,7 @@ import { toErrorEnvelope } from './responses.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { bareHeaders } from './headers.ts'
 
-/** The limits of what one client may occupy, and for how long; times in milliseconds (S34). */
+/** The limits of what one client may occupy, and for how long; times in milliseconds. */
 export const socketLimits = {
   /** From opening a connection, or the first byte of a request, to the end of its headers. */
   headersMs: 5_000,
@@ -62,7 +62,7 @@ export function buildSocketOptions(limits: SocketLimits): SocketOptions {
 }
 
 /**
- * Sets the limits without an option: the number of connections, and tunnels, which are rejected (S38). Bytes that are
+ * Sets the limits without an option: the number of connections, and tunnels, which are rejected. Bytes that are
  * not HTTP are answered with the envelope, too.
  */
 export function limitSockets(

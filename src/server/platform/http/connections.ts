@@ -109,7 +109,7 @@ export function limitedNetwork(trustedProxies: readonly string[]): (address: str
 }
 
 /**
- * Ends an app cleanly (S75): open requests are answered and their connections closed after that, idle connections are
+ * Ends an app cleanly: open requests are answered and their connections closed after that, idle connections are
  * closed at once, and the rest is closed after `drainMs`.
  */
 export function registerGracefulClose(app: FastifyInstance, drainMs: number): void {

@@ -42,7 +42,7 @@ export function createDiskSpaceCheck(diskSpace: DiskSpace): ReadinessCheck {
 }
 
 /**
- * Rejects writes with 503 while free disk space is below the limit, before the database fails. Reads continue (S74).
+ * Rejects writes with 503 while free disk space is below the limit, before the database fails. Reads continue.
  * Logs each change of this state.
  */
 export function rejectWritesWhenDiskLow(app: FastifyInstance, diskSpace: DiskSpace): void {

@@ -4,7 +4,7 @@ import { logAuditEvent, formatRoute } from '../history/request-events.ts'
 import { DataDirLostError } from '../database/data-dir.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation, getErrorReason } from '../database/errors.ts'
 
-/** Sends every error as the envelope. Errors that the caller did not cause are logged, and their cause is not sent (S37). */
+/** Sends every error as the envelope. Errors that the caller did not cause are logged, and their cause is not sent. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // A connection that breaks within a body has the same error code as a broken connection of a database.

@@ -46,7 +46,7 @@ const secureHeaders = {
   'x-xss-protection': '0',
 }
 
-/** Sets the policy of every response: this origin only, no inline code, no eval, no markup from strings, no framing (S40, S41). */
+/** Sets the policy of every response: this origin only, no inline code, no eval, no markup from strings, no framing. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(secureHeaders)
@@ -72,7 +72,7 @@ const METHODS = 'GET, POST, PUT, DELETE'
 const HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match'
 const EXPOSED = 'Content-Disposition, Retry-After, ETag'
 
-/** Allows calls from a portal of another, configured origin (S39). Without configured origins no CORS headers are sent. */
+/** Allows calls from a portal of another, configured origin. Without configured origins no CORS headers are sent. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   app.addHook('onRequest', async (request, reply) => {

@@ -10,7 +10,7 @@ interface LogSettings {
 
 /**
  * Logs one JSON line for each event, with its time in UTC. Of a request it logs method, path and client, but never its
- * query, headers or body, which may contain secrets (S11).
+ * query, headers or body, which may contain secrets.
  */
 export function buildLogOptions({ log, clock }: LogSettings): NonNullable<FastifyServerOptions['logger']> {
   if (log === undefined) return false
@@ -78,7 +78,7 @@ export function checkLog(log: Pick<LogDestination, 'getError'>): ReadinessCheck 
   }
 }
 
-/** The logged part of an error: without the values of the row, which a database adds to it (S11). */
+/** The logged part of an error: without the values of the row, which a database adds to it. */
 function formatError(error: Error) {
   const code = 'code' in error ? { code: String(error.code) } : {}
   return { type: error.name, message: error.message, ...code, stack: formatStack(error) }
@@ -88,7 +88,7 @@ function formatStack({ stack = '', cause }: Error): string {
   return cause instanceof Error ? `${stack}\ncaused by: ${formatStack(cause)}` : stack
 }
 
-/** Escapes control and bidirectional characters, so that logged text cannot manipulate a terminal (S86). */
+/** Escapes control and bidirectional characters, so that logged text cannot manipulate a terminal. */
 function escapeControls(line: string): string {
   return line.replaceAll(
     /[\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069]/g,

@@ -51,8 +51,8 @@ export function checkRequestHeads(app: FastifyInstance): void {
 }
 
 /**
- * Accepts bodies in JSON and UTF-8 only, and never unpacks them (S33, S36, S89). An empty body with the type of JSON
- * counts as no body, because clients send the type with every call. No key may change a prototype (S35).
+ * Accepts bodies in JSON and UTF-8 only, and never unpacks them. An empty body with the type of JSON
+ * counts as no body, because clients send the type with every call. No key may change a prototype.
  */
 export function registerBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -83,7 +83,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Decodes a body. Throws 415 if its type names another charset, and 400 if it is not UTF-8: replacement characters
- * would make different passwords equal (S89).
+ * would make different passwords equal.
  */
 function decodeBody(bytes: Uint8Array, contentType = ''): string {
   for (const [, charset = ''] of contentType.matchAll(CHARSET)) {

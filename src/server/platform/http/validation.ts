@@ -27,7 +27,7 @@ const parts: ReadonlyMap<string | undefined, string> = new Map([
 
 /**
  * Validates every part of a request by its zod schema. An invalid request is answered with 400 and sentences that say
- * which field is wrong and what is allowed, for the first few issues (S29).
+ * which field is wrong and what is allowed, for the first few issues.
  */
 export const validateRequests: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {

@@ -17,7 +17,7 @@ function read(texts: readonly string[]) {
   }
 }
 
-describe('an ambiguous comma is rejected (M8)', () => {
+describe('an ambiguous comma is rejected', () => {
   test.each<[readonly string[], readonly number[]]>([
     [['412,500.00'], [412_500]],
     [['1,412,500'], [1_412_500]],

@@ -21,7 +21,7 @@ describe('carriers of a month', () => {
     run('international-minutes', content, '--direction', 'IDA_TO_ROUTELINK', ...options)
   const month = '/v1/international-minutes/ida-to-routelink/2025-03'
 
-  test('removes carriers without an amount after a day is replaced (C7)', async () => {
+  test('removes carriers without an amount after a day is replaced', async () => {
     await carriers('Date,A,B,C\n2025-03-07,1,2,\n2025-03-08,,2,3\n')
     await carriers(day('2025-03-09', ['B', 'C', 'D']))
     await carriers(day('2025-02-07', ['A']))
@@ -44,7 +44,7 @@ describe('directions of a month of international exchange', () => {
     out: `2025-03 would have ${count} directions, including the stored ones; the limit is 2,000 for a month\n1 error, nothing was imported`,
   })
 
-  test('limits a month to 2,000 directions, including the stored ones (C7)', async () => {
+  test('limits a month to 2,000 directions, including the stored ones', async () => {
     const first = names(1_500, (index) => `s${index}_to_d`)
     expect(await directions(day('2025-03-07', first))).toMatchObject({ code: 0 })
     const second = names(1_000, (index) => `s${index + 1_001}_to_d`)
@@ -57,7 +57,7 @@ describe('directions of a month of international exchange', () => {
     expect(await directions(replaced, '--replace', '2025-03-08')).toMatchObject({ code: 0 })
   })
 
-  test('directions survive their workbook, or are rejected because their capitals convert back to other letters (C7)', async () => {
+  test('directions survive their workbook, or are rejected because their capitals convert back to other letters', async () => {
     const lost = ['ß_to_straße', 'ﬁ → b', 'a → ı', 'éa_to_ŉ']
     const { out } = await directions(day('2025-03-07', ['a_to_b', ...lost]))
     const cause = 'cannot be imported: its capital letters convert back to other letters; write'

@@ -102,7 +102,7 @@ describe('import reports errors with row and column and writes nothing', () => {
   })
 
   test.each(['reportDate', 'created_at', 'id', 'Airtel', 'nineMobile', 'reportType'])(
-    'rejects the carrier name %s, which is a fixed field (spec 12.5, S47)',
+    'rejects the carrier name %s, which is a fixed field (spec 12.5)',
     async (name) => {
       const file = `Date,Atlantic,${name}\n2025-03-07,1,2\n`
       const ran = await run('international-minutes', file, '--direction', 'IDA_TO_ROUTELINK')
@@ -114,7 +114,7 @@ describe('import reports errors with row and column and writes nothing', () => {
     },
   )
 
-  test('reads a column named Total as the total, never as a carrier (S47)', async () => {
+  test('reads a column named Total as the total, never as a carrier', async () => {
     const ran = await run(
       'international-minutes',
       'Date,A,Total\n2025-03-07,1,2\n',
@@ -124,7 +124,7 @@ describe('import reports errors with row and column and writes nothing', () => {
     expect(ran.out).toContain('column "Total" (C): is 2, but the row adds up to 1')
   })
 
-  test('stores a carrier name in composed form and rejects invisible characters (L4)', async () => {
+  test('stores a carrier name in composed form and rejects invisible characters', async () => {
     const composed = ['Caf\u00E9', 'Cafe\u0301']
     const head = (names: readonly string[]) => ['Date', 'Direction', ...names].join(',')
     const line = (count: number) => ['2025-03-07', 'IDA_TO_ROUTELINK', ...Array(count).fill('1')].join(',')
@@ -141,7 +141,7 @@ describe('import reports errors with row and column and writes nothing', () => {
     expect(hidden.out).toContain('2 errors')
   })
 
-  test('limits a file to 2,000 carriers (M14)', async () => {
+  test('limits a file to 2,000 carriers', async () => {
     const names = Array.from({ length: 2_001 }, (_, index) => `Carrier ${index}`)
     const file = `Date,${names.join(',')}\n2025-03-07,${names.map(() => '1').join(',')}\n`
     const { out } = await run('international-minutes', file, '--direction', 'IDA_TO_ROUTELINK')

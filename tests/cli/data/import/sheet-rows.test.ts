@@ -51,7 +51,7 @@ describe('import of .csv files', () => {
     expect(await read(daily)).toMatchObject([{ totalMinutes: 0.6, grandTotal: 5.6 }])
   })
 
-  test('rejects a row whose sum is above the maximum amount, given or computed (spec 9.11, M5)', async () => {
+  test('rejects a row whose sum is above the maximum amount, given or computed (spec 9.11)', async () => {
     const ran = await run(
       'daily-reports',
       [
@@ -77,7 +77,7 @@ describe('import of .csv files', () => {
     expect(await read(daily)).toEqual([])
   })
 
-  test('the tolerance of a total does not grow with the amounts (C7)', async () => {
+  test('the tolerance of a total does not grow with the amounts', async () => {
     const totals = (given: string) =>
       run(
         'daily-reports',

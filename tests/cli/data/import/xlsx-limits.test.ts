@@ -71,7 +71,7 @@ const HOSTILE: readonly [what: string, change: (xml: string) => string, message:
   ],
 ]
 
-describe('a small workbook that would need much memory (L9)', () => {
+describe('a small workbook that would need much memory', () => {
   test.each(HOSTILE)('%s: is rejected at once, with the place', async (_, change, message) => {
     const { status, stdout } = importWithin(300, await workbook(change))
     expect(stdout).toContain(message)
@@ -79,7 +79,7 @@ describe('a small workbook that would need much memory (L9)', () => {
     expect(status).toBe(1)
   })
 
-  test('a directory that only a zip64 record names gets no way around the limits (N7)', async () => {
+  test('a directory that only a zip64 record names gets no way around the limits', async () => {
     const bytes = hideDirectory(await workbook(rows(9_000, (row) => `<c r="XFD${row}"><v>1</v></c>`)))
     const { status, stdout } = importWithin(300, bytes)
     expect(stdout).toMatch(/is not a workbook, or it is damaged|has a cell XFD3; at most 2,100 columns/)

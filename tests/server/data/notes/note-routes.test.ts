@@ -110,7 +110,7 @@ describe('notes (spec 7.24)', () => {
     expect(await remove(other, ofData)).toBe(403)
   })
 
-  test('that were changed since are not overwritten (B6)', async () => {
+  test('that were changed since are not overwritten', async () => {
     const read = noteOf(await add())
     const change = (text: string) =>
       testApp.bearing(ada.token, { 'if-match': read.version })('PUT', `/v1/notes/${read.id}`, {
@@ -175,7 +175,7 @@ describe('notes (spec 7.24)', () => {
     ])
   })
 
-  test('are in the history with before and after, the text for readers of the report only (S90, N2)', async () => {
+  test('are in the history with before and after, the text for readers of the report only', async () => {
     const note = noteOf(await add())
     await ada.send('PUT', `/v1/notes/${note.id}`, { from: note.from, to: note.to, text: 'Mended' })
     await ada.send('DELETE', `/v1/notes/${note.id}`)
@@ -219,7 +219,7 @@ describe('notes (spec 7.24)', () => {
     expect(part('xl/sharedStrings.xml')).toContain(`Note 1. ${sentence}`)
   })
 
-  test('of another report are not in a workbook that several reports offer (S28)', async () => {
+  test('of another report are not in a workbook that several reports offer', async () => {
     await addDemo(testApp.engine.database, 'monthly-reports', 'MNO_TO_ROUTELINK', 2025)
     await add({ screen: MONTHLY, text: 'of the months' }, bob)
     await add({ screen: AVERAGE, text: 'of the average' })

@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.version).toBe(version)
   })
 
-  test('requires a session and is never cached (S40)', async () => {
+  test('requires a session and is never cached', async () => {
     const { status } = await testApp.send({ method: 'GET', url: '/openapi.json' })
     expect(status).toBe(401)
     const { headers } = await administrator('GET', '/openapi.json')

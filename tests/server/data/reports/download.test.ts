@@ -106,13 +106,13 @@ test('a workbook compares with the records of the year before', async () => {
   ])
 })
 
-test('a file name cannot break out of its header (S52)', () => {
+test('a file name cannot break out of its header', () => {
   expect(formatContentDisposition('a"b\r\nX: y/../é%41.xlsx')).toBe(
     `attachment; filename="a'bX: y..__41.xlsx"; filename*=UTF-8''a%22bX%3A%20y..%C3%A9%2541.xlsx`,
   )
 })
 
-test('a download with more carriers than sheet columns is rejected with a message (S49)', async () => {
+test('a download with more carriers than sheet columns is rejected with a message', async () => {
   const carriers = Array.from({ length: 16_400 }, (_, index) => `Carrier ${index}`)
   await storeRecords(testApp.engine.database, 'international-minutes', 'IDA_TO_ROUTELINK', {
     '2019-03-01': measuresOf(carriers, 1),
@@ -124,7 +124,7 @@ test('a download with more carriers than sheet columns is rejected with a messag
   })
 })
 
-test('a workbook is not sent to a caller who has signed out meanwhile (N9)', async () => {
+test('a workbook is not sent to a caller who has signed out meanwhile', async () => {
   let whileBuilding: (() => Promise<unknown>) | undefined
   const one = await createTestApp({
     renderer: {

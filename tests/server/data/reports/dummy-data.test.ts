@@ -18,9 +18,9 @@ const generate = async (call: string) => {
   return body['totalCount']
 }
 
-describe('dummy data adds a record for every day of the period, future days included (spec 7.14, B4)', () => {
+describe('dummy data adds a record for every day of the period, future days included (spec 7.14)', () => {
   test.each([2024, 2025, 2061])(
-    'fills each day and each month of daily minutes in %i, and changes no record (S27)',
+    'fills each day and each month of daily minutes in %i, and changes no record',
     async (year) => {
       const { database } = testApp.engine
       const own = {
@@ -87,7 +87,7 @@ describe('dummy data adds a record for every day of the period, future days incl
     })
   })
 
-  test('is not available in production (S27)', async () => {
+  test('is not available in production', async () => {
     const production = await createTestApp({ production: true })
     const superadmin = await production.as('superadmin')
     for (const path of [

@@ -235,7 +235,7 @@ describe('records of names', () => {
     expect(await post(`/v1/tariffs/${per}`, body)).toMatchObject({ status: 400 })
   })
 
-  test.each(['month', 'year', 'none'])('are unique per %s within their dataset (S62)', async (per) => {
+  test.each(['month', 'year', 'none'])('are unique per %s within their dataset', async (per) => {
     const period = { month: { year: 2024, month: 5 }, year: { year: 2024 }, none: {} }[per]
     const body = { country: 'Niger', ...period, price: 1 }
     const send = () => served.call('POST', `/v1/tariffs/${per}`, body)

@@ -42,7 +42,7 @@ describe('a report call', () => {
     expect((await read(url)).raw.equals(fresh.raw)).toBe(true)
   })
 
-  test('answers the new data to the ETag of former data (S16)', async () => {
+  test('answers the new data to the ETag of former data', async () => {
     await store(3)
     const etag = String((await read(YEAR)).headers['etag'])
     await store(4)
@@ -53,7 +53,7 @@ describe('a report call', () => {
     expect((await read(YEAR, 'not a tag')).status).toBe(200)
   })
 
-  test('is authorized before its ETag is compared (S16)', async () => {
+  test('is authorized before its ETag is compared', async () => {
     const other = await testApp.addUserWithRole('other', [1, 11])
     const etag = String((await read(YEAR)).headers['etag'])
     expect((await read(YEAR, etag, other.token)).status).toBe(403)

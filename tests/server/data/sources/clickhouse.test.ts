@@ -33,7 +33,7 @@ test('a ClickHouse without getSetting, such as 18.16, is refused with the reason
   await source.close()
 })
 
-test('a statement that nobody waits for loses its connection, by which ClickHouse cancels it (F8)', async () => {
+test('a statement that nobody waits for loses its connection, by which ClickHouse cancels it', async () => {
   const statements: IncomingMessage[] = []
   server.on('request', (request, response) => {
     const chunks: Buffer[] = []

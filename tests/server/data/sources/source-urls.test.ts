@@ -26,7 +26,7 @@ test('each source has a setting of its own, with its password in a file', () => 
   })
 })
 
-test('plain http is for ClickHouse on this machine, or said explicitly (F16)', () => {
+test('plain http is for ClickHouse on this machine, or said explicitly', () => {
   for (const url of [
     'http://r@127.0.0.1:8123/',
     'http://r@[::1]:8123/',

@@ -197,7 +197,7 @@ describe('years and months with records', () => {
   })
 })
 
-test('a response with more than a million amounts is refused with what to do (N13)', async () => {
+test('a response with more than a million amounts is refused with what to do', async () => {
   const measures = JSON.stringify(
     Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`site ${index}`, 1])),
   )

@@ -32,7 +32,7 @@ async function readPeriods(dataset: string): Promise<string[]> {
 test.each([
   ['a list that takes long to map lets', [20]],
   ['short lists that are mapped one after another let', Array.from({ length: 10 }, () => 2)],
-])('%s other work run meanwhile, and their order is kept (N13)', async (_name, lengths) => {
+])('%s other work run meanwhile, and their order is kept', async (_name, lengths) => {
   let turns = 0
   const count = () => {
     turns += 1

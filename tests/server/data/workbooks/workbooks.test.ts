@@ -41,7 +41,7 @@ function steppedBuilder(width: number) {
   return { builder, begun, end, settle }
 }
 
-describe('workbooks of concurrent requests (M14)', () => {
+describe('workbooks of concurrent requests', () => {
   test('are built once for all requests of one database version', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
@@ -101,7 +101,7 @@ describe('workbooks of concurrent requests (M14)', () => {
   })
 })
 
-describe('workbooks of an unavailable data folder (M6, M14, C5)', () => {
+describe('workbooks of an unavailable data folder', () => {
   const away = new Error('moved')
 
   test('are neither sent nor cached if their build started before', async () => {
@@ -128,7 +128,7 @@ describe('workbooks of an unavailable data folder (M6, M14, C5)', () => {
   })
 })
 
-describe('a cached workbook (M14)', () => {
+describe('a cached workbook', () => {
   let testApp: TestApp
   beforeAll(async () => {
     testApp = await createTestApp()

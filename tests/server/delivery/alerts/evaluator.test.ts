@@ -181,7 +181,7 @@ describe('alerts on the server', () => {
     expect(await titles(send)).toEqual([PORTING, `${PORTING} (ended)`])
   })
 
-  test('are sent by mail once to those who subscribe and may still open the report (S102)', async () => {
+  test('are sent by mail once to those who subscribe and may still open the report', async () => {
     const mails: Mail[] = []
     const mail = {
       send: async (one: Mail) => void mails.push(one),

@@ -89,7 +89,7 @@ describe('a mail', () => {
     )
   })
 
-  test('cannot be given another header by a title, a name or a file name (S99)', async () => {
+  test('cannot be given another header by a title, a name or a file name', async () => {
     const line = 'x\r\nBcc: eve@example.com\r\n\r\nbody'
     const odd = mail({
       subject: `Minutes ${line}`,
@@ -111,7 +111,7 @@ describe('a mail', () => {
     'Ada <ada@example.com>',
     'ada@example.com\r\nBcc: e@x.com',
     '',
-  ])('is not sent to %j, which is no single address (S99)', async (to) => {
+  ])('is not sent to %j, which is no single address', async (to) => {
     const { endings, received } = await send({}, [mail({ to })])
     expect(endings[0]).toBeInstanceOf(PermanentError)
     expect(received).toEqual([])
@@ -197,7 +197,7 @@ describe('a connection', () => {
     ['whose certificate nobody vouches for', { secure: true }, 'at once'],
     ['whose certificate after STARTTLS nobody vouches for', { disabledCommands: [] }, 'starttls'],
     ['without STARTTLS', {}, 'starttls'],
-  ])('to a server %s carries no mail (S100)', async (_what, options, tls) => {
+  ])('to a server %s carries no mail', async (_what, options, tls) => {
     const { endings, received } = await send(options, [mail()], tls)
     expect(endings).toMatchObject([{ code: expect.stringMatching(/^(ESOCKET|ETLS)$/) as string }])
     expect(endings[0]).not.toBeInstanceOf(PermanentError)

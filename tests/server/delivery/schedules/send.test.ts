@@ -49,7 +49,7 @@ test('a mail has the figures in HTML and text, the workbook, the chart, and a li
   expect(mail?.messageId).toMatch(/^<[\w-]+@portal\.example>$/)
 })
 
-test('rights are those of the owner at the moment of sending (S102)', async () => {
+test('rights are those of the owner at the moment of sending', async () => {
   const losing = await testApp.addUserWithRole('losing', [13, 16])
   const id = await testApp.add(losing.send)
   await testApp.setOwnPermissions(losing.id, [13, 17])
@@ -62,7 +62,7 @@ test('rights are those of the owner at the moment of sending (S102)', async () =
   expect(testApp.takeMails().filter(({ html }) => html.includes('losing'))).toEqual([])
 })
 
-test('a recipient with an account needs the right too, and an inactive one gets nothing (S103)', async () => {
+test('a recipient with an account needs the right too, and an inactive one gets nothing', async () => {
   await testApp.addUserWithRole('reader', [13, 16])
   await testApp.addUserWithRole('stranger', [13, 17])
   const { id: former } = await testApp.addUserWithRole('former', [13, 16])
@@ -79,7 +79,7 @@ test('a recipient with an account needs the right too, and an inactive one gets 
   )
 })
 
-test('a run says the same of an address with an account and of one without (F5)', async () => {
+test('a run says the same of an address with an account and of one without', async () => {
   await testApp.addUserWithRole('hidden', [13, 17])
   const describeRun = async (recipient: string) => {
     const { run } = await sendNow({ recipients: [recipient] })
@@ -93,7 +93,7 @@ test('a run says the same of an address with an account and of one without (F5)'
   expect(testApp.takeMails()).toEqual([])
 })
 
-describe('a recipient with an account (F11)', () => {
+describe('a recipient with an account', () => {
   const { database } = testApp.engine
   const move = (id: number, email_id: string) =>
     database.updateTable('users').set({ email_id }).where('id', '=', id).execute()
@@ -143,7 +143,7 @@ describe('a recipient with an account (F11)', () => {
   })
 })
 
-describe('mails have a limit (F3)', () => {
+describe('mails have a limit', () => {
   const { database } = testApp.engine
   const count = async (times: number, ownerId: number, to: string) => {
     for (let time = 0; time < times; time += 1) await countMail(database, { ownerId, to, now: testApp.now() })
@@ -193,7 +193,7 @@ describe('mails have a limit (F3)', () => {
   })
 })
 
-test('a running job sends nothing more once its owner is deactivated (F12)', async () => {
+test('a running job sends nothing more once its owner is deactivated', async () => {
   const leaving = await testApp.addUserWithRole('leaving', [13, 16])
   const chief = await testApp.addUser('chief', 1)
   testApp.onMail(async () => {
@@ -212,7 +212,7 @@ test('a running job sends nothing more once its owner is deactivated (F12)', asy
   ).toEqual(['one@partner.example'])
 })
 
-test('a moment with a clock 500 days ahead silences no schedule (F9)', async () => {
+test('a moment with a clock 500 days ahead silences no schedule', async () => {
   const reader = await testApp.addUserWithRole('steady', [13, 16])
   const id = await testApp.add(reader.send, { recipients: ['steady@partner.example'] })
   const { nextAt } = await testApp.read(reader.send, id)
@@ -317,7 +317,7 @@ describe('the address in a mail', () => {
     mails.map(({ unsubscribeUrl }) => unsubscribeUrl.replace('https://portal.example', ''))
   const REPORT = 'Monthly Report - Daily Average: MNO to Routelink'
 
-  test('ends the mails of its owner to its recipient and no other, without a session, for good (S105, F3)', async () => {
+  test('ends the mails of its owner to its recipient and no other, without a session, for good', async () => {
     const sender = await testApp.addUserWithRole('ended', [13, 16])
     const recipients = ['one@partner.example', 'two@partner.example']
     const { id, mails } = await sendNow({ recipients }, sender)

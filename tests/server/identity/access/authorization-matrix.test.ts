@@ -26,7 +26,7 @@ interface Actor {
   /** The ids held; null for whoever is not signed in. */
   readonly holds: readonly number[] | null
   readonly send: Send
-  /** Whether the caller is a token for machines, which reads the records and files of reports and nothing else (S107). */
+  /** Whether the caller is a token for machines, which reads the records and files of reports and nothing else. */
   readonly isToken?: boolean
 }
 
@@ -134,7 +134,7 @@ function refusal({ route, opens }: Row, { holds, isToken = false }: Actor): 401 
   return opens.some((ids) => ids.every((id) => holds.includes(id))) ? null : 403
 }
 
-describe('authorisation matrix (spec 6.3, S18, S19, S20, S28, L5)', () => {
+describe('authorisation matrix (spec 6.3)', () => {
   test('contains every route of the server', () => {
     const registered = testApp.app.routeEntries.map(({ method, url }) => `${method} ${url}`)
     expect(matrix.map(({ route }) => route).toSorted(byText)).toEqual(registered.toSorted(byText))

@@ -15,14 +15,14 @@ await testApp.engine.database
   .execute()
 
 describe('every route', () => {
-  test('declares who may call it, or is not registered (S18)', () => {
+  test('declares who may call it, or is not registered', () => {
     const app = Fastify()
     registerAuthorization(app, {} as IdentityDeps)
     expect(() => app.get('/v1/forgotten', () => 'data')).toThrow('GET /v1/forgotten declares no permission')
   })
 })
 
-test('the id of a report is required however the URL is spelled (spec 6.4, S31)', async () => {
+test('the id of a report is required however the URL is spelled (spec 6.4)', async () => {
   for (const url of [
     '/v1/monthly-reports/2025/../2025/MNO_TO_ROUTELINK',
     '/v1/monthly-reports/2025/MNO_TO_ROUTELINK/',

@@ -32,7 +32,7 @@ await served.store('calls', 'IN', { '2025-03-01': { calls: 1 } })
 await served.store('calls', 'OUT', { '2025-03-01': { calls: 2 } })
 const send = (await served.addUserWithRole('incoming', [2, 13, 98])).send
 
-describe('a caller with the report of one direction only (N3)', () => {
+describe('a caller with the report of one direction only', () => {
   const generate = '/v1/calls/generate-dummy-data?month=2025-04&side='
 
   test.each([

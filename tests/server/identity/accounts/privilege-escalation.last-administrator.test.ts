@@ -27,7 +27,7 @@ beforeEach(async () => {
 const withoutRoles = async (read: typeof roleTree, id: number) =>
   enableOnly(readTree((await read(id)).body), [1, 11])
 
-describe('the last user who may administer (spec 6.9, S95)', () => {
+describe('the last user who may administer (spec 6.9)', () => {
   test('keeps the right in the own rights and in those of the role', async () => {
     expect(await saveRole(chief.roleId, await withoutRoles(roleTree, chief.roleId))).toMatchObject(refused)
     expect(await saveUser(chief.id, await withoutRoles(userTree, chief.id))).toMatchObject(refused)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const { saveRole, saveUser, service, userTree } = permissionRequests(() => admin)
 
-describe('a caller cannot grant a permission that the caller lacks (spec 6.7, S23)', () => {
+describe('a caller cannot grant a permission that the caller lacks (spec 6.7)', () => {
   const message = expect.stringMatching(
     /^You cannot grant a right that you do not have yourself: .+\. Who can give it: administrator, chief, a super administrator\.$/,
   )
@@ -99,7 +99,7 @@ describe('a caller cannot grant a permission that the caller lacks (spec 6.7, S2
   })
 })
 
-describe('a user or role with a permission that the caller lacks (spec 6.7, M2, S23)', () => {
+describe('a user or role with a permission that the caller lacks (spec 6.7)', () => {
   const PASSWORD = 'velvet tram 91 harbour'
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
   interface Subject {
@@ -195,7 +195,7 @@ describe('administrators who lack a right that a role gets (spec 6.7)', () => {
   })
 })
 
-describe('permissions of a report whose definition is missing still count (spec 6.7, C2)', () => {
+describe('permissions of a report whose definition is missing still count (spec 6.7)', () => {
   let lesser: TestUser
   let greater: number
   beforeEach(async () => {

@@ -33,7 +33,7 @@ const spend = async (code: string, seconds: number) => {
 const codeAt = (seconds: number) =>
   TOTP.generate({ secret: Secret.fromBase32(KEY), timestamp: seconds * 1000 })
 
-describe('a code of the app (S108)', () => {
+describe('a code of the app', () => {
   // The vectors have eight digits; the last six are the code of six.
   test.each([
     [59, '287082'],
@@ -80,7 +80,7 @@ describe('a code of the app (S108)', () => {
   })
 })
 
-describe('recovery codes (S108)', () => {
+describe('recovery codes', () => {
   test('are ten, of 120 bits, so that a plain hash protects them (ASVS V6.5.2)', async () => {
     const codes = await enrol()
     expect(new Set(codes).size).toBe(10)

@@ -48,7 +48,7 @@ const monthly = (first: number, year: number, reportMonth: number) => {
 const idOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
   (body['records'] as { readonly id: number }).id
 
-describe('the history (S90)', () => {
+describe('the history', () => {
   test('has every change of a role with the names of its rights, before and after', async () => {
     const id = idOf(await chief('POST', '/v1/role-master', { name: 'Auditors', description: 'x' }))
     await chief('PUT', `/v1/role-master/${id}`, { description: 'y' })
@@ -70,7 +70,7 @@ describe('the history (S90)', () => {
     expect(await events()).toEqual(expected.map(byChief('role Auditors')))
   })
 
-  test('has every change of a user, with status and password, but no password and no hash (S11)', async () => {
+  test('has every change of a user, with status and password, but no password and no hash', async () => {
     const [staff, desk] = [await testApp.addRole('staff'), await testApp.addRole('desk')]
     const id = idOf(await chief('POST', '/v1/system-users', userBody(staff, 'eve')))
     await chief('PUT', `/v1/system-users/${id}`, { ...form, roleId: desk, status: 'Inactive' })
@@ -137,7 +137,7 @@ describe('the history (S90)', () => {
     expect(stored[2]?.details).toMatchObject({ before: changes.before })
   })
 
-  test('shows figures of records to readers with the rights of their dataset only, also in the file (N2)', async () => {
+  test('shows figures of records to readers with the rights of their dataset only, also in the file', async () => {
     const record = monthly(71, 2021, 4)
     const id = idOf(await chief('POST', '/v1/monthly-reports', record))
     await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 79 })
@@ -153,7 +153,7 @@ describe('the history (S90)', () => {
     }
   })
 
-  test('has failed sign-ins of accounts that exist only, and at most ten of an account in a day (S91)', async () => {
+  test('has failed sign-ins of accounts that exist only, and at most ten of an account in a day', async () => {
     for (let time = 0; time < 15; time += 1) await testApp.login('administrator', 'wrong')
     for (let time = 0; time < 3; time += 1) await testApp.login('velvet tram 92 harbour', 'wrong')
     const failures = await events('&subject=administrator')
@@ -173,13 +173,13 @@ describe('the history (S90)', () => {
     testApp.pass(-24 * 3_600_000)
   })
 
-  test('has an export before it is sent, so that no crash loses it (N12)', async () => {
+  test('has an export before it is sent, so that no crash loses it', async () => {
     await chief('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
     const stored = await testApp.engine.database.selectFrom('audit_events').select('event').execute()
     expect(stored).toEqual([{ event: 'report exported' }])
   })
 
-  test('has at most 1,000 exports of an account in a day, and that there were more (S91, N8)', async () => {
+  test('has at most 1,000 exports of an account in a day, and that there were more', async () => {
     const count = async () => {
       const { body } = await chief('GET', '/v1/audit-events?size=1&event=report%20exported')
       return body['totalCount']
@@ -259,11 +259,11 @@ describe('GET /v1/audit-events', () => {
     'actor=a&actor=b',
     'search=x',
     'to=2025-06-02T08:00',
-  ])('refuses %s (S29, S32)', async (query) => {
+  ])('refuses %s', async (query) => {
     expect((await chief('GET', `/v1/audit-events?${query}`)).status).toBe(400)
   })
 
-  test('counts at most 10,000 events, and lists those before one of them (F10)', async () => {
+  test('counts at most 10,000 events, and lists those before one of them', async () => {
     const stored = Array.from({ length: 10_450 }, (_, index) => ({
       at: new Date(testApp.now().getTime() - Math.floor(index / 3)).toISOString(),
       actor: null,
@@ -298,7 +298,7 @@ describe('GET /v1/audit-events', () => {
     })
   })
 
-  test('hides sign-ins of role 1 from administrators, not from role 1 (S21)', async () => {
+  test('hides sign-ins of role 1 from administrators, not from role 1', async () => {
     const superadmin = await testApp.as('superadmin')
     await testApp.login('superadmin', 'wrong')
     await testApp.as('analyst')

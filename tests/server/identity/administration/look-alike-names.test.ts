@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestUsers } from '../../../support/test-users.ts'
 
-// L4: an account or role must not pass for another one.
+// An account or role must not pass for another one.
 
 const testApp = await createTestUsers()
 const admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
@@ -25,7 +25,7 @@ test.each([
   ['Server  （alerts)', 400, 'User ID must not look like an author that the history names'],
   ['HTTP://portal.example/x', 400, 'User ID must not look like an author that the history names'],
   ['ｓｕｐｅｒａｄｍｉｎ', 409, 'A user with this User ID already exists.'],
-])('the user id %j is rejected beside superadmin (L4, S64)', async (userId, expected, message) => {
+])('the user id %j is rejected beside superadmin', async (userId, expected, message) => {
   const before = await testApp.dumpTables()
   const { status, body } = await newUser(userId, admin.roleId)
   expect([status, body['message']]).toEqual([expected, message])
@@ -37,7 +37,7 @@ test.each([
   ['a\tb', 400, 'Role Name must not contain invisible characters'],
   ['adm\u0456nistrator', 400, 'Role Name must not mix letters of different scripts in one word'],
   ['Ａdministrator', 409, 'A role with this name already exists.'],
-])('the role name %j is rejected beside administrator (L4)', async (name, expected, message) => {
+])('the role name %j is rejected beside administrator', async (name, expected, message) => {
   const { status, body } = await admin.send('POST', '/v1/role-master', { name, description: 'x' })
   expect([status, body['message']]).toEqual([expected, message])
 })

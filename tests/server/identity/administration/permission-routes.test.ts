@@ -48,7 +48,7 @@ describe('the menu (spec 3.4, 7.9, 6.5)', () => {
 })
 
 describe('permissions of a role', () => {
-  test('are read, saved and effective from the next request on (S16)', async () => {
+  test('are read, saved and effective from the next request on', async () => {
     const person = await testApp.addUserWithRole('ada', [11])
     const before = await roleTree(person.roleId)
     expect(enabledIds(readTree(before.body))).toEqual([11])
@@ -137,7 +137,7 @@ describe('permissions of a user (spec 6.6)', () => {
 })
 
 describe('saved trees', () => {
-  test('never mix when they are saved concurrently (S63)', async () => {
+  test('never mix when they are saved concurrently', async () => {
     const id = await testApp.addRole('Clerks', [])
     const one = enableOnly(menu, [1, 13, 16, 17])
     const other = enableOnly(menu, [2, 11, 18, 19, 20])

@@ -37,7 +37,7 @@ describe('roles (spec 3.3, 7.8)', () => {
     expect(atOnce.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('keep their name when they are changed (S26)', async () => {
+  test('keep their name when they are changed', async () => {
     const id = await testApp.addRole('Clerks')
     const answer = await admin.send('PUT', `/v1/role-master/${id}`, { name: 'Clerks', description: 'New' })
     expect([answer.status, answer.body['message']]).toEqual([200, 'Role saved successfully!'])
@@ -86,7 +86,7 @@ describe('roles (spec 3.3, 7.8)', () => {
     expect(rights).toEqual([])
   })
 
-  test('are listed in pages and found by name and description (spec 7.8, S30, S32)', async () => {
+  test('are listed in pages and found by name and description (spec 7.8)', async () => {
     for (let index = 0; index < 30; index += 1) await testApp.addRole(`Team ${index}`)
     await create({ name: '100%', description: 'all_of it' })
     const list = async (query: string) => (await admin.send('GET', `/v1/role-master?${query}`)).body

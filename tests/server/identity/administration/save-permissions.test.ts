@@ -11,7 +11,7 @@ const menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
 
 const { saveRole, saveUser, service } = permissionRequests(() => admin)
 
-describe('a tree that differs from the menu (spec 7.9, S24)', () => {
+describe('a tree that differs from the menu (spec 7.9)', () => {
   const root = () => {
     const [node] = menu
     if (node === undefined) throw new Error('no menu')
@@ -67,7 +67,7 @@ describe('a tree that differs from the menu (spec 7.9, S24)', () => {
     expect(await testApp.dumpTables()).toBe(before)
   })
 
-  test('is rejected with ten thousand levels (S33)', async () => {
+  test('is rejected with ten thousand levels', async () => {
     const url = `/v1/rights-management/save-role-rights?roleId=${admin.roleId}&${service}`
     const send = testApp.bearing(admin.token, { 'content-type': 'application/json' })
     const deep = `{"records":${'[{"child":'.repeat(10_000)}null${'}]'.repeat(10_000)}}`

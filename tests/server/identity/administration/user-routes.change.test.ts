@@ -34,7 +34,7 @@ describe('a changed user (spec 7.7)', () => {
     )
   })
 
-  test('keeps User ID and Owner, which are read-only (S26)', async () => {
+  test('keeps User ID and Owner, which are read-only', async () => {
     for (const [body, message] of [
       [{ ...kept(), userId: 'eve' }, 'The User ID cannot be changed.'],
       [{ ...kept(), owner: 'eve' }, 'The Owner cannot be changed.'],
@@ -71,7 +71,7 @@ describe('status, password and deletion of a user', () => {
   const url = (path = '') => `/v1/system-users/${person.id}${path}`
   const reset = (newPassword: string) => admin.send('POST', url('/reset-password'), { newPassword })
 
-  test('ends sessions and sign-in on deactivation, and allows sign-in after activation (S15)', async () => {
+  test('ends sessions and sign-in on deactivation, and allows sign-in after activation', async () => {
     await reset(PASSWORD)
     const send = await testApp.as('ada', PASSWORD)
     const off = await admin.send('PUT', url('/status?status=Inactive'))
@@ -85,7 +85,7 @@ describe('status, password and deletion of a user', () => {
     await testApp.token('ada', PASSWORD)
   })
 
-  test('ends every session of the user on a password reset (S14)', async () => {
+  test('ends every session of the user on a password reset', async () => {
     await reset(PASSWORD)
     const sessions = [
       await testApp.as('ada', PASSWORD),
@@ -139,7 +139,7 @@ describe('status, password and deletion of a user', () => {
     expect(await countRows()).toEqual([0, 0, 0, 0])
   })
 
-  test('cannot be applied to oneself: deactivation and deletion are rejected (spec 6.9, S15)', async () => {
+  test('cannot be applied to oneself: deactivation and deletion are rejected (spec 6.9)', async () => {
     const before = await testApp.dumpTables()
     const gone = await admin.send('DELETE', `/v1/system-users/${admin.id}`)
     expect([gone.status, gone.body['message']]).toEqual([403, 'You cannot delete your own user.'])
@@ -149,7 +149,7 @@ describe('status, password and deletion of a user', () => {
     expect((await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Active`)).status).toBe(200)
   })
 
-  test('refuses to reset the own password, which needs the current one (N4)', async () => {
+  test('refuses to reset the own password, which needs the current one', async () => {
     const before = await testApp.dumpTables()
     const { status, body } = await admin.send('POST', `/v1/system-users/${admin.id}/reset-password`, {
       newPassword: PASSWORD,

@@ -56,7 +56,7 @@ describe('a new user (spec 3.3, 7.7)', () => {
     expect(body['records']).toMatchObject({ userId: 'ada', emailId: 'ada@example.com', loginIP: '' })
   })
 
-  test('cannot get role 1 in any spelling (spec 6.8, S22)', async () => {
+  test('cannot get role 1 in any spelling (spec 6.8)', async () => {
     const before = await testApp.dumpTables()
     const superadmin = await testApp.as('superadmin')
     for (const send of [admin.send, superadmin]) {
@@ -77,7 +77,7 @@ describe('a new user (spec 3.3, 7.7)', () => {
     expect(await testApp.dumpTables()).toBe(before)
   })
 
-  test('needs a user id that is unique in any case, also among hidden users (S64)', async () => {
+  test('needs a user id that is unique in any case, also among hidden users', async () => {
     await create()
     for (const userId of ['ada', 'ADA', ' Ada ', 'SuperAdmin']) {
       const { status, body } = await create({ userId })
@@ -86,7 +86,7 @@ describe('a new user (spec 3.3, 7.7)', () => {
     }
   })
 
-  test('is created once by 20 concurrent requests in two spellings (S64)', async () => {
+  test('is created once by 20 concurrent requests in two spellings', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create({ userId: index % 2 === 0 ? 'ada' : 'ADA' })),
     )
@@ -97,7 +97,7 @@ describe('a new user (spec 3.3, 7.7)', () => {
   })
 })
 
-describe('the password of a new user (spec 5.5, S9)', () => {
+describe('the password of a new user (spec 5.5)', () => {
   test.each<[string, string]>([
     ['short 7', 'The password must have 8 to 128 characters.'],
     ['Telecom2025', 'This password is too common. Please choose another one.'],
@@ -127,7 +127,7 @@ describe('reading and listing users (spec 6.8, 4.8, 7.3)', () => {
     )
   })
 
-  test('searches literal text, in any case, in the displayed columns (S30)', async () => {
+  test('searches literal text, in any case, in the displayed columns', async () => {
     const rows: [string, string, string, string][] = [
       ['per%cent', 'Owner_1', '10.0.0.1', 'one@example.com'],
       ['percent', 'OwnerX1', '10.0.0.2', 'two@example.com'],

@@ -62,7 +62,7 @@ describe('company sign-in (spec 11.7)', () => {
     expect((await send('GET', '/v1/account')).status).toBe(401)
   })
 
-  test('knows the person by the subject: name and address may change (S98)', async () => {
+  test('knows the person by the subject: name and address may change', async () => {
     await signInAs(ada)
     const { body } = await signInAs({
       ...ada,
@@ -77,7 +77,7 @@ describe('company sign-in (spec 11.7)', () => {
   test.each([
     [{ preferred_username: 'Analyst' }, 'an account with the name Analyst'],
     [{ preferred_username: 'someone', email: 'ADA@company.example' }, 'an account with the address ADA@'],
-  ])('takes over no account: %j (S98)', async (claims, message) => {
+  ])('takes over no account: %j', async (claims, message) => {
     await signInAs(ada)
     const { status, body } = await signInAs({ ...ada, sub: 'b-2', ...claims })
     expect(status).toBe(403)
@@ -85,7 +85,7 @@ describe('company sign-in (spec 11.7)', () => {
     expect(body['message']).toContain('Ask the administrator of the portal.')
   })
 
-  test('keeps the address if the new one is that of another account, or not verified (S98)', async () => {
+  test('keeps the address if the new one is that of another account, or not verified', async () => {
     await signInAs(ada)
     await signInAs({ ...ada, sub: 'b-2', preferred_username: 'bob', email: 'bob@company.example' })
     expect((await signInAs({ ...ada, email: 'BOB@company.example' })).status).toBe(200)
@@ -127,7 +127,7 @@ describe('company sign-in (spec 11.7)', () => {
     expect(await findUser('ada')).toBeUndefined()
   })
 
-  test.each(['superadmin', 'nobody'])('gives no role %s, reserved or unknown (S22)', async (role) => {
+  test.each(['superadmin', 'nobody'])('gives no role %s, reserved or unknown', async (role) => {
     const other = await createCompanyPortal(provider.url, { roles: [['analysts', role]] })
     provider.setPerson(ada)
     const { status, body } = await other.signIn()
@@ -146,7 +146,7 @@ describe('company sign-in (spec 11.7)', () => {
     expect((await signInAs(ada)).body['role']).toBe('analyst')
   })
 
-  test('leaves the last administrator the role and the own rights (S95)', async () => {
+  test('leaves the last administrator the role and the own rights', async () => {
     await signInAs({ ...ada, groups: ['administrators'] })
     const { database } = portal.engine
     const id = await portal.findUser('ada')
@@ -156,7 +156,7 @@ describe('company sign-in (spec 11.7)', () => {
     expect(await getEffectivePermissions(database, id)).toEqual(new Set([2]))
   })
 
-  test('drops rights of the own when the provider changes the role, and the history lists them (F1)', async () => {
+  test('drops rights of the own when the provider changes the role, and the history lists them', async () => {
     const chief = { ...ada, groups: ['administrators'] }
     await signInAs(chief)
     const id = await portal.findUser('ada')
@@ -229,7 +229,7 @@ describe('company sign-in (spec 11.7)', () => {
     )
   })
 
-  test('takes no attempt that a page of a neighbouring domain has planted (S17, S97)', async () => {
+  test('takes no attempt that a page of a neighbouring domain has planted', async () => {
     provider.setPerson(ada)
     const { url, cookie } = await portal.begin()
     const { search } = await followRedirections(url)
@@ -239,14 +239,14 @@ describe('company sign-in (spec 11.7)', () => {
   })
 
   test.each([['//evil.example'], ['https://evil.example/'], ['/\\evil.example'], ['/login?x=1'], ['login']])(
-    'returns to a page of the portal only, not to %s (S60)',
+    'returns to a page of the portal only, not to %s',
     async (page) => {
       const { status } = await post('/auth/oidc/start', { page }, { origin: 'http://portal.example' })
       expect(status).toBe(400)
     },
   )
 
-  test('accepts an answer once, in the browser that began, within ten minutes (S97)', async () => {
+  test('accepts an answer once, in the browser that began, within ten minutes', async () => {
     provider.setPerson(ada)
     const one = await portal.begin()
     const { search } = await followRedirections(one.url)

@@ -31,7 +31,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'no subject': { claims: { sub: undefined } },
 }
 
-describe('a forged answer (S97)', () => {
+describe('a forged answer', () => {
   test('differs from a true one, which signs in', async () => {
     expect((await signIn()).status).toBe(200)
   })
@@ -70,7 +70,7 @@ describe('a forged answer (S97)', () => {
     expect(mixed.body['message']).toContain('begun in another window')
   })
 
-  test('opens no account of the same subject at another provider (S98)', async () => {
+  test('opens no account of the same subject at another provider', async () => {
     await signIn()
     const { database } = portal.engine
     const elsewhere = { oidc_issuer: 'https://other.example' }
@@ -105,7 +105,7 @@ describe('a forged answer (S97)', () => {
 const STRANGERS = '203.0.113.7'
 
 describe('failures from one network', () => {
-  test('are limited (S3)', async () => {
+  test('are limited', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 101; count += 1) {
       const { url, cookie } = await portal.begin()
@@ -116,7 +116,7 @@ describe('failures from one network', () => {
     expect(statuses[100]).toBe(429)
   })
 
-  test('do not count without an attempt that was begun: a stranger blocks nobody (F15)', async () => {
+  test('do not count without an attempt that was begun: a stranger blocks nobody', async () => {
     const used = await portal.begin()
     const answer = provider.authorize(used.url)
     expect((await portal.finish(used.cookie, answer, STRANGERS)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('failures from one network', () => {
 
 describe('what the provider says about a person', () => {
   test.each([['false'], [false], [0], [null], [undefined], ['true']])(
-    'is stored as address only if it is verified, which %j does not say (F2)',
+    'is stored as address only if it is verified, which %j does not say',
     async (email_verified) => {
       provider.forge({ claims: { email: 'forged@company.example', email_verified } })
       expect((await signIn()).status).toBe(200)

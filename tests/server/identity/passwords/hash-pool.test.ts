@@ -15,7 +15,7 @@ describe('hashing in worker threads', () => {
     pool = createHashPool(WORKER)
   })
 
-  test('hashes as Argon2id at the given cost, and verifies (S6, S7)', async () => {
+  test('hashes as Argon2id at the given cost, and verifies', async () => {
     const [one, other] = await Promise.all([pool.hash('same words', CHEAP), pool.hash('same words', CHEAP)])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
     expect(one).not.toBe(other)

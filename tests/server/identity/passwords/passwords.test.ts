@@ -5,7 +5,7 @@ import { createTestApp } from '../../../support/test-app.ts'
 import { createToken, hashToken } from '../../../../src/server/identity/accounts/sessions.ts'
 
 describe('passwords', () => {
-  test('are stored as Argon2id with an individual salt (S7)', async () => {
+  test('are stored as Argon2id with an individual salt', async () => {
     const passwords = await createPasswords()
     const [first, second] = await Promise.all([passwords.hash('same words'), passwords.hash('same words')])
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -15,7 +15,7 @@ describe('passwords', () => {
     expect(await passwords.verify(undefined, 'same words')).toBe(false)
   })
 
-  test('are verified exactly, whatever their length and characters (S8)', async () => {
+  test('are verified exactly, whatever their length and characters', async () => {
     const passwords = await createPasswords()
     const long = ' ünïcødé 密码 '.repeat(80)
     const stored = await passwords.hash(long)
@@ -24,7 +24,7 @@ describe('passwords', () => {
     expect(await passwords.verify(stored, long.slice(0, -1))).toBe(false)
   })
 
-  test('are rehashed at the next login if they were hashed at a lower cost (S7)', async () => {
+  test('are rehashed at the next login if they were hashed at a lower cost', async () => {
     const testApp = await createTestApp({ passwords: await createPasswords() })
     const db = testApp.engine.database
     const password_hash = await hash('an older password', { memoryCost: 4096, timeCost: 1 })
@@ -40,7 +40,7 @@ describe('passwords', () => {
   })
 })
 
-test('tokens have 256 random bits, are unique and are stored as a hash (S10)', () => {
+test('tokens have 256 random bits, are unique and are stored as a hash', () => {
   const tokens = Array.from({ length: 100_000 }, createToken)
   expect(new Set(tokens).size).toBe(tokens.length)
   expect(new Set(tokens.map((token) => token.slice(0, 8))).size).toBeGreaterThan(99_990)

@@ -29,7 +29,7 @@ const signInWith = async (password: string) => {
   return testApp.as('ada', password)
 }
 
-describe('a password that an administrator has set (S94)', () => {
+describe('a password that an administrator has set', () => {
   test('opens a session that can only be used to choose a new one', async () => {
     const send = await testApp.as('ada', PASSWORD)
     expect(await account(send)).toMatchObject({ username: 'ada', passwordChangeRequired: true })
@@ -84,7 +84,7 @@ describe('a password that an administrator has set (S94)', () => {
   })
 })
 
-describe('the own password (S93)', () => {
+describe('the own password', () => {
   test('is changed with the current one, and ends the other sessions', async () => {
     const send = await signInWith(NEW)
     const elsewhere = await testApp.as('ada', NEW)
@@ -132,7 +132,7 @@ describe('the own password (S93)', () => {
     expect((await change(send, { currentPassword: NEW, newPassword: OTHER }))[0]).toBe(200)
   })
 
-  test('leaves wrong current passwords in the history, like failed sign-ins (N11)', async () => {
+  test('leaves wrong current passwords in the history, like failed sign-ins', async () => {
     const send = await signInWith(NEW)
     for (let time = 0; time < 6; time += 1)
       await change(send, { currentPassword: 'wrong', newPassword: OTHER })

@@ -46,7 +46,7 @@ async function refusal(username: string, password: string, remoteAddress = '127.
 }
 
 test.each(['127.0.0.1', '203.0.113.7'])(
-  'every failed sign-in from %s gets the same response for the same work, also after the limit (S5)',
+  'every failed sign-in from %s gets the same response for the same work, also after the limit',
   async (address) => {
     for (const expected of [401, 401, 401, 401, 401, 429, 429]) {
       const wrong = await refusal('administrator', 'wrong password', address)
@@ -59,7 +59,7 @@ test.each(['127.0.0.1', '203.0.113.7'])(
   },
 )
 
-test('a sign-in from an address costs the same work for an account that signs in from there otherwise (S5, M10)', async () => {
+test('a sign-in from an address costs the same work for an account that signs in from there otherwise', async () => {
   const address = '203.0.113.99'
   const payload = { username: 'superadmin', password: 'demo-Portal-2025' }
   const signedIn = await app.inject({ method: 'POST', url: '/auth/login', payload, remoteAddress: address })

@@ -43,7 +43,7 @@ const events = async () => {
   return found.filter((text) => /^(second factor|recovery code)/.test(text)).toReversed()
 }
 
-describe('a sign-in with a second factor (S108)', () => {
+describe('a sign-in with a second factor', () => {
   test('needs a code after the right password only, and opens a session with it', async () => {
     await open()
     const { secret } = await enrol(await testApp.as('analyst'))
@@ -103,7 +103,7 @@ describe('a sign-in with a second factor (S108)', () => {
   })
 })
 
-describe('the own second factor (S108)', () => {
+describe('the own second factor', () => {
   test('is on once a code has confirmed its secret, and off after another code', async () => {
     await open()
     const send = await testApp.as('analyst')
@@ -127,7 +127,7 @@ describe('the own second factor (S108)', () => {
     expect(await events()).toEqual(names.map((name) => `second factor ${name}: analyst`))
   })
 
-  test('needs the password too, whatever session is at hand, and ends the other sessions (S93)', async () => {
+  test('needs the password too, whatever session is at hand, and ends the other sessions', async () => {
     await open()
     const [send, other] = [await testApp.as('analyst'), await testApp.as('analyst')]
     const { secret } = await start(send)
@@ -139,7 +139,7 @@ describe('the own second factor (S108)', () => {
     expect((await send('GET', '/v1/account')).status).toBe(200)
   })
 
-  test('is not found by many codes at once: the right one after the limit is refused (S2)', async () => {
+  test('is not found by many codes at once: the right one after the limit is refused', async () => {
     await open()
     const send = await testApp.as('analyst')
     const { secret } = await enrol(send)
@@ -161,7 +161,7 @@ describe('the own second factor (S108)', () => {
   })
 })
 
-test('a role that requires it opens nothing but the enrolment before it (S108)', async () => {
+test('a role that requires it opens nothing but the enrolment before it', async () => {
   await open(['Analyst', 'administrator'])
   const send = await testApp.as('analyst')
   for (const url of ['/auth/permissions', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK']) {
@@ -177,7 +177,7 @@ test('a role that requires it opens nothing but the enrolment before it (S108)',
   expect((await other('GET', '/auth/permissions')).status).toBe(200)
 })
 
-test('an account of a company sign-in has that of its provider, whatever its role requires (S108)', async () => {
+test('an account of a company sign-in has that of its provider, whatever its role requires', async () => {
   await open(['analyst'])
   const send = await testApp.as('analyst')
   expect((await send('GET', '/auth/permissions')).status).toBe(403)
@@ -193,7 +193,7 @@ test('an account of a company sign-in has that of its provider, whatever its rol
   ])
 })
 
-test('an administrator resets that of another, not the own one nor that of role 1 (S108, M2)', async () => {
+test('an administrator resets that of another, not the own one nor that of role 1', async () => {
   await open()
   const path = async (userId: string) => `/v1/system-users/${await testApp.findUser(userId)}/second-factor`
   await enrol(await testApp.as('analyst'))

@@ -16,7 +16,7 @@ async function sessions(query = '', send: Send = chief.send) {
   return body['records'] as Record<string, unknown>[]
 }
 
-describe('GET /v1/sessions (S92)', () => {
+describe('GET /v1/sessions', () => {
   test('lists who is signed in since when, with the last use and the client', async () => {
     const { body } = await signIn('analyst')
     testApp.pass(60_000)
@@ -39,7 +39,7 @@ describe('GET /v1/sessions (S92)', () => {
     expect(await sessions('&search=firefox')).toHaveLength(1)
   })
 
-  test('lists neither ended sessions nor those of role 1 (S21)', async () => {
+  test('lists neither ended sessions nor those of role 1', async () => {
     await signIn('superadmin')
     const guest = await testApp.addUserWithRole('guest')
     await guest.send('POST', '/auth/logout')
@@ -49,7 +49,7 @@ describe('GET /v1/sessions (S92)', () => {
   })
 })
 
-describe('DELETE /v1/sessions/{id} (S92)', () => {
+describe('DELETE /v1/sessions/{id}', () => {
   test('ends one session of a user, and no other', async () => {
     const [one, other] = [await signIn('analyst'), await signIn('analyst')]
     const permissions = (body: Readonly<Record<string, unknown>>) =>
@@ -73,7 +73,7 @@ describe('DELETE /v1/sessions/{id} (S92)', () => {
     ])
   })
 
-  test('does not find sessions of role 1, and refuses what is no id (S21, S29)', async () => {
+  test('does not find sessions of role 1, and refuses what is no id', async () => {
     const { body } = await signIn('superadmin')
     const superadmin = testApp.bearing(String(body['accessToken']))
     for (const send of [chief.send, superadmin]) {
@@ -86,7 +86,7 @@ describe('DELETE /v1/sessions/{id} (S92)', () => {
   })
 })
 
-describe('the own sessions, for any signed-in user (S92)', () => {
+describe('the own sessions, for any signed-in user', () => {
   const isOpen = async (send: Send) => (await send('GET', '/v1/account')).status === 200
   const signInAgain = async (username: string) => {
     const { body } = await signIn(username)
@@ -137,7 +137,7 @@ describe('the own sessions, for any signed-in user (S92)', () => {
   })
 })
 
-describe('GET /v1/sessions/last-sign-ins (S92)', () => {
+describe('GET /v1/sessions/last-sign-ins', () => {
   const lastSignIns = async (query = '') => {
     const { status, body } = await chief.send('GET', `/v1/sessions/last-sign-ins?size=100${query}`)
     expect(status).toBe(200)

@@ -40,7 +40,7 @@ async function createAppWith(
   )
 }
 
-describe('the activity of sessions (M1, L3)', () => {
+describe('the activity of sessions', () => {
   test('is stored for all sessions in one statement, one at a time, and delays no request', async () => {
     const tokens = await Promise.all(Array.from({ length: 15 }, () => testApp.token('analyst')))
     testApp.pass(10 * MINUTE)
@@ -140,7 +140,7 @@ const confirmClock = () => {
   ])
 }
 
-test('the clean-up deletes expired data at the start and every hour, without any sign-in (L7)', async () => {
+test('the clean-up deletes expired data at the start and every hour, without any sign-in', async () => {
   await fill()
   testApp.pass(31 * 24 * HOUR)
   await confirmClock()
@@ -152,7 +152,7 @@ test('the clean-up deletes expired data at the start and every hour, without any
   await expect.poll(rows).toEqual([0, 0, 1])
 })
 
-test('the clean-up deletes a token a month after its end, and not before (L7)', async () => {
+test('the clean-up deletes a token a month after its end, and not before', async () => {
   const ids = () => testApp.engine.database.selectFrom('tokens').select('id').execute()
   await addToken(testApp, 1)
   testApp.pass(59 * 24 * HOUR)
@@ -165,7 +165,7 @@ test('the clean-up deletes a token a month after its end, and not before (L7)', 
   await expect.poll(ids).toEqual([{ id }])
 })
 
-test('a moment with a clock far ahead deletes no token, session or known network, and is in the log (F9)', async () => {
+test('a moment with a clock far ahead deletes no token, session or known network, and is in the log', async () => {
   await fill()
   const { token } = await addToken(testApp, 1)
   const read = async () =>
@@ -185,7 +185,7 @@ test('a moment with a clock far ahead deletes no token, session or known network
   expect(testApp.lines('confirms the clock')).toHaveLength(1)
 })
 
-test('the clean-up deletes the events of the history after their days, and keeps later ones (S90)', async () => {
+test('the clean-up deletes the events of the history after their days, and keeps later ones', async () => {
   const { database } = testApp.engine
   const times = async () =>
     (await database.selectFrom('audit_events').select('at').execute()).map(({ at }) => at)
@@ -202,7 +202,7 @@ test('the clean-up deletes the events of the history after their days, and keeps
   await expect.poll(times).toEqual([...before.slice(1), ...last])
 })
 
-test('the clean-up deletes no event after a jump of the clock, also if it is used meanwhile (N5)', async () => {
+test('the clean-up deletes no event after a jump of the clock, also if it is used meanwhile', async () => {
   const { database } = testApp.engine
   const count = async () => (await database.selectFrom('audit_events').select('at').execute()).length
   for (let day = 0; day < 3; day += 1) {
@@ -217,7 +217,7 @@ test('the clean-up deletes no event after a jump of the clock, also if it is use
   expect(await count()).toBe(4)
 })
 
-test('the clean-up only logs a warning if the database rejects the deletion (L7)', async () => {
+test('the clean-up only logs a warning if the database rejects the deletion', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const refuse = () => {

@@ -6,7 +6,7 @@ import { endUserSessions } from '../../../../src/server/identity/accounts/sessio
 import { createPasswords } from '../../../../src/server/identity/passwords/passwords.ts'
 import { createTestApp, type TestApp, type Send } from '../../../support/test-app.ts'
 
-// C1, S14, S15: a sign-in under way must not outlive a change of the account.
+// A sign-in under way must not outlive a change of the account.
 
 const OLD = 'demo-Portal-2025'
 const NEW = 'velvet tram 91 harbour'

@@ -28,7 +28,7 @@ const events = async (user: string) => {
   return body['records'] as Record<string, unknown>[]
 }
 
-describe('POST /v1/tokens (S107)', () => {
+describe('POST /v1/tokens', () => {
   test('shows the secret once, and stores its hash only', async () => {
     const created = await owner.send('POST', '/v1/tokens', NIGHTLY)
     expect(created.status).toBe(201)
@@ -89,7 +89,7 @@ describe('POST /v1/tokens (S107)', () => {
   })
 })
 
-describe('the proof that the owner makes a token (F7)', () => {
+describe('the proof that the owner makes a token', () => {
   test('is the own password: without it, or with a wrong one, a session makes no token', async () => {
     const person = await testApp.addUserWithRole('prover', [13, 17])
     const make = async (password?: string) => {
@@ -126,7 +126,7 @@ describe('the proof that the owner makes a token (F7)', () => {
   })
 })
 
-describe('what a person does to keep others out (F7)', () => {
+describe('what a person does to keep others out', () => {
   const enrol = async ({ send }: TestUser, change: object) => {
     const { body } = await send('POST', '/v1/account/second-factor')
     const { secret } = body['records'] as Record<string, string>
@@ -169,7 +169,7 @@ describe('what a person does to keep others out (F7)', () => {
   })
 })
 
-describe('a token for machines (S107)', () => {
+describe('a token for machines', () => {
   test('reads records and files of its reports, with the rights of its owner at the moment of the call', async () => {
     const { token } = await addToken(testApp, owner.id, ['daily-report-minutes'])
     expect([await read(token), await read(token, FILE)]).toEqual([200, 200])
@@ -276,7 +276,7 @@ describe('DELETE /v1/tokens/{id} and /v1/sessions/tokens/{id}', () => {
     ])
   })
 
-  test('leave the tokens of role 1 and of stronger users alone (M2, S21)', async () => {
+  test('leave the tokens of role 1 and of stronger users alone', async () => {
     const chief = await testApp.addUserWithRole('lesser chief', [2])
     const superadmin = await testApp.findUser('superadmin')
     const [reserved, strong] = [await addToken(testApp, superadmin), await addToken(testApp, owner.id)]

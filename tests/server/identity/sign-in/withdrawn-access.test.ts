@@ -10,7 +10,7 @@ import type { Send } from '../../../support/test-app.ts'
 import { emptyTree, type Row, routeCalls } from '../../../support/route-fixtures.ts'
 import { isWrite } from '../../../../src/server/platform/http/requests.ts'
 
-// H1, S12, S14, S15, S16: a request that was let in must not outlive the access of its caller.
+// A request that was let in must not outlive the access of its caller.
 
 const EVERY_ID = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 
@@ -84,7 +84,7 @@ describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) =
   const affected = () =>
     writingRoutes().filter(({ permission }) => expected === 401 || permission !== 'session')
 
-  test('is rejected on every writing route if it happens while the body is still being sent (H1)', async () => {
+  test('is rejected on every writing route if it happens while the body is still being sent', async () => {
     expect(affected().length).toBeGreaterThan(12)
     for (const { row, method } of affected()) {
       const caller = await newCaller()
@@ -115,7 +115,7 @@ describe.each(Object.entries(withdrawals))('a caller who %s', (name, withdraw) =
     }
   })
 
-  test('is rejected on every writing route if it happens between the guard and the transaction (H1)', async () => {
+  test('is rejected on every writing route if it happens between the guard and the transaction', async () => {
     for (const { row, method, permission } of affected()) {
       if (permission === 'session') continue
       const caller = await newCaller()

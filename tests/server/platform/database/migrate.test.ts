@@ -58,14 +58,14 @@ async function applied(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('migration runs once, however often it is started (S78)', async () => {
+test('migration runs once, however often it is started', async () => {
   for (let time = 0; time < 3; time += 1) await migrate(engine)
   expect(await applied()).toEqual(migrationNames)
   const roles = await engine.database.selectFrom('roles').select(['id', 'name']).execute()
   expect(roles).toEqual([{ id: 1, name: 'superadmin' }])
 })
 
-test('migration rejects a newer schema, names the unknown steps and changes nothing (S78)', async () => {
+test('migration rejects a newer schema, names the unknown steps and changes nothing', async () => {
   await migrate(engine)
   await engine.database
     .withTables<{ schema_migrations: { name: string } }>()
@@ -92,14 +92,14 @@ test.each([
   )
 })
 
-test('two processes that migrate an empty database at once create one schema (S78)', async () => {
+test('two processes that migrate an empty database at once create one schema', async () => {
   const endings = await Promise.all([launch('this'), launch('this')].map(ending))
   expect(endings.map(({ how }) => how)).toEqual([0, 0])
   expect(await applied()).toEqual(migrationNames)
   expect(await engine.database.selectFrom('roles').select('id').execute()).toEqual([{ id: 1 }])
 })
 
-test('a process killed during the first migration leaves an empty schema (S78)', async () => {
+test('a process killed during the first migration leaves an empty schema', async () => {
   const { output } = await ending(launch('this'))
   for (const moment of [9, Number(output)]) {
     await clear()
@@ -110,7 +110,7 @@ test('a process killed during the first migration leaves an empty schema (S78)',
   expect(await applied()).toEqual(migrationNames)
 }, 60_000)
 
-test('a process killed during the next migration leaves every row as it was, or migrated (S78)', async () => {
+test('a process killed during the next migration leaves every row as it was, or migrated', async () => {
   const fill = async () => {
     await migrate(engine)
     await fillTables()

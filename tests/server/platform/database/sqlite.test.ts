@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../support/test-app.ts'
 
-test('an acknowledged write is on the disk, not only in the operating system, with either engine (S77)', async () => {
+test('an acknowledged write is on the disk, not only in the operating system, with either engine', async () => {
   const { engine, close } = await createTestApp()
   const setting = async (name: string) => {
     const ask = engine.name === 'sqlite' ? sql`pragma ${sql.ref(name)}` : sql`show ${sql.ref(name)}`

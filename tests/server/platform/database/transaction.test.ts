@@ -6,7 +6,7 @@ import { writeRecords } from '../../../../src/server/data/tables/stored-records.
 import { createTestApp } from '../../../support/test-app.ts'
 import { datasetOf, measuresOf, storeRecords } from '../../../support/stored-records.ts'
 
-// M4, spec 7.16: one answer shows one state of the database, whatever is committed between its statements.
+// spec 7.16: one answer shows one state of the database, whatever is committed between its statements.
 
 /** Runs after each statement of the server, with the number of statements before it. */
 let afterStatement: (index: number) => Promise<void> = async () => undefined
@@ -117,7 +117,7 @@ test.each([
   '/v1/rights-management/role/3/rights?service=bidashboard',
   '/v1/rights-management/system-user/3/menus?service=bidashboard',
   '/v1/rights-management/system-user/3/rights?service=bidashboard',
-])('%s never mixes two states (spec 7.16, M4)', async (url) => {
+])('%s never mixes two states (spec 7.16)', async (url) => {
   await commit(2)
   const second = await read(url)
   await commit(1)

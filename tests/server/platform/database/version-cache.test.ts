@@ -48,7 +48,7 @@ const writes: Readonly<Record<string, (engine: DatabaseHandle, value: number) =>
     database.updateTable('users').set({ status: 'Active' }).where('id', '=', reader.id).execute(),
 }
 
-describe('cached reads (S16)', () => {
+describe('cached reads', () => {
   test('equal fresh reads, whichever process wrote in between', async () => {
     const step = fc.record({
       write: fc.constantFrom('', ...Object.keys(writes)),

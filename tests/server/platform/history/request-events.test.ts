@@ -41,7 +41,7 @@ function one(event: string, details: Readonly<Record<string, unknown>>) {
   return { event, time: testApp.now().toISOString(), msg: event, address: '127.0.0.1', ...details }
 }
 
-describe('every action logs one event: who, when, what, from where, by which request (S86)', () => {
+describe('every action logs one event: who, when, what, from where, by which request', () => {
   test('logs sign-in and sign-out', async () => {
     const roleId = await testApp.addRole('signers')
     await chief('POST', '/v1/system-users', userBody(roleId, 'ann'))
@@ -60,7 +60,7 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: 'ann' })])
   })
 
-  test('does not log an unknown user id, which may be a password in the wrong field (S11)', async () => {
+  test('does not log an unknown user id, which may be a password in the wrong field', async () => {
     await testApp.login('velvet tram 92 harbour', 'x')
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: null })])
     expect(testApp.log()).not.toContain('velvet tram 92')
@@ -73,7 +73,7 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([one('sign-in refused', { caller: null, account: 'analyst' })])
   })
 
-  test('logs every denial with its reason, whichever component denies it (S20)', async () => {
+  test('logs every denial with its reason, whichever component denies it', async () => {
     const { send } = await testApp.addUserWithRole('weak', [2])
     const roleId = await testApp.addRole('strong', [18])
     await send('GET', '/v1/monthly-reports/years')
@@ -189,7 +189,7 @@ describe('every action logs one event: who, when, what, from where, by which req
   })
 })
 
-test('failures and denials are logged even by LOG_LEVEL=error (S86)', async () => {
+test('failures and denials are logged even by LOG_LEVEL=error', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const quiet = await createTestUsers({ log: { level: 'error', stream } })
@@ -207,7 +207,7 @@ test('failures and denials are logged even by LOG_LEVEL=error (S86)', async () =
   ])
 })
 
-test('the log contains no password, token, query, body or header (S11, S86)', () => {
+test('the log contains no password, token, query, body or header', () => {
   for (const secret of [
     PASSWORD,
     'amber kettle',

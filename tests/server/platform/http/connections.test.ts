@@ -66,7 +66,7 @@ async function openUnread(): Promise<Socket> {
 const HELD_BODY =
   'POST /auth/login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 8000\r\n\r\n{"username":"'
 
-describe('a server at its connection limit (M13, S34)', () => {
+describe('a server at its connection limit', () => {
   test('answers while all connections are open without any request', async () => {
     await listen({ connections: 100 })
     const silent = watch(await openMany(100))
@@ -159,7 +159,7 @@ describe('a server at its connection limit (M13, S34)', () => {
   })
 })
 
-test('a connection has at most 8 concurrent responses (M13, S34)', async () => {
+test('a connection has at most 8 concurrent responses', async () => {
   await listen({})
   const pipeline = async (count: number) => {
     const client = await open()
@@ -177,7 +177,7 @@ test('a connection has at most 8 concurrent responses (M13, S34)', async () => {
   expect(testApp.log()).toContain('"kind":"pipelined requests"')
 })
 
-describe('the connections of one client network (M13, S34)', () => {
+describe('the connections of one client network', () => {
   const one = (address: string) => (address === '127.0.0.4' ? undefined : address)
 
   test('are limited without affecting other clients', async () => {
@@ -197,7 +197,7 @@ describe('the connections of one client network (M13, S34)', () => {
   })
 })
 
-test('malformed requests log one line of each kind, and the number of the others (S34)', async () => {
+test('malformed requests log one line of each kind, and the number of the others', async () => {
   await listen({})
   for (let time = 0; time < 30; time += 1) {
     const client = await open()
@@ -210,7 +210,7 @@ test('malformed requests log one line of each kind, and the number of the others
   expect(lines).toEqual(['"msg":"unreadable request"', '"msg":"unreadable request, 29 more"'])
 })
 
-test('requests that are aborted in their body are not logged as database errors (M13)', async () => {
+test('requests that are aborted in their body are not logged as database errors', async () => {
   await listen({})
   const broken = await openMany(20)
   for (const client of broken) client.write(HELD_BODY)
@@ -224,7 +224,7 @@ test('requests that are aborted in their body are not logged as database errors 
   expect(warnings.filter((line) => !line.includes('"msg":"unreadable request'))).toEqual([])
 })
 
-describe('a request body (M13, S33)', () => {
+describe('a request body', () => {
   const send = (path: string, bytes: number, token = '') =>
     testApp.bearing(token, { 'content-type': 'application/json' })(
       'POST',

@@ -42,7 +42,7 @@ const app = await createListeningApp(
 const rows = routeCalls(testApp, tree).filter(({ route }) => !route.endsWith(' /readyz'))
 
 test.each(rows.map((row) => [row.route, row] as const))(
-  '%s stores nothing and reveals nothing, whichever of its statements fails (S37)',
+  '%s stores nothing and reveals nothing, whichever of its statements fails',
   async (route, row) => {
     const [method = ''] = route.split(' ')
     const [url, body] = await row.call()

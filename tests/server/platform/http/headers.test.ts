@@ -36,7 +36,7 @@ const PROTECTION = {
 
 describe('every response', () => {
   test.each(rows.filter(isCall).map((row) => [row.route, row] as const))(
-    'to %s has headers against caching, framing and type sniffing (S40, S42)',
+    'to %s has headers against caching, framing and type sniffing',
     async (route, row) => {
       const [method] = route.split(' ') as [Method]
       const [url, body] = await row.call()
@@ -56,7 +56,7 @@ describe('every response', () => {
     },
   )
 
-  test('of the portal files has the same headers (S40, S42)', async () => {
+  test('of the portal files has the same headers', async () => {
     for (const url of ['/', '/login', '/settings.properties', '/assets/none.js', '/%zz']) {
       expect((await ask('GET', url)).headers).toMatchObject(PROTECTION)
     }
@@ -66,7 +66,7 @@ describe('every response', () => {
 describe('a method', () => {
   const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
-  test('is not found on a path without it, whatever a header or parameter says (S38)', async () => {
+  test('is not found on a path without it, whatever a header or parameter says', async () => {
     const registered = new Set(rows.map(({ route }) => route))
     const targets = new Map<string, readonly [url: string, body?: unknown]>()
     for (const row of rows.filter(isCall)) targets.set(row.route.split(' ')[1] ?? '', await row.call())
@@ -86,7 +86,7 @@ describe('a method', () => {
     expect(await testApp.dumpTables()).toBe(before)
   })
 
-  test('GET changes nothing, whatever a header says (S38)', async () => {
+  test('GET changes nothing, whatever a header says', async () => {
     for (const row of rows.filter((one) => isCall(one) && one.route.startsWith('GET '))) {
       const [url] = await row.call()
       const before = await testApp.dumpTables()
@@ -97,7 +97,7 @@ describe('a method', () => {
   })
 })
 
-describe('a content type (S36, S89)', () => {
+describe('a content type', () => {
   const role = JSON.stringify({ name: 'x', description: 'y', isAdmin: true })
   const post = (contentType: string, payload: string, more: Record<string, string> = {}) =>
     testApp.bearing(token, { 'content-type': contentType, ...more })('POST', '/v1/role-master', payload)
@@ -137,7 +137,7 @@ describe('a content type (S36, S89)', () => {
   })
 
   test.each(['gzip', 'deflate', 'br', 'GZIP', 'identity, gzip', 'x'])(
-    '%s is not decompressed (S33)',
+    '%s is not decompressed',
     async (encoding) => {
       const { status, body } = await post('application/json', role, { 'content-encoding': encoding })
       expect({ status, message: body['message'] }).toEqual({

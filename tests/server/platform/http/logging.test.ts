@@ -22,7 +22,7 @@ const FORGED = '\r\n{"level":30,"event":"signed in","account":"superadmin"}\r\n'
 const TERMINAL = '\u001B[2J\u001B[31m\u009B31m\u007F\u2028\u2029'
 const TURNED = '\u202Eegnahc\u202C\u2066x\u2069\u200F'
 
-test('text of a client stays on its line of the log and cannot control a terminal (S86)', async () => {
+test('text of a client stays on its line of the log and cannot control a terminal', async () => {
   const hostile = `eve${FORGED}${TERMINAL}${TURNED}`
   const stored = await insertRole(testApp.engine.database, hostile, 'x')
   const { text, lines } = await linesAfter(async () => {
@@ -30,7 +30,7 @@ test('text of a client stays on its line of the log and cannot control a termina
     await testApp.login(hostile, 'wrong', { headers })
     await admin('GET', `/v1/role-master?search=${encodeURIComponent(hostile)}`)
     await admin('GET', `/v1/${encodeURIComponent(hostile).slice(0, 90)}`)
-    // New names are plain (L4); one that an older version stored may not be.
+    // New names are plain; one that an older version stored may not be.
     expect((await admin('POST', '/v1/role-master', { name: hostile, description: 'x' })).status).toBe(400)
     await admin('PUT', `/v1/role-master/${stored.id}`, { description: hostile })
   })

@@ -3,7 +3,7 @@ import { createTestUsers } from '../../../support/test-users.ts'
 import { PASSWORD, userBody } from '../../../support/user-body.ts'
 import { storeRecords } from '../../../support/stored-records.ts'
 
-// spec 3.3, B2: what a read returns can be written back as it is.
+// spec 3.3: what a read returns can be written back as it is.
 
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 
@@ -99,7 +99,7 @@ describe('the status of a user (spec 3.3)', () => {
   })
 })
 
-test.each([1, 5, 20, 99, 100])('a page has %i records if requested (spec 7.7, B3)', async (size) => {
+test.each([1, 5, 20, 99, 100])('a page has %i records if requested (spec 7.7)', async (size) => {
   for (const list of ['/v1/system-users', '/v1/role-master']) {
     const { status, body } = await admin.send('GET', `${list}?page=0&size=${size}`)
     const { totalCount, records } = body as { totalCount: number; records: unknown[] }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../support/test-app.ts'
 
-test('tokens and passwords are never written to the log, the database or its files (spec 5.5, S11)', async () => {
+test('tokens and passwords are never written to the log, the database or its files (spec 5.5)', async () => {
   const testApp = await createTestApp()
   const secrets: string[] = [
     'demo-Portal-2025',

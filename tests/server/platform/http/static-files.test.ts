@@ -52,7 +52,7 @@ describe('the static files of the portal (spec 7.18)', () => {
     ])
   })
 
-  test('are cached for ever if their name has a hash, and are sent compressed if they are stored compressed (S40)', async () => {
+  test('are cached for ever if their name has a hash, and are sent compressed if they are stored compressed', async () => {
     const { headers, raw } = await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -84,7 +84,7 @@ describe('the static files of the portal (spec 7.18)', () => {
     },
   )
 
-  test('have a policy without inline scripts and eval (S41)', async () => {
+  test('have a policy without inline scripts and eval', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self';script-src 'self';style-src 'self'")
     expect(policy).toContain("connect-src 'self';")
@@ -95,7 +95,7 @@ describe('the static files of the portal (spec 7.18)', () => {
   })
 
   test.each(['/logo.svg', '/logo.svg?x', '/logo%2Esvg'])(
-    'contain the image %s, which runs no script and loads no file, even if it is opened by itself (S41)',
+    'contain the image %s, which runs no script and loads no file, even if it is opened by itself',
     async (url) => {
       const { status, headers } = await get(url)
       expect(status).toBe(200)
@@ -126,7 +126,7 @@ describe('the static files of the portal (spec 7.18)', () => {
     expect((await get('/settings.properties')).status).toBe(404)
   })
 
-  test('reject a page whose name resolves to this machine while demo accounts exist (L1)', async () => {
+  test('reject a page whose name resolves to this machine while demo accounts exist', async () => {
     for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080', 'LOCALHOST:1']) {
       expect([host, (await get('/login', { host })).status]).toEqual([host, 200])
     }
@@ -154,7 +154,7 @@ describe('the static files of the portal (spec 7.18)', () => {
   })
 })
 
-test('allow calls of another origin only if it is configured, never with credentials of a browser (spec 7.18, S39)', async () => {
+test('allow calls of another origin only if it is configured, never with credentials of a browser (spec 7.18)', async () => {
   const listed = await createTestApp({ allowedOrigins: ['https://portal.example.com'] })
   const call = (method: 'GET' | 'OPTIONS', origin: string) =>
     listed.send({ method, url: '/auth/permissions', headers: { origin } })

@@ -88,7 +88,7 @@ describe('a due job', () => {
     expect(await states()).toEqual(['a waiting'])
   })
 
-  test('is run by one of several processes (S101)', async () => {
+  test('is run by one of several processes', async () => {
     const runs: string[] = []
     const others = [1, 2, 3].map(() => openDatabaseHandle(place.location))
     const runners = [place.engine, ...others].map((engine) =>
@@ -103,7 +103,7 @@ describe('a due job', () => {
 })
 
 describe('jobs of several kinds and owners', () => {
-  test('have places by kind: a stalled mail server keeps no webhook back (F14)', async () => {
+  test('have places by kind: a stalled mail server keeps no webhook back', async () => {
     const gate = createGate()
     const posted: string[] = []
     const kinds = {
@@ -119,7 +119,7 @@ describe('jobs of several kinds and owners', () => {
     await run
   })
 
-  test('take turns by owner: a hundred jobs of one keep those of others back by one (F3)', async () => {
+  test('take turns by owner: a hundred jobs of one keep those of others back by one', async () => {
     const order: string[] = []
     await migrate(place.engine)
     const role = await insertRole(place.engine.database, 'clerk', '')

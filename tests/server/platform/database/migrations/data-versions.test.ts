@@ -33,7 +33,7 @@ const CALLERS = { data: false, callers: true }
 const ALL = { data: true, callers: true }
 
 describe('cached values', () => {
-  test('survive sign-ins that succeed, fail or are refused (L3)', async () => {
+  test('survive sign-ins that succeed, fail or are refused', async () => {
     expect(await watch(async () => expect((await signIn('analyst')).status).toBe(200))).toEqual(NONE)
     expect(await watch(async () => expect((await signIn('analyst', 'wrong')).status).toBe(401))).toEqual(NONE)
     expect(await watch(async () => expect((await signIn('nobody')).status).toBe(401))).toEqual(NONE)
