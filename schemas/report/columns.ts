@@ -1,23 +1,9 @@
 import { z } from 'zod'
 import { Color, defineKind, Field, Name } from './primitives.ts'
-import { ColumnId, columnKeys, ColumnRef, computedFormat, valueKeys } from './values.ts'
+import { ColumnId, columnKeys, Expression, format, Total, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).describe('A series can be charted; a total can not.')
-const References = z
-  .union([z.literal('series'), z.array(ColumnRef).min(1)])
-  .describe('The columns and groups that are summed, by id, or "series" for all columns that can be charted.')
 const columnLabel = z.string().min(1).max(200).describe('The header of the column.')
-
-/** What the kinds say that compute a column from others. */
-const computedKeys = {
-  id: ColumnId,
-  label: columnLabel,
-  role: Role.default('total'),
-  color: Color.optional(),
-  ...columnKeys,
-}
-
-const Operand = (description: string) => ColumnRef.describe(`${description}, by id; not a group.`)
 
 const FieldColumn = defineKind('FieldColumn', 'a field', 'A column that shows a field of the record.', {
   field: Field,
@@ -25,7 +11,9 @@ const FieldColumn = defineKind('FieldColumn', 'a field', 'A column that shows a 
   label: columnLabel,
   role: Role.default('series'),
   color: Color.optional(),
-  sum: References.optional().describe('What is summed where a record lacks the field.'),
+  value: Expression.optional().describe(
+    'The value where a record lacks the field, from other columns of the row: "add(series)".',
+  ),
   ...valueKeys,
 })
 
@@ -40,12 +28,6 @@ const TextColumn = defineKind(
     ...columnKeys,
   },
 )
-
-const SumColumn = defineKind('SumColumn', 'a sum', 'A column that sums other columns.', {
-  sum: References,
-  ...computedKeys,
-  ...valueKeys,
-})
 
 const ListColumns = defineKind(
   'ListColumns',
@@ -92,7 +74,7 @@ const PatternColumns = defineKind(
 const PivotColumns = defineKind(
   'PivotColumns',
   'one for each value of a field',
-  'A group: one column for each value of a field, from records of one number each. The other columns are computed.',
+  'A group: one column for each value of a field, from records of one number each. Other columns are computed.',
   {
     pivot: z
       .string()
@@ -118,54 +100,21 @@ const PivotColumns = defineKind(
   },
 )
 
-const ShareColumn = defineKind(
-  'ShareColumn',
-  'a share',
-  "A column that shows a column's share of its total over all rows.",
+const ValueColumn = defineKind(
+  'ValueColumn',
+  'a computed value',
+  'A column that is computed: "answered / attempts", "mean(acd, minutes)", "share(minutes)". Its total is the same expression over all rows.',
   {
-    share: Operand('The column whose values are divided by its total over all rows'),
-    ...computedKeys,
-    format: computedFormat('a percentage with one decimal'),
-  },
-)
-
-const RatioColumn = defineKind(
-  'RatioColumn',
-  'a ratio',
-  'A column that divides one column by another: blank where the divisor is 0. Its total is the ratio of the totals; of two columns with the total "max" it is that of the two maxima, which may be of different rows.',
-  {
-    ratio: Operand('The column that is divided'),
-    to: Operand('The column that divides'),
-    ...computedKeys,
-    format: computedFormat('a percentage with one decimal'),
-  },
-)
-
-const DifferenceColumn = defineKind(
-  'DifferenceColumn',
-  'a difference',
-  'A column that subtracts one column from another. Its total is the difference of the totals. Of percentages it has their format, and is in percentage points, such as 1.2% pts.',
-  {
-    difference: Operand('The column from which is subtracted'),
-    minus: Operand('The column that is subtracted'),
-    ...computedKeys,
-    format: computedFormat('two decimals'),
-  },
-)
-
-const ChangeColumn = defineKind(
-  'ChangeColumn',
-  'a change',
-  'A column that shows how much a column grew or shrank: blank where there is nothing to compare with, or 0, and for "previousRow" in the first row of a period. Its total compares the totals of both years, and is blank for "previousRow".',
-  {
-    change: Operand('The column whose values are compared with earlier ones'),
-    since: z
-      .enum(['previousRow', 'previousYear'])
-      .describe(
-        'What is compared: "previousRow" with the row before, in the order of the key; "previousYear" with the same row one year earlier, for which the records of that year are requested as well, also if the column is hidden.',
-      ),
-    ...computedKeys,
-    format: computedFormat('a percentage with sign and one decimal'),
+    value: Expression,
+    id: ColumnId,
+    label: columnLabel,
+    role: Role.default('total'),
+    color: Color.optional(),
+    ...columnKeys,
+    format: format.describe(
+      'How the numbers are written. What is left out of a share or a quotient is that of a percentage with one decimal, and of a change with a sign as well, unless a unit or another style is written. A difference of percentages is in percentage points, such as 1.2% pts.',
+    ),
+    total: Total,
   },
 )
 
@@ -173,14 +122,10 @@ const ChangeColumn = defineKind(
 export const columnSchemas = {
   field: FieldColumn,
   text: TextColumn,
-  sum: SumColumn,
   list: ListColumns,
   pattern: PatternColumns,
   pivot: PivotColumns,
-  share: ShareColumn,
-  ratio: RatioColumn,
-  difference: DifferenceColumn,
-  change: ChangeColumn,
+  value: ValueColumn,
 }
 export type ColumnDefinitions = { [K in keyof typeof columnSchemas]: z.infer<(typeof columnSchemas)[K]> }
 

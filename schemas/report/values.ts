@@ -13,7 +13,7 @@ export const ColumnRef = z.string().min(1).max(200)
 
 const NumberFormat = define(
   'NumberFormat',
-  'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default. In a share, a ratio or a change, what is left out is as in their own default, a percentage with one decimal (a change with a sign), unless a unit or another style is written.',
+  'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default.',
   {
     decimals: z.int().min(0).max(6).optional().describe('The number of decimals, 0 to 6; 2 by default.'),
     style: z
@@ -37,22 +37,26 @@ const NumberFormat = define(
   },
 )
 
-const Total = z
-  .union([
-    z.enum(['sum', 'mean', 'min', 'max', 'last', 'none']),
-    z.strictObject({
-      weightedMean: ColumnRef.describe('The column of the weights, by id.'),
-    }),
-  ])
-  .meta({
-    id: 'Total',
-    description:
-      'The value in the row of totals: "sum" adds all rows; "mean", "min", "max" and "last" look at rows that have a record; { "weightedMean": column } weighs each row; "none" leaves it blank. Only sums are added up in tooltips and pies.',
-  })
+/** An expression over the records of a cell; the check says what it can name. */
+export const Expression = z.string().min(1).max(1_000).meta({
+  id: 'Expression',
+  description:
+    'An expression over the records of the cell, such as "answered / attempts". Names are columns; inside sum, mean, min, max, count, first and last they are fields of the records.',
+})
 
-/** The format of a computed column, whose default is another one: `usual` says which. */
-export const computedFormat = (usual: string) =>
-  NumberFormat.optional().describe(`How the numbers are written: ${usual} by default.`)
+const Aggregate = z
+  .enum(['sum', 'mean', 'min', 'max', 'first', 'last'])
+  .default('sum')
+  .describe(
+    'How several records become one value: in the total, in the remaining rows, and where records of one key are combined. All but "sum" look at rows that have a record. Only sums are added up in tooltips and pies.',
+  )
+
+export const Total = z
+  .boolean()
+  .default(true)
+  .describe('Whether the column has a total; false leaves it blank.')
+
+export const format = NumberFormat.optional()
 
 /** What every kind of column says about its appearance. */
 export const columnKeys = {
@@ -82,7 +86,6 @@ export const columnKeys = {
 }
 
 /** What every kind of column says that is not computed. */
-export const valueKeys = { ...columnKeys, format: NumberFormat.optional(), total: Total.default('sum') }
+export const valueKeys = { ...columnKeys, format, aggregate: Aggregate, total: Total }
 
 export type NumberFormatDefinition = z.infer<typeof NumberFormat>
-export type TotalDefinition = z.infer<typeof Total>

@@ -7,7 +7,7 @@ import type { Compare, HighlightPlan, KeyPlan, ReportPlan } from '../report/mode
 import { getSelectorKind, namesYear } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/model/template.ts'
 import { reservedNames } from '../report/selection/url-state.ts'
-import { compileColumn, compileDimension } from './columns/compile-columns.ts'
+import { compileColumns, compileDimension } from './columns/compile-columns.ts'
 import { listParts } from './columns/definition-kind.ts'
 import { createPlace, type Place, type Reporter } from './diagnostic.ts'
 import { compileKey } from './fill-rules.ts'
@@ -136,14 +136,13 @@ export function compileScreen(
   const key = compileKey(rows.value.key)
   const parts = new Map<string, readonly string[]>(rows.value.dimension && [['dimension', []]])
   const source = { tab: screen.tab, fixed, selectors: selectors.value, key, parts }
-  const columnPlans = columns.value.map((column, index) => {
-    const compiled = compileColumn(column)
+  const columnPlans = compileColumns(columns.value, columns.origin).map((compiled, index) => {
     const known = compiled.kind === 'pivot' ? compiled.order : []
     const own = listParts(compiled).map((part) => [part, known] as const)
     const from = { ...source, parts: new Map([...parts, ...own]) }
     return {
       ...compiled,
-      link: compileLink(column.link, columns.origin.at(index, 'link'), from, definitions),
+      link: compileLink(columns.value[index]?.link, columns.origin.at(index, 'link'), from, definitions),
     }
   })
   const tabIds = items.map((one) => one.id)
@@ -180,7 +179,7 @@ export function compileScreen(
     ),
     data: compileData(texts, data),
     rows: {
-      ...compileRows(rows.value, key),
+      ...compileRows(rows, key),
       link: compileLink(rows.value.link, rows.origin.at('link'), source, definitions),
     },
     columns: columnPlans,
@@ -222,12 +221,12 @@ function listComparisons(selectors: Section<'selectors'>['value']): readonly Com
 }
 
 const compileRows = (
-  { link: _link, dimension, sort, top, total, ...rows }: Section<'rows'>['value'],
+  { value: { link: _link, dimension, sort, top, total, ...rows }, origin }: Section<'rows'>,
   key: KeyPlan,
 ): Omit<ReportPlan['rows'], 'link'> => ({
   ...rows,
   key,
-  dimension: dimension === undefined ? null : compileDimension(dimension),
+  dimension: dimension === undefined ? null : compileDimension(dimension, origin.at('dimension')),
   sort: sort ?? null,
   top: top ? { rows: top.rows, rest: top.rest ?? null } : null,
   total: total ?? null,

@@ -40,10 +40,8 @@ export interface CompiledDefinitions {
 
 /** What can follow from a column whose field, and so its id, no dataset has. */
 const referenceRules: ReadonlySet<RuleId> = new Set<RuleId>([
-  'operand-unknown',
-  'sum-unknown',
+  'expression',
   'sort-column',
-  'total-weights',
   'highlight-column',
   'alert-column',
   'visible-unknown',

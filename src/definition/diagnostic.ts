@@ -109,7 +109,7 @@ export function describeNoColumn(
 }
 
 /** Reports a violation at a path of one definition. */
-export type ReportAt = (path: Path, rule: RuleId, message: string) => void
+export type ReportAt = (path: Path, rule: RuleId, message: string, index?: number) => void
 
 /** Reports a name that is none of the known ones. */
 export function checkName(

@@ -16,22 +16,48 @@ export const addOrBlank = (values: readonly Value[]): Value => {
   return sum
 }
 
-/** Computes a value from two; a blank if either is blank. */
-type Operation = (value: Value, other: Value) => Value
+/** Computes a value from others. */
+type Operation = (values: readonly Value[]) => Value
 
-const subtract: Operation = (value, other) => (value === null || other === null ? null : value - other)
+/** Creates an operation that is a blank if an operand is one. */
+const compute =
+  (operation: (one: number, other: number) => number): Operation =>
+  ([one = null, other = null]) =>
+    one === null || other === null ? null : operation(one, other)
 
-const divide: Operation = (value, divisor) => {
-  const quotient = value === null || divisor === null ? NaN : value / divisor
-  return Number.isFinite(quotient) ? quotient : null
+const compare = (holds: (one: number, other: number) => boolean): Operation =>
+  compute((one, other) => Number(holds(round(one), round(other))))
+
+/** Removes the noise of binary arithmetic, which could pass a limit that the shown number does not. */
+const round = (value: number): number => Number(value.toPrecision(12))
+
+const divide: Operation = (values) => {
+  const quotient = compute((one, other) => one / other)(values)
+  return quotient === null || !Number.isFinite(quotient) ? null : quotient
 }
 
-/** Every operation, for columns of reports and measures of datasets. What is divided by 0 is blank. */
+const subtract = compute((one, other) => one - other)
+
+/** Every operation of formulas. What is divided by 0 is blank. */
 export const operations = {
-  product: (value, other) => (value === null || other === null ? null : value * other),
-  ratio: divide,
-  share: divide,
-  difference: subtract,
+  add: addOrBlank,
+  '+': compute((one, other) => one + other),
+  '-': subtract,
+  '*': compute((one, other) => one * other),
+  '/': divide,
   /** The growth since an earlier value: 0.1 is a tenth. A loss that becomes a gain grows: it has the difference's sign. */
-  change: (value, before) => divide(subtract(value, before), before === null ? null : Math.abs(before)),
+  change: ([value = null, before = null]) =>
+    divide([subtract([value, before]), before === null ? null : Math.abs(before)]),
+  '<': compare((one, other) => one < other),
+  '<=': compare((one, other) => one <= other),
+  '=': compare((one, other) => one === other),
+  '!=': compare((one, other) => one !== other),
+  '>=': compare((one, other) => one >= other),
+  '>': compare((one, other) => one > other),
+  if: ([condition = null, one = null, other = null]) =>
+    condition === null ? null : condition === 0 ? other : one,
+  /** 1 for a value that is not blank. */
+  count: ([value = null]) => (value === null ? null : 1),
+  abs: ([value = null]) => (value === null ? null : Math.abs(value)),
 } as const satisfies Readonly<Record<string, Operation>>
+export type OperationName = keyof typeof operations

@@ -1,129 +1,160 @@
 import { combineParts, finishPart, type Part, roundSum } from './aggregates.ts'
-import { operations, type Value } from './arithmetic.ts'
+import type { Value } from './arithmetic.ts'
+import { type Cell, evaluate, listPlaces, listReads } from './formula.ts'
 import { extendToUnits, findEarlier, findUnit, getFrameSpan, type PeriodSpan } from './periods.ts'
 import type { GrainName } from '../time/grains.ts'
-import type { AggregatedColumn, QueryColumn, QueryPlan } from './plan.ts'
+import type { QueryColumn, QueryPlace, QueryPlan, QueryRead } from './plan.ts'
 
-/** Lists the columns that are aggregated from the records of an input, with their positions. */
-export const listAggregated = ({ columns }: Pick<QueryPlan, 'columns'>, input: number) =>
-  columns.flatMap((column, position) =>
-    column.kind === 'aggregate' && column.measure.input === input ? [{ column, position }] : [],
+/** Lists what is aggregated from the records of an input, with the positions. */
+export const listAggregated = ({ aggregations }: Pick<QueryPlan, 'aggregations'>, input: number) =>
+  aggregations.flatMap((aggregation, position) =>
+    aggregation.input === input ? [{ aggregation, position }] : [],
   )
 
-/** A group of records, with what is known of them for each aggregated column. */
+/** A group of records, with what is known of them for each aggregation. */
 export interface Group {
   /** The period of the grain; 0 if keys are kept. */
   readonly time: number
   readonly parts: readonly (Part | null)[]
 }
 
-interface Context {
-  readonly grain: GrainName | null
-  readonly columns: readonly QueryColumn[]
-  /** The index of the column. */
-  readonly index: number
-  readonly group: Group
-  /** The groups with the same values of the dimensions by period; those of one period if keys are kept. */
-  readonly series: readonly Group[]
-  /** Returns the value of a column in a group of the series. */
-  readonly get: (group: Group, column: number) => Value
+type QueryCell = Cell<QueryRead, QueryPlace>
+
+/** Creates the cells of a series: of groups with the same values of the dimensions, by period. */
+export function createCells(
+  { grain, aggregations, columns }: Pick<QueryPlan, 'grain' | 'aggregations' | 'columns'>,
+  series: readonly Group[],
+): (group: Group) => QueryCell {
+  const cells = new Map<Group, QueryCell>()
+  const getCell = (group: Group): QueryCell => {
+    const known = cells.get(group)
+    if (known !== undefined) return known
+    const cell = createCell([group], group.time)
+    cells.set(group, cell)
+    return cell
+  }
+  /** Creates the cell of all records of some groups, as seen from a period. */
+  const createCell = (groups: readonly Group[], time: number): QueryCell => {
+    const values = new Map<number, Value>()
+    const list = (place: QueryPlace): readonly Group[] => listGroups(place, grain, time, series)
+    const cell: QueryCell = {
+      read: (read) => {
+        if ('aggregation' in read) return aggregate(read.aggregation, groups)
+        const known = values.get(read.column)
+        const column = columns[read.column]
+        if (known !== undefined || column === undefined) return known ?? null
+        const value = computeColumn(column, cell)
+        values.set(read.column, value)
+        return value
+      },
+      at: (place) => {
+        const others = list(place)
+        if (place.kind !== 'earlier') return createCell(others, time)
+        const [other] = others
+        return other === undefined ? null : getCell(other)
+      },
+      list: (place) => list(place).map(getCell),
+    }
+    return cell
+  }
+  /** Aggregates the records of groups, so that a mean is that of the records and not of the rows. */
+  const aggregate = (index: number, groups: readonly Group[]): Value => {
+    const name = aggregations[index]?.aggregate
+    if (name === undefined) return null
+    const parts = groups.map(({ parts }) => parts[index] ?? null)
+    return finishPart(
+      name,
+      parts.reduce((one, other) => combineParts(name, one, other), null),
+    )
+  }
+  return getCell
 }
 
-const isIn = ({ first, last }: PeriodSpan, { time }: Group): boolean => first <= time && time <= last
-
-/** Aggregates the records of groups, so that a mean is that of the records and not of the rows. */
-function combineGroups(index: number, { aggregate }: AggregatedColumn, groups: readonly Group[]): Value {
-  const parts = groups.map(({ parts }) => parts[index] ?? null)
-  return finishPart(
-    aggregate,
-    parts.reduce((one, other) => combineParts(aggregate, one, other), null),
-  )
+/** Computes a column for a cell. Sums, differences and products are rounded, so that they have no binary noise. */
+function computeColumn({ formula }: QueryColumn, cell: QueryCell): Value {
+  const value = evaluate(formula, cell)
+  const isRounded = formula.kind === 'operation' && ['+', '-', '*'].includes(formula.operation)
+  return value !== null && isRounded ? roundSum(value) : value
 }
 
-const roundValue = (value: Value): Value => (value === null ? null : roundSum(value))
-
-/** Computes the value of a column from earlier columns, or from what is known of the records. */
-export function computeColumn(column: QueryColumn, context: Context): Value {
-  const { grain, columns, index, group, series, get } = context
-  switch (column.kind) {
-    case 'aggregate': {
-      const span = column.frame && grain && getFrameSpan(grain, group.time, column.frame)
-      return combineGroups(
-        index,
-        column,
-        span === null ? [group] : series.filter((other) => isIn(span, other)),
-      )
+/** Lists the groups of a place, as seen from a period. */
+function listGroups(
+  place: QueryPlace,
+  grain: GrainName | null,
+  time: number,
+  series: readonly Group[],
+): readonly Group[] {
+  switch (place.kind) {
+    case 'frame': {
+      const span = grain && getFrameSpan(grain, time, place)
+      return span === null
+        ? []
+        : series.filter((group) => span.first <= group.time && group.time <= span.last)
     }
-    case 'product':
-    case 'difference':
-    case 'ratio': {
-      const [one, other] = column.operands
-      const value = operations[column.kind](get(group, one), get(group, other))
-      return column.kind === 'ratio' ? value : roundValue(value)
+    case 'whole': {
+      if (place.unit === null || grain === null) return series
+      const { unit } = place
+      const own = findUnit(grain, time, unit)
+      return series.filter((group) => findUnit(grain, group.time, unit) === own)
     }
-    case 'scale':
-      return roundValue(operations.product(get(group, column.operand), column.by))
-    case 'share': {
-      const of = columns[column.operand]
-      if (of?.kind !== 'aggregate') return null
-      const whole = combineGroups(column.operand, of, listCompared(column.of, context))
-      return operations.share(get(group, column.operand), whole)
-    }
-    case 'rank': {
-      const own = get(group, column.operand)
-      if (own === null) return null
-      const others = listCompared(column.of, context).map((other) => get(other, column.operand))
-      return 1 + others.filter((value) => value !== null && value > own).length
-    }
-    case 'change': {
-      const earlier = grain && findEarlier(grain, group.time, column.since)
-      const before = series.find(({ time }) => time === earlier)
-      const value = before === undefined ? null : get(before, column.operand)
-      return operations.change(get(group, column.operand), value)
+    case 'earlier': {
+      const earlier = grain && findEarlier(grain, time, place.since)
+      return series.filter((group) => group.time === earlier)
     }
   }
 }
 
-/** The groups of the series in the unit of a row; all if none is named. */
-function listCompared(of: GrainName | null, { grain, group, series }: Context): readonly Group[] {
-  if (of === null || grain === null) return series
-  const unit = findUnit(grain, group.time, of)
-  return series.filter(({ time }) => findUnit(grain, time, of) === unit)
-}
-
-/** Lists the columns from which a column is computed. */
-export function listOperands(column: QueryColumn, columns: readonly QueryColumn[]): readonly QueryColumn[] {
-  const indexes = 'operands' in column ? column.operands : 'operand' in column ? [column.operand] : []
-  return indexes.flatMap((index) => columns[index] ?? [])
-}
-
-/** Finds the periods of which rows are needed for those of a span. */
-function reach(column: QueryColumn, grain: GrainName, span: PeriodSpan): PeriodSpan {
+/** Finds the periods whose rows a place reads from those of a span. */
+function reach(place: QueryPlace, grain: GrainName, span: PeriodSpan): PeriodSpan {
   const { first, last } = span
-  switch (column.kind) {
-    case 'aggregate':
-      return column.frame === null ? span : { first: getFrameSpan(grain, first, column.frame).first, last }
-    case 'share':
-    case 'rank':
-      return column.of === null ? span : extendToUnits(grain, span, column.of)
-    case 'change': {
-      const earlier = findEarlier(grain, first, column.since) ?? findEarlier(grain, first - 1, column.since)
+  switch (place.kind) {
+    case 'frame':
+      return { first: Math.min(first, getFrameSpan(grain, first, place).first), last }
+    case 'whole':
+      return place.unit === null ? span : extendToUnits(grain, span, place.unit)
+    case 'earlier': {
+      const earlier = findEarlier(grain, first, place.since) ?? findEarlier(grain, first - 1, place.since)
       return { first: earlier ?? first, last }
     }
-    default:
-      return span
   }
 }
 
 /** Finds the periods whose records decide the rows of a span. */
 export function findReach(columns: readonly QueryColumn[], grain: GrainName, span: PeriodSpan): PeriodSpan {
-  const reachColumn = (column: QueryColumn, from: PeriodSpan): PeriodSpan[] => {
-    const own = reach(column, grain, from)
-    return [own, ...listOperands(column, columns).flatMap((operand) => reachColumn(operand, own))]
+  const reachFormula = (formula: QueryColumn['formula'], from: PeriodSpan): PeriodSpan[] => {
+    if (formula.kind === 'number') return []
+    if (formula.kind === 'operation') return formula.operands.flatMap((one) => reachFormula(one, from))
+    if (formula.kind === 'read') {
+      const column = 'column' in formula.name ? columns[formula.name.column] : undefined
+      return column === undefined ? [] : reachFormula(column.formula, from)
+    }
+    const own = reach(formula.place, grain, from)
+    return [own, ...reachFormula(formula.of, own)]
   }
-  const spans = [span, ...columns.flatMap((column) => reachColumn(column, span))]
+  const spans = [span, ...columns.flatMap(({ formula }) => reachFormula(formula, span))]
   return {
     first: Math.min(...spans.map(({ first }) => first)),
     last: Math.max(...spans.map(({ last }) => last)),
   }
+}
+
+/** Lists the aggregations that a column reads, also by other columns. */
+export function listAggregations(
+  { formula }: QueryColumn,
+  columns: readonly QueryColumn[],
+): readonly number[] {
+  return listReads(formula).flatMap((read) => {
+    if ('aggregation' in read) return [read.aggregation]
+    const column = columns[read.column]
+    return column === undefined ? [] : listAggregations(column, columns)
+  })
+}
+
+/** Lists the places that a column reads, also by other columns. */
+export function listColumnPlaces(
+  { formula }: QueryColumn,
+  columns: readonly QueryColumn[],
+): readonly QueryPlace[] {
+  const others = listReads(formula).flatMap((read) => ('column' in read ? (columns[read.column] ?? []) : []))
+  return [...listPlaces(formula), ...others.flatMap((one) => listColumnPlaces(one, columns))]
 }

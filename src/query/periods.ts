@@ -1,6 +1,6 @@
 import { addYears } from '../time/days.ts'
 import { dayParts, type GrainName, grainNames, grains, isDayPart } from '../time/grains.ts'
-import type { Frame } from './plan.ts'
+import type { QueryPlace } from './plan.ts'
 
 /** Parses a stored period. Throws for another text. */
 export function parsePeriod(grain: GrainName, text: string): number {
@@ -59,7 +59,7 @@ export const extendToUnits = (
 })
 
 /** Returns the periods of the frame of a row. */
-export function getFrameSpan(grain: GrainName, period: number, { last, unit, current }: Frame): PeriodSpan {
+export function getFrameSpan(grain: GrainName, period: number, { last, unit, current }: Extract<QueryPlace, { readonly kind: 'frame' }>): PeriodSpan {
   const own = findUnit(grain, period, unit)
   return {
     first: findFirstPeriod(grain, unit, own - last + (current ? 1 : 0)),

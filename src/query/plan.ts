@@ -1,6 +1,7 @@
 import type { CycleName } from '../time/cycles.ts'
 import type { GrainName } from '../time/grains.ts'
 import type { AggregateName } from './aggregates.ts'
+import type { Formula } from './formula.ts'
 
 /** Which rows a join keeps. */
 export type JoinName = 'left' | 'inner' | 'paired'
@@ -23,57 +24,34 @@ export interface QueryInput {
   readonly by: readonly number[]
 }
 
-/** A measure of the records of an input, by the index of the input. */
-export interface QueryMeasure {
+/** What is aggregated from the records of an input. */
+export interface Aggregation {
   readonly input: number
-  readonly name: string
-}
-
-/**
- * The records that a value is computed from, counted in whole units: those of the unit of the row up to the row, and of
- * the units before it, `last` in all. Without the current unit the `last` units before it.
- */
-export interface Frame {
-  readonly last: number
-  readonly unit: GrainName
-  readonly current: boolean
-}
-
-/** A column that is computed from earlier columns, by their index. */
-export type ComputedColumn =
-  | Binary<'product'>
-  | Binary<'ratio'>
-  | Binary<'difference'>
-  | { readonly kind: 'scale'; readonly operand: number; readonly by: number }
-  | Compared<'share'>
-  | Compared<'rank'>
-  | { readonly kind: 'change'; readonly operand: number; readonly since: 'previous' | 'year' }
-
-interface Binary<K> {
-  readonly kind: K
-  readonly operands: readonly [number, number]
-}
-
-interface Compared<K> {
-  readonly kind: K
-  readonly operand: number
-  /** The unit of time whose rows are compared; null compares those of the period of a name. */
-  readonly of: GrainName | null
-}
-
-/** A column that is aggregated from records: those of the row, or those of a frame. */
-export interface AggregatedColumn {
-  readonly kind: 'aggregate'
   readonly aggregate: AggregateName
-  readonly measure: QueryMeasure
+  /** The value of a record, computed from its measures. */
+  readonly value: Formula<string>
   /** The weights of a weighted mean; null for any other aggregate. */
-  readonly weights: QueryMeasure | null
-  readonly frame: Frame | null
+  readonly weights: Formula<string> | null
 }
 
-export type ColumnSource = AggregatedColumn | ComputedColumn
+/** What a column reads of a group: an aggregation or an earlier column, by index. */
+export type QueryRead = { readonly aggregation: number } | { readonly column: number }
 
-export type QueryColumn = ColumnSource & { readonly name: string }
+/** Other records than those of a group, as they are seen from it. */
+export type QueryPlace =
+  /** Those of the unit of the group up to the group, and of the units before it, `last` in all; or the units before. */
+  | { readonly kind: 'frame'; readonly last: number; readonly unit: GrainName; readonly current: boolean }
+  /** All of the unit of the group; null for those of the period of a name. */
+  | { readonly kind: 'whole'; readonly unit: GrainName | null }
+  /** Those of the period before, or of the same period of the year before. */
+  | { readonly kind: 'earlier'; readonly since: 'previous' | 'year' }
+
+export type QueryFormula = Formula<QueryRead, QueryPlace>
+
+export interface QueryColumn {
+  readonly name: string
+  readonly formula: QueryFormula
+}
 
 /** A query over records as plain JSON: nothing optional, nothing to look up. */
 export interface QueryPlan {
@@ -85,5 +63,6 @@ export interface QueryPlan {
   readonly inputs: readonly QueryInput[]
   /** How a second input is joined; null for one input. */
   readonly join: JoinName | null
+  readonly aggregations: readonly Aggregation[]
   readonly columns: readonly QueryColumn[]
 }

@@ -2,7 +2,8 @@ import { cycles, findPlace } from '../time/cycles.ts'
 import { grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
 import type { Value } from './arithmetic.ts'
-import { computeColumn, type Group, listAggregated } from './columns.ts'
+import { createCells, type Group, listAggregated } from './columns.ts'
+import { evaluate } from './formula.ts'
 import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
 import type { JoinName, QueryPlan, QueryRecord } from './plan.ts'
 
@@ -61,20 +62,25 @@ export function createQuery(plan: QueryPlan): Query {
       const group = findGroup(index, record)
       // Names have no order in time, but their months do.
       const isName = plan.inputs[index]?.time?.grain === 'month' && plan.inputs[index].time.in === 'period'
-      for (const { position, column } of aggregated[index] ?? []) {
-        const value = getMeasure(record.measures, column.measure.name)
-        const weight = column.weights === null ? 1 : getMeasure(record.measures, column.weights.name)
+      const cell = {
+        read: (name: string): Value => getMeasure(record.measures, name),
+        at: () => null,
+        list: () => [],
+      }
+      for (const { position, aggregation } of aggregated[index] ?? []) {
+        const value = evaluate(aggregation.value, cell)
+        const weight = aggregation.weights === null ? 1 : evaluate(aggregation.weights, cell)
         if (value === null || weight === null) continue
-        const { start } = aggregates[column.aggregate]
+        const { start } = aggregates[aggregation.aggregate]
         const part = start(value, weight, isName ? record.period : record.key)
-        group.parts[position] = combineParts(column.aggregate, group.parts[position] ?? null, part)
+        group.parts[position] = combineParts(aggregation.aggregate, group.parts[position] ?? null, part)
       }
     },
     addParts: (index, record, parts) => {
       const group = findGroup(index, record)
-      for (const { position, column } of aggregated[index] ?? []) {
+      for (const { position, aggregation } of aggregated[index] ?? []) {
         const [before = null, part = null] = [group.parts[position], parts[position]]
-        group.parts[position] = combineParts(column.aggregate, before, part)
+        group.parts[position] = combineParts(aggregation.aggregate, before, part)
       }
     },
     list: (span) => {
@@ -132,33 +138,24 @@ function createGroup(
 }
 
 /** Combines what is known of pairs to what is known of their rows. */
-function combinePairs({ columns }: QueryPlan, pairs: readonly OpenGroup[]): OpenGroup[] {
+function combinePairs({ aggregations }: QueryPlan, pairs: readonly OpenGroup[]): OpenGroup[] {
   const rows = new Map<string, OpenGroup>()
   for (const pair of pairs) {
     const row = getOrAdd(rows, pair.row, () => ({ ...pair, parts: [] }))
-    for (const [index, column] of columns.entries()) {
-      if (column.kind !== 'aggregate') continue
-      row.parts[index] = combineParts(column.aggregate, row.parts[index] ?? null, pair.parts[index] ?? null)
+    for (const [index, { aggregate }] of aggregations.entries()) {
+      row.parts[index] = combineParts(aggregate, row.parts[index] ?? null, pair.parts[index] ?? null)
     }
   }
   return [...rows.values()]
 }
 
-function listRows({ grain, columns }: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
+function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
   const series = new Map<string, OpenGroup[]>()
   for (const group of groups.toSorted((one, other) => one.time - other.time)) {
     getOrAdd(series, [...group.values, group.period].join('\n'), (): OpenGroup[] => []).push(group)
   }
-  const known = new Map<Group, (Value | undefined)[]>()
   return [...series.values()].flatMap((inSeries) => {
-    const get = (group: Group, index: number): Value => {
-      const values = known.get(group) ?? []
-      known.set(group, values)
-      const cached = values[index]
-      const column = columns[index]
-      if (cached !== undefined || column === undefined) return cached ?? null
-      return (values[index] = computeColumn(column, { grain, columns, index, group, series: inSeries, get }))
-    }
+    const getCell = createCells(plan, inSeries)
     return inSeries
       .filter(({ time }) => span === null || (span.first <= time && time <= span.last))
       .map((group) => ({
@@ -166,8 +163,8 @@ function listRows({ grain, columns }: QueryPlan, groups: OpenGroup[], span: Peri
         period: group.period,
         values: group.values,
         measures: Object.fromEntries(
-          columns.flatMap(({ name }, index): [string, number][] => {
-            const value = get(group, index)
+          plan.columns.flatMap(({ name }, column): [string, number][] => {
+            const value = getCell(group).read({ column })
             return value === null ? [] : [[name, value]]
           }),
         ),

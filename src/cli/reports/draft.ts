@@ -85,7 +85,7 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
 /** Whole numbers are shown without decimals, means with them. */
 const draftNumbers = ({ isWhole, total }: Inferred['list']) => ({
   ...(total !== 'mean' && isWhole && { format: { decimals: 0 } }),
-  ...(total !== null && { total }),
+  ...(total !== null && { aggregate: total }),
 })
 
 /** Formats the placeholder of a selector in a file name. */

@@ -1,57 +1,81 @@
 import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
-import type { NumberFormatDefinition, TotalDefinition } from '../../../schemas/report/values.ts'
+import type { NumberFormatDefinition } from '../../../schemas/report/values.ts'
 import type { Rows } from '../../../schemas/report/rows.ts'
-import type { ColumnPlanOf, TotalPlan } from '../../report/model/column-kind.ts'
+import type { ColumnPlanOf } from '../../report/model/column-kind.ts'
 import { type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
+import type { Place } from '../diagnostic.ts'
 import { findKindName } from '../schema-diagnostics.ts'
+import { compileColumnFormula, findAggregate, type NamedColumn } from './column-formula.ts'
 
 const percentage: NumberFormatDefinition = { style: 'percent', decimals: 1 }
 
-/** The default formats of the kinds that have not two decimals. */
-const usualFormats: { readonly [K in ColumnPlan['kind']]?: NumberFormatDefinition } = {
-  share: percentage,
-  ratio: percentage,
+/** The default formats of the operations that have not two decimals. */
+const usualFormats: Readonly<Record<string, NumberFormatDefinition>> = {
+  '/': percentage,
   change: { ...percentage, sign: 'always' },
 }
 
-/** Compiles a written column, without its link: it is of the first kind of the schemas whose name is one of its keys. */
-export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): ColumnPlan {
+/** Compiles the columns of a screen, without their links. What is wrong with an expression is reported at its column. */
+export function compileColumns(
+  columns: readonly ColumnDefinitions[ColumnPlan['kind']][],
+  origin: Place,
+): ColumnPlan[] {
+  const named = columns.map((column): NamedColumn => {
+    const fields = 'field' in column ? [column.field].flat() : 'text' in column ? [column.text].flat() : []
+    return {
+      id: column.id ?? fields[0] ?? '',
+      label: column.label,
+      kind: findKindName(columnSchemas, column),
+      fields,
+    }
+  })
+  return columns.map((column, index) => compileColumn(column, named, origin.at(index)))
+}
+
+/** Compiles a written column: it is of the first kind of the schemas whose name is one of its keys. */
+function compileColumn(
+  column: ColumnDefinitions[ColumnPlan['kind']],
+  named: readonly NamedColumn[],
+  origin: Place,
+): ColumnPlan {
   const kind = findKindName(columnSchemas, column)
-  const { field, text, format, ...written } = {
+  const { field, text, format, value, ...written } = {
     field: undefined,
     text: undefined,
+    value: undefined,
     format: undefined,
     header: null,
     description: null,
     ...column,
   }
   const fields = [field ?? text ?? []].flat()
-  const compiled = compileFormat(format, usualFormats[kind] ?? null)
+  const isFormula = (kind === 'value' || kind === 'field') && typeof value === 'string'
+  const compiled = isFormula ? compileColumnFormula(value, named, origin.at('value')) : null
+  const { formula = null, records = [] } = compiled ?? {}
+  const operation: string = kind === 'value' && formula?.kind === 'operation' ? formula.operation : ''
+  const compiledFormat = compileFormat(format, usualFormats[operation] ?? null)
   return {
-    format: kind === 'difference' ? toPoints(compiled) : compiled,
+    format: operation === '-' ? toPoints(compiledFormat) : compiledFormat,
     color: null,
+    aggregate: kind === 'value' && formula !== null ? findAggregate(formula, records) : 'sum',
     ...written,
-    ...('field' in column && { fields, sum: column.sum ?? null }),
-    ...('text' in column && { fields, role: 'text' }),
+    ...(kind === 'field' && { fields, formula }),
+    ...(kind === 'text' && { fields, role: 'text', total: false }),
+    ...(kind === 'pivot' && { value }),
+    ...(kind === 'value' && { formula: formula ?? { kind: 'number', value: 0 }, records }),
     kind,
     id: column.id ?? fields[0] ?? '',
     link: null,
-    total: compileTotal('total' in column ? column.total : 'text' in column ? 'none' : null),
   } as ColumnPlan
 }
 
 /** Compiles the second column of rows that have a dimension. */
-export const compileDimension = ({ field, label }: NonNullable<Rows['dimension']>) =>
-  compileColumn({ text: field, id: 'dimension', label, hidden: false }) as ColumnPlanOf<'text'>
-
-/** Compiles a total; a computed column has none of its own. */
-function compileTotal(total: TotalDefinition | null): TotalPlan {
-  if (total === null) return { kind: 'computed', weights: null }
-  return typeof total === 'string'
-    ? { kind: total, weights: null }
-    : { kind: 'weightedMean', weights: total.weightedMean }
-}
+export const compileDimension = (
+  { field, label }: NonNullable<Rows['dimension']>,
+  origin: Place,
+): ColumnPlanOf<'text'> =>
+  compileColumn({ text: field, id: 'dimension', label, hidden: false }, [], origin) as ColumnPlanOf<'text'>
 
 /** Compiles a format: a fraction stays a percentage unless another style is written, or a unit, as in EUR/min. */
 function compileFormat(

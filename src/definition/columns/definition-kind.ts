@@ -62,7 +62,7 @@ interface NamedField {
 /** Lists the keys of a column that name fields of the records. */
 export function listNamedFields(column: ColumnPlan): readonly NamedField[] {
   if (column.kind === 'field') {
-    return [{ key: 'field', names: column.fields, isOptional: column.sum !== null }]
+    return [{ key: 'field', names: column.fields, isOptional: column.formula !== null }]
   }
   if (column.kind === 'text') return [{ key: 'text', names: column.fields, isOptional: true }]
   if (column.kind !== 'pivot') return []

@@ -1,26 +1,41 @@
-import type { TotalPlan } from '../../report/model/column-kind.ts'
+import type { ColumnPlan } from '../../report/model/column-kind.ts'
+import { listReads } from '../../query/formula.ts'
 import { matchPattern, splitPattern } from '../../report/model/name-pattern.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { type FixedMeasure, getNamePattern, getSentList } from '../../dataset/dataset-plan.ts'
 import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
 import { findClosestMatch, suggest } from '../diagnostic.ts'
 import type { ColumnDefinitionKind, DatasetContext, RequestedRead } from './definition-kind.ts'
-import { checkOperands, UNSUMMED_TOTALS } from '../rules/operand-rules.ts'
+import { checkFormula, UNSUMMED_TOTALS } from '../rules/formula-rules.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
 export const field: ColumnDefinitionKind<'field'> = {
-  check: (column, context) => checkOperands(column, context),
-  checkDataset: ({ fields, total }, context) => {
-    const { dataset, requested, origin, report } = context
-    if (!checkServedTotal(fields, total, context)) return
-    const named = dataset.measures.filter((measure) => fields.includes(measure.field))
-    if (named.some((measure) => isSent(measure, requested))) return
-    const [other] = named
-    if (other === undefined) return checkUnknownField(fields, context)
-    const when = Object.entries(other.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
-    const message = `'${other.field}' is only in records of ${when.join(' and ')}`
-    report(origin.at('field'), 'served-field', message)
+  check: checkFormula,
+  checkDataset: (column, context) => {
+    if (checkServedTotal(column.fields, column, context)) checkServedField(column.fields, 'field', context)
   },
+}
+
+/** A column that is computed from others, or from fields of the records. */
+export const value: ColumnDefinitionKind<'value'> = {
+  check: checkFormula,
+  checkDataset: ({ records }, context) => {
+    for (const { formula } of records) {
+      for (const fields of listReads(formula)) checkServedField(fields, 'value', context)
+    }
+  },
+}
+
+/** Checks that a dataset sends a field of its numbers under one of its names. */
+function checkServedField(fields: readonly string[], key: string, context: DatasetContext): void {
+  const { dataset, requested, origin, report } = context
+  const named = dataset.measures.filter((measure) => fields.includes(measure.field))
+  if (named.some((measure) => isSent(measure, requested))) return
+  const [other] = named
+  if (other === undefined) return checkUnknownField(fields, key, context)
+  const when = Object.entries(other.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
+  const message = `'${other.field}' is only in records of ${when.join(' and ')}`
+  report(origin.at(key), 'served-field', message)
 }
 
 /** A column that shows a text of the record. */
@@ -39,18 +54,20 @@ export const text: ColumnDefinitionKind<'text'> = {
 /** Checks that a column does not add up what a derived dataset computes and has no sum, such as a running total. */
 export function checkServedTotal(
   fields: readonly string[],
-  total: TotalPlan,
+  { aggregate, total }: Pick<ColumnPlan, 'aggregate' | 'total'>,
   { dataset: { id, from }, origin, report }: DatasetContext,
 ): boolean {
-  const computed = from?.query.columns ?? []
+  const query = from?.query
   // One record of the source is about one place: an hour of the day, or a weekday.
   const kind = from?.sources[0]?.key.kind
-  const cycles = from?.query.cycles ?? []
+  const cycles = query?.cycles ?? []
   const ofPlaces = kind === 'date' ? cycles.length > 0 : kind === 'hour' && cycles.includes('hourOfDay')
-  const unsummed = computed.find((one) => fields.includes(one.name) && !isAdditive(one, computed, ofPlaces))
-  if (total.kind !== 'sum' || unsummed === undefined) return true
-  const message = `'${unsummed.name}' of '${id}' is ${describeColumn(unsummed)}, which is not added up; ${UNSUMMED_TOTALS}`
-  report(origin.at('total'), 'served-field', message)
+  const unsummed = query?.columns.find(
+    (one) => fields.includes(one.name) && !isAdditive(one, query, ofPlaces),
+  )
+  if (aggregate !== 'sum' || !total || query === undefined || unsummed === undefined) return true
+  const message = `'${unsummed.name}' of '${id}' is ${describeColumn(unsummed, query)}, which is not added up; ${UNSUMMED_TOTALS}`
+  report(origin.at('aggregate'), 'served-field', message)
   return false
 }
 
@@ -65,10 +82,11 @@ const isSent = ({ when }: FixedMeasure, requested: readonly RequestedRead[]): bo
 
 function checkUnknownField(
   fields: readonly string[],
+  key: string,
   { dataset, requested, origin, report }: DatasetContext,
 ): void {
   const { id, measures, texts, group } = dataset
-  const at = origin.at('field')
+  const at = origin.at(key)
   const known = measures.filter((measure) => isSent(measure, requested)).map((measure) => measure.field)
   const [first = ''] = fields
   if (texts.some(({ field }) => fields.includes(field))) {

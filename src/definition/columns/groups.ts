@@ -55,7 +55,7 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
     origin.error('pivot-beside', message)
   },
-  checkDataset: ({ pivot: name, value, order, labels, total }, context) => {
+  checkDataset: ({ pivot: name, value, order, labels, aggregate, total }, context) => {
     const { id, dimensions, measures } = context.dataset
     const check = (key: string, written: readonly string[], known: readonly string[], what: string) => {
       const [first = ''] = written
@@ -71,7 +71,7 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     const fields = [value].flat()
     const known = measures.map(({ field }) => field)
     check('value', fields, known, `not a measure of '${id}'`)
-    checkServedTotal(fields, total, context)
+    checkServedTotal(fields, { aggregate, total }, context)
   },
 }
 

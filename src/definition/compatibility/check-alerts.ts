@@ -1,6 +1,7 @@
 import type { ConditionRule } from '../../report/model/alert-plan.ts'
 import { findGrain } from '../../report/alerts/missing.ts'
-import { getColumnKind } from '../../report/table/column-kinds.ts'
+import { getFormula } from '../../report/model/column-kind.ts'
+import { listOperands } from '../rules/formula-rules.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
 import { isPeriod } from '../../report/selection/selector-kinds.ts'
 import { compareValues } from '../../report/table/highlights.ts'
@@ -104,13 +105,15 @@ function findRange(plan: ReportPlan, column: ColumnPlan, dataset: DatasetPlan): 
     if (plan.rows.duplicates !== 'combine') return { min, max }
     return { min: min < 0 ? -Infinity : min, max: max > 0 ? Infinity : max }
   }
-  const operands = getColumnKind(column).operands(column)
-  if (operands === null || operands === 'series' || column.kind === 'difference') return ANY
-  const ranges = operands.map((id) => {
-    const operand = plan.columns.find((one) => one.id === id)
-    return operand === undefined ? ANY : findRange(plan, operand, dataset)
-  })
-  if (ranges.some(({ min }) => min < 0)) return ANY
-  if (column.kind === 'change') return { min: -1, max: Infinity }
-  return { min: 0, max: column.kind === 'share' ? 1 : Infinity }
+  const formula = getFormula(column)
+  if (formula?.kind !== 'operation' || !NOT_NEGATIVE.has(formula.operation)) return ANY
+  const operands = listOperands(column, plan.columns)
+  const ranges = operands.map((operand) => findRange(plan, operand, dataset))
+  if (ranges.length === 0 || ranges.some(({ min }) => min < 0)) return ANY
+  if (formula.operation === 'change') return { min: -1, max: Infinity }
+  const isShare = formula.operands.some((operand) => operand.kind === 'at' && operand.place === 'total')
+  return { min: 0, max: isShare ? 1 : Infinity }
 }
+
+/** The operations whose result has the sign of the operands; of a change at least -1. */
+const NOT_NEGATIVE: ReadonlySet<string> = new Set(['add', '+', '/', 'change'])

@@ -1,4 +1,4 @@
-import { getColumnKind } from '../../report/table/column-kinds.ts'
+import { listOperands } from '../rules/formula-rules.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
@@ -138,23 +138,20 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
   }
   if (query.join !== 'left') return
   // A total of two sums is one of the same records only if both lack those that the joined dataset does not have.
-  const canMiss = (columnId: string): boolean[] => {
-    const column = plan.columns.find((one) => one.id === columnId)
-    const fields = column?.kind === 'field' ? column.fields : []
+  const canMiss = (column: ColumnPlan): boolean[] => {
+    const fields = column.kind === 'field' ? column.fields : []
     const field = query.columns.find(({ name }) => fields.includes(name))
-    return field === undefined ? listOperands(column).flatMap(canMiss) : [canBeBlank(field, query)]
+    if (field !== undefined) return [canBeBlank(field, query)]
+    return listOperands(column, plan.columns).flatMap(canMiss)
   }
   const index = plan.columns.findIndex(
-    (column) => column.total.kind === 'computed' && new Set(listOperands(column).flatMap(canMiss)).size > 1,
+    (column) =>
+      column.aggregate === 'computed' &&
+      new Set(listOperands(column, plan.columns).flatMap(canMiss)).size > 1,
   )
   if (index < 0) return
   const message = `the total of '${plan.columns[index]?.id}' would be of records of '${id}' that have both numbers and of others; join them by "paired", or let the dataset compute it`
   report(origins.columns.at(index), 'served-field', message)
-}
-
-const listOperands = (column: ColumnPlan | undefined): readonly string[] => {
-  const operands = column === undefined ? null : getColumnKind(column).operands(column)
-  return operands === 'series' ? [] : (operands ?? [])
 }
 
 /** Returns true if the rows are the values of a dimension. */

@@ -48,8 +48,8 @@ export function compileDatasets(
   const isInvalid = (id: string) => unread.includes(id) || diagnostics.some(({ report }) => report === id)
   const reportOf =
     (report: string): ReportAt =>
-    (path, rule, message) =>
-      diagnostics.push({ report, path, rule, message })
+    (path, rule, message, index) =>
+      diagnostics.push({ report, path, rule, message, index })
   const compile = createCompiler(definitions, isInvalid, reportOf)
   const datasets = definitions.flatMap((definition) => compile(definition, []) ?? [])
   checkCalls(datasets, reportOf)

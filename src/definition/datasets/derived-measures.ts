@@ -1,22 +1,25 @@
-import type { z } from 'zod'
-import { derivedMeasureSchemas } from '../../../schemas/dataset/derived.ts'
 import type { DerivedDataset } from '../../../schemas/dataset/definition.ts'
-import type { AggregateName } from '../../query/aggregates.ts'
-import { listOperands } from '../../query/columns.ts'
-import type { GrainName } from '../../time/grains.ts'
+import { grainNames, type GrainName } from '../../time/grains.ts'
 import { listUnits } from '../../query/periods.ts'
 import type {
-  AggregatedColumn,
-  ColumnSource,
-  Frame,
+  Aggregation,
   QueryColumn,
-  QueryMeasure,
+  QueryFormula,
+  QueryPlace,
   QueryPlan,
+  QueryRead,
 } from '../../query/plan.ts'
-import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
-import { type Path, type ReportAt, suggest } from '../diagnostic.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
-import { findKindName } from '../schema-diagnostics.ts'
+import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
+import { describeUnknown, type ReportAt } from '../diagnostic.ts'
+import {
+  compileExpression,
+  compileRecordExpression,
+  type FunctionName,
+  formatSignature,
+  type Scope,
+} from '../expressions/compile-expression.ts'
+import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
 
 /** What the measures of a derived dataset are compiled against. */
 interface MeasuresContext {
@@ -28,212 +31,258 @@ interface MeasuresContext {
   readonly report: ReportAt
 }
 
-interface Context extends MeasuresContext {
-  /** The columns before it. */
-  readonly before: readonly QueryColumn[]
-}
-
-type Definitions = { [K in keyof typeof derivedMeasureSchemas]: z.infer<(typeof derivedMeasureSchemas)[K]> }
+type Computed = Pick<QueryPlan, 'aggregations' | 'columns'>
 
 /** Compiles the measures of a derived dataset to the columns of its query, in their order. */
 export function compileDerivedMeasures(
   measures: DerivedDataset['measures'],
   context: MeasuresContext,
-): QueryColumn[] {
-  const before: QueryColumn[] = []
-  for (const [index, measure] of measures.entries()) {
-    const report: ReportAt = (key, ...error) => context.report(['measures', index, ...key], ...error)
-    before.push({ ...compileMeasure(measure, { ...context, before, report }), name: measure.field })
+): Computed {
+  const aggregations: Aggregation[] = []
+  const columns: QueryColumn[] = []
+  for (const [index, { field, value }] of measures.entries()) {
+    const formula = compileMeasure(value, aggregations, columns, context, (message, at) =>
+      context.report(['measures', index, 'value'], 'expression', message, at),
+    )
+    columns.push({ name: field, formula })
   }
-  return before
+  return { aggregations, columns }
 }
 
-/** Compiles a measure: it is of the first kind of the schemas whose name is one of its keys. */
-function compileMeasure(measure: Definitions[keyof Definitions], context: Context): ColumnSource {
-  const kind = findKindName(derivedMeasureSchemas, measure)
-  const compile: (one: never, within: Context) => ColumnSource = derivedKinds[kind]
-  return compile(measure as never, context)
+const BLANK: QueryFormula = { kind: 'operation', operation: 'add', operands: [] }
+
+/** Compiles an expression; reports what is wrong with it, and returns a blank. */
+function compileMeasure(
+  text: string,
+  aggregations: Aggregation[],
+  columns: readonly QueryColumn[],
+  context: MeasuresContext,
+  report: (message: string, index: number) => void,
+): QueryFormula {
+  const add = (aggregation: Aggregation): QueryFormula => {
+    const written = JSON.stringify(aggregation)
+    const known = aggregations.findIndex((one) => JSON.stringify(one) === written)
+    const position = known < 0 ? aggregations.push(aggregation) - 1 : known
+    return { kind: 'read', name: { aggregation: position } }
+  }
+  const scope: Scope<QueryRead, QueryPlace> = {
+    read: (name, index) => {
+      const column = columns.findIndex((one) => one.name === name)
+      if (column >= 0) return { kind: 'read', name: { column } }
+      const value = compileRecordValue({ kind: 'name', name, index }, columns, context)
+      checkSummed(value, context, index)
+      return add({ ...value, aggregate: 'sum', weights: null })
+    },
+    aggregate: ({ name, operands: [operand, weight], index }) => {
+      const value = compileRecordValue(operand ?? { kind: 'number', value: 1, index }, [], context)
+      if (name === 'sum') checkSummed(value, context, index)
+      if (weight === undefined) return add({ ...value, aggregate: name, weights: null })
+      const weights = compileRecordValue(weight, [], context)
+      if (weights.input !== value.input) {
+        throw new ExpressionError('the weight is of another dataset than the value', weight.index)
+      }
+      return add({ ...value, aggregate: 'weightedMean', weights: weights.value })
+    },
+    place: (name, operands, index) => findPlace(name, operands, index, context),
+  }
+  try {
+    const formula = compileExpression(text, scope)
+    checkShares(formula, { aggregations, columns })
+    return formula
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    report(error.message, error.index)
+    return BLANK
+  }
 }
 
-/** Every kind of derived measure. */
-const derivedKinds: {
-  readonly [K in keyof Definitions]: (measure: Definitions[K], context: Context) => ColumnSource
-} = {
-  sum: ({ sum, over }, context) => {
-    const column = compileAggregate('sum', { sum }, over, context)
-    checkSummed('sum', column.measure, context)
-    return column
-  },
-  running: ({ running, per }, context) => {
-    const column = compileAggregate('sum', { running }, undefined, context)
-    checkSummed('running', column.measure, context)
-    checkUnit(per, ['per'], context)
-    checkLonger(per, ['per'], context)
-    return { ...column, frame: { last: 1, unit: per, current: true } }
-  },
-  mean: ({ mean, over }, context) => compileAggregate('mean', { mean }, over, context),
-  weightedMean: ({ weightedMean, by, over }, context) => {
-    const weights = findMeasure('by', by, context)
-    const column = compileAggregate('weightedMean', { weightedMean }, over, context)
-    if (weights.input !== column.measure.input) {
-      context.report(['by'], 'from-measure', `'${by}' is of another dataset than '${weightedMean}'`)
-    }
-    return { ...column, weights }
-  },
-  min: ({ min, over }, context) => compileAggregate('min', { min }, over, context),
-  max: ({ max, over }, context) => compileAggregate('max', { max }, over, context),
-  count: ({ count, over }, context) => compileAggregate('count', { count }, over, context),
-  first: ({ first, over }, context) => compileAggregate('first', { first }, over, context),
-  last: ({ last, over }, context) => compileAggregate('last', { last }, over, context),
-  product: ({ product, by }, context) => compileBinary('product', product, { by }, context),
-  ratio: ({ ratio, to }, context) => compileBinary('ratio', ratio, { to }, context),
-  difference: ({ difference, minus }, context) => compileBinary('difference', difference, { minus }, context),
-  scale: ({ scale, by }, context) => ({ kind: 'scale', operand: findColumn('scale', scale, context), by }),
-  share: ({ share, of }, context) => {
-    const operand = findColumn('share', share, context)
-    const column = context.before[operand]
-    if (column !== undefined && !(column.kind === 'aggregate' && isAdditive(column, context.before))) {
-      const message = `'${share}' is not a sum or count, so that its values are no parts of a whole`
-      context.report(['share'], 'from-sum', message)
-    }
-    return { kind: 'share', operand, of: compileOf(of, context) }
-  },
-  rank: ({ rank, of }, context) => {
-    return { kind: 'rank', operand: findColumn('rank', rank, context), of: compileOf(of, context) }
-  },
-  change: ({ change, since }, context) => {
-    if (context.grain === null) reportNoPeriod(['change'], context)
-    return { kind: 'change', operand: findColumn('change', change, context), since }
-  },
-}
-
-/** Compiles an aggregate of a measure, which is written in one key. */
-function compileAggregate(
-  aggregate: AggregateName,
-  written: Readonly<Record<string, string>>,
-  over: Frame | undefined,
-  context: Context,
-): AggregatedColumn {
-  if (over !== undefined) checkUnit(over.unit, ['over', 'unit'], context)
-  const [[key, name] = ['', '']] = Object.entries(written)
-  const measure = findMeasure(key, name, context)
-  return { kind: 'aggregate', aggregate, measure, weights: null, frame: over ?? null }
-}
-
-/** Compiles what is computed from two earlier columns; `written` is the key of the second. */
-function compileBinary<K extends 'product' | 'ratio' | 'difference'>(
-  kind: K,
-  first: string,
-  written: Readonly<Record<string, string>>,
-  context: Context,
-) {
-  const [[key, second] = ['', '']] = Object.entries(written)
-  return { kind, operands: [findColumn(kind, first, context), findColumn(key, second, context)] } as const
-}
-
-/** Finds a measure of the source, or of the joined dataset by its id and a dot. */
-function findMeasure(key: string, name: string, { dataset, joined, report }: Context): QueryMeasure {
+/** Compiles what is taken of each record of one dataset. Throws ExpressionError. */
+function compileRecordValue(
+  syntax: Syntax,
+  before: readonly QueryColumn[],
+  { dataset, joined }: MeasuresContext,
+): Pick<Aggregation, 'input' | 'value'> {
+  const inputs = new Set<number>()
   const prefix = joined === null ? null : `${joined.id}.`
-  const isJoined = prefix !== null && name.startsWith(prefix)
-  const own = isJoined ? name.slice(prefix.length) : name
-  const source = isJoined ? joined : dataset
-  if (source !== null && !canMatch(own, source)) {
-    const others = isJoined ? [] : (joined?.measures ?? []).map(({ field }) => `${joined?.id}.${field}`)
-    const message = `'${own}' is not a measure of '${source.id}'${suggestNames(source, own, others)}`
-    report([key], 'from-measure', message)
+  const value = compileRecordExpression(syntax, (name, index) => {
+    const isJoined = prefix !== null && name.startsWith(prefix)
+    const own = isJoined ? name.slice(prefix.length) : name
+    const source = isJoined ? joined : dataset
+    inputs.add(isJoined ? 1 : 0)
+    if (source !== null && !canMatch(own, source)) {
+      const others = isJoined ? [] : (joined?.measures ?? []).map(({ field }) => `${joined?.id}.${field}`)
+      const names = suggestNames(source, own, [...before.map((column) => column.name), ...others])
+      throw new ExpressionError(`'${own}' is not a measure of '${source.id}'${names}`, index)
+    }
+    return own
+  })
+  if (inputs.size > 1) {
+    throw new ExpressionError(
+      'a record has the measures of one dataset; aggregate those of both, and compute with these',
+      syntax.index,
+    )
   }
-  return { input: isJoined ? 1 : 0, name: own }
+  return { input: [...inputs][0] ?? 0, value }
 }
 
-/** Finds an earlier column by its name. */
-function findColumn(key: string, name: string, { before, report }: Context): number {
-  const index = before.findIndex((column) => column.name === name)
-  const known = before.map((column) => column.name)
-  if (index < 0) report([key], 'from-measure', `'${name}' is not an earlier field${suggest(name, known)}`)
-  return index
+/** Finds the records of which a function takes its value. Throws ExpressionError. */
+function findPlace(
+  name: FunctionName,
+  operands: readonly Syntax[],
+  index: number,
+  context: MeasuresContext,
+): QueryPlace {
+  const [first, second, third] = operands
+  const wrong = (signature: string) => new ExpressionError(`allowed is ${signature}`, index)
+  if (name === 'share' || name === 'rank') {
+    if (operands.length > 1) throw wrong(`${name}(x) or ${name}(x, year)`)
+    if (context.isNamed && context.grain === null) {
+      if (first === undefined) return { kind: 'whole', unit: null }
+      throw new ExpressionError('names are compared within their period; leave out the unit', first.index)
+    }
+    return { kind: 'whole', unit: findUnit(first, index, context, true) }
+  }
+  if (name === 'running') {
+    if (operands.length > 1) throw wrong('running(x) or running(x, month)')
+    return { kind: 'frame', last: 1, unit: findUnit(first, index, context, true), current: true }
+  }
+  if (name === 'window') {
+    const isBefore = third?.kind === 'name' && third.name === 'before'
+    const isWrong = operands.length > 3 || (third !== undefined && !isBefore)
+    const last = first?.kind === 'number' && Number.isInteger(first.value) ? first.value : 0
+    if (isWrong || second === undefined || last < 1 || last > 1_000) {
+      throw wrong('window(x, 7, day), or window(x, 7, day, before) for the units before')
+    }
+    return { kind: 'frame', last, unit: findUnit(second, index, context, false), current: !isBefore }
+  }
+  if (name !== 'change' && name !== 'previous') throw wrong(formatSignature(name))
+  const since = first === undefined ? 'previous' : first.kind === 'name' ? first.name : ''
+  if (operands.length > 1 || (since !== 'previous' && since !== 'year')) {
+    throw wrong(`${name}(x) for the period before, or ${name}(x, year)`)
+  }
+  if (context.grain === null) throw noPeriod(index)
+  return { kind: 'earlier', since }
 }
+
+/** Finds the unit that an operand names, a year by default: it consists of whole periods of the records. */
+function findUnit(
+  operand: Syntax | undefined,
+  index: number,
+  { grain }: MeasuresContext,
+  isLonger: boolean,
+): GrainName {
+  const at = operand?.index ?? index
+  const name = operand === undefined ? 'year' : operand.kind === 'name' ? operand.name : ''
+  const unit = grainNames.find((one) => one === name)
+  if (unit === undefined) throw new ExpressionError(describeUnknown('unit', name, grainNames), at)
+  if (grain === null) throw noPeriod(at)
+  const allowed = listUnits(grain).join(', ')
+  if (!listUnits(grain).includes(unit)) {
+    throw new ExpressionError(`a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`, at)
+  }
+  if (isLonger && unit === grain) {
+    throw new ExpressionError(`a ${unit} is one record here; name a longer unit`, at)
+  }
+  return unit
+}
+
+const noPeriod = (index: number): ExpressionError =>
+  new ExpressionError(
+    'the records are not about a day, week, month or quarter; name a grain, by which they are grouped',
+    index,
+  )
 
 /**
  * Returns true if the values of a column are parts of a whole, so that their sum means something. Of the places of a cycle it
  * does for means, too: those of the hours of a day add up to that of a day.
  */
-export function isAdditive(column: QueryColumn, columns: readonly QueryColumn[], ofPlaces = false): boolean {
-  if (column.kind === 'aggregate') {
-    const { aggregate, frame } = column
-    return ofPlaces
-      ? ['sum', 'count', 'mean'].includes(aggregate)
-      : frame === null && ['sum', 'count'].includes(aggregate)
+export const isAdditive = ({ formula }: QueryColumn, computed: Computed, ofPlaces = false): boolean =>
+  isAdditiveFormula(formula, computed, ofPlaces)
+
+function isAdditiveFormula(formula: QueryFormula, computed: Computed, ofPlaces = false): boolean {
+  if (formula.kind === 'read') {
+    if ('aggregation' in formula.name) {
+      const { aggregate } = computed.aggregations[formula.name.aggregation] ?? {}
+      return aggregate === 'sum' || aggregate === 'count' || (ofPlaces && aggregate === 'mean')
+    }
+    const column = computed.columns[formula.name.column]
+    return column !== undefined && isAdditive(column, computed, ofPlaces)
   }
-  const operands = listOperands(column, columns)
-  const isOperandAdditive = (one: QueryColumn) => isAdditive(one, columns, ofPlaces)
-  if (column.kind === 'product') return operands.some(isOperandAdditive)
-  return ['difference', 'scale'].includes(column.kind) && operands.every(isOperandAdditive)
+  if (formula.kind === 'at' && formula.place.kind === 'frame' && ofPlaces) {
+    return isAdditiveFormula(formula.of, computed, ofPlaces)
+  }
+  if (formula.kind !== 'operation') return false
+  const are = formula.operands.map((operand) => isAdditiveFormula(operand, computed, ofPlaces))
+  if (formula.operation === '*') return are.some(Boolean)
+  if (formula.operation === '/') return are[0] === true && formula.operands[1]?.kind === 'number'
+  return ['add', '+', '-'].includes(formula.operation) && are.every(Boolean)
 }
 
 /** Returns true if a record can lack a column's value while it has others. */
 export function canBeBlank(
-  column: QueryColumn,
-  { columns, join }: Pick<QueryPlan, 'columns' | 'join'>,
+  { formula }: QueryColumn,
+  query: Pick<QueryPlan, 'aggregations' | 'columns' | 'join'>,
 ): boolean {
-  if (column.kind === 'aggregate') {
-    const { measure, frame, aggregate } = column
-    return (
-      (join === 'left' && measure.input === 1) || frame?.current === false || aggregate === 'weightedMean'
-    )
+  const visit = (one: QueryFormula): boolean => {
+    if (one.kind === 'number') return false
+    if (one.kind === 'read') {
+      if ('column' in one.name) {
+        const column = query.columns[one.name.column]
+        return column !== undefined && canBeBlank(column, query)
+      }
+      const aggregation = query.aggregations[one.name.aggregation]
+      return (query.join === 'left' && aggregation?.input === 1) || aggregation?.aggregate === 'weightedMean'
+    }
+    if (one.kind === 'operation') {
+      return !['add', '+', '-', '*'].includes(one.operation) || one.operands.some(visit)
+    }
+    return one.kind === 'rank' || one.place.kind !== 'frame' || !one.place.current || visit(one.of)
   }
-  if (!['product', 'difference', 'scale'].includes(column.kind)) return true
-  return listOperands(column, columns).some((one) => canBeBlank(one, { columns, join }))
+  return visit(formula)
 }
 
 /** Names a column that is not added up, for messages. */
-export const describeColumn = (column: QueryColumn): string =>
-  column.kind !== 'aggregate'
-    ? `a ${column.kind}`
-    : `the ${column.aggregate} of ${column.frame === null ? 'its' : 'several'} records`
-
-/** Reports a sum of values that are no parts of a whole, such as ratios. */
-function checkSummed(key: string, { input, name: own }: QueryMeasure, context: Context): void {
-  const source = input === 0 ? context.dataset : context.joined
-  const aggregate = source?.source?.measures.find(({ field }) => field === own)?.aggregate ?? 'sum'
-  if (aggregate !== 'sum' && aggregate !== 'count') {
-    const message = `'${own}' of '${source?.id}' is a ${aggregate}, whose sum has no meaning; use what it is computed from`
-    context.report([key], 'from-sum', message)
+export function describeColumn({ formula }: QueryColumn, computed: Computed): string {
+  if (formula.kind === 'read' && 'aggregation' in formula.name) {
+    return `the ${computed.aggregations[formula.name.aggregation]?.aggregate} of its records`
   }
-  const column = source?.from?.query.columns.find((one) => one.name === own)
-  if (column === undefined || isAdditive(column, source?.from?.query.columns ?? [])) return
-  const message = `'${own}' of '${source?.id}' is ${describeColumn(column)}, whose sum has no meaning; use what it is computed from`
-  context.report([key], 'from-sum', message)
-}
-
-/** Checks that a unit consists of whole periods of the records. */
-function checkUnit(unit: Frame['unit'], key: Path, context: Context): void {
-  const { grain, report } = context
-  if (grain === null) reportNoPeriod(key, context)
-  else if (!listUnits(grain).includes(unit)) {
-    const allowed = listUnits(grain).join(', ')
-    report(key, 'from-unit', `a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`)
+  if (formula.kind === 'at' && formula.place.kind === 'frame') return 'the sum of several records'
+  if (formula.kind === 'operation' && formula.operation === '/') {
+    return formula.operands[1]?.kind === 'at' ? 'a share' : 'a ratio'
   }
+  return formula.kind === 'operation' && formula.operation === 'change'
+    ? 'a change'
+    : formula.kind === 'rank'
+      ? 'a rank'
+      : 'a computed value'
 }
 
-function compileOf(of: Frame['unit'] | undefined, context: Context): Frame['unit'] | null {
-  if (context.isNamed && context.grain === null) {
-    const message = 'names are compared within their period; leave it out'
-    if (of !== undefined) context.report(['of'], 'from-unit', message)
-    return null
-  }
-  const key = of === undefined ? [] : ['of']
-  checkUnit(of ?? 'year', key, context)
-  checkLonger(of ?? 'year', key, context)
-  return of ?? 'year'
+/** Throws ExpressionError for a sum of values that are no parts of a whole, such as ratios. */
+function checkSummed(
+  { input, value }: Pick<Aggregation, 'input' | 'value'>,
+  { dataset, joined }: MeasuresContext,
+  index: number,
+): void {
+  const source = input === 0 ? dataset : joined
+  // The product of a rate and an amount is an amount.
+  if (source === null || value.kind !== 'read') return
+  const aggregate = source.source?.measures.find(({ field }) => field === value.name)?.aggregate ?? 'sum'
+  const query = source.from?.query
+  const column = query?.columns.find(({ name }) => name === value.name)
+  const isSummed = column === undefined || query === undefined || isAdditive(column, query)
+  if (isSummed && (aggregate === 'sum' || aggregate === 'count')) return
+  const what = column === undefined || query === undefined ? `a ${aggregate}` : describeColumn(column, query)
+  const message = `'${value.name}' of '${source.id}' is ${what}, whose sum has no meaning; use what it is computed from`
+  throw new ExpressionError(message, index)
 }
 
-/** Checks that a period has several records. */
-function checkLonger(unit: Frame['unit'], key: Path, { grain, report }: Context): void {
-  if (unit === grain) report(key, 'from-unit', `a ${unit} is one record here; name a longer unit`)
-}
-
-function reportNoPeriod(key: Path, { report }: Context): void {
-  const message =
-    'the records are not about a day, week, month or quarter; name a grain, by which they are grouped'
-  report(key, 'from-unit', message)
+/** Throws ExpressionError for a share of values that are no parts of a whole. */
+function checkShares(formula: QueryFormula, computed: Computed): void {
+  if (formula.kind === 'at' || formula.kind === 'rank') return checkShares(formula.of, computed)
+  if (formula.kind !== 'operation') return
+  formula.operands.forEach((operand) => checkShares(operand, computed))
+  const [of, whole] = formula.operands
+  const isShare = formula.operation === '/' && whole?.kind === 'at' && whole.place.kind === 'whole'
+  if (!isShare || of === undefined || isAdditiveFormula(of, computed)) return
+  throw new ExpressionError('the values of a share are no parts of a whole; it is of a sum or a count', 0)
 }

@@ -56,7 +56,7 @@ export function compileDerived(
     report([...path, 'where'], 'from-dimension', message)
   }
   const context = { dataset, joined, grain, isNamed: isNamed(dataset.key), report }
-  const columns = compileDerivedMeasures(written.measures, context)
+  const computed = compileDerivedMeasures(written.measures, context)
   return {
     definition: {
       ...named,
@@ -78,7 +78,7 @@ export function compileDerived(
         cycles: places.key === undefined ? [] : [...places.others, places.key],
         inputs,
         join: join?.kind ?? null,
-        columns,
+        ...computed,
       },
     },
   }

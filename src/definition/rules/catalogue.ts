@@ -120,37 +120,26 @@ export const reportRules = {
     'The label of a group differs for each of its columns. All columns of the group would have the same heading. Name the parts that differ in braces.',
   'pattern-parts':
     'The named parts of a pattern differ, and fixed text separates them. Without fixed text between two parts, or with two parts of one name, a field name could be split in several ways.',
-  'sum-unknown':
-    'A sum refers to columns that exist. The sum would leave out what it does not find, and be too small.',
-  'sum-cycle': 'A sum does not lead back to itself. A sum of itself has no value.',
   'sum-double':
     'A sum counts nothing twice. A column that is added directly and through another sum would count twice.',
   'sum-role':
     'What sums series is a total, not a series. A chart would show the sum beside its parts, and every total of series would count both. Set `"role": "total"`.',
-  'sum-unit':
-    'A sum adds values of one unit. Minutes and euros have no sum. Sum columns of one unit, and give the sum the same `format`.',
-  'operand-unknown':
-    'A computed column refers to columns that exist. The column would be blank in every row.',
-  'operand-group':
-    'A computed column refers to single columns, not to groups. A group has any number of columns, and it would not be clear which of them is meant. Add a column with `"sum": ["regions"]` and refer to that; it may be `"hidden": true`.',
-  'operand-cycle':
+  expression:
+    'An expression names columns or measures that exist, and calls functions with the operands that they have. Inside sum, mean, min, max, count, first and last, names are fields of the records. A group of columns is an operand of add only.',
+  'expression-cycle':
     'A computed column does not lead back to itself. A column that is computed from itself has no value.',
-  'operand-same':
-    'A ratio or a difference is of two columns. Divided by itself or subtracted from itself, every row of a column is the same.',
-  'operand-totals':
-    'A ratio or a difference is of columns that are both summed, or of which neither is. A sum over a month beside a mean of its days is some thirty times as large, and the total would be, too. Give both columns one kind of total.',
-  'difference-unit':
-    'A difference is of values of one unit, and has that unit. Minutes minus euros mean nothing. Subtract columns of one unit, and give the difference the same `format`.',
+  'expression-unit':
+    'Values of one unit are added and subtracted, and the result has that unit. Minutes minus euros mean nothing. Combine columns of one unit, and give the result the same `format`.',
+  'expression-totals':
+    'What is added, subtracted or divided is summed on both sides, or on neither. A sum over a month beside a mean of its days is some thirty times as large, and the total would be, too. Give both columns one aggregate.',
   'share-total':
     'A share is of a column whose total is the sum of its rows. The shares of a mean do not add up to 100%. A share of a difference is allowed if both of its columns are summed.',
   'percent-unit':
-    'A share, a ratio or a change is a percentage by its style, not by the unit "%". A unit is written after the number as it is, so 0.985 would be 0.985%. The style writes 98.5%.',
+    'A share, a quotient or a change is a percentage by its style, not by the unit "%". A unit is written after the number as it is, so 0.985 would be 0.985%. The style writes 98.5%.',
   'change-year':
     'A change to the year before needs one year or date that is chosen. The records of the year before are requested by the same URL, with a year or date that is one year earlier.',
-  'total-weights':
-    'The weights of a mean are one other column, of numbers that add up. A weighted mean multiplies each value by that of another column in the same row, such as the answer ratio by the attempts.',
   'total-percent':
-    'Percentages and rates have a total other than their sum. The sum of percentages or of prices per minute means nothing. Say what the total is: `"mean"`, `{ "weightedMean": "attempts" }` or `"none"`.',
+    'Percentages and rates are not added up. The sum of percentages or of prices per minute means nothing. Write `"aggregate": "mean"`, a value such as `"mean(asr, attempts)"`, or `"total": false`.',
   'link-report': 'A link opens a report that exists. A click would lead nowhere.',
   'link-screen':
     'A link names a tab and a variant that the report has. The report would open another tab or variant than the one that is meant.',
@@ -249,12 +238,6 @@ export const datasetRules = {
     'The records of each source can be grouped by the grain, and those of two datasets have keys of one kind. A record would be of no period or of several.',
   'from-dimension':
     'A derived dataset names dimensions and values of its sources, and both of two joined datasets have its dimensions. No record would have such a value.',
-  'from-measure':
-    'A derived measure names a measure of a source, or an earlier field. It would be missing from all records.',
-  'from-unit':
-    'A unit of time consists of whole periods of the records. A record would count for two units, or for none.',
-  'from-sum':
-    'What is added up is a sum, a count, or what is computed from these; a share is of a sum or a count itself. Ratios and means have no sum; compute them from sums instead.',
   'source-key':
     'What a record is about is in columns of the source: the time, and the name if the key is a text. Without a period a read would take all rows of the source.',
   'source-code':

@@ -1,10 +1,9 @@
-import { getColumnKind } from '../../report/table/column-kinds.ts'
 import { type ColumnContext, isGroup, listNamedFields, listParts } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
-import { UNSUMMED_TOTALS } from './operand-rules.ts'
+import { UNSUMMED_TOTALS } from './formula-rules.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
-import { type Place, describeNoColumn } from '../diagnostic.ts'
+import type { Place } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/model/report-plan.ts'
 
@@ -21,15 +20,15 @@ export function checkColumns(
     const context = { columns, origins, lists, hasYear, origin: origin.at(index) }
     getColumnDefinitionKind(column).check(column, context)
     checkColumnTexts(column, listParts(column), context.origin)
-    checkTotal(column, context)
-    checkNoTexts(column, context)
+    checkAggregate(column, context)
   })
 }
 
 /** Checks that a screen with charts of these types has something to draw. */
 export function checkSeries(columns: readonly ColumnPlan[], types: readonly string[], origin: Place): void {
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
-  const isDrawn = types.some(hasValueAxes) || series.some(({ total }) => total.kind === 'sum')
+  const isDrawn =
+    types.some(hasValueAxes) || series.some(({ aggregate, total }) => aggregate === 'sum' && total)
   if (series.length > 0 && isDrawn) return
   const message =
     series.length > 0
@@ -38,37 +37,11 @@ export function checkSeries(columns: readonly ColumnPlan[], types: readonly stri
   origin.error('series-none', message)
 }
 
-/** Checks that the total of a column means something. */
-function checkTotal({ id, total, format }: ColumnPlan, { columns, origin }: ColumnContext): void {
-  const { kind, weights } = total
-  if (kind === 'sum' && isRate(format)) {
-    const message = `'${id}' is a percentage or a rate, which are not added up; ${UNSUMMED_TOTALS}`
-    origin.at('total').error('total-percent', message)
-  }
-  if (weights === null) return
-  const weighing = columns.find((column) => column.id === weights)
-  const single = columns.filter((column) => column.id !== id && !isGroup(column)).map((column) => column.id)
-  const isRatio = weighing !== undefined && ['ratio', 'share', 'change'].includes(weighing.kind)
-  if (weighing !== undefined && single.includes(weights) && !isRatio && !isRate(weighing.format)) return
-  const problem =
-    weighing === undefined
-      ? describeNoColumn(weights, columns, single)
-      : weights === id
-        ? `'${id}' weighs itself`
-        : single.includes(weights)
-          ? `'${weights}' is a percentage or a rate, which weighs nothing`
-          : `'${weights}' is a group of columns`
-  origin.at('total', 'weightedMean').error('total-weights', problem)
-}
-
-/** Checks that nothing is computed from texts. */
-function checkNoTexts(column: ColumnPlan, { columns, origin }: ColumnContext): void {
-  const operands = getColumnKind(column).operands(column) ?? []
-  const named = [...(operands === 'series' ? [] : operands), column.total.weights]
-  const text = columns.find(({ id, role }) => role === 'text' && named.includes(id))
-  if (text === undefined) return
-  const message = `'${column.id}' is computed from '${text.id}', which is a text; allowed are columns of numbers`
-  origin.error('column-text', message)
+/** Checks that no percentages and rates are added up. */
+function checkAggregate(column: ColumnPlan, { origin }: ColumnContext): void {
+  if (column.aggregate !== 'sum' || !column.total || !isRate(column.format)) return
+  const message = `'${column.id}' is a percentage or a rate, which are not added up; ${UNSUMMED_TOTALS}`
+  origin.at('aggregate').error('total-percent', message)
 }
 
 /** Returns true for a percentage, and for a unit per another one, such as EUR/min. */

@@ -1,3 +1,5 @@
+import { listPlaces } from '../../query/formula.ts'
+import { type ColumnFormula, getFormula } from '../../report/model/column-kind.ts'
 import type { ColumnPlan, SortPlan } from '../../report/model/report-plan.ts'
 import { isGroup } from '../columns/definition-kind.ts'
 import { type Place, describeNoColumn } from '../diagnostic.ts'
@@ -8,12 +10,9 @@ export function checkRows(
   { value: { key, dimension, duplicates, sort, top, total }, origin }: Section<'rows'>,
   columns: readonly ColumnPlan[],
 ): void {
-  for (const { kind, id, total: own } of duplicates === 'combine' ? columns : []) {
-    if (kind === 'pivot' ? own.kind === 'sum' : kind === 'text' || own.kind !== 'none') continue
-    const message =
-      kind === 'pivot'
-        ? `the numbers of one cell of '${id}' are added up, and its total is not a sum`
-        : `'${id}' has the total "none", so that it would be blank where records of one key are combined`
+  for (const { kind, id, aggregate } of duplicates === 'combine' ? columns : []) {
+    if (kind !== 'pivot' || aggregate === 'sum') continue
+    const message = `the numbers of one cell of '${id}' are added up, and its aggregate is not a sum`
     origin.at('duplicates').error('combine-total', message)
   }
   if (sort !== undefined) {
@@ -27,6 +26,8 @@ export function checkRows(
     origin.at('top', 'rest').error('rest-label', `'${total}' is also the label of the row of totals`)
   }
 }
+
+const NONE: ColumnFormula = { kind: 'number', value: 0 }
 
 /** Checks that rows of a key and a dimension are neither filled, charted nor compared with the one before. */
 export function checkDimension(
@@ -44,7 +45,7 @@ export function checkDimension(
       `several rows have one ${key.label}, so that ${types.join(', ')} cannot be drawn; set chart.types to [], or show '${field}' as columns by a pivot`,
     )
   }
-  const other = columns.find((column) => column.kind === 'change' && column.since === 'previousRow')
+  const other = columns.find((column) => listPlaces(getFormula(column) ?? NONE).includes('previousRow'))
   if (other !== undefined)
     report(`'${other.id}' would compare with the row before, which is of another ${dimension.label}`)
   const taken = columns.find(

@@ -1,22 +1,34 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
-import type { Value } from '../../query/arithmetic.ts'
+import type { Formula } from '../../query/formula.ts'
 import type { NumberFormat } from './format.ts'
 import type { LinkPlan } from './links.ts'
 import type { ReportResponse } from './report-response.ts'
 
-/** `computed` is computed from the totals of other columns, as the values of the rows are from theirs. */
-export type TotalKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'last' | 'none' | 'computed'
+/** How several records become one value. */
+export type AggregateKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'first' | 'last'
 
-/** The value of a column in the row of totals, and the column of the weights by id. */
-export interface TotalPlan {
-  readonly kind: TotalKind
-  readonly weights: string | null
-}
+/** `computed` is computed from the totals of other columns, as the values of the rows are from theirs. */
+export type TotalKind = AggregateKind | 'none' | 'computed'
 
 /** A text has no numbers: it is neither charted nor totalled. */
 export type Role = 'series' | 'total' | 'text'
-/** All series, or columns by their ids. */
-export type SumOf = 'series' | readonly string[]
+
+/** With which rows a column is compared: all of them, or an earlier one. */
+export type Place = 'total' | 'previousRow' | 'previousYear'
+
+/** What a formula reads: a column or a group by its id, all series, or a value of the records by its index. */
+export type ColumnRead =
+  | { readonly column: string }
+  | { readonly columns: 'series' }
+  | { readonly record: number }
+
+/** What is aggregated from the records of a row: arithmetic of their fields, each by its names. */
+export interface RecordValue {
+  readonly aggregate: AggregateKind
+  readonly formula: Formula<readonly string[]>
+  /** The index of the value that weighs a weighted mean; null for none. */
+  readonly weights: number | null
+}
 
 /** What the plans of all kinds of columns contain. */
 export interface ColumnPlanBase {
@@ -28,7 +40,10 @@ export interface ColumnPlanBase {
   readonly hidden: boolean
   /** Null is two decimals. */
   readonly format: NumberFormat | null
-  readonly total: TotalPlan
+  /** How its records become one value; `computed` for a formula. */
+  readonly aggregate: AggregateKind | 'computed'
+  /** Whether the row of totals has its value. */
+  readonly total: boolean
   /** The header above that of the column. */
   readonly header: string | null
   /** What the numbers are. */
@@ -37,12 +52,16 @@ export interface ColumnPlanBase {
   readonly link: LinkPlan | null
 }
 
-/** What the plan of a kind contains beside that: what its definition says. */
+/** What the plan of a kind contains in addition: its own part of the definition. */
 type OwnKeys<K extends keyof ColumnDefinitions> = K extends 'field'
-  ? { readonly fields: readonly string[]; readonly sum: SumOf | null }
+  ? { readonly fields: readonly string[]; readonly formula: ColumnFormula | null }
   : K extends 'text'
     ? { readonly fields: readonly string[] }
-    : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
+    : K extends 'value'
+      ? { readonly formula: ColumnFormula; readonly records: readonly RecordValue[] }
+      : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
+
+export type ColumnFormula = Formula<ColumnRead, Place>
 
 export type ColumnPlanOf<K extends keyof ColumnDefinitions> = {
   [One in K]: ColumnPlanBase & OwnKeys<One> & { readonly kind: One }
@@ -95,11 +114,12 @@ export interface TableColumn {
 /** A column of the table with what its values are read or computed from. */
 export interface ResolvedColumn
   extends Omit<TableColumn, 'unavailable'>, Pick<FoundColumn, 'color' | 'fields'> {
-  /** The columns from which a value is computed if it is not loaded, by their indexes; null for none. */
-  readonly operands: readonly number[] | null
-  readonly base: Base | null
-  /** Computes a value from those of the operands and those of the base. */
-  readonly compute: (operands: readonly Value[], base: readonly Value[]) => Value
+  /** How the values of several records become one. */
+  readonly aggregate: AggregateKind | 'computed'
+  /** Computes the value of a record from its fields; null for a column that is no value of the records. */
+  readonly record: RecordValue['formula'] | null
+  /** Computes a value that is not loaded from columns by their indexes; null for none. */
+  readonly formula: Formula<number, Place> | null
 }
 
 export interface ResolveContext {
@@ -110,36 +130,14 @@ export interface ResolveContext {
   readonly warn: (text: string) => void
 }
 
-/** With what the operands of a computed column are compared: their totals, or their values in an earlier row. */
-export type Base = 'total' | 'previousRow' | 'previousYear'
-
 /** What a kind of column does at runtime, in the browser and on the server. */
 export interface ColumnKind<K extends keyof ColumnDefinitions> {
   /** The fields that belong to the column alone. */
   readonly fixedFields: (column: ColumnPlanOf<K>) => readonly string[]
-  /** The columns from which a value is computed if it is not loaded; null for none. */
-  readonly operands: (column: ColumnPlanOf<K>) => SumOf | null
-  /** With what the operands are compared; null for nothing. */
-  readonly base: (column: ColumnPlanOf<K>) => Base | null
   /** The columns of the table: one, or those that the response has for a group. */
   readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
-  /** Computes a value from those of the operands, in their order, and those of the base. Null is a blank. */
-  readonly compute: (operands: readonly Value[], base: readonly Value[]) => Value
 }
 
-/** A value for each column, the given one or else a computed one; those of the operands are computed first. */
-export function computeValues(
-  columns: readonly ResolvedColumn[],
-  given: readonly (Value | undefined)[],
-  compute: (column: ResolvedColumn, index: number, operands: () => readonly Value[]) => Value,
-): Value[] {
-  const values = [...given]
-  const get = (index: number): Value => {
-    const known = values[index]
-    if (known !== undefined) return known
-    const column = columns[index]
-    if (column === undefined) return 0
-    return (values[index] = compute(column, index, () => column.operands?.map(get) ?? []))
-  }
-  return columns.map((_, index) => get(index))
-}
+/** Returns the formula of a column; null for one that is only loaded. */
+export const getFormula = (column: ColumnPlan): ColumnFormula | null =>
+  'formula' in column ? column.formula : null

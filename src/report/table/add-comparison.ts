@@ -19,7 +19,7 @@ import {
   type ReportTable,
   type TableRow,
 } from '../model/report-table.ts'
-import { computeTotal } from './totals.ts'
+import { aggregateValues } from './totals.ts'
 
 /** What is compared: a loaded table, the response of which it is built, and with what. */
 export interface Compared {
@@ -139,7 +139,7 @@ const computeMeans = ({ columns, rows, total }: ReportTable): Value[] =>
     if (column.total === 'computed') return null
     if (column.total !== 'sum') return total?.values[index] ?? null
     const values = rows.flatMap(({ hasRecord, values }) => (hasRecord ? (values[index] ?? []) : []))
-    return computeTotal('mean', values, [])
+    return aggregateValues('mean', values, [])
   })
 
 function buildComparison(
@@ -163,8 +163,8 @@ function buildComparison(
   const earlierTotals = pick(before.total?.values ?? [])
   const figures = isMean ? computeMeans(whole) : totals
   const earlierFigures = isMean ? pick(computeMeans(before)) : earlierTotals
-  const compareFigures = (kind: 'difference' | 'change') =>
-    figures.map((value, index) => operations[kind](value, earlierFigures[index] ?? null))
+  const compareFigures = (kind: '-' | 'change') =>
+    figures.map((value, index) => operations[kind]([value, earlierFigures[index] ?? null]))
   const signed = table.columns.map((column) => ({ ...column, format: addSign(column.format) }))
   const percent = table.columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
   const { columns } = table
@@ -178,7 +178,7 @@ function buildComparison(
     lines: [
       ...(isMean ? [{ label: `Mean of ${currentName}`, values: figures, columns }] : []),
       { label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
-      { label: 'Difference', values: compareFigures('difference'), columns: signed },
+      { label: 'Difference', values: compareFigures('-'), columns: signed },
       { label: 'Difference %', values: compareFigures('change'), columns: percent },
     ],
     totals,
@@ -197,8 +197,8 @@ export interface Change {
 export function computeChange(value: Value, earlier: Value, format: NumberFormat | null): Change {
   const signed = addSign(format)
   return isPoints(signed)
-    ? { value: operations.difference(value, earlier), format: signed }
-    : { value: operations.change(value, earlier), format: CHANGE_FORMAT }
+    ? { value: operations['-']([value, earlier]), format: signed }
+    : { value: operations.change([value, earlier]), format: CHANGE_FORMAT }
 }
 
 /** The format of changes in percent. */

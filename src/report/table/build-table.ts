@@ -1,5 +1,5 @@
 import { getExact, type Value } from '../../query/arithmetic.ts'
-import { resolveColumns, usesPreviousYear } from './resolve-columns.ts'
+import { comparesWithYear, listShown, resolveColumns, usesPreviousYear } from './resolve-columns.ts'
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
 import { addYear } from '../model/key-kinds.ts'
@@ -31,15 +31,16 @@ export function buildTable(
   const { response, duplicates } = pivotRecords(plan, received)
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
-  const columns = resolveColumns(plan, response, warn)
+  const all = resolveColumns(plan, response, warn)
+  const columns = listShown(all)
   const period = getPeriod(plan, selection)
-  const loaded = readRows(plan, period, response, columns, warn)
+  const loaded = readRows(plan, period, response, all, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
-  const { rows, computeTotals: total } = computeColumns(columns, loaded.rows, before)
-  const totals = blankInexact(total(rows))
+  const { rows, computeTotals: total } = computeColumns(all, loaded.rows, before)
+  const totals = pickShown(blankInexact(total(rows)), columns)
   const shown = orderRows(plan, columns, rows, total).map((row) => ({
     ...row,
-    values: blankInexact(row.values),
+    values: pickShown(blankInexact(row.values), columns),
   }))
   const hiddenRows = shown.at(-1)?.isRest ? 0 : rows.length - shown.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: shown }, period, received.upTo)
@@ -55,14 +56,15 @@ export function buildTable(
     link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
       (
-        { color: _color, fields: _fields, operands: _operands, compute: _compute, base, ...column },
+        { color: _color, fields: _fields, record: _record, aggregate: _aggregate, formula, ...column },
         index,
       ) => ({
         ...column,
+        weights: column.weights === null || column.weights < columns.length ? column.weights : -1,
         link: fillLink(column.link, chosen),
         unavailable: rows.some(({ values }) => Number.isNaN(values[index]))
           ? INEXACT
-          : base === 'previousYear'
+          : comparesWithYear(formula)
             ? unavailable
             : null,
       }),
@@ -93,6 +95,10 @@ const NO_RECORDS = 'The year before has no records.'
 /** Blanks what is computed from values that are not exact. */
 const blankInexact = (values: readonly Value[]): readonly Value[] =>
   values.some(Number.isNaN) ? values.map(getExact) : values
+
+/** Leaves out the values that no column shows. */
+const pickShown = (values: readonly Value[], columns: readonly unknown[]): readonly Value[] =>
+  values.length === columns.length ? values : values.slice(0, columns.length)
 
 /** The rows of one year earlier, by the keys of this year; null if they could not be loaded. */
 function buildPreviousYear(

@@ -1,4 +1,4 @@
-import { addOrBlank, operations, type Value } from '../../query/arithmetic.ts'
+import { listReads } from '../../query/formula.ts'
 import { listPivotValues } from './pivot-records.ts'
 import { type FieldMap, parseNumber } from '../model/report-response.ts'
 import type {
@@ -13,19 +13,8 @@ import { fillLabels, matchesAnyName, matchPattern, splitPattern } from '../model
 /** What most kinds have in common: one column that no field contains. */
 const single = {
   fixedFields: () => [],
-  operands: () => null,
-  base: () => null,
   resolve: ({ label, color }: ColumnPlanBase) => [{ label, color, fields: [] }],
-  compute: addOrBlank,
 }
-
-/** Computes a value from two operands, or from one and what it is compared with. */
-const createComputation =
-  (kind: keyof typeof operations) =>
-  (operands: readonly Value[], base: readonly Value[]): Value => {
-    const [value = null, other = null] = [...operands, ...base]
-    return operations[kind](value, other)
-  }
 
 /** Builds the column of a group for a field, with the named parts of what it is named after. */
 function buildMember(
@@ -40,22 +29,16 @@ function buildMember(
 
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
 const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
-  /** Shows a field, or the sum of other columns if the field is missing. */
+  /** Shows a field, or a formula if the field is missing. */
   field: {
-    ...single,
     fixedFields: ({ fields }) => fields,
-    operands: ({ sum }) => sum,
     resolve: ({ label, color, fields }) => [{ label, color, fields }],
   },
   /** Shows a text; what counts of it is in the texts of a row. */
   text: {
-    ...single,
     fixedFields: ({ fields }) => fields,
     resolve: ({ label, color, fields }) => [{ label, color, fields }],
-    compute: () => null,
   },
-  /** Sums other columns. */
-  sum: { ...single, operands: ({ sum }) => sum },
   /** A group: one column for each name of a list, then one for each further numeric field. */
   list: {
     ...single,
@@ -76,38 +59,16 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
   },
   /** A group: one column for each value of a field, of records that are joined to rows before. */
   pivot: {
-    ...single,
     fixedFields: ({ pivot, value }) => [pivot, value].flat(),
     resolve: (column, { response }) =>
       listPivotValues(column, response).map(({ name, field }) =>
         buildMember(column.label, field, new Map([['name', name]]), column.labels),
       ),
   },
-  /** Divides the values of another column by its total over all rows. */
-  share: {
+  /** Computes a value from other columns, or from values of the records. */
+  value: {
     ...single,
-    operands: ({ share }) => [share],
-    base: () => 'total',
-    compute: createComputation('share'),
-  },
-  /** Divides one column by another. */
-  ratio: {
-    ...single,
-    operands: ({ ratio, to }) => [ratio, to],
-    compute: createComputation('ratio'),
-  },
-  /** Subtracts one column from another. */
-  difference: {
-    ...single,
-    operands: ({ difference, minus }) => [difference, minus],
-    compute: createComputation('difference'),
-  },
-  /** Compares another column with its earlier values: 0.1 is growth by a tenth. */
-  change: {
-    ...single,
-    operands: ({ change }) => [change],
-    base: ({ since }) => since,
-    compute: createComputation('change'),
+    fixedFields: ({ records }) => records.flatMap(({ formula }) => listReads(formula).flat()),
   },
 }
 

@@ -1,7 +1,8 @@
 import type { Value } from '../../query/arithmetic.ts'
-import type { ResolvedColumn } from '../model/column-kind.ts'
+import { type Cell, evaluate } from '../../query/formula.ts'
+import type { Place, ResolvedColumn } from '../model/column-kind.ts'
 import { getRowId, type TableRow } from '../model/report-table.ts'
-import { computeTotals } from './totals.ts'
+import { aggregateColumn } from './totals.ts'
 
 /** The rows of one year earlier, by the keys of the rows that are compared with them. */
 export interface PreviousYear {
@@ -15,55 +16,87 @@ export interface ComputedRows {
   readonly computeTotals: (some: readonly TableRow[]) => readonly Value[]
 }
 
+type ColumnCell = Cell<number, Place>
+
 /**
- * Computes the columns that are computed from others. `rows` are all rows in the order of their keys, with the values that
- * are loaded. What is compared with the year before is blank if that is null.
+ * Computes the columns that are formulas. `rows` are all rows in the order of their keys, with the values that are loaded.
+ * What is compared with the year before is blank if that is null.
  */
 export function computeColumns(
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],
   previousYear: PreviousYear | null,
 ): ComputedRows {
-  if (columns.every(({ total }) => total !== 'computed')) {
-    return { rows, computeTotals: (some) => computeTotals(columns, some) }
-  }
   const computed = rows.map((row) => ({ ...row, values: [...row.values] }))
   const earlier = previousYear === null ? new Map<string, TableRow>() : alignColumns(previousYear, columns)
+  const whole = createTotalCell(computed)
   const done = new Set<number>()
+  /** Computes the values of a column before those that read it. */
   const fill = (index: number): void => {
-    const column = columns[index]
-    if (column === undefined || column.operands === null || column.fields.length > 0 || done.has(index))
-      return
+    const { formula = null, fields = [] } = columns[index] ?? {}
+    if (formula === null || fields.length > 0 || done.has(index)) return
     done.add(index)
-    column.operands.forEach(fill)
-    const totals = column.base === 'total' ? computeTotals(columns, computed) : []
-    const getBase = (row: TableRow, at: number): readonly Value[] => {
-      if (column.base === 'total') return totals
-      const other = column.base === 'previousRow' ? computed[at - 1] : earlier.get(getRowId(row))
-      return row.hasRecord && other?.hasRecord ? other.values : []
-    }
-    for (const [at, row] of computed.entries()) {
-      row.values[index] = column.compute(pick(row.values, column), pick(getBase(row, at), column))
+    for (const [position, row] of computed.entries()) {
+      row.values[index] = evaluate(formula, createRowCell(row, position))
     }
   }
+  const createRowCell = (row: TableRow, position: number): ColumnCell => ({
+    read: (index) => {
+      fill(index)
+      return row.values[index] ?? null
+    },
+    at: (place) => {
+      if (place === 'total') return whole
+      const isPrevious = place === 'previousRow'
+      const other = isPrevious ? computed[position - 1] : earlier.get(getRowId(row))
+      if (!row.hasRecord || other?.hasRecord !== true) return null
+      return isPrevious ? createRowCell(other, position - 1) : createEarlierCell(other)
+    },
+    list: () => computed.map(createRowCell),
+  })
+  /** Creates the cell of all records of some rows. */
+  function createTotalCell(some: readonly TableRow[]): ColumnCell {
+    const known = new Map<number, Value>()
+    const cell: ColumnCell = {
+      read: (index) => {
+        const before = known.get(index)
+        if (before !== undefined) return before
+        const value = computeTotal(index, some, cell)
+        known.set(index, value)
+        return value
+      },
+      at: (place) => {
+        if (place === 'total') return some === computed ? cell : whole
+        if (place === 'previousRow') return null
+        return createTotalCell(some.flatMap((row) => (row.hasRecord && earlier.get(getRowId(row))) || []))
+      },
+      list: () => [],
+    }
+    return cell
+  }
+  function computeTotal(index: number, some: readonly TableRow[], cell: ColumnCell): Value {
+    const column = columns[index]
+    if (column === undefined) return null
+    if (column.aggregate === 'computed') return column.formula && evaluate(column.formula, cell)
+    fill(index)
+    return aggregateColumn(column, index, some)
+  }
   columns.forEach((_, index) => fill(index))
-
-  const whole = computeTotals(columns, computed)
   return {
     rows: computed,
     computeTotals: (some) => {
-      const counterparts = some.flatMap((row) => (row.hasRecord && earlier.get(getRowId(row))) || [])
-      const before = computeTotals(columns, counterparts)
-      return computeTotals(columns, some, (column) => {
-        if (column.base === 'total') return pick(whole, column)
-        return column.base === 'previousYear' ? pick(before, column) : []
-      })
+      const cell = createTotalCell(some)
+      return columns.map(({ total }, index) => (total === 'none' ? null : cell.read(index)))
     },
   }
 }
 
-const pick = (values: readonly Value[], { operands }: ResolvedColumn): readonly Value[] =>
-  (operands ?? []).map((index) => values[index] ?? null)
+/** Creates the cell of a row of the year before, whose own earlier rows are not loaded. */
+const createEarlierCell = ({ values }: TableRow): ColumnCell => ({
+  read: (index) => values[index] ?? null,
+  at: () => null,
+  list: () => [],
+})
 
 /** The rows with their values in the order of other columns; blank where a column is missing. */
 function alignColumns(

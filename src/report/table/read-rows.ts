@@ -1,6 +1,7 @@
 import type { Value } from '../../query/arithmetic.ts'
-import { computeValues, type ResolvedColumn } from '../model/column-kind.ts'
+import type { Place, ResolvedColumn } from '../model/column-kind.ts'
 import { getKeyKind, parseRowKey } from '../model/key-kinds.ts'
+import { type Cell, evaluate } from '../../query/formula.ts'
 import type { Period } from '../../time/days.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { compareNames, formatNames } from '../model/format.ts'
 import { describeTop } from './row-order.ts'
 import { getRowId, getRowName, getText, type TableRow } from '../model/report-table.ts'
-import { computeTotals } from './totals.ts'
+import { aggregateColumn } from './totals.ts'
 
 /** Two records with one key, in a report that allows one. The message is for the user. */
 export class DuplicateKeyError extends ResponseError {}
@@ -79,7 +80,7 @@ export function readRows(
   }
   for (const rows of combined.values()) {
     const [first] = rows
-    if (first) add({ ...first, values: computeTotals(columns, rows), ...combineTexts(columns, rows) })
+    if (first) add({ ...first, values: combineValues(columns, rows), ...combineTexts(columns, rows) })
   }
   if (byKey.size === 0) return { rows: [], duplicates }
   const empty = readValues(new Map(), columns, missing, '')
@@ -97,20 +98,45 @@ const compareKeys = (one: TableRow, other: TableRow): number =>
       ? -1
       : 1
 
-/** The values of a record: its fields, and what the kinds of columns compute for fields that are missing. */
+/** Combines the values of several records in one row; formulas are computed later. */
+const combineValues = (columns: readonly ResolvedColumn[], rows: readonly TableRow[]): Value[] =>
+  columns.map((column, index) => aggregateColumn(column, index, rows))
+
+/** Reads the values of a record; a field that it lacks is computed if the column says how. */
 function readValues(
   record: FieldMap,
   columns: readonly ResolvedColumn[],
   missing: Value,
   path: string,
 ): Value[] {
-  const given = columns.map(({ role, fields }) =>
-    role === 'text' ? null : fields.length === 0 ? undefined : getNumber(record, fields, path),
-  )
-  return computeValues(columns, given, (column, _, operands) =>
-    column.operands === null ? missing : column.compute(operands(), []),
-  )
+  const isEmpty = [...record].length === 0
+  const values = new Map<number, Value>()
+  const readField = (fields: readonly string[]): Value => getNumber(record, fields, path) ?? missing
+  const cell: Cell<number, Place> = {
+    read: (index) => {
+      const known = values.get(index)
+      if (known !== undefined) return known
+      const value = compute(columns[index])
+      values.set(index, value)
+      return value
+    },
+    at: () => null,
+    list: () => [],
+  }
+  const compute = (column: ResolvedColumn | undefined): Value => {
+    if (column === undefined || column.role === 'text') return null
+    if (column.record !== null) {
+      return isEmpty ? missing : evaluate(column.record, { ...recordCell, read: readField })
+    }
+    const loaded = column.fields.length === 0 ? undefined : getNumber(record, column.fields, path)
+    if (loaded !== undefined) return loaded
+    return column.formula === null ? missing : evaluate(column.formula, cell)
+  }
+  return columns.map((_, index) => cell.read(index))
 }
+
+/** A record has no other places. */
+const recordCell = { at: () => null, list: () => [] }
 
 /** The texts of a record, each in one line; nothing if no column is a text. */
 function readTexts(

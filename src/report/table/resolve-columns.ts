@@ -2,7 +2,16 @@ import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import { getEarlierSelection } from '../selection/earlier-period.ts'
 import { fillLink } from '../model/links.ts'
 import type { ReportResponse } from '../model/report-response.ts'
-import type { ColumnPlan, FoundColumn, ResolvedColumn, SumOf } from '../model/column-kind.ts'
+import {
+  type ColumnPlan,
+  type ColumnPlanOf,
+  type ColumnRead,
+  getFormula,
+  type Place,
+  type RecordValue,
+  type ResolvedColumn,
+} from '../model/column-kind.ts'
+import { type Formula, listPlaces, mapReads } from '../../query/formula.ts'
 import { getColumnKind } from './column-kinds.ts'
 
 /** What a plan says of its columns, and of the fields that no column shows. */
@@ -26,35 +35,105 @@ export function resolveColumns(
       .map((one) => ({ ...one, column, header: column.header && (one.fill ?? identity)(column.header) })),
   )
   const labels = uniqueLabels(addHeaders(found))
-  return found.map(({ label, color, fields, parts, fill = identity, header, column }, index) => {
-    const { compute, ...kind } = getColumnKind(column)
-    const operands = kind.operands(column)
-    const { id: from, role, hidden, format, description } = column
-    const { kind: total, weights } = column.total
-    return {
-      id: `c${index}`,
-      from,
-      role,
-      hidden,
-      label: labels[index] ?? label,
-      color,
-      fields,
-      operands: operands && findOperands(operands, column, found),
-      base: kind.base(column),
-      compute,
-      format,
-      header: header === null ? null : { above: header, label },
-      description: description && fill(description),
-      link: parts ? fillLink(column.link, parts) : column.link,
-      total,
-      weights: weights === null ? null : (findIndexes([weights], found)[0] ?? null),
-    }
-  })
+  const values = found.flatMap(({ column }, owner) =>
+    column.kind === 'value' ? column.records.map((value, position) => ({ value, owner, position })) : [],
+  )
+  /** Finds a value of the records: a column that shows it, or the one after those that are shown. */
+  const findValue = (owner: number, position: number): number => {
+    const at = values.findIndex((one) => one.owner === owner && one.position === position)
+    const fields = values[at] && getPlainField(values[at].value)
+    const shown = found.findIndex(
+      ({ column, fields: own }) =>
+        column.kind === 'field' && column.aggregate === 'sum' && own.join() === fields?.join(),
+    )
+    return shown < 0 ? found.length + at : shown
+  }
+  const findRead = (read: ColumnRead, owner: number): number[] => {
+    if ('record' in read) return [findValue(owner, read.record)]
+    return found.flatMap(({ column }, index) =>
+      ('columns' in read ? isSummedSeries(column) : read.column === column.id) ? [index] : [],
+    )
+  }
+  const shown = found.map(
+    ({ label, color, fields, parts, fill = identity, header, column }, index): ResolvedColumn => {
+      const { id: from, role, hidden, format, description } = column
+      const formula = getFormula(column)
+      const own = column.kind === 'value' ? getOwnValue(column) : null
+      return {
+        id: `c${index}`,
+        from,
+        role,
+        hidden,
+        label: labels[index] ?? label,
+        color,
+        fields,
+        record: own?.formula ?? null,
+        formula:
+          own !== null || formula === null
+            ? null
+            : mapReads(formula, (read) => findRead(read, index).map(readColumn)),
+        format,
+        header: header === null ? null : { above: header, label },
+        description: description && fill(description),
+        link: parts ? fillLink(column.link, parts) : column.link,
+        aggregate: own?.aggregate ?? column.aggregate,
+        total: column.total ? (own?.aggregate ?? column.aggregate) : 'none',
+        weights: own === null || own.weights === null ? null : findValue(index, own.weights),
+      }
+    },
+  )
+  return [
+    ...shown,
+    ...values.map(({ value, owner }, at) => ({
+      ...hiddenValue,
+      id: `${HIDDEN}${at}`,
+      from: `${HIDDEN}${at}`,
+      record: value.formula,
+      aggregate: value.aggregate,
+      total: value.aggregate,
+      weights: value.weights === null ? null : findValue(owner, value.weights),
+    })),
+  ]
 }
+
+/** How the ids of hidden values begin; no column is named so. */
+const HIDDEN = '#'
+
+/** Returns the columns that a table shows, without the values that are only read by others. */
+export const listShown = (columns: readonly ResolvedColumn[]): readonly ResolvedColumn[] =>
+  columns.filter(({ from }) => !from.startsWith(HIDDEN))
+
+/** What is computed of the records for other columns, and in no table. */
+const hiddenValue = {
+  role: 'total',
+  hidden: true,
+  label: '',
+  color: null,
+  fields: [],
+  formula: null,
+  format: null,
+  header: null,
+  description: null,
+  link: null,
+} as const satisfies Partial<ResolvedColumn>
+
+const readColumn = (name: number): Formula<number, never> => ({ kind: 'read', name })
+
+/** Returns the value of the records that a column shows as it is; null for a column that computes from several. */
+const getOwnValue = ({ formula, records }: ColumnPlanOf<'value'>): RecordValue | null =>
+  formula.kind === 'read' && 'record' in formula.name ? (records[formula.name.record] ?? null) : null
+
+/** Returns the names of the field that a sum of the records adds; undefined for anything else. */
+const getPlainField = ({ formula, aggregate }: RecordValue): readonly string[] | undefined =>
+  aggregate === 'sum' && formula.kind === 'read' ? formula.name : undefined
 
 /** Whether a column compares with the year before, so that its records are requested as well. */
 export const usesPreviousYear = ({ columns }: Pick<PlannedColumns, 'columns'>): boolean =>
-  columns.some((column) => getColumnKind(column).base(column) === 'previousYear')
+  columns.some((column) => comparesWithYear(getFormula(column)))
+
+/** Returns true for a formula that compares with the year before. */
+export const comparesWithYear = (formula: Formula<unknown, Place> | null): boolean =>
+  formula !== null && listPlaces(formula).includes('previousYear')
 
 /** Returns the same selection a year earlier; null if no column compares with it, or the calendar does not have it. */
 export const getPreviousYear = (
@@ -70,24 +149,9 @@ export function getFixedFields({ rows, columns, data }: PlannedColumns): Readonl
   return new Set([...rows.key.fields, ...(rows.dimension?.fields ?? []), ...single, ...data.ignoreFields])
 }
 
-type Found = FoundColumn & { readonly column: ColumnPlan }
-
-/** A computed column has its operands in the order of its references, a sum in that of the columns. */
-function findOperands(references: SumOf, { total }: ColumnPlan, columns: readonly Found[]): number[] {
-  return references !== 'series' && total.kind === 'computed'
-    ? references.flatMap((id) => findIndexes([id], columns))
-    : findIndexes(references, columns)
-}
-
 /** Whether a column is one of those that a sum of "series" adds: charted values that are loaded. */
-export const isSummedSeries = ({ role, total }: Pick<ColumnPlan, 'role' | 'total'>): boolean =>
-  role === 'series' && total.kind !== 'computed'
-
-function findIndexes(references: SumOf, columns: readonly Found[]): number[] {
-  return columns.flatMap(({ column }, index) =>
-    (references === 'series' ? isSummedSeries(column) : references.includes(column.id)) ? [index] : [],
-  )
-}
+export const isSummedSeries = ({ role, aggregate }: Pick<ColumnPlan, 'role' | 'aggregate'>): boolean =>
+  role === 'series' && aggregate !== 'computed'
 
 /** The labels, those that several columns have with the header above them. */
 function addHeaders(

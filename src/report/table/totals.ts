@@ -1,5 +1,5 @@
 import { add, addOrBlank, type Value } from '../../query/arithmetic.ts'
-import { computeValues, type ResolvedColumn, type TotalKind } from '../model/column-kind.ts'
+import type { AggregateKind, ResolvedColumn, TotalKind } from '../model/column-kind.ts'
 import type { TableRow } from '../model/report-table.ts'
 
 /**
@@ -8,16 +8,16 @@ import type { TableRow } from '../model/report-table.ts'
  */
 type ComputeTotal = (values: readonly number[], weights: readonly number[]) => number | undefined
 
-/** Every kind of total that looks at the values of the rows. */
-const totalKinds: { readonly [K in Exclude<TotalKind, 'computed'>]: ComputeTotal } = {
+/** Every way in which the values of rows become one. */
+const aggregateKinds: { readonly [K in AggregateKind]: ComputeTotal } = {
   sum: add,
   mean: (values) => add(values) / values.length,
   weightedMean: (values, weights) =>
     add(values.map((value, index) => value * (weights[index] ?? 0))) / add(weights),
   min: (values) => Math.min(...values),
   max: (values) => Math.max(...values),
+  first: (values) => values[0],
   last: (values) => values.at(-1),
-  none: () => undefined,
 }
 
 const totalNames: Readonly<Record<TotalKind, string>> = {
@@ -26,6 +26,7 @@ const totalNames: Readonly<Record<TotalKind, string>> = {
   weightedMean: 'weighted mean',
   min: 'lowest',
   max: 'highest',
+  first: 'first',
   last: 'last',
   none: '',
   computed: 'of totals',
@@ -39,33 +40,25 @@ export const nameTotal = ({ total }: Pick<ResolvedColumn, 'total'>, value: Value
 export const nameTotals = (columns: readonly Pick<ResolvedColumn, 'total'>[], totals: readonly Value[]) =>
   columns.map((column, index) => nameTotal(column, totals[index] ?? null))
 
-/** The total of a column; null if it has none, or none of these values. */
-export function computeTotal(
-  kind: keyof typeof totalKinds,
-  ...values: Parameters<ComputeTotal>
-): number | null {
-  const total = totalKinds[kind](...values)
+/** Combines values by an aggregate; null without a finite one. */
+export function aggregateValues(kind: AggregateKind, ...values: Parameters<ComputeTotal>): number | null {
+  const total = aggregateKinds[kind](...values)
   return total !== undefined && Number.isFinite(total) ? total : null
 }
 
-/**
- * The totals of the columns over these rows, each by its kind of total. `getBase` returns what the totals of a computed
- * column are compared with.
- */
-export function computeTotals(
-  columns: readonly ResolvedColumn[],
+/** Combines the values that rows have in a column, which is no formula. */
+export function aggregateColumn(
+  { aggregate, weights }: Pick<ResolvedColumn, 'aggregate' | 'weights'>,
+  index: number,
   rows: readonly TableRow[],
-  getBase: (column: ResolvedColumn) => readonly Value[] = () => [],
-): Value[] {
-  const recorded = rows.filter(({ hasRecord }) => hasRecord)
-  return computeValues(columns, [], (column, index, operands) => {
-    const { total, weights } = column
-    if (total === 'computed') return column.compute(operands(), getBase(column))
-    if (total === 'sum') return addOrBlank(rows.map(({ values }) => values[index] ?? null))
-    const counted = recorded.filter(({ values }) => hasValue(values, index) && hasValue(values, weights))
-    const getValues = (at: number) => counted.map(({ values }) => values[at] ?? 0)
-    return computeTotal(total, getValues(index), weights === null ? [] : getValues(weights))
-  })
+): Value {
+  if (aggregate === 'computed') return null
+  if (aggregate === 'sum') return addOrBlank(rows.map(({ values }) => values[index] ?? null))
+  const counted = rows.filter(
+    ({ hasRecord, values }) => hasRecord && hasValue(values, index) && hasValue(values, weights),
+  )
+  const getValues = (at: number) => counted.map(({ values }) => values[at] ?? 0)
+  return aggregateValues(aggregate, getValues(index), weights === null ? [] : getValues(weights))
 }
 
 const hasValue = (values: readonly Value[], index: number | null): boolean =>

@@ -127,7 +127,10 @@ export function listReportRoles(
       const known = fields.map(findOwn).find((role) => role !== undefined && SHOWN.has(role.kind))
       if (known !== undefined) return [[column.label, known]]
       const [name] = fields
-      return group?.kind === 'list' && column.kind === 'field' && column.sum === null && name !== undefined
+      return group?.kind === 'list' &&
+        column.kind === 'field' &&
+        column.formula === null &&
+        name !== undefined
         ? [[column.label, buildAmountRole(name, group)]]
         : nameRole('computed', [column.label])
     }),

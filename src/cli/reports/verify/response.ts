@@ -1,4 +1,5 @@
 import { add } from '../../../query/arithmetic.ts'
+import { listReads } from '../../../query/formula.ts'
 import {
   type FieldMap,
   getField,
@@ -125,9 +126,10 @@ function verifyTable(
       findings.push({ origin: origins.columns.at(index, kind), rule: 'group-empty', message })
     }
     const rows = table.rows.filter(({ hasRecord }) => hasRecord)
-    for (const [at, { from, label, fields, operands }] of columns.entries()) {
+    for (const [at, { from, label, fields, formula }] of columns.entries()) {
       const index = plan.columns.findIndex(({ id }) => id === from)
-      if (operands === null || plan.columns[index]?.kind !== 'field' || rows.length === 0) continue
+      if (formula === null || plan.columns[index]?.kind !== 'field' || rows.length === 0) continue
+      const operands = listReads(formula)
       const isMissing = response.records.every((record) => getField(record, fields) === undefined)
       const renamed = isMissing
         ? findSameValues(
@@ -145,7 +147,7 @@ function verifyTable(
         findings.push({ origin: origins.columns.at(index, 'field'), rule: 'field-missing', message })
       } else if (!isSum) {
         const message = `'${label}' is in no record equal to its declared sum`
-        findings.push({ origin: origins.columns.at(index, 'sum'), rule: 'sum-differs', message })
+        findings.push({ origin: origins.columns.at(index, 'value'), rule: 'sum-differs', message })
       }
     }
     const taken = new Set(columns.flatMap(({ fields }) => fields))

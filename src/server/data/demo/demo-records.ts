@@ -220,10 +220,16 @@ async function addAverages(
     cycles: [],
     inputs: [{ time: getKeyTime(source.key), where: [], by: [] }],
     join: null,
-    columns: Object.entries(demo.average.measures).map(([name, of]) => {
-      const measure = { input: 0, name: of }
-      return { name, kind: 'aggregate', aggregate: 'mean', measure, weights: null, frame: null }
-    }),
+    aggregations: Object.values(demo.average.measures).map((name) => ({
+      input: 0,
+      aggregate: 'mean',
+      value: { kind: 'read', name },
+      weights: null,
+    })),
+    columns: Object.keys(demo.average.measures).map((name, aggregation) => ({
+      name,
+      formula: { kind: 'read', name: { aggregation } },
+    })),
   })
   const days = await listRecords(db, source, [scope], getPeriodRange(source, { year }))
   for (const day of days) query.add(0, { ...day, values: [] })

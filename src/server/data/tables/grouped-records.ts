@@ -4,7 +4,8 @@ import { getStoredGrain, isNamed } from '../../../dataset/key-spans.ts'
 import { type AggregateName, aggregates, type Part } from '../../../query/aggregates.ts'
 import { listAggregated } from '../../../query/columns.ts'
 import { listUnits } from '../../../query/periods.ts'
-import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
+import { type Formula, listReads } from '../../../query/formula.ts'
+import type { Aggregation, QueryInput, QueryPlan } from '../../../query/plan.ts'
 import { cycles } from '../../../time/cycles.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { RecordKey, RecordRange } from '../../../dataset/record-keys.ts'
@@ -31,6 +32,7 @@ export function findGroupTime(
   const span = getStoredGrain(key)
   if (from !== null || grain === null || time === null || join === 'paired' || span === 'none') return null
   if (listGroupedNames(plan, index).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name))) return null
+  if (listAggregated(plan, index).some(({ aggregation }) => !isArithmetic(aggregation))) return null
   // The first and the last of names are those of a period, all names together.
   if (isNamed(key) && hasEdge(plan, index)) return null
   const wanted = [grain, ...places.map((name) => cycles[name].grain)]
@@ -40,7 +42,7 @@ export function findGroupTime(
 
 const isEdge = (name: AggregateName): boolean => name === 'first' || name === 'last'
 const hasEdge = (plan: QueryPlan, index: number): boolean =>
-  listAggregated(plan, index).some(({ column }) => isEdge(column.aggregate))
+  listAggregated(plan, index).some(({ aggregation }) => isEdge(aggregation.aggregate))
 
 type Expression = RawBuilder<unknown>
 
@@ -64,9 +66,7 @@ const expressions: {
     weight: sql`count(${measure})`,
   }),
   weightedMean: (measure, weights) => {
-    // PostgreSQL refuses a product that is too small for a number; one without millionths counts nothing.
-    const isUsual = sql`abs(${measure}) > 1e-150 and abs(${weights}) > 1e-150`
-    const product = sql`(case when ${isUsual} then ${measure} * ${weights} else 0 * ${measure} * ${weights} end)`
+    const product = writeProduct(measure, weights)
     const counted = sql`(case when ${measure} is not null then ${weights} end)`
     return {
       value: sum(product),
@@ -84,9 +84,37 @@ const expressions: {
 
 /** Lists the measures that are aggregated of the records of an input. */
 export const listGroupedNames = (plan: QueryPlan, index: number): string[] => {
-  const measures = listAggregated(plan, index).flatMap(({ column }) => [column.measure, column.weights ?? []])
-  return [...new Set(measures.flat().map(({ name }) => name))]
+  const names = listAggregated(plan, index).flatMap(({ aggregation: { value, weights } }) => [
+    ...listReads(value),
+    ...(weights === null ? [] : listReads(weights)),
+  ])
+  return [...new Set(names)]
 }
+
+/** Returns true for an aggregation that a database computes as the portal does; the first and last only of a measure. */
+const isArithmetic = ({ aggregate, value, weights }: Aggregation): boolean =>
+  isEdge(aggregate) ? value.kind === 'read' : [value, weights].every((one) => one === null || isWritable(one))
+
+const isWritable = (formula: Formula<string>): boolean =>
+  formula.kind === 'operation'
+    ? ['+', '-', '*', '/'].includes(formula.operation) && formula.operands.every(isWritable)
+    : formula.kind !== 'rank' && formula.kind !== 'at'
+
+/** Writes what is taken of each record. */
+function writeFormula(formula: Formula<string>, write: (name: string) => Expression): Expression {
+  if (formula.kind === 'read') return write(formula.name)
+  if (formula.kind !== 'operation') {
+    return sql`cast(${formula.kind === 'number' ? formula.value : null} as double precision)`
+  }
+  const [left = sql`null`, right = sql`null`] = formula.operands.map((one) => writeFormula(one, write))
+  if (formula.operation === '*') return writeProduct(left, right)
+  if (formula.operation === '/') return sql`(${left} / nullif(${right}, 0))`
+  return formula.operation === '-' ? sql`(${left} - ${right})` : sql`(${left} + ${right})`
+}
+
+/** Multiplies. PostgreSQL refuses a product that is too small for a number; one without millionths counts nothing. */
+const writeProduct = (left: Expression, right: Expression): Expression =>
+  sql`(case when abs(${left}) > 1e-150 and abs(${right}) > 1e-150 then ${left} * ${right} else 0 * ${left} * ${right} end)`
 
 type GroupRow = Readonly<Record<string, string | number | null>>
 
@@ -96,22 +124,21 @@ type GroupRow = Readonly<Record<string, string | number | null>>
  * databases also have `x0`, which is 1 for a value that is not exact, and of which nothing can be computed.
  */
 export function buildGrouping(plan: QueryPlan, index: number, records: Expression, isSourced = false) {
-  const { inputs, columns } = plan
+  const { inputs, aggregations } = plan
   const { by = [], time = null } = inputs[index] ?? {}
   const names = listGroupedNames(plan, index)
-  const measure = (name: string | undefined, kind: 'm' | 'k' | 'x') =>
-    sql.ref(`${kind}${names.indexOf(name ?? '')}`)
-  const selected = listAggregated(plan, index).flatMap(({ column, position }) => {
-    const { aggregate, measure: own, weights } = column
+  const measure = (name: string, kind: 'm' | 'k' | 'x') => sql.ref(`${kind}${names.indexOf(name)}`)
+  const selected = listAggregated(plan, index).flatMap(({ aggregation, position }) => {
+    const { aggregate, value, weights } = aggregation
+    const write = (formula: Formula<string>) => writeFormula(formula, (name) => measure(name, 'm'))
     const part = expressions[aggregate](
-      measure(own.name, 'm'),
-      measure(weights?.name, 'm'),
-      measure(own.name, 'k'),
+      write(value),
+      weights === null ? sql`1` : write(weights),
+      measure(value.kind === 'read' ? value.name : '', 'k'),
     )
-    const flags = [own, ...(weights === null ? [] : [weights])].map(
-      ({ name }) => sql`max(${measure(name, 'x')})`,
-    )
-    const inexact = isSourced ? { inexact: sql.join(flags, sql` + `) } : {}
+    const read = [...listReads(value), ...(weights === null ? [] : listReads(weights))]
+    const flags = read.map((name) => sql`max(${measure(name, 'x')})`)
+    const inexact = isSourced && flags.length > 0 ? { inexact: sql.join(flags, sql` + `) } : {}
     return Object.entries({ ...part, ...inexact }).map(
       ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
     )
@@ -122,8 +149,8 @@ export function buildGrouping(plan: QueryPlan, index: number, records: Expressio
     scope: String(row['scope'] ?? ''),
     period: String(row['period'] ?? ''),
     key: String(row['key'] ?? ''),
-    parts: columns.map((column, position) =>
-      column.kind === 'aggregate' ? readPart(column.aggregate, row, position) : null,
+    parts: aggregations.map(({ aggregate, input }, position) =>
+      input === index ? readPart(aggregate, row, position) : null,
     ),
   })
   const statement = sql<GroupRow>`select ${sql.join([...group, ...selected])} from ${records} as record group by ${sql.join(group)}`

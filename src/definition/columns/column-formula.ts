@@ -1,0 +1,134 @@
+import type {
+  AggregateKind,
+  ColumnFormula,
+  ColumnPlan,
+  ColumnRead,
+  Place as RowPlace,
+  RecordValue,
+} from '../../report/model/column-kind.ts'
+import { describeNoColumn, describeUnknown, type Place } from '../diagnostic.ts'
+import {
+  type AggregateFunction,
+  compileExpression,
+  compileRecordExpression,
+  type FunctionName,
+  type Scope,
+} from '../expressions/compile-expression.ts'
+import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
+import { isGroup } from './definition-kind.ts'
+
+/** A column as expressions can name it. */
+export interface NamedColumn {
+  readonly id: string
+  readonly label: string
+  readonly kind: ColumnPlan['kind']
+  readonly fields: readonly string[]
+}
+
+interface CompiledFormula {
+  readonly formula: ColumnFormula
+  readonly records: readonly RecordValue[]
+}
+
+/** Compiles the expression of a column; null if it is wrong, which is reported at its place. */
+export function compileColumnFormula(
+  text: string,
+  columns: readonly NamedColumn[],
+  origin: Place,
+): CompiledFormula | null {
+  const records: RecordValue[] = []
+  const readField = (name: string): readonly string[] => {
+    const column = columns.find(({ id, kind }) => id === name && kind === 'field')
+    return column?.fields ?? [name]
+  }
+  const addRecord = (aggregate: AggregateKind, operand: Syntax | undefined, weights: number | null): number =>
+    records.push({
+      aggregate,
+      weights,
+      formula:
+        operand === undefined ? { kind: 'number', value: 1 } : compileRecordExpression(operand, readField),
+    }) - 1
+  const scope: Scope<ColumnRead, RowPlace> = {
+    read: (name, index, isAdded) => ({ kind: 'read', name: findRead(name, index, isAdded, columns) }),
+    aggregate: ({ name, operands: [operand, weight] }) => {
+      const weights = weight === undefined ? null : addRecord('sum', weight, null)
+      const aggregate = weights === null ? aggregates[name] : 'weightedMean'
+      const record = addRecord(aggregate, operand, weights)
+      if (name === 'count' && operand !== undefined) records[record] = countValues(records[record])
+      return { kind: 'read', name: { record } }
+    },
+    place: findPlace,
+  }
+  try {
+    return { formula: compileExpression(text, scope), records }
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    origin.error('expression', error.message, error.index)
+    return null
+  }
+}
+
+/** Finds how the values of a column that is computed become one: as those of the records, if it shows these. */
+export function findAggregate(
+  formula: ColumnFormula,
+  records: readonly RecordValue[],
+): AggregateKind | 'computed' {
+  if (formula.kind === 'read' && 'record' in formula.name) {
+    return records[formula.name.record]?.aggregate ?? 'computed'
+  }
+  const isSum = formula.kind === 'operation' && formula.operation === 'add'
+  return isSum && formula.operands.every(({ kind }) => kind === 'read') ? 'sum' : 'computed'
+}
+
+const aggregates: Readonly<Record<AggregateFunction, AggregateKind>> = {
+  sum: 'sum',
+  mean: 'mean',
+  min: 'min',
+  max: 'max',
+  count: 'sum',
+  first: 'first',
+  last: 'last',
+}
+
+/** Counts the values that are not blank instead of adding them. */
+const countValues = (value: RecordValue | undefined): RecordValue => ({
+  aggregate: 'sum',
+  weights: null,
+  formula: { kind: 'operation', operation: 'count', operands: value === undefined ? [] : [value.formula] },
+})
+
+function findRead(
+  name: string,
+  index: number,
+  isAdded: boolean,
+  columns: readonly NamedColumn[],
+): ColumnRead {
+  if (name === 'series' && isAdded) return { columns: 'series' }
+  const column = columns.find(({ id }) => id === name)
+  const known = columns.filter((one) => one.kind !== 'text' && (isAdded || !isGroup(one)))
+  if (column !== undefined && known.includes(column)) return { column: name }
+  if (column !== undefined) {
+    const what = column.kind === 'text' ? 'a text' : `a group of columns; write add(${name})`
+    throw new ExpressionError(`'${name}' is ${what}`, index)
+  }
+  const ids = known.map(({ id }) => id)
+  throw new ExpressionError(describeNoColumn(name, columns, ids), index)
+}
+
+/** The periods before, by the name that an expression has for them. */
+const earlier: Readonly<Record<string, RowPlace>> = { row: 'previousRow', year: 'previousYear' }
+
+function findPlace(name: FunctionName, operands: readonly Syntax[], index: number): RowPlace {
+  if (name === 'share' || name === 'rank') {
+    if (operands.length > 0) throw new ExpressionError(`'${name}' has one operand here`, index)
+    return 'total'
+  }
+  if (name !== 'change' && name !== 'previous') {
+    throw new ExpressionError(`'${name}' is computed by datasets, not by the rows of a report`, index)
+  }
+  const [operand] = operands
+  const unit = operand === undefined ? 'row' : operand.kind === 'name' ? operand.name : ''
+  const place = earlier[unit]
+  if (place !== undefined && operands.length < 2) return place
+  throw new ExpressionError(describeUnknown('period', unit, Object.keys(earlier)), operand?.index ?? index)
+}

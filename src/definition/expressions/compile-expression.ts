@@ -1,0 +1,121 @@
+import type { OperationName } from '../../query/arithmetic.ts'
+import type { Formula } from '../../query/formula.ts'
+import { describeUnknown } from '../diagnostic.ts'
+import { ExpressionError, parseExpression, type Syntax } from './parse-expression.ts'
+
+/** What the functions of expressions do with their operands. */
+export const functions = {
+  sum: { kind: 'aggregate', operands: 'x', summary: 'the sum over the records' },
+  mean: {
+    kind: 'aggregate',
+    operands: 'x, weight?',
+    summary: 'the mean over the records, by weights if named',
+  },
+  min: { kind: 'aggregate', operands: 'x', summary: 'the smallest value' },
+  max: { kind: 'aggregate', operands: 'x', summary: 'the largest value' },
+  count: { kind: 'aggregate', operands: 'x?', summary: 'how many records there are, or have a value' },
+  first: { kind: 'aggregate', operands: 'x', summary: 'the value of the first time' },
+  last: { kind: 'aggregate', operands: 'x', summary: 'the value of the last time' },
+  add: { kind: 'operation', operands: 'x, …', summary: 'the sum of what is not blank' },
+  abs: { kind: 'operation', operands: 'x', summary: 'the value without its sign' },
+  if: { kind: 'operation', operands: 'condition, x, y', summary: 'x where the condition holds, otherwise y' },
+  share: { kind: 'share', operands: 'x, …', summary: 'x divided by x of all rows' },
+  change: {
+    kind: 'change',
+    operands: 'x, …',
+    summary: 'the growth of x since the period before: 0.1 is a tenth',
+  },
+  previous: { kind: 'at', operands: 'x, …', summary: 'x of the period before' },
+  running: { kind: 'at', operands: 'x, …', summary: 'x of all records since a period began' },
+  window: { kind: 'at', operands: 'x, …', summary: 'x of the records of the last periods' },
+  rank: { kind: 'rank', operands: 'x, …', summary: 'the place among all rows: 1 has the largest x' },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly kind: 'aggregate' | 'operation' | 'share' | 'change' | 'at' | 'rank'
+      readonly operands: string
+      readonly summary: string
+    }
+  >
+>
+export type FunctionName = keyof typeof functions
+export type AggregateFunction = {
+  [K in FunctionName]: (typeof functions)[K]['kind'] extends 'aggregate' ? K : never
+}[FunctionName]
+
+const isFunction = (name: string): name is FunctionName => Object.hasOwn(functions, name)
+
+/** What an expression can name. The functions throw ExpressionError for what they do not know. */
+export interface Scope<C, P> {
+  /** Resolves a name outside aggregates. `isAdded` for an operand of `add`, which can be a group. */
+  readonly read: (name: string, index: number, isAdded: boolean) => Formula<C, P>
+  /** Resolves an aggregate of the records of a cell. */
+  readonly aggregate: (call: {
+    readonly name: AggregateFunction
+    readonly operands: readonly Syntax[]
+    readonly index: number
+  }) => Formula<C, P>
+  /** Resolves the records of which a function takes its value, by the operands after the first. */
+  readonly place: (name: FunctionName, operands: readonly Syntax[], index: number) => P
+}
+
+/** Compiles an expression. Throws ExpressionError with the index of what is wrong. */
+export const compileExpression = <C, P>(text: string, scope: Scope<C, P>): Formula<C, P> =>
+  compileSyntax(parseExpression(text), scope)
+
+/** Compiles a part of an expression. Throws ExpressionError. */
+export function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false): Formula<C, P> {
+  if (syntax.kind === 'number') return { kind: 'number', value: syntax.value }
+  if (syntax.kind === 'name') return scope.read(syntax.name, syntax.index, isAdded)
+  const { name, operands, index } = syntax
+  const compile = (operand: Syntax) => compileSyntax(operand, scope, name === 'add')
+  if (name === 'negate') return operate('-', [{ kind: 'number', value: 0 }, ...operands.map(compile)])
+  if (!/^\w/.test(name)) return operate(name as OperationName, operands.map(compile))
+  if (!isFunction(name)) {
+    throw new ExpressionError(describeUnknown('function', name, Object.keys(functions)), index)
+  }
+  checkCount(name, operands.length, index)
+  const { kind } = functions[name]
+  if (kind === 'aggregate') return scope.aggregate({ name: name as AggregateFunction, operands, index })
+  if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
+  const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
+  const of = compile(first)
+  const place = scope.place(name, rest, index)
+  if (kind === 'rank') return { kind, place, of }
+  const elsewhere = { kind: 'at', place, of } as const
+  return kind === 'at' ? elsewhere : operate(kind === 'share' ? '/' : kind, [of, elsewhere])
+}
+
+const operate = <C, P>(operation: OperationName, operands: readonly Formula<C, P>[]): Formula<C, P> => ({
+  kind: 'operation',
+  operation,
+  operands,
+})
+
+/** Writes a function as it is called, such as `mean(x, weight?)`. */
+export const formatSignature = (name: FunctionName): string => `${name}(${functions[name].operands})`
+
+/** Throws ExpressionError for a call with too few or too many operands. */
+function checkCount(name: FunctionName, count: number, index: number): void {
+  const written = functions[name].operands.split(', ')
+  const least = written.filter((operand) => operand !== '…' && !operand.endsWith('?')).length
+  const most = written.includes('…') ? Infinity : written.length
+  if (count >= least && count <= most) return
+  throw new ExpressionError(`${count} operands; allowed is ${formatSignature(name)}`, index)
+}
+
+/** Compiles what an aggregate takes of each record: arithmetic of its fields. Throws ExpressionError. */
+export const compileRecordExpression = <C>(
+  syntax: Syntax,
+  read: (name: string, index: number) => C,
+): Formula<C> =>
+  compileSyntax<C, never>(syntax, {
+    read: (name, index) => ({ kind: 'read', name: read(name, index) }),
+    aggregate: ({ name, index }) => {
+      throw new ExpressionError(`'${name}' is inside another aggregate`, index)
+    },
+    place: (name, _, index) => {
+      throw new ExpressionError(`'${name}' is inside an aggregate; write it around the aggregate`, index)
+    },
+  })

@@ -1,0 +1,199 @@
+import type { ColumnFormula, ColumnRead } from '../../report/model/column-kind.ts'
+import { getFormula } from '../../report/model/column-kind.ts'
+import { comparesWithYear, isSummedSeries } from '../../report/table/resolve-columns.ts'
+import { listReads } from '../../query/formula.ts'
+import { isPoints, isSameUnit, type NumberFormat, toPoints } from '../../report/model/format.ts'
+import type { ColumnPlan } from '../../report/model/report-plan.ts'
+import { listRepeated } from '../diagnostic.ts'
+import type { ColumnContext } from '../columns/definition-kind.ts'
+
+/** Checks that a formula is not of itself, counts nothing twice, and combines what has one unit and one kind of total. */
+export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
+  const { columns, hasYear, origin } = context
+  const formula = getFormula(column)
+  if (formula === null) return
+  const at = origin.at('value')
+  if (collectOperands(column, columns).has(column)) {
+    return at.error('expression-cycle', `'${column.id}' is computed from itself`)
+  }
+  checkSum(column, formula, context)
+  checkUnits(column, formula, context)
+  checkTotals(column, formula, context)
+  if (column.format?.suffix === '%' && column.kind === 'value' && isFraction(formula)) {
+    origin.at('format', 'unit').error('percent-unit', 'write "style": "percent" instead of the unit "%"')
+  }
+  if (!comparesWithYear(formula)) return
+  if (!hasYear) {
+    at.error('change-year', 'no selector chooses a year or a date, so the year before cannot be requested')
+  }
+  const earlier = [...collectOperands(column, columns)].find((one) => comparesWithYear(getFormula(one)))
+  if (earlier === undefined) return
+  const message = `'${earlier.id}' already compares with the year before, so the year before that would be needed`
+  at.error('change-year', message)
+}
+
+/** Checks that a sum counts nothing twice, and that no chart adds it to what it sums. */
+function checkSum(column: ColumnPlan, formula: ColumnFormula, { columns, origin }: ColumnContext): void {
+  if (!isAddition(formula)) return
+  const leaves = listLeaves(column, columns)
+  const [double] = listRepeated(leaves)
+  if (double !== undefined) {
+    origin.at('value').error('sum-double', `'${column.id}' counts '${leaves[double]}' twice`)
+  }
+  if (column.role === 'series' && columns.some(({ id, role }) => leaves.includes(id) && role === 'series')) {
+    const message = `'${column.id}' sums series, so its role must be 'total': a chart of it would count them twice`
+    origin.at('role').error('sum-role', message)
+  }
+}
+
+/** Checks that what is added, subtracted or chosen from has one unit, which is that of the column. */
+function checkUnits(column: ColumnPlan, formula: ColumnFormula, { columns, origin }: ColumnContext): void {
+  const at = origin.at('value')
+  /** Returns the format that decides the unit of a value; undefined if any fits. */
+  const findUnit = (one: ColumnFormula): NumberFormat | null | undefined => {
+    if (one.kind === 'read') {
+      const [operand] = findColumns(one.name, columns)
+      return operand?.format
+    }
+    if (one.kind === 'at') return findUnit(one.of)
+    if (one.kind !== 'operation' || !unitOperations.has(one.operation)) return undefined
+    const units = one.operands
+      .slice(one.operation === 'if' ? 1 : 0)
+      .flatMap((operand) => {
+        if (operand.kind === 'read') return findColumns(operand.name, columns).map(({ format }) => format)
+        const unit = findUnit(operand)
+        return unit === undefined ? [] : [unit]
+      })
+      .map((unit) => (one.operation === '-' ? toPoints(unit) : unit))
+    const [first, ...others] = units
+    const stranger = others.find((unit) => !isSameUnit(unit, first ?? null))
+    if (stranger !== undefined) {
+      const message = `'${column.id}' combines ${describeFormat(first ?? null)} with ${describeFormat(stranger)}`
+      at.error('expression-unit', message)
+    }
+    return first
+  }
+  const unit = findUnit(formula)
+  if (unit === undefined || formula.kind === 'read' || isSameUnit(unit, column.format)) return
+  const message = `'${column.id}' is in ${describeUnit(column)} and is computed from ${describeFormat(unit)}`
+  at.error('expression-unit', message)
+}
+
+const unitOperations: ReadonlySet<string> = new Set(['add', '+', '-', 'if'])
+
+/** Checks that what is divided or subtracted is totalled alike: a sum beside a mean is of all rows beside one row. */
+function checkTotals(column: ColumnPlan, formula: ColumnFormula, { columns, origin }: ColumnContext): void {
+  const findKind = (one: ColumnFormula): string | null => {
+    if (one.kind === 'read') {
+      const kinds = new Set(findColumns(one.name, columns).map((operand) => findTotal(operand)))
+      const [kind = null] = kinds
+      return kinds.size === 1 ? kind : null
+    }
+    return one.kind === 'operation' && one.operation === 'add' ? 'sum' : null
+  }
+  /** A difference of sums is summed as they are. */
+  const findTotal = (operand: ColumnPlan): string | null => {
+    const own = getFormula(operand)
+    if (operand.aggregate !== 'computed') return operand.total ? operand.aggregate : null
+    if (own?.kind !== 'operation' || !['+', '-'].includes(own.operation)) return null
+    const kinds = new Set(own.operands.map(findKind))
+    return kinds.size === 1 ? ([...kinds][0] ?? null) : null
+  }
+  const visit = (one: ColumnFormula): void => {
+    if (one.kind !== 'operation') return 'of' in one ? visit(one.of) : undefined
+    one.operands.forEach(visit)
+    const [left, right] = one.operands
+    if (left === undefined || right === undefined || !['+', '-', '/'].includes(one.operation)) return
+    const isShare = right.kind === 'at' && right.place === 'total' && one.operation === '/'
+    const [first, second] = [left, right].map(findKind)
+    if (isShare && first !== 'sum' && first !== undefined && left.kind === 'read') {
+      const message = `the total of '${nameReads(left, columns)}' is not the sum of its rows, so its shares would not add up to 100%`
+      origin.at('value').error('share-total', message)
+    }
+    if (!first || !second || first === second) return
+    const message = `the total of '${nameReads(left, columns)}' is the ${first} and that of '${nameReads(right, columns)}' the ${second}, so that '${column.id}' cannot compare them; give both one aggregate`
+    origin.at('value').error('expression-totals', message)
+  }
+  visit(formula)
+}
+
+const nameReads = (formula: ColumnFormula, columns: readonly ColumnPlan[]): string =>
+  listReads(formula)
+    .flatMap((read) => findColumns(read, columns).map(({ id }) => id))
+    .join(', ')
+
+/** Returns true for a formula whose value is a part of 1, or the growth of one. */
+const isFraction = (formula: ColumnFormula): boolean =>
+  formula.kind === 'operation' && (formula.operation === '/' || formula.operation === 'change')
+
+const isAddition = (formula: ColumnFormula): boolean =>
+  formula.kind === 'operation' && formula.operation === 'add'
+
+/** The largest part of 1 that a limit of percentages can be meant as. */
+const MAX_PERCENTAGE = 2
+const MAX_CHANGE = 10
+
+/** Describes a limit of percentages that is written as their number; null for any other limit. */
+export function findPercentError(column: ColumnPlan, limit: number): string | null {
+  const { format } = column
+  const formula = getFormula(column)
+  const isChange = formula?.kind === 'operation' && formula.operation === 'change'
+  const max = isChange ? MAX_CHANGE : MAX_PERCENTAGE
+  if (format?.options.style !== 'percent' || Math.abs(limit) <= max) return null
+  const [percent, part] = [limit * 100, limit / 100].map((value) => Number(value.toPrecision(12)))
+  return `${limit} is ${percent}%; of a percentage write the part of 1, such as ${part}`
+}
+
+/** The aggregates of values that are not added up, for messages. */
+export const UNSUMMED_TOTALS =
+  'write "aggregate": "mean", "min", "max", "first" or "last", a value such as "mean(rate, minutes)", or "total": false'
+
+export const describeUnit = ({ format }: ColumnPlan): string => describeFormat(format)
+
+const describeFormat = (format: NumberFormat | null): string =>
+  isPoints(format)
+    ? 'percentage points'
+    : format?.options.style === 'percent'
+      ? 'percent'
+      : format === null || format.suffix === ''
+        ? 'plain numbers'
+        : `'${format.suffix.trim()}'`
+
+/** Finds the columns that a formula reads under one name. */
+function findColumns(read: ColumnRead, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
+  if ('columns' in read) return columns.filter(isSummedSeries)
+  return 'column' in read ? columns.filter(({ id }) => id === read.column) : []
+}
+
+/** Lists the columns from which a column is computed directly. */
+export const listOperands = (column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] => {
+  const formula = getFormula(column)
+  return formula === null ? [] : listReads(formula).flatMap((read) => findColumns(read, columns))
+}
+
+/** Collects the columns from which a column is computed, and those from which these are. */
+export function collectOperands(
+  column: ColumnPlan,
+  columns: readonly ColumnPlan[],
+  collected = new Set<ColumnPlan>(),
+): ReadonlySet<ColumnPlan> {
+  for (const operand of listOperands(column, columns)) {
+    if (collected.has(operand)) continue
+    collected.add(operand)
+    collectOperands(operand, columns, collected)
+  }
+  return collected
+}
+
+/** Lists the columns that a sum adds in the end, by id; one that it adds twice is there twice. */
+function listLeaves(
+  column: ColumnPlan,
+  columns: readonly ColumnPlan[],
+  above: readonly ColumnPlan[] = [],
+): readonly string[] {
+  if (above.includes(column)) return []
+  const formula = getFormula(column)
+  const summands = formula !== null && isAddition(formula) ? listOperands(column, columns) : []
+  if (summands.length === 0) return [column.id]
+  return summands.flatMap((summand) => listLeaves(summand, columns, [...above, column]))
+}
