@@ -109,7 +109,7 @@ export const contractExamples: Readonly<Partial<Record<ApiRule | ApiWarning, Con
     good: goodDownload,
   },
   'previous-year': {
-    report: { 'columns.2': { change: 'answered', since: 'previousYear', id: 'growth', label: 'Growth' } },
+    report: { 'columns.2': { value: 'change(answered, year)', id: 'growth', label: 'Growth' } },
     call: 'previousYear',
     bad: { status: 404, body: { success: false, message: 'no records of 2024' } },
     good: goodPreviousYear,

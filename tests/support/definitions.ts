@@ -36,7 +36,7 @@ export const small = {
   columns: [
     { field: 'a', label: 'A' },
     { field: 'b', label: 'B' },
-    { sum: 'series', id: 'all', label: 'All' },
+    { value: 'add(series)', id: 'all', label: 'All' },
   ],
 }
 

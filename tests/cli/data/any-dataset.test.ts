@@ -401,8 +401,8 @@ test('a derived dataset is listed and exported, and refuses an import', async ()
     from: { dataset: 'flows', grain: 'month' },
     dimensions: ['way'],
     measures: [
-      { field: 'toAVia', label: 'Flow', sum: 'a_via_b' },
-      { field: 'ofYear', running: 'a_via_b' },
+      { field: 'toAVia', label: 'Flow', value: 'sum(a_via_b)' },
+      { field: 'ofYear', value: 'running(sum(a_via_b), year)' },
     ],
     endpoints: {},
   })

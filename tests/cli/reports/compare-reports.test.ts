@@ -88,7 +88,7 @@ describe('what a change of definitions does, in words', () => {
     [
       'removed column',
       {
-        'columns.1': { sum: 'series', id: 'all', label: 'All' },
+        'columns.1': { value: 'add(series)', id: 'all', label: 'All' },
         'columns.2': { field: 'dropped', label: 'Dropped', id: 'lost' },
       },
       ["The column 'Dropped' (dropped) is removed.", "The column 'Dropped' (lost) is new, at position 3."],

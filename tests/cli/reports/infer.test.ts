@@ -182,8 +182,8 @@ describe('reports new --with-data', () => {
     expect(written('reports', 'length')['rows']).toMatchObject({ fillMissing: 'days', missing: 'blank' })
     expect(written('reports', 'length')['columns']).toEqual([
       { field: 'calls', label: 'Calls', format: { decimals: 0 } },
-      { field: 'averageLength', label: 'Average length', total: 'mean' },
-      { field: 'answerRate', label: 'Answer rate', total: 'mean' },
+      { field: 'averageLength', label: 'Average length', aggregate: 'mean' },
+      { field: 'answerRate', label: 'Answer rate', aggregate: 'mean' },
     ])
   })
 

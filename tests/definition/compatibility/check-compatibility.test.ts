@@ -20,11 +20,16 @@ describe('numbers that would mean nothing', () => {
     ['visitors', '"field": "country"', '"field": "countri"', [/^served-key: 'text'/, /'countri'/]],
     [
       'service-quarters',
-      '"total": "none"',
-      '"total": "sum"',
+      '"total": false',
+      '"aggregate": "sum"',
       [/^served-field: .* is the mean of its records/],
     ],
-    ['visitors', '"id": "networks",', '"id": "networks", "total": "mean",', [/^combine-total: .*added up/]],
+    [
+      'visitors',
+      '"id": "networks",',
+      '"id": "networks", "aggregate": "mean",',
+      [/^combine-total: .*added up/],
+    ],
   ])('%s with %s as %s', (id, from, to, messages) => {
     const found = check(id, from, to)
     expect(found).toHaveLength(messages.length)

@@ -136,7 +136,7 @@ describe('a derived dataset', () => {
     id,
     title: id,
     from: { dataset },
-    measures: [{ field: 'answered', sum: 'answered' }],
+    measures: [{ field: 'answered', value: 'sum(answered)' }],
     endpoints: {},
     ...changes,
   })
@@ -161,8 +161,8 @@ describe('a derived dataset', () => {
     const ways = definition({ id: 'ways', dimensions: [{ id: 'way', field: 'way', values: ['IN', 'OUT'] }] })
     const rates = derive('rates', 'calls', {
       measures: [
-        { field: 'answered', sum: 'answered' },
-        { field: 'rate', ratio: 'answered', to: 'answered' },
+        { field: 'answered', value: 'sum(answered)' },
+        { field: 'rate', value: 'answered / answered' },
       ],
     })
     expect(findErrors(calls, names, ways, rates, derive('derived', 'calls', change))).toEqual([

@@ -59,9 +59,9 @@ describe('the lines below the total (spec 4.23)', () => {
   })
 
   test('of percentages differ by points', () => {
-    const rate = { ratio: 'b', to: 'a', id: 'rate', label: 'Rate' }
+    const rate = { value: 'b / a', id: 'rate', label: 'Rate' }
     const columns = [...small.columns, rate, { ...rate, id: 'other', label: 'Other' }]
-    const net = { difference: 'rate', minus: 'other', id: 'net', label: 'Net', format: { style: 'percent' } }
+    const net = { value: 'rate - other', id: 'net', label: 'Net', format: { style: 'percent' } }
     const plan = compileOne({ columns: [...columns, net] })
     const { table } = compare(plan, march, [{ day: '2025-02-28', a: 80, b: 4 }])
     const [index] = table.columns.flatMap(({ label }, at) => (label === 'Rate' ? [at] : []))
@@ -95,9 +95,9 @@ describe('the lines below the total (spec 4.23)', () => {
   test('compare totals of each kind, and are blank for columns without one', () => {
     const plan = compileOne({
       columns: [
-        { field: 'a', label: 'A', total: 'mean' },
-        { field: 'b', label: 'B', total: 'none' },
-        { ratio: 'b', to: 'a', id: 'rate', label: 'Rate' },
+        { field: 'a', label: 'A', aggregate: 'mean' },
+        { field: 'b', label: 'B', total: false },
+        { value: 'b / a', id: 'rate', label: 'Rate' },
       ],
     })
     const { table } = compare(plan, march, [{ day: '2025-02-28', a: 80, b: 0 }])
@@ -108,7 +108,7 @@ describe('the lines below the total (spec 4.23)', () => {
     const plan = compileOne({
       columns: [
         { pattern: '{from}_to_{to}', id: 'ways', label: '{from} to {to}' },
-        { sum: 'series', id: 'all', label: 'All' },
+        { value: 'add(series)', id: 'all', label: 'All' },
       ],
     })
     const { table } = compare(

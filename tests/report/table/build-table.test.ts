@@ -17,7 +17,7 @@ describe('texts', () => {
       columns: [
         { field: 'a', label: 'A' },
         { text: 'remark', label: 'Remark' },
-        { sum: 'series', id: 'all', label: 'All' },
+        { value: 'add(series)', id: 'all', label: 'All' },
       ],
     })
   const records = [

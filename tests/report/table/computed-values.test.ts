@@ -31,7 +31,7 @@ const records = [
 ]
 
 describe('a share', () => {
-  const share = { share: 'answered', id: 'part', label: 'Share' }
+  const share = { value: 'share(answered)', id: 'part', label: 'Share' }
 
   test('is the part of the total over all rows, in percent with one decimal', () => {
     const table = build(monthly([share]), records)
@@ -46,14 +46,14 @@ describe('a share', () => {
 })
 
 describe('a ratio', () => {
-  const rate = { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate' }
+  const rate = { value: 'answered / attempts', id: 'rate', label: 'Rate' }
 
   test('divides row by row, is blank where the divisor is 0, and has the ratio of the totals as its total', () => {
     expect(valuesOf(build(monthly([rate]), records), 'Rate')).toEqual([0.75, 0.75, null, 100 / 120])
   })
 
   test('divides in the order of its references, not of the columns', () => {
-    const plan = monthly([{ ratio: 'attempts', to: 'answered', id: 'tries', label: 'Tries' }])
+    const plan = monthly([{ value: 'attempts / answered', id: 'tries', label: 'Tries' }])
     expect(valuesOf(build(plan, records), 'Tries')).toEqual([40 / 30, 80 / 60, 0, 1.2])
   })
 
@@ -69,11 +69,11 @@ describe('a ratio', () => {
   })
 
   test('divides the totals that the columns have, whatever their kind', () => {
-    const plan = monthly([{ ratio: 'mostAnswered', to: 'attempts', id: 'rate', label: 'Rate' }], {
+    const plan = monthly([{ value: 'mostAnswered / attempts', id: 'rate', label: 'Rate' }], {
       columns: [
-        { field: 'answered', id: 'mostAnswered', label: 'Most answered', total: 'max' },
-        { field: 'attempts', label: 'Attempts', total: 'max' },
-        { ratio: 'mostAnswered', to: 'attempts', id: 'rate', label: 'Rate' },
+        { field: 'answered', id: 'mostAnswered', label: 'Most answered', aggregate: 'max' },
+        { field: 'attempts', label: 'Attempts', aggregate: 'max' },
+        { value: 'mostAnswered / attempts', id: 'rate', label: 'Rate' },
       ],
     })
     expect(valuesOf(build(plan, records), 'Rate').at(-1)).toBe(60 / 80)
@@ -81,7 +81,7 @@ describe('a ratio', () => {
 })
 
 describe('a change to the row before', () => {
-  const growth = { change: 'answered', since: 'previousRow', id: 'growth', label: 'Growth' }
+  const growth = { value: 'change(answered)', id: 'growth', label: 'Growth' }
 
   test('is growth in percent with sign; the first row and the total are blank', () => {
     const table = build(monthly([growth]), records)
@@ -113,10 +113,10 @@ describe('a change to the row before', () => {
 
   test('can be of a change, of a ratio, and in any order of the columns', () => {
     const plan = monthly([
-      { change: 'growth', since: 'previousRow', id: 'second', label: 'Second' },
+      { value: 'change(growth)', id: 'second', label: 'Second' },
       growth,
-      { change: 'rate', since: 'previousRow', id: 'better', label: 'Better' },
-      { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate' },
+      { value: 'change(rate)', id: 'better', label: 'Better' },
+      { value: 'answered / attempts', id: 'rate', label: 'Rate' },
     ])
     const table = build(plan, [
       { month: 1, answered: 10, attempts: 20 },
@@ -129,7 +129,7 @@ describe('a change to the row before', () => {
 
   test('can be summed', () => {
     const plan = monthly([
-      { difference: 'attempts', minus: 'answered', id: 'lost', label: 'Lost' },
+      { value: 'attempts - answered', id: 'lost', label: 'Lost' },
       { sum: ['lost', 'answered'], id: 'again', label: 'Again' },
     ])
     expect(valuesOf(build(plan, records), 'Again')).toEqual([40, 80, 0, 120])
@@ -137,7 +137,7 @@ describe('a change to the row before', () => {
 })
 
 describe('a change to the year before', () => {
-  const yearly = { change: 'answered', since: 'previousYear', id: 'yearly', label: 'Yearly' }
+  const yearly = { value: 'change(answered, year)', id: 'yearly', label: 'Yearly' }
   const before = [
     { month: 1, answered: 20 },
     { month: 3, answered: 40 },
@@ -204,10 +204,10 @@ describe('rows that are cut', () => {
   test('are shares of the whole and ratios of their sums in the row of the others; changes follow the key', () => {
     const plan = monthly(
       [
-        { share: 'answered', id: 'part', label: 'Share' },
-        { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate' },
-        { change: 'answered', since: 'previousRow', id: 'growth', label: 'Growth' },
-        { change: 'answered', since: 'previousYear', id: 'yearly', label: 'Yearly' },
+        { value: 'share(answered)', id: 'part', label: 'Share' },
+        { value: 'answered / attempts', id: 'rate', label: 'Rate' },
+        { value: 'change(answered)', id: 'growth', label: 'Growth' },
+        { value: 'change(answered, year)', id: 'yearly', label: 'Yearly' },
       ],
       {
         rows: {
@@ -233,8 +233,8 @@ describe('rows that are cut', () => {
 
 describe('a computed column that is charted', () => {
   test('is a series without a sum, and no part of the sum of all series', () => {
-    const rate = { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate', role: 'series' }
-    const plan = monthly([rate, { sum: 'series', id: 'all', label: 'All' }], {
+    const rate = { value: 'answered / attempts', id: 'rate', label: 'Rate', role: 'series' }
+    const plan = monthly([rate, { value: 'add(series)', id: 'all', label: 'All' }], {
       chart: { secondAxis: ['rate'] },
     })
     const table = build(plan, records)
@@ -249,12 +249,12 @@ describe('a computed column that is charted', () => {
 
 describe('a hidden column', () => {
   test('is in the table and computed from, but not charted', () => {
-    const plan = monthly([{ ratio: 'answered', to: 'hidden', id: 'rate', label: 'Rate' }], {
+    const plan = monthly([{ value: 'answered / hidden', id: 'rate', label: 'Rate' }], {
       columns: [
         { field: 'answered', label: 'Answered' },
         { field: 'attempts', id: 'hidden', label: 'Attempts', hidden: true },
-        { ratio: 'answered', to: 'hidden', id: 'rate', label: 'Rate' },
-        { sum: 'series', id: 'all', label: 'All' },
+        { value: 'answered / hidden', id: 'rate', label: 'Rate' },
+        { value: 'add(series)', id: 'all', label: 'All' },
       ],
     })
     const table = build(plan, records)

@@ -79,7 +79,7 @@ describe('the figure of a report', () => {
       },
       columns: [
         { list: 'carriers', id: 'carriers' },
-        { sum: 'series', id: 'all', label: 'All' },
+        { value: 'add(series)', id: 'all', label: 'All' },
       ],
     })
     const list = (month: number, carriers: readonly string[]) => {
@@ -103,7 +103,7 @@ describe('the figure of a report', () => {
 
   test('of rates alone has no number', () => {
     const plan = compileOne({
-      columns: [{ field: 'a', label: 'A', total: 'mean', format: { style: 'percent' } }],
+      columns: [{ field: 'a', label: 'A', aggregate: 'mean', format: { style: 'percent' } }],
     })
     expect(buildFigure(build(plan, 4, fill(4, 30, 0.5)))).toMatchObject({ value: null, change: null })
   })
@@ -126,7 +126,7 @@ describe('the figure of a report', () => {
 
   test('of a percentage changes by percentage points', () => {
     const plan = compileOne({
-      columns: [{ field: 'a', id: 'a', label: 'Answered', total: 'mean', format: { style: 'percent' } }],
+      columns: [{ field: 'a', id: 'a', label: 'Answered', aggregate: 'mean', format: { style: 'percent' } }],
     })
     const figure = buildFigure(buildCompared(plan, 4, fill(4, 30, 0.774), fill(3, 31, 0.978)), 'a')
     expect(figure?.change?.value).toBeCloseTo(-0.204)

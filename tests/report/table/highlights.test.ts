@@ -16,7 +16,7 @@ function build(...highlights: readonly Partial<HighlightDefinition>[]) {
     columns: [
       { field: 'a', label: 'A' },
       { field: 'b', label: 'B' },
-      { field: 'loss', label: 'Loss', format: { style: 'percent' }, total: 'mean', role: 'total' },
+      { field: 'loss', label: 'Loss', format: { style: 'percent' }, aggregate: 'mean', role: 'total' },
     ],
     rows: {
       key: { kind: 'date', field: 'day', label: 'Date' },

@@ -14,7 +14,7 @@ function build(records: readonly LongRecord[], duplicates = 'combine', column: o
   const plan = compileOne({
     columns: [
       { pivot: 'to', value: 'ported', id: 'to', labels: { mtn: 'MTN' }, ...column },
-      { sum: 'series', id: 'all', label: 'All' },
+      { value: 'add(series)', id: 'all', label: 'All' },
     ],
     rows: {
       key: { kind: 'text', field: 'from', label: 'From' },

@@ -13,7 +13,7 @@ const carriers = (rows: object, columns: readonly object[] = [MINUTES, RATE]) =>
   })
 
 const MINUTES = { field: 'minutes', label: 'Minutes' }
-const RATE = { field: 'rate', label: 'Rate', total: 'max' }
+const RATE = { field: 'rate', label: 'Rate', aggregate: 'max' }
 const records = [
   { name: 'Ada', minutes: 30, rate: 3 },
   { name: 'Bea', minutes: 10, rate: 9 },
@@ -71,7 +71,7 @@ describe('the order of rows (spec 2.20)', () => {
       { day: '2025-03-01', minutes: 3 },
       { day: '2025-03-02', minutes: 9 },
     ]
-    const last = { ...MINUTES, total: 'last' }
+    const last = { ...MINUTES, aggregate: 'last' }
     const rows = { key, sort: { by: 'minutes', direction: 'descending' } }
     expect(build(rows, days, [last]).total?.values).toEqual([9])
   })
@@ -227,7 +227,7 @@ describe('rows of a key and a dimension', () => {
   test('are joined by a pivot', () => {
     const columns = [
       { pivot: 'network', value: 'a', id: 'networks' },
-      { sum: 'series', id: 'all', label: 'All' },
+      { value: 'add(series)', id: 'all', label: 'All' },
     ]
     const long = records.flatMap((one) => ['MTN', 'GLO'].map((network) => ({ ...one, network })))
     expect(lines(tabulate(watch({ duplicates: 'combine' }, columns), long))).toEqual([
@@ -240,7 +240,7 @@ describe('rows of a key and a dimension', () => {
   test('are compared with the same combination a year before', () => {
     const plan = watch({}, [
       { field: 'a', label: 'A' },
-      { change: 'a', since: 'previousYear', id: 'growth', label: 'Growth' },
+      { value: 'change(a, year)', id: 'growth', label: 'Growth' },
     ])
     const before = [{ day: '2024-03-07', country: 'Togo', a: 1 }]
     const table = tabulate(plan, records, MARCH, before)

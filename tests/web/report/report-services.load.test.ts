@@ -9,7 +9,7 @@ import { compileOne } from '../../support/definitions.ts'
 const yearly = compileOne({
   columns: [
     { field: 'a', label: 'A' },
-    { change: 'a', since: 'previousYear', id: 'growth', label: 'Growth' },
+    { value: 'change(a, year)', id: 'growth', label: 'Growth' },
   ],
   rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
 })

@@ -78,7 +78,7 @@ describe('downloads (spec 7.15, 9.3)', () => {
 })
 
 test('a workbook compares with the records of the year before', async () => {
-  const growth = { change: 'all', since: 'previousYear', id: 'growth', label: 'Growth' }
+  const growth = { value: 'change(all, year)', id: 'growth', label: 'Growth' }
   const reports = compile({
     ...small,
     data: { url: '/v1/local-exchange-traffic/{year}/{month}' },

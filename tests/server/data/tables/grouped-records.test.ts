@@ -52,7 +52,7 @@ const definitions = (Object.keys(sources) as SourceName[]).flatMap((id) => [
     title: 'Derived',
     from: { dataset: id, grain },
     dimensions: ['region'],
-    measures: [{ field: 'x', sum: 'minutes' }],
+    measures: [{ field: 'x', value: 'sum(minutes)' }],
     endpoints: {},
   })),
 ])

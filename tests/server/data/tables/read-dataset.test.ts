@@ -22,12 +22,12 @@ const quarters = {
   from: { dataset: 'calls', grain: 'quarter', where: { region: ['NORTH', 'SOUTH'] } },
   dimensions: ['way'],
   measures: [
-    { field: 'minutes', sum: 'minutes' },
-    { field: 'ofYear', running: 'minutes' },
+    { field: 'minutes', value: 'sum(minutes)' },
+    { field: 'ofYear', value: 'running(sum(minutes), year)' },
     { field: 'mean', mean: 'minutes', over: { last: 2, unit: 'quarter', current: false } },
-    { field: 'rate', weightedMean: 'rate', by: 'minutes' },
-    { field: 'share', share: 'minutes', of: 'year' },
-    { field: 'change', change: 'minutes', since: 'previous' },
+    { field: 'rate', value: 'mean(rate, minutes)' },
+    { field: 'share', value: 'share(minutes, year)' },
+    { field: 'change', value: 'change(minutes)' },
   ],
   endpoints: {
     list: '/v1/quarters/{way}/{year}',
@@ -38,22 +38,22 @@ const quarters = {
 const months = {
   id: 'months',
   from: { dataset: 'calls', grain: 'month' },
-  measures: [{ field: 'minutes', sum: 'minutes' }],
+  measures: [{ field: 'minutes', value: 'sum(minutes)' }],
   endpoints: { list: '/v1/of-month/{year}/{month}', months: '/v1/of-month/months' },
 }
 const halves = {
   id: 'halves',
   from: { dataset: 'months' },
-  measures: [{ field: 'minutes', sum: 'minutes', over: { last: 6, unit: 'month' } }],
+  measures: [{ field: 'minutes', value: 'sum(minutes)', over: { last: 6, unit: 'month' } }],
   endpoints: { list: '/v1/halves/{year}', years: '/v1/halves/years' },
 }
 const join = (kind: string) => ({
   id: kind,
   from: { dataset: 'calls', grain: 'month', join: { dataset: 'partner', kind } },
   measures: [
-    { field: 'ours', sum: 'minutes' },
+    { field: 'ours', value: 'sum(minutes)' },
     { field: 'theirs', sum: 'partner.minutes' },
-    { field: 'difference', difference: 'ours', minus: 'theirs' },
+    { field: 'difference', value: 'ours - theirs' },
   ],
   endpoints: { list: `/v1/${kind}/{year}` },
 })
@@ -77,22 +77,22 @@ const busy = {
   response: { metadata: { year: 'year', month: 'month' } },
   measures: [
     { field: 'mean', mean: 'erlang' },
-    { field: 'change', change: 'mean', since: 'previous' },
+    { field: 'change', value: 'change(mean)' },
   ],
   endpoints: { list: '/v1/busy/{year}/{month}', months: '/v1/busy/months' },
 }
 const weekdays = {
   id: 'weekdays',
   from: { dataset: 'calls', grain: 'year', cycles: ['weekday'] },
-  measures: [{ field: 'minutes', sum: 'minutes' }],
+  measures: [{ field: 'minutes', value: 'sum(minutes)' }],
   endpoints: { list: '/v1/weekdays/{year}' },
 }
 const perHour = {
   id: 'per-hour',
   from: { dataset: 'load', grain: 'hour' },
   measures: [
-    { field: 'erlang', sum: 'erlang' },
-    { field: 'hours', sum: 'erlang', over: { last: 2, unit: 'hour' } },
+    { field: 'erlang', value: 'sum(erlang)' },
+    { field: 'hours', value: 'sum(erlang)', over: { last: 2, unit: 'hour' } },
   ],
   endpoints: { list: '/v1/per-hour/{date}' },
 }
@@ -100,8 +100,8 @@ const years = {
   id: 'years',
   from: { dataset: 'calls', grain: 'year' },
   measures: [
-    { field: 'minutes', sum: 'minutes' },
-    { field: 'change', change: 'minutes', since: 'previous' },
+    { field: 'minutes', value: 'sum(minutes)' },
+    { field: 'change', value: 'change(minutes)' },
   ],
   endpoints: { list: '/v1/years' },
 }
