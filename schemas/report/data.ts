@@ -17,6 +17,11 @@ const FailureTexts = (subject: string) =>
     .prefault({})
     .describe(`Messages of a failed load for the ${subject === 'chart' ? 'chart' : 'table'}.`)
 
+export const messages = z
+  .strictObject({ table: FailureTexts('report'), chart: FailureTexts('chart') })
+  .prefault({})
+  .describe('Messages of a failed load, for the table and for the chart.')
+
 export const Data = define('Data', 'The URL of the records, and their path in the response.', {
   url: UrlTemplate.describe(
     'The URL of the records: a path below the API base, with one leading slash. It names every selector.',
@@ -30,10 +35,7 @@ export const Data = define('Data', 'The URL of the records, and their path in th
     .array(FieldName)
     .default([])
     .describe('Fields of a record that are never columns of their own.'),
-  messages: z
-    .strictObject({ table: FailureTexts('report'), chart: FailureTexts('chart') })
-    .prefault({})
-    .describe('Messages of a failed load, for the table and for the chart.'),
+  messages,
 })
 
 export const Download = define(

@@ -6,6 +6,7 @@ import { Chart } from './chart.ts'
 import { Column } from './columns.ts'
 import { Highlights } from './conditions.ts'
 import { Data, Download } from './data.ts'
+import { QuestionColumns, QuestionData, QuestionRows, QuestionSelectors } from './question.ts'
 import { Rows } from './rows.ts'
 import { Table } from './table-texts.ts'
 
@@ -96,7 +97,8 @@ export const ReportDefinition = defineKind(
     path: z
       .string()
       .regex(/^\/report\/[a-z0-9]+(-[a-z0-9]+)*$/, 'a path such as /report/call-quality')
-      .describe('The route of the screen.'),
+      .optional()
+      .describe('The route of the screen; /report/ and the id by default.'),
     title: Template.describe('The title of the page.'),
     menu: z
       .strictObject({
@@ -105,7 +107,11 @@ export const ReportDefinition = defineKind(
         order: z.int().min(0).describe('The position in the menu.'),
       })
       .describe('The entry in the menu and the right that opens it.'),
-    breadcrumb: z.array(Template).min(1).describe('The parts after Portal Location.'),
+    breadcrumb: z
+      .array(Template)
+      .min(1)
+      .default(['Reports', '{report}'])
+      .describe('The parts after Portal Location.'),
     tabs: orReference(Tabs).optional().describe('The tabs of the screen; without them it is one screen.'),
     variants: z
       .array(Variant)
@@ -114,8 +120,23 @@ export const ReportDefinition = defineKind(
       .describe('A switch between levels of the same screen; the first is the default.'),
     alerts: Alerts.optional().describe('What readers are told when it happens, and when it ends.'),
     ...parts,
+    selectors: orReference(QuestionSelectors).optional().describe('What is chosen before a load.'),
+    data: orReference(z.union([Data, QuestionData]))
+      .optional()
+      .describe(
+        'The dataset that the report asks, or the URL of the records and their path in the response.',
+      ),
+    rows: orReference(z.union([QuestionRows, Rows]))
+      .optional()
+      .describe(parts.rows.description ?? ''),
+    columns: orReference(QuestionColumns).optional().describe('The columns after the first.'),
   },
 )
 
-export type ReportDefinition = z.infer<typeof ReportDefinition>
+/** A report definition as its author writes it, which can be a question to a dataset. */
+export type WrittenReport = z.infer<typeof ReportDefinition>
+/** A report definition that names the calls of its records. */
+export type ReportDefinition = Omit<WrittenReport, keyof typeof parts | 'path'> & {
+  readonly path: string
+} & { [K in keyof typeof parts]?: z.infer<(typeof parts)[K]> }
 export type SelectorDefinition = z.infer<typeof Selector>

@@ -30,7 +30,10 @@ const YearSelector = defineKind('YearSelector', 'a year', 'Chooses a year.', {
       z.strictObject({ fixed: Years }),
       z.strictObject({ url: UrlTemplate, recordsPath: RecordsPath, fallback: YearFallback }),
     ])
-    .describe('The years on offer: a fixed list, or a URL with a fallback.'),
+    .optional()
+    .describe(
+      'The years on offer: a fixed list, or a URL with a fallback. A report that asks a dataset offers those with records.',
+    ),
   default: z
     .union([z.literal('latest'), z.int().min(1900).max(2999)])
     .optional()

@@ -25,7 +25,7 @@ import {
 import { parseSettings, type ServerSettings } from '../server/config.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { Report } from '../report/model/report-plan.ts'
-import { loadDatasets, loadReports } from '../definition/load.ts'
+import { loadServed } from '../definition/load.ts'
 import type { Connection, DatabaseHandle } from '../server/platform/database/handle.ts'
 import { DATABASE_FILE } from '../server/platform/database/sqlite.ts'
 import { withSnapshot } from '../server/platform/database/transaction.ts'
@@ -103,7 +103,7 @@ export interface Definitions {
 export function loadDefinitions(context: SettingsContext): Definitions {
   const { datasetsDir, reportsDir } = parseDatabaseSettings(context)
   try {
-    return { datasets: loadDatasets(datasetsDir), reports: loadReports(reportsDir) }
+    return loadServed(reportsDir, datasetsDir)
   } catch (error) {
     throw new UsageError(getErrorReason(error))
   }

@@ -1,11 +1,12 @@
 import type { Report, ReportPlan } from '../report/model/report-plan.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
-import { compileDatasetFiles } from './datasets/compile-dataset.ts'
+import { compileDatasetFiles, compileQuestion } from './datasets/compile-dataset.ts'
 import type { DefinitionFile } from './json-document.ts'
 import { type Diagnostic, type LocatedDiagnostic, type Reporter, sortDiagnostics } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
 import { checkCompatibility } from './compatibility/check-compatibility.ts'
-import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { ReportDefinition, type WrittenReport } from '../../schemas/report/definition.ts'
+import { expandQuestion } from './questions/expand-question.ts'
 import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
@@ -60,8 +61,10 @@ export function compileDefinitions(
   { reportFiles, datasetFiles }: DefinitionFiles,
   findSpecIssues?: FindSpecIssues,
 ): CompiledDefinitions {
-  const read = compileReportFiles(reportFiles, findSpecIssues)
-  const { datasets, diagnostics: datasetDiagnostics } = compileDatasetFiles(datasetFiles)
+  const stored = compileDatasetFiles(datasetFiles)
+  const { diagnostics: datasetDiagnostics } = stored
+  const read = compileReportFiles(reportFiles, findSpecIssues, stored.datasets)
+  const datasets = [...stored.datasets, ...read.datasets]
   const served =
     datasetDiagnostics.length > 0
       ? { errors: [], warnings: [], unserved: new Set<ReportPlan>() }
@@ -91,6 +94,8 @@ interface CompileResult<D> {
   readonly plans: readonly PlanWithSource[]
   /** The screens that can be compared with datasets, even if other reports have diagnostics. */
   readonly valid: readonly PlanWithSource[]
+  /** The datasets that answer the reports which ask a dataset. */
+  readonly datasets: readonly DatasetPlan[]
   readonly diagnostics: readonly D[]
 }
 
@@ -99,17 +104,21 @@ export interface CompiledReports extends CompileResult<LocatedDiagnostic> {
   readonly locate: (diagnostic: Diagnostic) => LocatedDiagnostic
 }
 
-/** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */
+/**
+ * Reads report files together, since they may refer to each other; `datasets` are those that they can ask. Never throws;
+ * returns every diagnostic.
+ */
 export function compileReportFiles(
   files: readonly DefinitionFile[],
   findSpecIssues?: FindSpecIssues,
+  datasets: readonly DatasetPlan[] = [],
 ): CompiledReports {
   const { definitions, unread, locate, ...read } = readDefinitions(ReportDefinition, files, 'id-unique')
-  const compiled = compileReportSet(definitions, unread, findSpecIssues)
+  const compiled = compileReportSet(definitions, unread, findSpecIssues, datasets)
   const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(locate)])
   const isValid = diagnostics.length === 0
   const { reports, plans } = isValid ? compiled : { reports: [], plans: [] }
-  return { reports, plans, valid: compiled.valid, diagnostics, locate }
+  return { reports, plans, valid: compiled.valid, datasets: compiled.datasets, diagnostics, locate }
 }
 
 /**
@@ -117,9 +126,10 @@ export function compileReportFiles(
  * definitions that could not be read; sections taken from them are not checked.
  */
 export function compileReportSet(
-  list: readonly ReportDefinition[],
+  written: readonly WrittenReport[],
   unread: readonly string[] = [],
   findSpecIssues: FindSpecIssues = () => [],
+  sources: readonly DatasetPlan[] = [],
 ): CompileResult<Diagnostic> {
   const found = new Map<string, Diagnostic>()
   const reportOnce: Reporter = (diagnostic) => {
@@ -127,8 +137,19 @@ export function compileReportSet(
     const key = JSON.stringify([report, path, rule, index])
     if (!found.has(key)) found.set(key, diagnostic)
   }
+  const expanded = written.flatMap((one) => expandQuestion(one, sources, reportOnce) ?? [])
+  const list = expanded.map(({ definition }) => definition)
+  const datasets = expanded.flatMap(({ definition: { id }, question }) =>
+    question === null
+      ? []
+      : [
+          compileQuestion(question.dataset, question.source, (_, rule, message) =>
+            reportOnce({ report: id, path: ['data', 'dataset'], rule, message }),
+          ),
+        ],
+  )
   const definitions: Definitions = new Map([
-    ...unread.map((id) => [id, null] as const),
+    ...[...unread, ...written.map(({ id }) => id)].map((id) => [id, null] as const),
     ...list.map((definition) => [definition.id, definition] as const),
   ])
   const compiled = list.map((definition) => compileReport(definition, definitions, reportOnce))
@@ -144,9 +165,9 @@ export function compileReportSet(
       (report) => !invalid.has(report),
     ),
   )
-  if (diagnostics.length > 0) return { reports: [], plans: [], valid, diagnostics }
+  if (diagnostics.length > 0) return { reports: [], plans: [], valid, datasets, diagnostics }
   const inOrder = reports.toSorted((a, b) => a.menu.order - b.menu.order || (a.id < b.id ? -1 : 1))
-  return { reports: inOrder.map(deepFreeze), plans, valid, diagnostics }
+  return { reports: inOrder.map(deepFreeze), plans, valid, datasets, diagnostics }
 }
 
 function compileReport(

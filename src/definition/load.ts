@@ -27,9 +27,14 @@ function requireValid(folder: string, diagnostics: readonly LocatedDiagnostic[])
   if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
 }
 
-/** Reads and compiles every report of a folder, in the order of the menu. Throws InvalidDefinitionsError. */
-export function loadReports(folder: string): readonly Report[] {
-  const { reports, diagnostics } = compileReportFiles(readFiles(folder, 'report'))
+/**
+ * Reads and compiles every report of a folder, in the order of the menu. The datasets that reports can ask are those of
+ * the other folder, if it can be read. Throws InvalidDefinitionsError.
+ */
+export function loadReports(folder: string, datasetsFolder?: string): readonly Report[] {
+  const isThere = datasetsFolder !== undefined && existsSync(datasetsFolder)
+  const { datasets } = compileDatasetFiles(isThere ? readFiles(datasetsFolder, 'dataset') : [])
+  const { reports, diagnostics } = compileReportFiles(readFiles(folder, 'report'), undefined, datasets)
   requireValid(folder, diagnostics)
   return reports
 }
@@ -56,9 +61,11 @@ export function loadDefinitions(
  * them. Throws InvalidDefinitionsError.
  */
 export function loadServed(reportsFolder: string, datasetsFolder: string) {
-  const { reports, plans, diagnostics, locate } = compileReportFiles(readFiles(reportsFolder, 'report'))
+  const stored = loadDatasets(datasetsFolder)
+  const compiled = compileReportFiles(readFiles(reportsFolder, 'report'), undefined, stored)
+  const { reports, plans, diagnostics, locate } = compiled
   requireValid(reportsFolder, diagnostics)
-  const datasets = loadDatasets(datasetsFolder)
+  const datasets = [...stored, ...compiled.datasets]
   const misfits = reports.flatMap(({ id }) => {
     const own = plans.filter(({ plan }) => plan.reportId === id)
     const errors = checkCompatibility(own, datasets).errors.map(locate)

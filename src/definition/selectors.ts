@@ -24,7 +24,7 @@ const toOptions = (years: readonly number[]): Option[] =>
 function compileOptions(selector: SelectorDefinition): CompiledOptions {
   switch (selector.kind) {
     case 'year': {
-      const { options } = selector
+      const { options = { fixed: [] } } = selector
       if ('fixed' in options) return { fixed: toOptions(options.fixed) }
       const { fallback } = options
       return compileServerOptions(

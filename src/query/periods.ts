@@ -59,7 +59,11 @@ export const extendToUnits = (
 })
 
 /** Returns the periods of the frame of a row. */
-export function getFrameSpan(grain: GrainName, period: number, { last, unit, current }: Extract<QueryPlace, { readonly kind: 'frame' }>): PeriodSpan {
+export function getFrameSpan(
+  grain: GrainName,
+  period: number,
+  { last, unit, current }: Extract<QueryPlace, { readonly kind: 'frame' }>,
+): PeriodSpan {
   const own = findUnit(grain, period, unit)
   return {
     first: findFirstPeriod(grain, unit, own - last + (current ? 1 : 0)),

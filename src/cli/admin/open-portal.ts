@@ -34,7 +34,8 @@ export function withPortal<T>(
   context: AdminCommandContext,
   work: (portal: AdminContext) => Promise<T>,
 ): Promise<T> {
-  const reports = loadReports(parseDatabaseSettings(context).reportsDir)
+  const { reportsDir, datasetsDir } = parseDatabaseSettings(context)
+  const reports = loadReports(reportsDir, datasetsDir)
   const run = async (database: AdminContext['database'], location: string) => {
     // A filled menu belongs to the server: this command may run without that server's definitions.
     await withTransaction(database, async (trx) => {

@@ -74,7 +74,8 @@ function changePermissions(
   context: AdminCommandContext,
   change: (trx: Connection, reports: readonly Report[], location: string) => Promise<string>,
 ): Promise<string> {
-  const reports = loadReports(parseDatabaseSettings(context).reportsDir)
+  const { reportsDir, datasetsDir } = parseDatabaseSettings(context)
+  const reports = loadReports(reportsDir, datasetsDir)
   const run = (database: DatabaseHandle['database'], location: string) =>
     withTransaction(database, (trx) => change(trx, reports, location))
   return withDatabase(context, run, true)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type LocatedDiagnostic, sortDiagnostics } from '../../definition/diagnostic.ts'
 import type { DefinitionFile } from '../../definition/json-document.ts'
+import { compileDatasetFiles } from '../../definition/datasets/compile-dataset.ts'
 import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../../definition/dashboards.ts'
 import { findSpecIssues } from '../../build/spec-issues.ts'
@@ -51,7 +52,10 @@ export const check: Command = {
     const datasetFiles = readDefinitions(datasets)
     const compiled = compileDefinitions({ reportFiles: all, datasetFiles }, findSpecIssues)
     // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
-    const { reports } = compiled.diagnostics.length === 0 ? compiled : compileReportFiles(all)
+    const { reports } =
+      compiled.diagnostics.length === 0
+        ? compiled
+        : compileReportFiles(all, undefined, compileDatasetFiles(datasetFiles).datasets)
     const shown = compileDashboardFiles(dashboards, reports, compiled.unserved)
     const sent = compileScheduleFiles(schedules, { reports, dashboards: shown.dashboards })
     const isKnown = reports.length > 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compileReportFiles, type CompiledReports } from '../../definition/compile.ts'
+import type { CompiledReports } from '../../definition/compile.ts'
 import { formatDiagnostic, sortDiagnostics, type LocatedDiagnostic } from '../../definition/diagnostic.ts'
 import type { Selection } from '../../report/model/report-plan.ts'
 import {
@@ -11,7 +11,7 @@ import {
   sendOnce,
 } from './api-client.ts'
 import { type Command, parseArguments } from '../command.ts'
-import { selectFiles, pluralize, Folder } from './folder.ts'
+import { compileReports, selectFiles, pluralize, Folder } from './folder.ts'
 import { FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
 import { isWarning } from './verify/request.ts'
 import { verifyScreen } from './verify/screen.ts'
@@ -28,7 +28,7 @@ export const contract: Command = {
   run: async (args, terminal) => {
     const { files, dir, select, format, ...target } = parseArguments(args, Arguments)
     const { all, selected } = selectFiles(dir, files)
-    const compiled = compileReportFiles(all)
+    const compiled = compileReports(all, target['datasets-dir'])
     if (compiled.diagnostics.length > 0) {
       const errors = compiled.diagnostics
       const skipped = 'skipped API checks: fix the definition errors first'

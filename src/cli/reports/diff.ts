@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { z } from 'zod'
-import { compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../definition/diagnostic.ts'
 import type { DefinitionFile } from '../../definition/json-document.ts'
 import type { Report } from '../../report/model/report-plan.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { compareReports, type ReportChange } from './compare-reports.ts'
-import { Folder, pluralize, selectFiles } from './folder.ts'
+import { compileReports, DatasetsFolder, Folder, pluralize, selectFiles } from './folder.ts'
 
 const EXPECTED = 'expected one commit, branch or tag, such as HEAD'
 
@@ -38,7 +37,7 @@ function compileAll(
   source: string,
   terminal: Terminal,
 ): readonly Report[] | null {
-  const { reports, diagnostics } = compileReportFiles(files)
+  const { reports, diagnostics } = compileReports(files, DatasetsFolder.parse(undefined))
   if (diagnostics.length === 0) return reports
   for (const diagnostic of diagnostics) terminal.err(formatDiagnostic(diagnostic))
   terminal.err(`the definitions of ${source} have errors, so nothing was compared`)

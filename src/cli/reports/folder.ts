@@ -2,6 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { DefinitionFile } from '../../definition/json-document.ts'
+import { type CompiledReports, compileReportFiles } from '../../definition/compile.ts'
+import { compileDatasetFiles } from '../../definition/datasets/compile-dataset.ts'
 import { readFile, readFolder } from '../../definition/read-definitions.ts'
 import { UsageError } from '../command.ts'
 
@@ -45,6 +47,12 @@ export function selectFiles(folder: string, named: readonly string[]) {
   const paths = [...new Set(named.map(formatFilePath))]
   const others = inFolder.filter(({ path }) => !paths.includes(path))
   return { all: [...others, ...paths.map(readFile)], selected: new Set(paths) }
+}
+
+/** Compiles reports, which can ask the datasets of a folder, if it is there. */
+export function compileReports(files: readonly DefinitionFile[], datasets: string): CompiledReports {
+  const datasetFiles = existsSync(datasets) ? readFolder(formatFilePath(datasets)) : []
+  return compileReportFiles(files, undefined, compileDatasetFiles(datasetFiles).datasets)
 }
 
 /** Reads the definitions of a folder that may be missing if it is not named: the one beside the reports. */

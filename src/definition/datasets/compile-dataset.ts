@@ -1,4 +1,8 @@
-import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/definition.ts'
+import {
+  DatasetDefinition,
+  type DerivedDataset,
+  type StoredDataset,
+} from '../../../schemas/dataset/definition.ts'
 import {
   type Diagnostic,
   type LocatedDiagnostic,
@@ -112,6 +116,24 @@ function createCompiler(
     }
   }
   return compile
+}
+
+/**
+ * Compiles the dataset that answers a report which asks `source`: a request for it is for all values of a dimension, or
+ * for several.
+ */
+export function compileQuestion(
+  definition: DerivedDataset,
+  source: DatasetPlan,
+  report: ReportAt,
+): DatasetPlan {
+  const asked = {
+    ...source,
+    dimensions: source.dimensions.map((one) => ({ ...one, multiple: true, paths: null })),
+  }
+  const derived = compileDerived(definition, asked, null, report)
+  const plan = compileStored(derived.definition, report, source.id)
+  return deepFreeze({ ...plan, from: { ...derived.from, sources: [source] } })
 }
 
 /** Compiles a stored dataset, or what is like one; `owner` is the dataset of its dimensions, if that is another one. */

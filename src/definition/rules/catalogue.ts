@@ -124,6 +124,8 @@ export const reportRules = {
     'A sum counts nothing twice. A column that is added directly and through another sum would count twice.',
   'sum-role':
     'What sums series is a total, not a series. A chart would show the sum beside its parts, and every total of series would count both. Set `"role": "total"`.',
+  question:
+    'A report that asks a dataset names what the dataset has: its id, its dimensions and measures, or a time by which its records can be grouped. Nothing could be read otherwise.',
   expression:
     'An expression names columns or measures that exist, and calls functions with the operands that they have. Inside sum, mean, min, max, count, first and last, names are fields of the records. A group of columns is an operand of add only.',
   'expression-cycle':

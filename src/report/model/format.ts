@@ -45,6 +45,16 @@ export function formatNumber(value: number, given: NumberFormat | null = null): 
   return formatter.format(value) + format.suffix
 }
 
+/** Writes a name of a program as words: `answeredCalls` and `answered_calls` as `Answered calls`. */
+export function formatWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '')
+  const text = words.map((word) => (/^[A-Z0-9]+$/.test(word) ? word : word.toLowerCase())).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** Joins the first names: `a, b, c and 2 more`. */
 export function formatNames(names: readonly string[], max = 5): string {
   const more = names.length > max ? ` and ${names.length - max} more` : ''

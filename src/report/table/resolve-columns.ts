@@ -117,7 +117,7 @@ const hiddenValue = {
   link: null,
 } as const satisfies Partial<ResolvedColumn>
 
-const readColumn = (name: number): Formula<number, never> => ({ kind: 'read', name })
+const readColumn = (name: number): Formula<number> => ({ kind: 'read', name })
 
 /** Returns the value of the records that a column shows as it is; null for a column that computes from several. */
 const getOwnValue = ({ formula, records }: ColumnPlanOf<'value'>): RecordValue | null =>

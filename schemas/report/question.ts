@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { DatasetId } from '../dataset/primitives.ts'
+import { Column } from './columns.ts'
+import { messages } from './data.ts'
+import { define, Name, ReportLink } from './primitives.ts'
+import { Selector } from './selectors.ts'
+
+/** What a report asks of a dataset, in place of a URL. */
+export const QuestionData = define('QuestionData', 'The dataset of the portal that the report asks.', {
+  dataset: DatasetId.describe('The dataset whose records are grouped by the rows.'),
+  where: z
+    .record(z.string(), z.array(z.string()).min(1))
+    .default({})
+    .describe('The values of dimensions whose records are read; all by default.'),
+  messages,
+})
+
+const units = ['quarter-hour', 'hour', 'day', 'week', 'month', 'quarter', 'hourOfDay', 'weekday'] as const
+export type QuestionUnit = (typeof units)[number]
+export const isQuestionUnit = (name: string): name is QuestionUnit => units.some((unit) => unit === name)
+
+export const QuestionRows = define('QuestionRows', 'What a row is: by what the records are grouped.', {
+  by: z
+    .array(z.string().min(1).max(100))
+    .length(1)
+    .describe(
+      `A dimension of the dataset, or a time: ${units.join(', ')}. Rows are there if they have a record.`,
+    ),
+  sort: z
+    .string()
+    .regex(/^-?[A-Za-z_]\w*$/, 'the id of a column, after a minus for the highest first')
+    .optional()
+    .describe(
+      'The column that orders the rows, after a minus for the highest first; "key" for the first column.',
+    ),
+  top: z.int().min(1).max(1000).optional().describe('How many rows are shown; needs sort.'),
+  rest: z.string().min(1).max(200).optional().describe('The label of one more row with all other rows.'),
+  total: z.string().min(1).optional().describe('The label of the row of totals; without it there is none.'),
+  link: ReportLink.optional().describe('The report that the first cell of each row opens.'),
+})
+
+export const DimensionSelector = define(
+  'DimensionSelector',
+  'Chooses values of a dimension of the dataset that the report asks; all of them at first.',
+  {
+    dimension: Name.describe('The dimension, by id.'),
+    label: z.string().min(1).optional().describe('The name used in messages; the id by default.'),
+    prompt: z.string().min(1).optional().describe('The label above the field.'),
+  },
+)
+
+export const QuestionSelectors = z
+  .array(z.union([Selector, DimensionSelector]))
+  .min(1)
+  .max(20)
+export const QuestionColumns = z
+  .array(
+    z.union([z.string().min(1).max(100).describe('A measure of the dataset that the report asks.'), Column]),
+  )
+  .min(1)
+  .max(500)

@@ -1,0 +1,155 @@
+import { DerivedDataset } from '../../../schemas/dataset/definition.ts'
+import { parts, type ReportDefinition, type WrittenReport } from '../../../schemas/report/definition.ts'
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import { createPlace, describeUnknown, type Place, type Reporter } from '../diagnostic.ts'
+import { expandColumns } from './question-columns.ts'
+import { findGroup, keyFields } from './question-group.ts'
+import { expandSelector, needsMonths, needsYears } from './question-selectors.ts'
+
+/** A part of a report as it is written, where it does not use that of another one. */
+export type Part<K extends keyof WrittenReport> = Exclude<NonNullable<WrittenReport[K]>, { use: string }>
+export type QuestionRows = Extract<Part<'rows'>, { by: unknown }>
+
+/** A report that names its calls, and the dataset that answers them if the report asks one. */
+export interface ExpandedReport {
+  readonly definition: ReportDefinition
+  readonly question: { readonly source: DatasetPlan; readonly dataset: DerivedDataset } | null
+}
+
+const isReference = (part: unknown): part is { use: string } =>
+  typeof part === 'object' && part !== null && 'use' in part
+
+/** Writes the calls, keys and parts of a report that asks a dataset; null if that is not possible, which is reported. */
+export function expandQuestion(
+  written: WrittenReport,
+  datasets: readonly DatasetPlan[],
+  onDiagnostic: Reporter,
+): ExpandedReport | null {
+  const root = createPlace(written.id, [], onDiagnostic)
+  const { data, rows, columns, selectors, path = `/report/${written.id}`, ...others } = written
+  if (data === undefined || isReference(data) || !('dataset' in data)) return keepCalls(written, path, root)
+  const source = datasets.find(({ id }) => id === data.dataset)
+  if (source === undefined) {
+    const ids = datasets.map(({ id }) => id)
+    root.at('data', 'dataset').error('question', describeUnknown('dataset', data.dataset, ids))
+    return null
+  }
+  if (rows === undefined || isReference(rows) || !('by' in rows)) {
+    root.at('rows').error('question', 'rows are grouped: write "by", a dimension or a time')
+    return null
+  }
+  if (columns === undefined || isReference(columns) || selectors === undefined || isReference(selectors)) {
+    root.error('question', 'a report that asks a dataset has its own selectors and columns')
+    return null
+  }
+  if (written.tabs !== undefined || written.variants !== undefined) {
+    root.error('question', 'a report that asks a dataset has neither tabs nor variants')
+    return null
+  }
+  const chosen = selectors.map((selector, index) =>
+    expandSelector(selector, written.id, source, root.at('selectors', index)),
+  )
+  const group = findGroup(
+    rows,
+    source,
+    chosen.flatMap((one) => one?.selector ?? []),
+    root,
+  )
+  const table = expandColumns(columns, source, group, root.at('columns'))
+  if (chosen.includes(null) || group === null || table === null) return null
+  const shown = chosen.flatMap((one) => one?.selector ?? [])
+  const dimensions = [
+    ...new Set([...group.dimensions, ...chosen.flatMap((one) => one?.dimension ?? []), ...table.dimensions]),
+  ]
+  const query = shown.flatMap(({ kind, name }) => {
+    if (kind === 'dateRange')
+      return [
+        { parameter: 'from', name: `${name}From` },
+        { parameter: 'to', name: `${name}To` },
+      ]
+    return [{ parameter: kind === 'select' ? name : kind, name }]
+  })
+  const writeUrl = (call: string, getName: (one: (typeof query)[number]) => string) =>
+    `/v1/reports/${written.id}/${call}?${query.map((one) => `${one.parameter}={${getName(one)}}`).join('&')}`
+  const writeCall = (call: string) => writeUrl(call, ({ name }) => name)
+  const writeEndpoint = (call: string) => writeUrl(call, ({ parameter }) => parameter)
+  const dataset = DerivedDataset.parse({
+    id: `report-${written.id}`,
+    title: written.title.includes('{') ? written.menu.label : written.title,
+    from: {
+      dataset: source.id,
+      where: data.where,
+      ...(group.grain !== null && { grain: group.grain }),
+      cycles: [...group.cycles, ...table.cycles.filter((name) => !group.cycles.includes(name))],
+    },
+    dimensions,
+    measures: table.measures.map(({ field, value }) => ({ field, value })),
+    endpoints: {
+      list: writeEndpoint('records'),
+      download: writeEndpoint('download'),
+      ...(needsYears(selectors) && { years: `/v1/reports/${written.id}/years` }),
+      ...(needsMonths(selectors, source) && { months: `/v1/reports/${written.id}/months` }),
+    },
+  })
+  const { by: _by, sort, top, rest, ...ofRows } = rows
+  const isCombined = !group.isOnePeriod || chosen.some((one) => one?.dimension !== null)
+  const shownFields = [group.key, ...table.columns].flatMap((one) =>
+    'pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : [],
+  )
+  const sent = [...keyFields, ...source.dimensions.flatMap(({ field }) => field ?? [])]
+  return {
+    definition: {
+      ...others,
+      path,
+      selectors: shown,
+      data: parts.data.parse({
+        url: writeCall('records'),
+        ignoreFields: sent.filter((field) => !shownFields.includes(field)),
+        messages: data.messages,
+      }),
+      rows: parts.rows.parse({
+        ...ofRows,
+        key: group.key,
+        missing: 'blank',
+        duplicates: isCombined ? 'combine' : 'error',
+        ...(group.fill !== null && { fillMissing: group.fill }),
+        ...(sort !== undefined && {
+          sort: sort.startsWith('-')
+            ? { by: sort.slice(1), direction: 'descending' }
+            : { by: sort, direction: 'ascending' },
+        }),
+        ...(top !== undefined && { top: { rows: top, rest } }),
+      }),
+      columns: table.columns,
+      download:
+        others.download ??
+        parts.download.parse({
+          url: writeCall('download'),
+          fileName: `${[written.id.replaceAll('-', '_'), ...shown.map(({ name, kind }) => (kind === 'month' ? `{${name}:2}` : `{${name}}`))].join('_')}.xlsx`,
+        }),
+    },
+    question: { source, dataset },
+  }
+}
+
+/** Keeps a report that names its own calls; null if it has parts of a question. */
+function keepCalls(written: WrittenReport, path: string, root: Place): ExpandedReport | null {
+  const { selectors, rows, columns } = written
+  const wrong: (readonly [Place, string])[] = []
+  if (rows !== undefined && 'by' in rows) wrong.push([root.at('rows', 'by'), 'rows are grouped'])
+  for (const [index, column] of columns === undefined || isReference(columns) ? [] : columns.entries()) {
+    if (typeof column === 'string')
+      wrong.push([root.at('columns', index), 'a column is a measure by its name'])
+  }
+  for (const [index, one] of selectors === undefined || isReference(selectors) ? [] : selectors.entries()) {
+    if ('dimension' in one) wrong.push([root.at('selectors', index), 'a selector is a dimension'])
+    else if (one.kind === 'year' && one.options === undefined) {
+      root
+        .at('selectors', index)
+        .error('schema-missing', `'options' is missing; allowed: a fixed list, or a URL`)
+      return null
+    }
+  }
+  for (const [at, what] of wrong) at.error('question', `${what} only where data names a dataset`)
+  return wrong.length > 0 ? null : { definition: { ...written, path } as ReportDefinition, question: null }
+}

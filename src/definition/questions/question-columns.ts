@@ -1,0 +1,125 @@
+import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import { cycles } from '../../time/cycles.ts'
+import { suggestNames } from '../compatibility/name-patterns.ts'
+import { describeUnknown, type Place } from '../diagnostic.ts'
+import { ExpressionError } from '../expressions/parse-expression.ts'
+import type { Part } from './expand-question.ts'
+import type { Group } from './question-group.ts'
+import { splitExpression } from './split-expression.ts'
+
+type WrittenColumn = Exclude<Part<'columns'>[number], string>
+type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
+
+export interface ExpandedColumns {
+  readonly columns: FullColumn[]
+  readonly measures: readonly { readonly field: string; readonly value: string }[]
+  readonly dimensions: readonly string[]
+  readonly cycles: readonly (keyof typeof cycles)[]
+}
+
+/** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
+export function expandColumns(
+  columns: Part<'columns'>,
+  source: DatasetPlan,
+  group: Group | null,
+  origin: Place,
+): ExpandedColumns | null {
+  const measures: { readonly field: string; readonly value: string }[] = []
+  const dimensions: string[] = []
+  const places: (keyof typeof cycles)[] = []
+  const ids = columns.flatMap((column) =>
+    typeof column === 'string' ? [column] : 'pivot' in column ? [] : (column.id ?? []),
+  )
+  const taken = new Set([...ids, ...source.measures.map(({ field }) => field)])
+  const addMeasure = (value: string, name?: string): string => {
+    const known = measures.find((one) => one.value === value && (name === undefined || one.field === name))
+    if (known !== undefined) return known.field
+    let field = name ?? `part${measures.length + 1}`
+    while (name === undefined && taken.has(field)) field = `_${field}`
+    measures.push({ field, value })
+    return field
+  }
+  const requireMeasure = (name: string, index: number): void => {
+    if (source.measures.some(({ field }) => field === name)) return
+    throw new ExpressionError(
+      `'${name}' is not a measure of '${source.id}'${suggestNames(source, name)}`,
+      index,
+    )
+  }
+  const expand = (column: Part<'columns'>[number], at: Place): FullColumn => {
+    if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column, at)
+    if ('field' in column) return expandMeasure(column, [column.field].flat()[0] ?? '', at)
+    if ('pivot' in column) return expandPivot(column)
+    if (!('value' in column))
+      throw new ExpressionError('a dataset sends no lists, patterns and texts here', 0)
+    const { value, root, readsOtherPeriods } = splitExpression(column.value, {
+      columns: ids,
+      requireMeasure,
+      addMeasure,
+    })
+    if (readsOtherPeriods && group?.isOnePeriod === false) {
+      throw new ExpressionError(
+        'another period is that of a month, quarter, week or day, which is not chosen here',
+        0,
+      )
+    }
+    const usual = root === 'change' ? ({ style: 'percent', decimals: 1, sign: 'always' } as const) : undefined
+    return {
+      ...column,
+      value,
+      ...(column.format === undefined && usual !== undefined && { format: usual }),
+      ...(readsOtherPeriods && group?.isTime === true && { total: false }),
+    }
+  }
+  const expandMeasure = (column: WrittenColumn, name: string, _at: Place): FullColumn => {
+    requireMeasure(name, 0)
+    const measure = source.measures.find(({ field }) => field === name)
+    const written = column as FullColumn & { readonly aggregate?: string }
+    addMeasure(`${written.aggregate ?? 'sum'}(${name})`, name)
+    const format = measure?.decimals === 0 ? { decimals: 0 } : undefined
+    return {
+      ...fieldDefaults,
+      ...(format && { format }),
+      label: measure?.label,
+      ...written,
+      field: name,
+    }
+  }
+  const expandPivot = (column: Extract<WrittenColumn, { pivot: unknown }>): FullColumn => {
+    const [value = ''] = [column.value].flat()
+    requireMeasure(value, 0)
+    const name = column.pivot
+    const dimension = source.dimensions.find(({ id, field }) => id === name || field === name)
+    if (name in cycles) places.push(name as keyof typeof cycles)
+    else if (dimension === undefined) {
+      const known = [...source.dimensions.map(({ id }) => id), ...Object.keys(cycles)]
+      throw new ExpressionError(describeUnknown('dimension', name, known), 0)
+    } else dimensions.push(dimension.id)
+    addMeasure(`sum(${value})`, value)
+    const order =
+      name in cycles ? [...cycles[name as keyof typeof cycles].values] : [...(dimension?.values ?? [])]
+    return {
+      ...column,
+      pivot: dimension?.field ?? name,
+      order: column.order.length > 0 ? column.order : order,
+    }
+  }
+  let isValid = true
+  const expanded = columns.flatMap((column, index): FullColumn[] => {
+    const at = origin.at(index)
+    try {
+      return [expand(column, at)]
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      isValid = false
+      const key = typeof column !== 'string' && 'value' in column && !('pivot' in column) ? ['value'] : []
+      at.at(...key).error('expression', error.message, key.length > 0 ? error.index : undefined)
+      return []
+    }
+  })
+  return isValid ? { columns: expanded, measures, dimensions, cycles: places } : null
+}
+
+/** The keys of a column of a measure that is written as its name. */
+const fieldDefaults = { role: 'series', hidden: false, aggregate: 'sum', total: true } as const

@@ -1,0 +1,90 @@
+import { type AggregateFunction, functions } from '../expressions/compile-expression.ts'
+import { formatExpression } from '../expressions/format-expression.ts'
+import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
+
+/** What is known of the names of an expression. */
+interface Names {
+  /** The columns of the report that have one value each. */
+  readonly columns: readonly string[]
+  /** Throws ExpressionError for a measure that the dataset does not have. */
+  readonly requireMeasure: (name: string, index: number) => void
+  /** Adds a number that the dataset computes of the records of a row; returns the field that it is sent in. */
+  readonly addMeasure: (value: string) => string
+}
+
+/** An expression as the rows of a report compute it from what the dataset sends. */
+interface SplitExpression {
+  readonly value: string
+  /** The function around the whole expression; empty for none. */
+  readonly root: string
+  /** Whether it reads records of other periods than those of its row. */
+  readonly readsOtherPeriods: boolean
+}
+
+/** A function whose value is that of other records, with its operands after the first; null for the records of a row. */
+type Place = { readonly name: string; readonly operands: readonly Syntax[] } | null
+
+/**
+ * Splits an expression: the dataset aggregates the records of each row, and the report computes with these parts, so that
+ * a total is the same expression over all records. Throws ExpressionError.
+ */
+export function splitExpression(text: string, names: Names): SplitExpression {
+  let readsOtherPeriods = false
+  /** Adds the part that the dataset sends. */
+  const addPart = (aggregate: AggregateFunction, operands: readonly Syntax[], place: Place): Syntax => {
+    const inner = call(aggregate, ...operands)
+    const value = formatExpression(place === null ? inner : call(place.name, inner, ...place.operands))
+    const field: Syntax = { kind: 'name', name: names.addMeasure(value), index: 0 }
+    return call(aggregate === 'count' ? 'sum' : aggregate, field)
+  }
+  const splitMean = (value: Syntax, weight: Syntax | undefined, place: Place): Syntax => {
+    if (weight === undefined)
+      return call('/', addPart('sum', [value], place), addPart('count', [value], place))
+    // A weight counts only where the value is there.
+    const counted = call('+', weight, call('*', value, { kind: 'number', value: 0, index: 0 }))
+    return call('/', addPart('sum', [call('*', value, weight)], place), addPart('sum', [counted], place))
+  }
+  const split = (syntax: Syntax, place: Place): Syntax => {
+    if (syntax.kind === 'number') return syntax
+    if (syntax.kind === 'name') {
+      if (names.columns.includes(syntax.name) && place === null) return syntax
+      names.requireMeasure(syntax.name, syntax.index)
+      return addPart('sum', [syntax], place)
+    }
+    const { name, operands, index } = syntax
+    const [first, ...others] = operands
+    const kind = Object.hasOwn(functions, name) ? functions[name as keyof typeof functions].kind : 'operation'
+    if (kind === 'operation') return { ...syntax, operands: operands.map((one) => split(one, place)) }
+    if (kind === 'aggregate') {
+      checkMeasures(operands, names)
+      if (name === 'mean' && first !== undefined) return splitMean(first, others[0], place)
+      return addPart(name as AggregateFunction, operands, place)
+    }
+    if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.name}'`, index)
+    if (kind === 'share' || kind === 'rank' || first === undefined) {
+      return { ...syntax, operands: operands.map((one) => split(one, null)) }
+    }
+    readsOtherPeriods = true
+    if (name !== 'change') return split(first, { name, operands: others })
+    const earlier = split(first, { name: 'previous', operands: others })
+    return call('/', call('-', split(first, null), earlier), call('abs', earlier))
+  }
+  const syntax = parseExpression(text)
+  const value = formatExpression(split(syntax, null))
+  return { value, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods }
+}
+
+const call = (name: string, ...operands: readonly Syntax[]): Syntax => ({
+  kind: 'call',
+  name,
+  operands,
+  index: 0,
+})
+
+/** Throws ExpressionError for a name inside an aggregate that is no measure. */
+function checkMeasures(operands: readonly Syntax[], names: Names): void {
+  for (const operand of operands) {
+    if (operand.kind === 'name') names.requireMeasure(operand.name, operand.index)
+    if (operand.kind === 'call') checkMeasures(operand.operands, names)
+  }
+}
