@@ -4,20 +4,14 @@ import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { createPlace, describeUnknown, type Place, type Reporter } from '../diagnostic.ts'
 import { expandColumns } from './question-columns.ts'
 import { findGroup, keyFields } from './question-group.ts'
+import { isReference } from './written-parts.ts'
 import { expandSelector, needsMonths, needsYears } from './question-selectors.ts'
-
-/** A part of a report as it is written, where it does not use that of another one. */
-export type Part<K extends keyof WrittenReport> = Exclude<NonNullable<WrittenReport[K]>, { use: string }>
-export type QuestionRows = Extract<Part<'rows'>, { by: unknown }>
 
 /** A report that names its calls, and the dataset that answers them if the report asks one. */
 export interface ExpandedReport {
   readonly definition: ReportDefinition
   readonly question: { readonly source: DatasetPlan; readonly dataset: DerivedDataset } | null
 }
-
-const isReference = (part: unknown): part is { use: string } =>
-  typeof part === 'object' && part !== null && 'use' in part
 
 /** Writes the calls, keys and parts of a report that asks a dataset; null if that is not possible, which is reported. */
 export function expandQuestion(

@@ -4,7 +4,7 @@ import { cycles } from '../../time/cycles.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type Place } from '../diagnostic.ts'
 import { ExpressionError } from '../expressions/parse-expression.ts'
-import type { Part } from './expand-question.ts'
+import type { Part } from './written-parts.ts'
 import type { Group } from './question-group.ts'
 import { splitExpression } from './split-expression.ts'
 
@@ -35,10 +35,11 @@ export function expandColumns(
   const addMeasure = (value: string, name?: string): string => {
     const known = measures.find((one) => one.value === value && (name === undefined || one.field === name))
     if (known !== undefined) return known.field
-    let field = name ?? `part${measures.length + 1}`
-    while (name === undefined && taken.has(field)) field = `_${field}`
-    measures.push({ field, value })
-    return field
+    const field = name ?? `part${measures.length + 1}`
+    // A name that an author has chosen comes first.
+    const own = name === undefined && taken.has(field) ? `${field}_` : field
+    measures.push({ field: own, value })
+    return own
   }
   const requireMeasure = (name: string, index: number): void => {
     if (source.measures.some(({ field }) => field === name)) return

@@ -6,7 +6,7 @@ import { isNamed } from '../../dataset/key-spans.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
 import { describeUnknown, type Place } from '../diagnostic.ts'
-import type { QuestionRows } from './expand-question.ts'
+import type { QuestionRows } from './written-parts.ts'
 
 /** By what the records are grouped. */
 export interface Group {

@@ -2,7 +2,7 @@ import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { describeUnknown, type Place } from '../diagnostic.ts'
-import type { Part } from './expand-question.ts'
+import type { Part } from './written-parts.ts'
 
 type WrittenSelector = Part<'selectors'>[number]
 
