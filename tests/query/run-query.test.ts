@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AggregateName, aggregates } from '../../src/query/aggregates.ts'
+import { type OperationName, operations } from '../../src/query/arithmetic.ts'
 import { findReach } from '../../src/query/columns.ts'
 import { listUnits } from '../../src/query/periods.ts'
-import type { AggregatedColumn, QueryColumn, QueryPlan, QueryRecord } from '../../src/query/plan.ts'
+import type { Formula } from '../../src/query/formula.ts'
+import type {
+  Aggregation,
+  QueryColumn,
+  QueryFormula,
+  QueryPlace,
+  QueryPlan,
+  QueryRead,
+  QueryRecord,
+} from '../../src/query/plan.ts'
 import { createQuery, type QueryRow } from '../../src/query/run-query.ts'
 import { countDays, formatDay } from '../../src/time/days.ts'
 import { type GrainName, grains } from '../../src/time/grains.ts'
@@ -28,41 +38,83 @@ function countUnits(day: number, unit: GrainName, grain: GrainName): number {
   return unit === 'month' ? months : unit === 'quarter' ? Math.floor(months / 3) : date.getUTCFullYear()
 }
 
-const toCents = (value: number) => Math.round(value * 100)
+const toMillionths = (value: number) => Math.round(value * 1e6)
+const total = (list: readonly number[]) => list.reduce((sum, value) => sum + toMillionths(value), 0) / 1e6 + 0
+const round = (value: number) => Number(value.toPrecision(12))
+
+type Operate = (one: number, other: number) => number | null
+
+/** What an operation makes of two operands that have a value. */
+const binary: Readonly<Partial<Record<OperationName, Operate>>> = {
+  '+': (one, other) => one + other,
+  '-': (one, other) => one - other,
+  '*': (one, other) => one * other,
+  '/': (one, other) => (other === 0 ? null : one / other),
+  change: (one, other) => (other === 0 ? null : (one - other) / Math.abs(other)),
+  '<': (one, other) => (round(one) < round(other) ? 1 : 0),
+  '<=': (one, other) => (round(one) <= round(other) ? 1 : 0),
+  '=': (one, other) => (round(one) === round(other) ? 1 : 0),
+  '!=': (one, other) => (round(one) === round(other) ? 0 : 1),
+  '>=': (one, other) => (round(one) >= round(other) ? 1 : 0),
+  '>': (one, other) => (round(one) > round(other) ? 1 : 0),
+}
+
+function operateNaively(operation: OperationName, values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  const [one = null, other = null, third = null] = values
+  if (operation === 'add') return known.length === 0 ? null : known.reduce((sum, value) => sum + value)
+  if (operation === 'if') return one === null ? null : one === 0 ? third : other
+  if (one === null) return null
+  if (operation === 'count') return 1
+  if (operation === 'abs') return one < 0 ? -one : one
+  return other === null ? null : (binary[operation]?.(one, other) ?? null)
+}
+
+function computeOfRecord(formula: Formula<string>, measures: QueryRecord['measures']): number | null {
+  if (formula.kind === 'number') return formula.value
+  if (formula.kind === 'read') return measures[formula.name] ?? null
+  if (formula.kind !== 'operation') throw new Error('a record has no other places')
+  return operateNaively(
+    formula.operation,
+    formula.operands.map((operand) => computeOfRecord(operand, measures)),
+  )
+}
 
 function aggregateNaively(
-  name: AggregateName,
   records: readonly Source[],
-  column: AggregatedColumn,
+  { aggregate, input, value: of, weights }: Aggregation,
 ): number | null {
   const pairs = records
-    .filter(({ input }) => input === column.measure.input)
+    .filter((record) => record.input === input)
     .flatMap(({ key, measures }) => {
-      const value = measures[column.measure.name]
-      const weight = column.weights === null ? 1 : measures[column.weights.name]
-      return value === undefined || weight === undefined ? [] : [{ key, value, weight }]
+      const value = computeOfRecord(of, measures)
+      const weight = weights === null ? 1 : computeOfRecord(weights, measures)
+      return value === null || weight === null ? [] : [{ key, value, weight }]
     })
   if (pairs.length === 0) return null
   const values = pairs.map(({ value }) => value)
-  const total = (list: readonly number[]) => list.reduce((sum, value) => sum + toCents(value), 0) / 100
   const keys = pairs.map(({ key }) => key).toSorted()
   const atKey = (key: string | undefined) =>
     total(pairs.filter((pair) => pair.key === key).map(({ value }) => value))
-  const weighted =
-    pairs.reduce((sum, { value, weight }) => sum + toCents(value) * toCents(weight), 0) / 10_000
-  const weights = total(pairs.map(({ weight }) => weight))
+  const weight = total(pairs.map((pair) => pair.weight))
   const results: Readonly<Record<AggregateName, () => number | null>> = {
     sum: () => total(values),
     mean: () => total(values) / values.length,
-    weightedMean: () => (weights === 0 ? null : weighted / weights),
+    weightedMean: () => (weight === 0 ? null : total(pairs.map((pair) => pair.value * pair.weight)) / weight),
     min: () => Math.min(...values),
     max: () => Math.max(...values),
     count: () => values.length,
     first: () => atKey(keys[0]),
     last: () => atKey(keys.at(-1)),
   }
-  return results[name]()
+  return results[aggregate]()
 }
+
+/** Lists the records of each group, in the order in which groups are first seen. */
+const listGroups = (records: readonly Source[], describeGroup: (record: Source) => unknown): Source[][] =>
+  [...new Set(records.map(describeGroup))].map((group) =>
+    records.filter((record) => describeGroup(record) === group),
+  )
 
 /** Every row with its values, each computed from the records that count. */
 function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[]) {
@@ -79,85 +131,74 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
     const inputs = inputsOf(plan.join === 'paired' ? describePair : describeRow, record)
     return inputs.has(0) && (plan.join === 'left' || inputs.has(1))
   })
-  const rows = new Map<
-    string,
-    { readonly values: readonly string[]; readonly day: number; cells: (number | null)[] }
-  >()
-  for (const record of counted) {
-    const values = by.map((index) => record.values[index] ?? '')
-    if (!rows.has(describeRow(record))) rows.set(describeRow(record), { values, day: record.day, cells: [] })
-  }
   const period = (day: number) => countUnits(day, grain, grain)
-  const alike = (values: readonly string[]) =>
-    counted.filter((record) => by.every((index, at) => record.values[index] === values[at]))
-  for (const [index, column] of plan.columns.entries()) {
-    for (const { values, day, cells } of rows.values()) {
-      const others = [...rows.values()].filter((row) => row.values.join() === values.join())
-      const unit = (of: GrainName, other: number) => countUnits(other, of, grain)
-      const compute = (): number | null => {
-        switch (column.kind) {
-          case 'aggregate': {
-            const { frame } = column
-            const within = alike(values).filter((record) => {
-              if (frame === null) return period(record.day) === period(day)
-              const distance = unit(frame.unit, day) - unit(frame.unit, record.day)
-              return frame.current
-                ? distance >= 0 && distance < frame.last && period(record.day) <= period(day)
-                : distance >= 1 && distance <= frame.last
-            })
-            return aggregateNaively(column.aggregate, within, column)
-          }
-          case 'product':
-          case 'ratio':
-          case 'difference': {
-            const [one, other] = column.operands.map((operand) => cells[operand] ?? null)
-            if (one === null || other === null || one === undefined || other === undefined) return null
-            if (column.kind === 'ratio') return other === 0 ? null : one / other
-            return Number((column.kind === 'product' ? one * other : one - other).toFixed(6)) + 0
-          }
-          case 'scale': {
-            const value = cells[column.operand] ?? null
-            return value === null ? null : Number((value * column.by).toFixed(6)) + 0
-          }
-          case 'share': {
-            const source = plan.columns[column.operand]
-            const of = column.of ?? grain
-            if (source?.kind !== 'aggregate') return null
-            const all = alike(values).filter((record) => unit(of, record.day) === unit(of, day))
-            const [own, whole] = [
-              cells[column.operand] ?? null,
-              aggregateNaively(source.aggregate, all, source),
-            ]
-            return own === null || whole === null || whole === 0 ? null : own / whole
-          }
-          case 'rank': {
-            const of = column.of ?? grain
-            const own = cells[column.operand] ?? null
-            const larger = others.filter(
-              (row) =>
-                unit(of, row.day) === unit(of, day) && (row.cells[column.operand] ?? -Infinity) > (own ?? 0),
-            )
-            return own === null ? null : larger.length + 1
-          }
-          case 'change': {
-            const earlier = others.find((row) => period(row.day) === period(day) - 1)
-            const [own, before] = [cells[column.operand] ?? null, earlier?.cells[column.operand] ?? null]
-            return own === null || before === null || before === 0 ? null : (own - before) / Math.abs(before)
-          }
-        }
+  /** Lists the records of a place among those of a series, as they are seen from a day. */
+  const list = (place: QueryPlace, day: number, series: readonly Source[]) =>
+    series.filter((record) => {
+      if (place.kind === 'earlier') {
+        const distance = place.since === 'previous' ? 1 : grain === 'month' ? 12 : 4
+        return period(record.day) === period(day) - distance
       }
-      cells[index] = compute()
+      const unit = place.unit ?? grain
+      const distance = countUnits(day, unit, grain) - countUnits(record.day, unit, grain)
+      if (place.kind === 'whole') return distance === 0
+      return place.current
+        ? distance >= 0 && distance < place.last && period(record.day) <= period(day)
+        : distance >= 1 && distance <= place.last
+    })
+  const compute = (
+    formula: QueryFormula,
+    own: readonly Source[],
+    day: number,
+    series: readonly Source[],
+  ): number | null => {
+    const again = (of: QueryFormula) => compute(of, own, day, series)
+    switch (formula.kind) {
+      case 'number':
+        return formula.value
+      case 'operation':
+        return operateNaively(formula.operation, formula.operands.map(again))
+      case 'read': {
+        if ('column' in formula.name) return computeColumn(formula.name.column, own, day, series)
+        const aggregation = plan.aggregations[formula.name.aggregation]
+        return aggregation === undefined ? null : aggregateNaively(own, aggregation)
+      }
+      case 'at': {
+        const others = list(formula.place, day, series)
+        if (formula.place.kind !== 'earlier') return compute(formula.of, others, day, series)
+        return others[0] === undefined ? null : compute(formula.of, others, others[0].day, series)
+      }
+      case 'rank': {
+        const value = again(formula.of)
+        const others = listGroups(list(formula.place, day, series), (record) => period(record.day)).map(
+          (group) => compute(formula.of, group, group[0]?.day ?? 0, series),
+        )
+        return value === null ? null : others.filter((other) => other !== null && other > value).length + 1
+      }
     }
   }
-  return [...rows.values()].map(({ values, day, cells }) => ({
-    key: grains[grain].format(grains[grain].at(day)),
-    values,
-    measures: Object.fromEntries(
-      plan.columns.flatMap(({ name }, index) =>
-        (cells[index] ?? null) === null ? [] : [[name, cells[index]] as const],
+  const computeColumn = (index: number, ...cell: readonly [readonly Source[], number, readonly Source[]]) => {
+    const formula = plan.columns[index]?.formula
+    const value = formula === undefined ? null : compute(formula, ...cell)
+    const isRounded = formula?.kind === 'operation' && ['+', '-', '*'].includes(formula.operation)
+    return value !== null && isRounded ? Number(value.toFixed(6)) + 0 : value
+  }
+  return listGroups(counted, describeRow).flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const values = by.map((index) => first.values[index] ?? '')
+    const series = counted.filter((record) => by.every((index, at) => record.values[index] === values[at]))
+    return {
+      key: grains[grain].format(grains[grain].at(first.day)),
+      values,
+      measures: Object.fromEntries(
+        plan.columns.flatMap(({ name }, index) => {
+          const value = computeColumn(index, own, first.day, series)
+          return value === null ? [] : [[name, value] as const]
+        }),
       ),
-    ),
-  }))
+    }
+  })
 }
 
 const cents = fc.integer({ min: -200_000, max: 200_000 }).map((value) => value / 100 + 0)
@@ -185,50 +226,101 @@ const records: fc.Arbitrary<Source[]> = fc
     }),
   )
 
-const SUM = { kind: 'aggregate', aggregate: 'sum', weights: null, frame: null } as const
 const grainNames = ['day', 'week', 'month', 'quarter'] as const
 const names = Object.keys(aggregates) as AggregateName[]
-const plans = fc.constantFrom(...grainNames).chain((grain) => {
+const operationNames = Object.keys(operations) as OperationName[]
+
+const read = <C>(name: C) => ({ kind: 'read', name }) as const
+const X = read('x')
+const SUM: Aggregation = { input: 0, aggregate: 'sum', value: X, weights: null }
+
+/** What is taken of a record; every value is a whole number of millionths. */
+const recordValues = fc.constantFrom<Formula<string>>(
+  X,
+  { kind: 'operation', operation: '*', operands: [X, read('y')] },
+  { kind: 'operation', operation: '-', operands: [read('y'), X] },
+  { kind: 'operation', operation: '>', operands: [X, read('y')] },
+  { kind: 'operation', operation: 'count', operands: [X] },
+  { kind: 'operation', operation: '/', operands: [X, { kind: 'number', value: 4 }] },
+)
+const aggregations: fc.Arbitrary<Aggregation> = fc
+  .record({ aggregate: fc.constantFrom(...names), input: fc.constantFrom(0, 1), value: recordValues })
+  .map((one) => ({ ...one, weights: one.aggregate === 'weightedMean' ? read('y') : null }))
+
+/** Any formula of three aggregations and three columns before it. */
+const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryFormula> => {
+  const longer = fc.constantFrom(...listUnits(grain).slice(1))
   const unit = fc.constantFrom(...listUnits(grain))
-  const frame = fc.option(fc.record({ last: fc.integer({ min: 1, max: 7 }), unit, current: fc.boolean() }))
-  const aggregate = fc
-    .record({ aggregate: fc.constantFrom(...names), input: fc.constantFrom(0, 1), frame })
-    .map(({ aggregate, input, frame }) => ({
-      kind: 'aggregate' as const,
-      aggregate,
-      measure: { input, name: 'x' },
-      weights: aggregate === 'weightedMean' ? { input, name: 'y' } : null,
-      frame,
-    }))
-  const sum = { ...SUM, measure: { input: 0, name: 'y' } }
-  return fc
+  const since =
+    grain === 'month' || grain === 'quarter' ? (['previous', 'year'] as const) : ['previous' as const]
+  const whole = fc.record({ kind: fc.constant('whole' as const), unit: longer })
+  const place: fc.Arbitrary<QueryPlace> = fc.oneof(
+    whole,
+    fc.record({
+      kind: fc.constant('frame' as const),
+      last: fc.integer({ min: 1, max: 7 }),
+      unit,
+      current: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('earlier' as const), since: fc.constantFrom(...since) }),
+  )
+  const position = fc.integer({ min: 0, max: 2 })
+  const leaf: fc.Arbitrary<QueryFormula> = fc.oneof(
+    position.map((aggregation) => read<QueryRead>({ aggregation })),
+    position.map((column) => read<QueryRead>({ column })),
+    fc.constantFrom(0, 0.8, 100).map((value) => ({ kind: 'number', value }) as const),
+  )
+  return fc.letrec<{ formula: QueryFormula }>((tie) => ({
+    formula: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      leaf,
+      fc.record({
+        kind: fc.constant('operation' as const),
+        operation: fc.constantFrom(...operationNames),
+        operands: fc.tuple(tie('formula'), tie('formula'), tie('formula')),
+      }),
+      fc.record({ kind: fc.constant('at' as const), place, of: tie('formula') }),
+      fc.record({ kind: fc.constant('rank' as const), place: whole, of: tie('formula') }),
+    ),
+  })).formula
+}
+
+const plans = fc.constantFrom(...grainNames).chain((grain) =>
+  fc
     .record({
-      aggregated: fc.tuple(aggregate, aggregate),
+      aggregated: fc.tuple(aggregations, aggregations),
       isGrouped: fc.boolean(),
       join: fc.constantFrom('left' as const, 'inner' as const, 'paired' as const),
-      of: fc.constantFrom(...listUnits(grain).slice(1)),
+      formulas: fc.array(createFormulas(grain), { minLength: 1, maxLength: 4 }),
     })
-    .map(({ aggregated, isGrouped, join, of }): { readonly grain: GrainName; readonly plan: QueryPlan } => {
-      const sources = [
-        sum,
-        ...aggregated,
-        { kind: 'product', operands: [0, 1] },
-        { kind: 'ratio', operands: [1, 0] },
-        { kind: 'difference', operands: [2, 0] },
-        { kind: 'scale', operand: 1, by: 0.8 },
-        { kind: 'share', operand: 0, of },
-        { kind: 'rank', operand: 2, of },
-        { kind: 'change', operand: 1, since: 'previous' },
-      ] as const
-      const columns: QueryColumn[] = sources.map((column, index) => ({ ...column, name: `c${index}` }))
-      const input = {
-        time: { grain: 'day', in: 'key' },
-        where: [['A', 'B']],
-        by: isGrouped ? [0] : [],
-      } as const
-      return { grain, plan: { grain, cycles: [], inputs: [input, input], join, columns } }
-    })
-})
+    .map(
+      ({
+        aggregated,
+        isGrouped,
+        join,
+        formulas,
+      }): { readonly grain: GrainName; readonly plan: QueryPlan } => {
+        const all = [...[0, 1, 2].map((aggregation) => read<QueryRead>({ aggregation })), ...formulas]
+        const input = {
+          time: { grain: 'day', in: 'key' },
+          where: [['A', 'B']],
+          by: isGrouped ? [0] : [],
+        } as const
+        const columns = all.map((formula, index) => ({ name: `c${index}`, formula }))
+        return {
+          grain,
+          plan: {
+            grain,
+            cycles: [],
+            inputs: [input, input],
+            join,
+            aggregations: [{ ...SUM, value: read('y') }, ...aggregated],
+            columns,
+          },
+        }
+      },
+    ),
+)
 
 function run(
   plan: QueryPlan,
@@ -283,19 +375,31 @@ describe('a query of any plan over any records', () => {
   })
 })
 
-const X: QueryColumn = { ...SUM, name: 'x', measure: { input: 0, name: 'x' } }
+const COLUMN: QueryColumn = { name: 'x', formula: read({ aggregation: 0 }) }
+
+/** Names a column that is computed from the first one and its value elsewhere. */
+const compare = (operation: 'change' | '/', place: QueryPlace): QueryColumn => ({
+  name: operation === '/' ? 'share' : operation,
+  formula: {
+    kind: 'operation',
+    operation,
+    operands: [read({ column: 0 }), { kind: 'at', place, of: read({ column: 0 }) }],
+  },
+})
 
 test('names keep their order and period, and are compared within it', () => {
+  const place = { kind: 'whole', unit: null } as const
   const columns: QueryColumn[] = [
-    X,
-    { name: 'share', kind: 'share', operand: 0, of: null },
-    { name: 'rank', kind: 'rank', operand: 0, of: null },
+    COLUMN,
+    compare('/', place),
+    { name: 'rank', formula: { kind: 'rank', place, of: read({ column: 0 }) } },
   ]
   const plan: QueryPlan = {
     grain: null,
     cycles: [],
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
     join: null,
+    aggregations: [SUM],
     columns,
   }
   const query = createQuery(plan)
@@ -326,7 +430,8 @@ test.each([
     cycles: [],
     inputs: [{ time: { grain, in: 'key' }, where: [], by: [] }],
     join: null,
-    columns: [X, { name: 'change', kind: 'change', operand: 0, since: 'year' }],
+    aggregations: [SUM],
+    columns: [COLUMN, compare('change', { kind: 'earlier', since: 'year' })],
   })
   for (const [text, value] of Object.entries({ ...before, [key]: 5 })) {
     query.add(0, { key: text, period: '', values: [], measures: { x: value } })
@@ -340,7 +445,8 @@ test('the last value of names is that of their last month, all names together', 
     cycles: [],
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
     join: null,
-    columns: [{ ...X, aggregate: 'last' }],
+    aggregations: [{ ...SUM, aggregate: 'last' }],
+    columns: [COLUMN],
   })
   for (const [period, key, x] of [
     ['2025-01', 'Togo', 1],
