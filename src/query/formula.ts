@@ -19,7 +19,7 @@ export interface Cell<C, P = never> {
   readonly read: (name: C) => Value
   /** Returns the records of a place as they are seen from these; null if there are none. */
   readonly at: (place: P) => Cell<C, P> | null
-  /** Lists the cells of a place, among which this one is ranked. */
+  /** Lists the cells of a place, among which this one is ranked; none if it has no rank. */
   readonly list: (place: P) => readonly Cell<C, P>[]
 }
 
@@ -40,7 +40,7 @@ export function evaluate<C, P>(formula: Formula<C, P>, cell: Cell<C, P>): Value 
       const own = evaluate(formula.of, cell)
       if (own === null) return null
       const others = cell.list(formula.place).map((other) => evaluate(formula.of, other))
-      return 1 + others.filter((value) => value !== null && value > own).length
+      return others.length === 0 ? null : 1 + others.filter((value) => value !== null && value > own).length
     }
   }
 }

@@ -30,14 +30,18 @@ interface CompiledFormula {
   readonly records: readonly RecordValue[]
 }
 
-/** Compiles the expression of a column; null if it is wrong, which is reported at its place. */
+/** Compiles the expression of the column `own`; null if it is wrong, which is reported at its place. */
 export function compileColumnFormula(
   text: string,
+  own: string,
   columns: readonly NamedColumn[],
   origin: Place,
 ): CompiledFormula | null {
   const records: RecordValue[] = []
-  const readField = (name: string): readonly string[] => {
+  const readField = (name: string, index: number): readonly string[] => {
+    if (columns.some(({ kind, fields }) => kind === 'text' && fields.includes(name))) {
+      throw new ExpressionError(`'${name}' is a text`, index)
+    }
     const column = columns.find(({ id, kind }) => id === name && kind === 'field')
     return column?.fields ?? [name]
   }
@@ -49,7 +53,7 @@ export function compileColumnFormula(
         operand === undefined ? { kind: 'number', value: 1 } : compileRecordExpression(operand, readField),
     }) - 1
   const scope: Scope<ColumnRead, RowPlace> = {
-    read: (name, index, isAdded) => ({ kind: 'read', name: findRead(name, index, isAdded, columns) }),
+    read: (name, index, isAdded) => ({ kind: 'read', name: findRead(name, index, isAdded, columns, own) }),
     aggregate: ({ name, operands: [operand, weight] }) => {
       const weights = weight === undefined ? null : addRecord('sum', weight, null)
       const aggregate = weights === null ? aggregates[name] : 'weightedMean'
@@ -102,6 +106,7 @@ function findRead(
   index: number,
   isAdded: boolean,
   columns: readonly NamedColumn[],
+  own: string,
 ): ColumnRead {
   if (name === 'series' && isAdded) return { columns: 'series' }
   const column = columns.find(({ id }) => id === name)
@@ -111,7 +116,7 @@ function findRead(
     const what = column.kind === 'text' ? 'a text' : `a group of columns; write add(${name})`
     throw new ExpressionError(`'${name}' is ${what}`, index)
   }
-  const ids = known.map(({ id }) => id)
+  const ids = known.flatMap(({ id }) => (id === own ? [] : [id]))
   throw new ExpressionError(describeNoColumn(name, columns, ids), index)
 }
 

@@ -51,7 +51,8 @@ function compileColumn(
   }
   const fields = [field ?? text ?? []].flat()
   const isFormula = (kind === 'value' || kind === 'field') && typeof value === 'string'
-  const compiled = isFormula ? compileColumnFormula(value, named, origin.at('value')) : null
+  const id = column.id ?? fields[0] ?? ''
+  const compiled = isFormula ? compileColumnFormula(value, id, named, origin.at('value')) : null
   const { formula = null, records = [] } = compiled ?? {}
   const operation: string = kind === 'value' && formula?.kind === 'operation' ? formula.operation : ''
   const compiledFormat = compileFormat(format, usualFormats[operation] ?? null)
@@ -66,7 +67,7 @@ function compileColumn(
     ...(kind === 'pivot' && { value }),
     ...(kind === 'value' && { formula: formula ?? { kind: 'number', value: 0 }, records }),
     kind,
-    id: column.id ?? fields[0] ?? '',
+    id,
     link: null,
   } as ColumnPlan
 }

@@ -96,7 +96,7 @@ export const reportRules = {
   'top-unsorted':
     'The first rows are shown only of rows that are sorted. Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
   'combine-total':
-    'Records that are combined have a total in every column. What several records of one key say is the total of their column, which `"none"` leaves blank. Say what the total is.',
+    'The numbers of a pivot are summed where records of one key are combined. Several records of one cell are added up, so another aggregate would not be that of its records.',
   'dimension-rows':
     'Rows of a key and a dimension are those that have a record, in columns of names of their own. Several rows have one key, so that a chart would draw one point above the other, and which rows are missing is not known.',
   'rest-label':
@@ -106,8 +106,6 @@ export const reportRules = {
   'column-id': 'Each column has an id of its own. Sums, charts and visible series name a column by its id.',
   'column-label':
     'Each column has a label of its own, and so has the first one. Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',
-  'column-text':
-    'A text is not computed with, charted or highlighted. It has no value that could be added up, drawn or compared. Name a column of numbers.',
   'column-field':
     'A field is shown once. The same numbers in two columns are a copy that was not finished, and totals would count them twice.',
   'list-unknown':

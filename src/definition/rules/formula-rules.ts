@@ -185,6 +185,14 @@ export function collectOperands(
   return collected
 }
 
+/** Lists the columns that a sum adds as they are. */
+const listSummands = (formula: ColumnFormula, columns: readonly ColumnPlan[]): readonly ColumnPlan[] =>
+  formula.kind === 'operation'
+    ? formula.operands.flatMap((operand) =>
+        operand.kind === 'read' ? findColumns(operand.name, columns) : [],
+      )
+    : []
+
 /** Lists the columns that a sum adds in the end, by id; one that it adds twice is there twice. */
 function listLeaves(
   column: ColumnPlan,
@@ -193,7 +201,7 @@ function listLeaves(
 ): readonly string[] {
   if (above.includes(column)) return []
   const formula = getFormula(column)
-  const summands = formula !== null && isAddition(formula) ? listOperands(column, columns) : []
+  const summands = formula !== null && isAddition(formula) ? listSummands(formula, columns) : []
   if (summands.length === 0) return [column.id]
   return summands.flatMap((summand) => listLeaves(summand, columns, [...above, column]))
 }

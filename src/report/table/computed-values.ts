@@ -76,7 +76,7 @@ export function computeColumns(
   }
   function computeTotal(index: number, some: readonly TableRow[], cell: ColumnCell): Value {
     const column = columns[index]
-    if (column === undefined) return null
+    if (column === undefined || column.total === 'none') return null
     if (column.aggregate === 'computed') return column.formula && evaluate(column.formula, cell)
     fill(index)
     return aggregateColumn(column, index, some)
@@ -86,7 +86,7 @@ export function computeColumns(
     rows: computed,
     computeTotals: (some) => {
       const cell = createTotalCell(some)
-      return columns.map(({ total }, index) => (total === 'none' ? null : cell.read(index)))
+      return columns.map((_, index) => cell.read(index))
     },
   }
 }

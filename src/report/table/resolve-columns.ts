@@ -44,7 +44,10 @@ export function resolveColumns(
     const fields = values[at] && getPlainField(values[at].value)
     const shown = found.findIndex(
       ({ column, fields: own }) =>
-        column.kind === 'field' && column.aggregate === 'sum' && own.join() === fields?.join(),
+        column.kind === 'field' &&
+        column.aggregate === 'sum' &&
+        column.total &&
+        own.join() === fields?.join(),
     )
     return shown < 0 ? found.length + at : shown
   }
