@@ -123,9 +123,9 @@ describe('a copy is reported, not its original', () => {
 })
 
 describe('a suggestion is not what is written', () => {
-  test('a sum that misspells a column does not get itself as the suggestion', () => {
+  test('an expression that misspells a column does not get its own column as the suggestion', () => {
     const text = editDefinition(readFileSync('tests/definition/fixtures/base.json', 'utf8'), {
-      'columns.2.sum': ['answered', 'al'],
+      'columns.2.value': 'add(answered, al)',
     })
     const file = { path: 'tests/definition/fixtures/base.json', content: new TextEncoder().encode(text) }
     expect(examine(file).map(({ message }) => message)).toEqual([

@@ -85,7 +85,7 @@ export const contractExamples: Readonly<Partial<Record<ApiRule | ApiWarning, Con
   'field-type': data(answer({ ...record, answered: 'many' })),
   'sum-differs': {
     report: {
-      'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'], role: 'total' },
+      'columns.2': { field: 'all', label: 'All', value: 'add(answered, dropped)', role: 'total' },
     },
     call: 'data',
     bad: answer({ ...record, all: 40000 }),

@@ -75,8 +75,8 @@ describe('what a change of definitions does, in words', () => {
       'number format and total of a column',
       {
         'columns.0.format': { decimals: 1 },
-        'columns.0.total': { weightedMean: 'dropped' },
-        'columns.2.sum': ['dropped'],
+        'columns.0.aggregate': 'max',
+        'columns.2.value': 'add(dropped)',
       },
       [
         "`format` of the column 'Answered' (answered) is '1,234.6' instead of '1,234.57'.",

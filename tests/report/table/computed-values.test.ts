@@ -80,6 +80,45 @@ describe('a ratio', () => {
   })
 })
 
+describe('a computed column', () => {
+  test('reads a column without a total as a blank in its own total, but the records of its field', () => {
+    const plan = monthly([], {
+      columns: [
+        { field: 'answered', label: 'Answered', total: false },
+        { field: 'attempts', label: 'Attempts' },
+        { value: 'answered / attempts', id: 'rate', label: 'Rate' },
+        { value: 'sum(answered) / attempts', id: 'whole', label: 'Whole' },
+      ],
+    })
+    const table = build(plan, records)
+    expect(table.columns.map(({ label }) => label)).toEqual(['Answered', 'Attempts', 'Rate', 'Whole'])
+    expect(table.total?.values).toEqual([null, 120, null, 100 / 120])
+    expect(table.rows[0]?.values).toEqual([30, 40, 0.75, 0.75])
+  })
+
+  test.each([
+    ['sum(answered * attempts) / 100', [12, 48, 0, 60]],
+    ['mean(answered)', [30, 60, 10, 100 / 3]],
+    ['mean(answered, attempts)', [30, 60, 10, 50]],
+    ['min(attempts - answered)', [10, 20, -10, -10]],
+    ['max(attempts) - min(answered)', [10, 20, -10, 70]],
+    ['first(answered)', [30, 60, 10, 30]],
+    ['last(answered)', [30, 60, 10, 10]],
+    ['count()', [1, 1, 1, 3]],
+    ['count(answered)', [1, 1, 1, 3]],
+    ['sum(answered > 20)', [1, 1, 0, 2]],
+    ['if(attempts = 0, -1, answered)', [30, 60, -1, 100]],
+    ['abs(answered - attempts)', [10, 20, 10, 20]],
+    ['previous(answered) + 1', [null, 31, 61, null]],
+    ['add(answered, previous(answered))', [30, 90, 70, 100]],
+    ['rank(answered)', [2, 1, 3, null]],
+    ['-answered * 2 + 1', [-59, -119, -19, -199]],
+  ])('%s has the value of its row, and in the total that of all records', (value, expected) => {
+    const table = build(monthly([{ value, id: 'own', label: 'Own' }]), records)
+    expect(valuesOf(table, 'Own')).toEqual(expected)
+  })
+})
+
 describe('a change to the row before', () => {
   const growth = { value: 'change(answered)', id: 'growth', label: 'Growth' }
 
@@ -130,7 +169,7 @@ describe('a change to the row before', () => {
   test('can be summed', () => {
     const plan = monthly([
       { value: 'attempts - answered', id: 'lost', label: 'Lost' },
-      { sum: ['lost', 'answered'], id: 'again', label: 'Again' },
+      { value: 'add(lost, answered)', id: 'again', label: 'Again' },
     ])
     expect(valuesOf(build(plan, records), 'Again')).toEqual([40, 80, 0, 120])
   })
@@ -154,7 +193,7 @@ describe('a change to the year before', () => {
     const plan = compileOne({
       columns: [
         { field: 'a', label: 'A' },
-        { ...yearly, change: 'a' },
+        { ...yearly, value: 'change(a, year)' },
       ],
       rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
     })
@@ -177,8 +216,8 @@ describe('a change to the year before', () => {
       rows: { key: { kind: 'text', field: 'route', label: 'Route' }, total: 'Total' },
       columns: [
         { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' },
-        { sum: ['ways'], id: 'all', label: 'All' },
-        { ...yearly, change: 'all' },
+        { value: 'add(ways)', id: 'all', label: 'All' },
+        { ...yearly, value: 'change(all, year)' },
       ],
     })
     const table = build(

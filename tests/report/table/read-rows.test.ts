@@ -117,7 +117,7 @@ describe('the first rows (spec 2.20)', () => {
 describe('missing values (spec 2.20)', () => {
   const columns = [
     MINUTES,
-    { sum: ['minutes', 'texts'], id: 'all', label: 'All' },
+    { value: 'add(minutes, texts)', id: 'all', label: 'All' },
     { field: 'texts', label: 'Texts' },
   ]
   const given = [{ name: 'Ada', minutes: 3 }, { name: 'Bea' }]

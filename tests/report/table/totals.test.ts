@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { computeTotal, computeTotals, nameTotal } from '../../../src/report/table/totals.ts'
+import { aggregateValues, nameTotal } from '../../../src/report/table/totals.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
 import { explainBlanks } from '../../../src/report/model/report-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
@@ -15,19 +15,22 @@ function buildTotals(columns: readonly object[]) {
 }
 
 const CALLS = { field: 'calls', label: 'Calls' }
-const rate = (total: unknown) => ({
-  field: 'rate',
+const format = { style: 'percent', decimals: 1 }
+/** A column of rates with a total: of an aggregate, of an expression, or none. */
+const rate = (total: string) => ({
   label: 'Rate',
-  format: { style: 'percent', decimals: 1 },
-  total,
+  format,
+  ...(total.includes('(') ? { value: total, id: 'rate' } : { field: 'rate' }),
+  ...(total === 'none' ? { total: false } : !total.includes('(') && { aggregate: total }),
 })
 
 describe('the total of a column (spec 2.20)', () => {
   test.each([
     ['mean', 0.7],
-    [{ weightedMean: 'calls' }, 0.8],
+    ['mean(rate, calls)', 0.8],
     ['min', 0.5],
     ['max', 0.9],
+    ['first', 0.5],
     ['last', 0.9],
     ['none', null],
   ])('is %j of the rows that have a record, not of the days filled in', (total, expected) => {
@@ -52,7 +55,7 @@ describe('the total of a column (spec 2.20)', () => {
     expect(nameTotal({ total }, null)).toBe('')
   })
 
-  test.each(['sum', 'mean', 'min', 'max', { weightedMean: 'calls' }])(
+  test.each(['sum', 'mean', 'min', 'max', 'mean(rate, calls)'])(
     'is blank with a reason as %j of values of which one cannot be sent',
     (total) => {
       const columns = [CALLS, { ...rate(total), format: { decimals: 1 } }]
@@ -78,40 +81,35 @@ describe('the total of a column (spec 2.20)', () => {
   })
 
   test('of no rows, or of weights that are all 0, is blank', () => {
-    for (const kind of ['mean', 'min', 'max', 'last', 'weightedMean'] as const) {
-      expect(computeTotal(kind, [], [])).toBeNull()
+    for (const kind of ['mean', 'min', 'max', 'first', 'last', 'weightedMean'] as const) {
+      expect(aggregateValues(kind, [], [])).toBeNull()
     }
-    expect(computeTotal('weightedMean', [1, 2], [0, 0])).toBeNull()
+    expect(aggregateValues('weightedMean', [1, 2], [0, 0])).toBeNull()
   })
 
   test.each([
     ['sum', 4],
     ['mean', 2],
-    [{ weightedMean: 'calls' }, 2.5],
+    ['mean(rate, calls)', 2.5],
     ['min', 1],
     ['max', 3],
+    ['first', 1],
     ['last', 3],
     ['none', null],
   ])('is %j of the values that are not blank', (total, expected) => {
-    const { columns, rows } = buildTotals([CALLS, { ...rate(total), format: { decimals: 1 } }])
-    const loaded = { operands: null, base: null, compute: () => null, color: null, fields: [] }
-    const resolved = columns.map((column) => ({ ...column, ...loaded }))
-    const values = [
-      [1, 1],
-      [5, null],
-      [3, 3],
-      [null, null],
-    ] as const
-    const filled = values.map((one) => ({
-      ...rows[2],
-      key: '',
-      label: '',
-      hasRecord: true,
-      isRest: false,
-      values: one,
-    }))
-    expect(computeTotals(resolved, filled)).toEqual([9, expected])
-    const blank = computeTotals(resolved, filled.slice(3))
-    expect(blank).toEqual([null, null])
+    const plan = compileOne({
+      columns: [CALLS, { ...rate(total), format: { decimals: 1 } }],
+      rows: { key: { kind: 'date', field: 'day', label: 'Day' }, total: 'Total', missing: 'blank' },
+      chart: { types: ['pie'] },
+    })
+    const some = [
+      { day: '2025-02-01', calls: 1, rate: 1 },
+      { day: '2025-02-02', calls: 5 },
+      { day: '2025-02-03', calls: 3, rate: 3 },
+      { day: '2025-02-04' },
+    ]
+    const period = { year: '2025', month: '2' }
+    expect(tabulate(plan, some, period).total?.values).toEqual([9, expected])
+    expect(tabulate(plan, some.slice(3), period).total?.values).toEqual([null, null])
   })
 })
