@@ -91,14 +91,25 @@ export const listGroupedNames = (plan: QueryPlan, index: number): string[] => {
   return [...new Set(names)]
 }
 
-/** Returns true for an aggregation that a database computes as the portal does; the first and last only of a measure. */
-const isArithmetic = ({ aggregate, value, weights }: Aggregation): boolean =>
-  isEdge(aggregate) ? value.kind === 'read' : [value, weights].every((one) => one === null || isWritable(one))
+/**
+ * Returns true for an aggregation that a database computes as the portal does: the first and last only of a measure, and
+ * the smallest and largest not of a product, which a database may round to 0.
+ */
+const isArithmetic = ({ aggregate, value, weights }: Aggregation): boolean => {
+  if (isEdge(aggregate)) return value.kind === 'read'
+  const isSum = aggregate !== 'min' && aggregate !== 'max'
+  return [value, weights].every((one) => one === null || isWritable(one, isSum))
+}
 
-const isWritable = (formula: Formula<string>): boolean =>
-  formula.kind === 'operation'
-    ? ['+', '-', '*', '/'].includes(formula.operation) && formula.operands.every(isWritable)
-    : formula.kind !== 'rank' && formula.kind !== 'at'
+/** A quotient is written only of a number: PostgreSQL refuses one that is too large or too small. */
+const isWritable = (formula: Formula<string>, isSum: boolean): boolean => {
+  if (formula.kind !== 'operation') return formula.kind === 'read' || formula.kind === 'number'
+  const { operation, operands } = formula
+  const [, right] = operands
+  const isScaled = operation === '/' && right?.kind === 'number' && (right.value === 0 || right.value > 1e-6)
+  const isAllowed = operation === '+' || operation === '-' || (isSum && (operation === '*' || isScaled))
+  return isAllowed && operands.every((operand) => isWritable(operand, isSum))
+}
 
 /** Writes what is taken of each record. */
 function writeFormula(formula: Formula<string>, write: (name: string) => Expression): Expression {
@@ -108,7 +119,9 @@ function writeFormula(formula: Formula<string>, write: (name: string) => Express
   }
   const [left = sql`null`, right = sql`null`] = formula.operands.map((one) => writeFormula(one, write))
   if (formula.operation === '*') return writeProduct(left, right)
-  if (formula.operation === '/') return sql`(${left} / nullif(${right}, 0))`
+  if (formula.operation === '/') {
+    return sql`(case when abs(${left}) > 1e-150 then ${left} else 0 * ${left} end / nullif(${right}, 0))`
+  }
   return formula.operation === '-' ? sql`(${left} - ${right})` : sql`(${left} + ${right})`
 }
 
