@@ -33,7 +33,7 @@ export function generateResponse(plan: ReportPlan, selection: Selection, rows?: 
 
 /** The fields that a column reads; a group has one for each of the names. */
 function listSampleFields(column: ColumnPlan): readonly string[] {
-  if (column.kind === 'field') return column.sum === null ? column.fields.slice(0, 1) : []
+  if (column.kind === 'field') return column.formula === null ? column.fields.slice(0, 1) : []
   if (column.kind === 'pivot') return [column.value].flat().slice(0, 1)
   if (column.kind === 'list') return NAMES
   if (column.kind !== 'pattern') return []

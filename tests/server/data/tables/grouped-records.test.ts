@@ -4,7 +4,8 @@ import { DatasetDefinition } from '../../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../../src/definition/datasets/compile-dataset.ts'
 import type { DatasetPlan } from '../../../../src/dataset/dataset-plan.ts'
 import { aggregates, type AggregateName } from '../../../../src/query/aggregates.ts'
-import type { QueryColumn, QueryPlan } from '../../../../src/query/plan.ts'
+import type { Formula } from '../../../../src/query/formula.ts'
+import type { Aggregation, QueryPlan } from '../../../../src/query/plan.ts'
 import { createQuery } from '../../../../src/query/run-query.ts'
 import { findGroupTime } from '../../../../src/server/data/tables/grouped-records.ts'
 import { buildRecordKey, buildScopes, getDimensionValues } from '../../../../src/dataset/record-keys.ts'
@@ -91,23 +92,34 @@ const omit = (measures: Readonly<Record<string, number>>, texts: Readonly<Record
   Object.fromEntries(Object.entries(measures).filter(([name]) => !Object.hasOwn(texts, name)))
 
 const aggregateNames = Object.keys(aggregates) as AggregateName[]
-const column = fc
-  .record({
-    aggregate: fc.constantFrom(...aggregateNames),
-    name: fc.constantFrom(...NAMES),
-  })
-  .map(({ aggregate, name }) => ({
-    kind: 'aggregate' as const,
+const read = (name: string) => ({ kind: 'read', name }) as const
+const combine = (operation: '+' | '-' | '*' | '/', ...operands: readonly Formula<string>[]) =>
+  ({ kind: 'operation', operation, operands }) as const
+const name = fc.constantFrom(...NAMES)
+/** What is taken of a record: a measure, or arithmetic of two whose result has no more digits than a sum can keep. */
+const value: fc.Arbitrary<Formula<string>> = fc.oneof(
+  name.map(read),
+  fc
+    .tuple(fc.constantFrom('+', '-'), name, name)
+    .map(([operation, one, other]) => combine(operation, read(one), read(other))),
+  name.map((one) => combine('*', read(one), read(WEIGHTS))),
+  name.map((one) => combine('/', read(one), { kind: 'number', value: 60 })),
+  name.map((one) => combine('/', read(one), { kind: 'number', value: 0 })),
+  name.map((one) => combine('/', read(one), read(WEIGHTS))),
+)
+const aggregation = fc
+  .record({ aggregate: fc.constantFrom(...aggregateNames), value, name })
+  .map(({ aggregate, value, name }): Aggregation => ({
+    input: 0,
     aggregate,
-    measure: { input: 0, name },
-    weights: aggregate === 'weightedMean' ? { input: 0, name: WEIGHTS } : null,
-    frame: null,
+    value: aggregate === 'weightedMean' ? read(name) : value,
+    weights: aggregate === 'weightedMean' ? read(WEIGHTS) : null,
   }))
 const drawn = fc.record({
   grain: fc.nat(3),
   by: fc.subarray([0, 1]),
   ways: fc.subarray(['IN', 'OUT'], { minLength: 1 }),
-  columns: fc.array(column, { minLength: 1, maxLength: 4 }),
+  aggregations: fc.array(aggregation, { minLength: 1, maxLength: 4 }),
 })
 
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
@@ -153,7 +165,7 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
         await insertRecords(database, source, scope, [...entries.values()], new Date(0))
       }
       const all = await listRecords(database, source, scopes, { first: '', last: '9999' })
-      for (const { grain, by, ways, columns } of plans) {
+      for (const { grain, by, ways, aggregations } of plans) {
         const name = sources[id].grains[grain % sources[id].grains.length] ?? 'month'
         const derived = get(`${id}-${name}`)
         const written = derived.from?.query
@@ -161,7 +173,11 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
         const query: QueryPlan = {
           ...written,
           inputs: written.inputs.map((input) => ({ ...input, by, where: [ways, input.where[1] ?? []] })),
-          columns: columns.map((one, index): QueryColumn => ({ ...one, name: `c${index}` })),
+          aggregations,
+          columns: aggregations.map((_, index) => ({
+            name: `c${index}`,
+            formula: { kind: 'read', name: { aggregation: index } },
+          })),
         }
         if (findGroupTime(query, 0, source) !== null) grouped += 1
         const interpreter = createQuery(query)

@@ -24,7 +24,7 @@ const quarters = {
   measures: [
     { field: 'minutes', value: 'sum(minutes)' },
     { field: 'ofYear', value: 'running(sum(minutes), year)' },
-    { field: 'mean', mean: 'minutes', over: { last: 2, unit: 'quarter', current: false } },
+    { field: 'mean', value: 'window(mean(minutes), 2, quarter, before)' },
     { field: 'rate', value: 'mean(rate, minutes)' },
     { field: 'share', value: 'share(minutes, year)' },
     { field: 'change', value: 'change(minutes)' },
@@ -44,7 +44,7 @@ const months = {
 const halves = {
   id: 'halves',
   from: { dataset: 'months' },
-  measures: [{ field: 'minutes', value: 'sum(minutes)', over: { last: 6, unit: 'month' } }],
+  measures: [{ field: 'minutes', value: 'window(sum(minutes), 6, month)' }],
   endpoints: { list: '/v1/halves/{year}', years: '/v1/halves/years' },
 }
 const join = (kind: string) => ({
@@ -52,7 +52,7 @@ const join = (kind: string) => ({
   from: { dataset: 'calls', grain: 'month', join: { dataset: 'partner', kind } },
   measures: [
     { field: 'ours', value: 'sum(minutes)' },
-    { field: 'theirs', sum: 'partner.minutes' },
+    { field: 'theirs', value: 'sum(partner.minutes)' },
     { field: 'difference', value: 'ours - theirs' },
   ],
   endpoints: { list: `/v1/${kind}/{year}` },
@@ -61,7 +61,7 @@ const weeks = {
   id: 'weeks',
   from: { dataset: 'calls', grain: 'week' },
   dimensions: ['region'],
-  measures: [{ field: 'minutes', max: 'minutes' }],
+  measures: [{ field: 'minutes', value: 'max(minutes)' }],
   endpoints: { list: '/v1/weeks/{region}/{year}', years: '/v1/weeks/years' },
 }
 const load = {
@@ -76,7 +76,7 @@ const busy = {
   from: { dataset: 'load', grain: 'month', cycles: ['hourOfDay', 'weekday'] },
   response: { metadata: { year: 'year', month: 'month' } },
   measures: [
-    { field: 'mean', mean: 'erlang' },
+    { field: 'mean', value: 'mean(erlang)' },
     { field: 'change', value: 'change(mean)' },
   ],
   endpoints: { list: '/v1/busy/{year}/{month}', months: '/v1/busy/months' },
@@ -92,7 +92,7 @@ const perHour = {
   from: { dataset: 'load', grain: 'hour' },
   measures: [
     { field: 'erlang', value: 'sum(erlang)' },
-    { field: 'hours', value: 'sum(erlang)', over: { last: 2, unit: 'hour' } },
+    { field: 'hours', value: 'window(sum(erlang), 2, hour)' },
   ],
   endpoints: { list: '/v1/per-hour/{date}' },
 }
@@ -157,7 +157,7 @@ test.each([
   [{ dataset: 'load', grain: 'day', cycles: ['weekday'] }, 'erlang', 'from-grain at from.cycles'],
   [{ dataset: 'calls', grain: 'hour' }, 'minutes', 'from-grain at from.grain'],
 ])('records without such a place or grain are refused: %j', (from, count, fault) => {
-  const derived = { id: 'x', title: 'X', from, measures: [{ field: 'n', count }], endpoints: {} }
+  const derived = { id: 'x', title: 'X', from, measures: [{ field: 'n', value: `count(${count})` }], endpoints: {} }
   expect(faultsOf(derived, calls, load)).toEqual([fault])
 })
 

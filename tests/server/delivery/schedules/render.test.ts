@@ -193,7 +193,7 @@ test('the total row of a mail says what a total is that is no sum', async () => 
   const [loaded] = await load(view)
   if (loaded === undefined) throw new Error('nothing was loaded')
   const columns = loaded.plan.columns.map((column, index) =>
-    index === 0 ? { ...column, total: { kind: 'max', weights: null } as const } : column,
+    index === 0 ? { ...column, aggregate: 'max' as const } : column,
   )
   const views = [{ ...loaded, plan: { ...loaded.plan, columns } }]
   const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
