@@ -82,61 +82,78 @@ const Variant = define(
   },
 )
 
+/** What every report says of itself. */
+const named = {
+  $schema: z.string().optional().describe('Lets an editor complete and explain.'),
+  id: Id.describe('The name of the definition and of its file: lower-case words joined by hyphens.'),
+  path: z
+    .string()
+    .regex(/^\/report\/[a-z0-9]+(-[a-z0-9]+)*$/, 'a path such as /report/call-quality')
+    .optional()
+    .describe('The route of the screen; /report/ and the id by default.'),
+  title: Template.describe('The title of the page.'),
+  menu: z
+    .strictObject({
+      label: z.string().min(1).describe('The menu entry, and {report}.'),
+      permission: z.int().min(1).max(2_147_483_647).describe('The permission id that opens the report.'),
+      order: z.int().min(0).describe('The position in the menu.'),
+    })
+    .describe('The entry in the menu and the right that opens it.'),
+  breadcrumb: z
+    .array(Template)
+    .min(1)
+    .default(['Reports', '{report}'])
+    .describe('The parts after Portal Location.'),
+  tabs: orReference(Tabs).optional().describe('The tabs of the screen; without them it is one screen.'),
+  variants: z
+    .array(Variant)
+    .min(2)
+    .optional()
+    .describe('A switch between levels of the same screen; the first is the default.'),
+  alerts: Alerts.optional().describe('What readers are told when it happens, and when it ends.'),
+}
+
+const describe = <S extends z.ZodRawShape>(shape: S) =>
+  defineKind(
+    'ReportDefinition',
+    'Report definition',
+    'One report: its identity, selectors, data, rows, columns, chart and download.',
+    shape,
+  )
+
+const CallingReport = describe({ ...named, ...parts })
+const AskingReport = describe({
+  ...named,
+  ...parts,
+  selectors: QuestionSelectors,
+  data: QuestionData,
+  rows: QuestionRows,
+  columns: QuestionColumns,
+})
+
 /**
  * A report definition as its author writes it: one JSON file in `reports/`.
  * `src/definition/compile.ts` compiles it to plans, where every part is present. Unknown keys are errors.
  */
+export const ReportDefinition = describe({
+  ...named,
+  ...parts,
+  selectors: z.union([parts.selectors, QuestionSelectors]),
+  data: z.union([parts.data, QuestionData]),
+  rows: z.union([parts.rows, QuestionRows]),
+  columns: z.union([parts.columns, QuestionColumns]),
+})
 
-export const ReportDefinition = defineKind(
-  'ReportDefinition',
-  'Report definition',
-  'One report: its identity, selectors, data, rows, columns, chart and download.',
-  {
-    $schema: z.string().optional().describe('Lets an editor complete and explain.'),
-    id: Id.describe('The name of the definition and of its file: lower-case words joined by hyphens.'),
-    path: z
-      .string()
-      .regex(/^\/report\/[a-z0-9]+(-[a-z0-9]+)*$/, 'a path such as /report/call-quality')
-      .optional()
-      .describe('The route of the screen; /report/ and the id by default.'),
-    title: Template.describe('The title of the page.'),
-    menu: z
-      .strictObject({
-        label: z.string().min(1).describe('The menu entry, and {report}.'),
-        permission: z.int().min(1).max(2_147_483_647).describe('The permission id that opens the report.'),
-        order: z.int().min(0).describe('The position in the menu.'),
-      })
-      .describe('The entry in the menu and the right that opens it.'),
-    breadcrumb: z
-      .array(Template)
-      .min(1)
-      .default(['Reports', '{report}'])
-      .describe('The parts after Portal Location.'),
-    tabs: orReference(Tabs).optional().describe('The tabs of the screen; without them it is one screen.'),
-    variants: z
-      .array(Variant)
-      .min(2)
-      .optional()
-      .describe('A switch between levels of the same screen; the first is the default.'),
-    alerts: Alerts.optional().describe('What readers are told when it happens, and when it ends.'),
-    ...parts,
-    selectors: orReference(QuestionSelectors).optional().describe('What is chosen before a load.'),
-    data: orReference(z.union([Data, QuestionData]))
-      .optional()
-      .describe(
-        'The dataset that the report asks, or the URL of the records and their path in the response.',
-      ),
-    rows: orReference(z.union([QuestionRows, Rows]))
-      .optional()
-      .describe(parts.rows.description ?? ''),
-    columns: orReference(QuestionColumns).optional().describe('The columns after the first.'),
-  },
-)
+/** Returns the schema that fits what is written: a report asks a dataset or calls a URL. */
+export const chooseReportSchema = (value: unknown): z.ZodType<WrittenReport> =>
+  z.looseObject({ data: z.looseObject({ dataset: z.string() }) }).safeParse(value).success
+    ? AskingReport
+    : CallingReport
 
 /** A report definition as its author writes it, which can be a question to a dataset. */
-export type WrittenReport = z.infer<typeof ReportDefinition>
+export type AskingReport = z.infer<typeof AskingReport>
+export type WrittenReport = z.infer<typeof CallingReport> | AskingReport
 /** A report definition that names the calls of its records. */
-export type ReportDefinition = Omit<WrittenReport, keyof typeof parts | 'path'> & {
-  readonly path: string
-} & { [K in keyof typeof parts]?: z.infer<(typeof parts)[K]> }
+export type ReportDefinition = z.infer<typeof CallingReport> & { readonly path: string }
+
 export type SelectorDefinition = z.infer<typeof Selector>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DatasetId } from '../dataset/primitives.ts'
-import { Column } from './columns.ts'
+import { columnSchemas } from './columns.ts'
 import { messages } from './data.ts'
 import { define, Name, ReportLink } from './primitives.ts'
 import { Selector } from './selectors.ts'
@@ -55,7 +55,10 @@ export const QuestionSelectors = z
   .max(20)
 export const QuestionColumns = z
   .array(
-    z.union([z.string().min(1).max(100).describe('A measure of the dataset that the report asks.'), Column]),
+    z.union([
+      z.string().min(1).max(100).describe('A measure of the dataset that the report asks.'),
+      ...Object.values(columnSchemas),
+    ]),
   )
   .min(1)
   .max(500)

@@ -5,7 +5,11 @@ import type { DefinitionFile } from './json-document.ts'
 import { type Diagnostic, type LocatedDiagnostic, type Reporter, sortDiagnostics } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
 import { checkCompatibility } from './compatibility/check-compatibility.ts'
-import { ReportDefinition, type WrittenReport } from '../../schemas/report/definition.ts'
+import {
+  chooseReportSchema,
+  type ReportDefinition,
+  type WrittenReport,
+} from '../../schemas/report/definition.ts'
 import { expandQuestion } from './questions/expand-question.ts'
 import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
@@ -113,7 +117,7 @@ export function compileReportFiles(
   findSpecIssues?: FindSpecIssues,
   datasets: readonly DatasetPlan[] = [],
 ): CompiledReports {
-  const { definitions, unread, locate, ...read } = readDefinitions(ReportDefinition, files, 'id-unique')
+  const { definitions, unread, locate, ...read } = readDefinitions(chooseReportSchema, files, 'id-unique')
   const compiled = compileReportSet(definitions, unread, findSpecIssues, datasets)
   const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(locate)])
   const isValid = diagnostics.length === 0

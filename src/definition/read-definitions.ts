@@ -16,11 +16,11 @@ export interface ReadDefinitions<T> {
 }
 
 /**
- * Reads files as JSON and validates them by a schema; the name of each must be its id, and `uniqueRule` is the rule that
+ * Reads files as JSON and validates them by a schema, which can depend on what is written; the name of each must be its id, and `uniqueRule` is the rule that
  * a copy with the id of another file violates. Never throws.
  */
 export function readDefinitions<T extends { readonly id: string }>(
-  schema: ZodType<T>,
+  schema: ZodType<T> | ((value: unknown) => ZodType<T>),
   files: readonly DefinitionFile[],
   uniqueRule: 'id-unique' | 'dataset-id',
 ): ReadDefinitions<T> {
@@ -32,7 +32,10 @@ export function readDefinitions<T extends { readonly id: string }>(
   for (const file of files) {
     const document = parseDocument(file)
     const name = basename(file.path, '.json')
-    const parsed = document.value === undefined ? null : parseWithSchema(schema, document.value)
+    const parsed =
+      document.value === undefined
+        ? null
+        : parseWithSchema(typeof schema === 'function' ? schema(document.value) : schema, document.value)
     const issues = parsed?.ok === false ? limitDiagnostics(parsed.issues) : []
     diagnostics.push(...document.diagnostics, ...issues.map(document.find))
     if (!parsed?.ok) {

@@ -1,4 +1,4 @@
-import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { chooseReportSchema } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
 import type {
@@ -47,7 +47,7 @@ export const choice = (name: string, options: unknown, more: object = {}) => {
 }
 
 const compileWritten = (definitions: readonly unknown[]) =>
-  compileReportSet(definitions.map((definition) => ReportDefinition.parse(definition)))
+  compileReportSet(definitions.map((definition) => chooseReportSchema(definition).parse(definition)))
 
 /** What is wrong with definitions given as an author writes them: the place, the message and the rule of each error. */
 export const diagnose = (...definitions: readonly unknown[]): string[] =>

@@ -38,5 +38,10 @@ export function checkCompatibility(
     return { ...error, message: `${error.message} (as used by ${names})` }
   })
   const isWarning = ({ rule }: Diagnostic) => Object.hasOwn(compatibilityWarnings, rule)
-  return { errors: all.filter((error) => !isWarning(error)), warnings: all.filter(isWarning), unserved }
+  const errors = all.filter((error) => !isWarning(error))
+  // What no dataset says may follow from a URL that none serves.
+  const isCaused = ({ report, rule }: Diagnostic) =>
+    rule === 'period-unknown' && errors.some((error) => error.report === report && error.path[0] === 'data')
+  const warnings = all.filter((warning) => isWarning(warning) && !isCaused(warning))
+  return { errors, warnings, unserved }
 }

@@ -4,7 +4,7 @@ import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { createPlace, describeUnknown, type Place, type Reporter } from '../diagnostic.ts'
 import { expandColumns } from './question-columns.ts'
 import { findGroup, keyFields } from './question-group.ts'
-import { isReference } from './written-parts.ts'
+import { isAsking } from './written-parts.ts'
 import { expandSelector, needsMonths, needsYears } from './question-selectors.ts'
 
 /** A report that names its calls, and the dataset that answers them if the report asks one. */
@@ -20,20 +20,12 @@ export function expandQuestion(
   onDiagnostic: Reporter,
 ): ExpandedReport | null {
   const root = createPlace(written.id, [], onDiagnostic)
-  const { data, rows, columns, selectors, path = `/report/${written.id}`, ...others } = written
-  if (data === undefined || isReference(data) || !('dataset' in data)) return keepCalls(written, path, root)
+  if (!isAsking(written)) return keepCalls(written, root)
+  const { data, rows, columns, selectors, path = getUsualPath(written), ...others } = written
   const source = datasets.find(({ id }) => id === data.dataset)
   if (source === undefined) {
     const ids = datasets.map(({ id }) => id)
     root.at('data', 'dataset').error('question', describeUnknown('dataset', data.dataset, ids))
-    return null
-  }
-  if (rows === undefined || isReference(rows) || !('by' in rows)) {
-    root.at('rows').error('question', 'rows are grouped: write "by", a dimension or a time')
-    return null
-  }
-  if (columns === undefined || isReference(columns) || selectors === undefined || isReference(selectors)) {
-    root.error('question', 'a report that asks a dataset has its own selectors and columns')
     return null
   }
   if (written.tabs !== undefined || written.variants !== undefined) {
@@ -126,24 +118,19 @@ export function expandQuestion(
   }
 }
 
-/** Keeps a report that names its own calls; null if it has parts of a question. */
-function keepCalls(written: WrittenReport, path: string, root: Place): ExpandedReport | null {
-  const { selectors, rows, columns } = written
-  const wrong: (readonly [Place, string])[] = []
-  if (rows !== undefined && 'by' in rows) wrong.push([root.at('rows', 'by'), 'rows are grouped'])
-  for (const [index, column] of columns === undefined || isReference(columns) ? [] : columns.entries()) {
-    if (typeof column === 'string')
-      wrong.push([root.at('columns', index), 'a column is a measure by its name'])
-  }
-  for (const [index, one] of selectors === undefined || isReference(selectors) ? [] : selectors.entries()) {
-    if ('dimension' in one) wrong.push([root.at('selectors', index), 'a selector is a dimension'])
-    else if (one.kind === 'year' && one.options === undefined) {
-      root
-        .at('selectors', index)
-        .error('schema-missing', `'options' is missing; allowed: a fixed list, or a URL`)
-      return null
-    }
-  }
-  for (const [at, what] of wrong) at.error('question', `${what} only where data names a dataset`)
-  return wrong.length > 0 ? null : { definition: { ...written, path } as ReportDefinition, question: null }
+const getUsualPath = ({ id }: Pick<WrittenReport, 'id'>): string => `/report/${id}`
+
+/** Keeps a report that names its own calls; null if it does not say which years it offers. */
+function keepCalls(
+  written: Exclude<WrittenReport, { data: { dataset: string } }>,
+  root: Place,
+): ExpandedReport | null {
+  const { selectors, path = getUsualPath(written) } = written
+  const index = Array.isArray(selectors)
+    ? selectors.findIndex((one) => one.kind === 'year' && one.options === undefined)
+    : -1
+  if (index < 0) return { definition: { ...written, path }, question: null }
+  const message = "'options' is missing; allowed: the years, or a URL that returns them"
+  root.at('selectors', index).error('schema-missing', message)
+  return null
 }

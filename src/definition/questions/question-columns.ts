@@ -4,11 +4,11 @@ import { cycles } from '../../time/cycles.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type Place } from '../diagnostic.ts'
 import { ExpressionError } from '../expressions/parse-expression.ts'
-import type { Part } from './written-parts.ts'
+import type { QuestionColumn } from './written-parts.ts'
 import type { Group } from './question-group.ts'
 import { splitExpression } from './split-expression.ts'
 
-type WrittenColumn = Exclude<Part<'columns'>[number], string>
+type WrittenColumn = Exclude<QuestionColumn, string>
 type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
 
 export interface ExpandedColumns {
@@ -20,7 +20,7 @@ export interface ExpandedColumns {
 
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
 export function expandColumns(
-  columns: Part<'columns'>,
+  columns: readonly QuestionColumn[],
   source: DatasetPlan,
   group: Group | null,
   origin: Place,
@@ -48,7 +48,7 @@ export function expandColumns(
       index,
     )
   }
-  const expand = (column: Part<'columns'>[number], at: Place): FullColumn => {
+  const expand = (column: QuestionColumn, at: Place): FullColumn => {
     if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column, at)
     if ('field' in column) return expandMeasure(column, [column.field].flat()[0] ?? '', at)
     if ('pivot' in column) return expandPivot(column)

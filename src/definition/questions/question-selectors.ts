@@ -2,19 +2,17 @@ import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { describeUnknown, type Place } from '../diagnostic.ts'
-import type { Part } from './written-parts.ts'
+import type { QuestionSelector } from './written-parts.ts'
 
-type WrittenSelector = Part<'selectors'>[number]
-
-export const needsYears = (selectors: readonly WrittenSelector[]): boolean =>
+export const needsYears = (selectors: readonly QuestionSelector[]): boolean =>
   selectors.some((one) => 'kind' in one && one.kind === 'year' && one.options === undefined)
-export const needsMonths = (selectors: readonly WrittenSelector[], { key }: DatasetPlan): boolean =>
+export const needsMonths = (selectors: readonly QuestionSelector[], { key }: DatasetPlan): boolean =>
   (key.kind === 'date' || (key.kind === 'text' && key.per === 'month')) &&
   selectors.some((one) => 'kind' in one && one.kind === 'month' && one.options === undefined)
 
 /** Writes the options of a selector: the periods that have records, or the values of a dimension. */
 export function expandSelector(
-  selector: WrittenSelector,
+  selector: QuestionSelector,
   id: string,
   source: DatasetPlan,
   origin: Place,

@@ -55,11 +55,11 @@ describe('numbers that would mean nothing', () => {
   })
 
   test.each([
-    ['"mean": "attempts"', '["hourOfDay", "weekday"]', 0],
-    ['"mean": "attempts", "over": { "last": 3, "unit": "month" }', '["hourOfDay", "weekday"]', 0],
-    ['"max": "attempts", "over": { "last": 3, "unit": "month" }', '["hourOfDay", "weekday"]', 1],
+    ['mean(attempts)', '["hourOfDay", "weekday"]', 0],
+    ['window(mean(attempts), 3, month)', '["hourOfDay", "weekday"]', 0],
+    ['window(max(attempts), 3, month)', '["hourOfDay", "weekday"]', 1],
     // The mean of all hours of a weekday, seven times, is that of nothing.
-    ['"mean": "attempts"', '["weekday"]', 1],
+    ['mean(attempts)', '["weekday"]', 1],
   ])('the means of the places of a cycle are added up: %s of %s', (measure, cycles, errors) => {
     const change = (path: string, ...edits: readonly (readonly [string, string])[]) => ({
       path,
@@ -68,12 +68,12 @@ describe('numbers that would mean nothing', () => {
       ),
     })
     const { diagnostics } = compileDefinitions({
-      reportFiles: [change('examples/reports/weekday-load.json', ['"total": "none"', '"total": "sum"'])],
+      reportFiles: [change('examples/reports/weekday-load.json', ['"total": false', '"total": true'])],
       datasetFiles: [
         ...readFolder('examples/datasets').filter(({ path }) => !path.includes('weekday-load')),
         change(
           'examples/datasets/weekday-load.json',
-          ['"mean": "attempts"', measure],
+          ['mean(attempts)', measure],
           ['["hourOfDay", "weekday"]', cycles],
         ),
       ],
