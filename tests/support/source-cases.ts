@@ -63,13 +63,13 @@ const regrouped = {
 
 const EDGES = ['first', 'last'] as const
 const aggregated = [
-  { field: 'a', sum: 'minutes' },
-  { field: 'b', weightedMean: 'setup', by: 'calls' },
-  { field: 'c', mean: 'minutes' },
-  { field: 'd', min: 'least' },
-  { field: 'e', max: 'most' },
-  { field: 'f', count: 'setup' },
-  ...EDGES.map((edge) => ({ field: edge, [edge]: 'minutes' })),
+  { field: 'a', value: 'sum(minutes)' },
+  { field: 'b', value: 'mean(setup, calls)' },
+  { field: 'c', value: 'mean(minutes)' },
+  { field: 'd', value: 'min(least)' },
+  { field: 'e', value: 'max(most)' },
+  { field: 'f', value: 'count(setup)' },
+  ...EDGES.map((edge) => ({ field: edge, value: `${edge}(minutes)` })),
 ]
 
 /** The table's column with the time that a key is read from. */
@@ -177,12 +177,12 @@ const wide = [
     title: 'Wide',
     from: { dataset: 'wide-date', grain: 'month' },
     measures: [
-      { field: 'seconds', sum: 'seconds' },
-      { field: 'charge', sum: 'charge' },
-      { field: 'mos', weightedMean: 'mos', by: 'calls' },
-      { field: 'least', min: 'least' },
-      { field: 'most', max: 'most' },
-      { field: 'calls', sum: 'calls' },
+      { field: 'seconds', value: 'sum(seconds)' },
+      { field: 'charge', value: 'sum(charge)' },
+      { field: 'mos', value: 'mean(mos, calls)' },
+      { field: 'least', value: 'min(least)' },
+      { field: 'most', value: 'max(most)' },
+      { field: 'calls', value: 'sum(calls)' },
     ],
     endpoints: {},
   },

@@ -54,11 +54,19 @@ export interface ColumnPlanBase {
 
 /** What the plan of a kind contains in addition: its own part of the definition. */
 type OwnKeys<K extends keyof ColumnDefinitions> = K extends 'field'
-  ? { readonly fields: readonly string[]; readonly formula: ColumnFormula | null }
+  ? {
+      readonly fields: readonly string[]
+      readonly formula: ColumnFormula | null
+      readonly expression: string | null
+    }
   : K extends 'text'
     ? { readonly fields: readonly string[] }
     : K extends 'value'
-      ? { readonly formula: ColumnFormula; readonly records: readonly RecordValue[] }
+      ? {
+          readonly formula: ColumnFormula
+          readonly records: readonly RecordValue[]
+          readonly expression: string
+        }
       : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
 
 export type ColumnFormula = Formula<ColumnRead, Place>

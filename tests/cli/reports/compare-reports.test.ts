@@ -80,9 +80,8 @@ describe('what a change of definitions does, in words', () => {
       },
       [
         "`format` of the column 'Answered' (answered) is '1,234.6' instead of '1,234.57'.",
-        "`total.kind` of the column 'Answered' (answered) is 'weightedMean' instead of 'sum'.",
-        "`total.weights` of the column 'Answered' (answered) is 'dropped' instead of nothing.",
-        "`sum` of the column 'All' (all) is 'dropped' instead of 'series'.",
+        "`aggregate` of the column 'Answered' (answered) is 'max' instead of 'sum'.",
+        "`expression` of the column 'All' (all) is 'add(dropped)' instead of 'add(series)'.",
       ],
     ],
     [

@@ -87,9 +87,7 @@ describe('the content of the table', () => {
   test('says what a total is that is no sum, also where cells are rendered as they come into view', () => {
     const toMean = (table: ReportTable): ReportTable => ({
       ...table,
-      columns: table.columns.map((column, index) =>
-        index === 0 ? { ...column, aggregate: 'mean' } : column,
-      ),
+      columns: table.columns.map((column, index) => (index === 0 ? { ...column, total: 'mean' } : column)),
     })
     expect(render(toMean(march)).texts('tfoot tr > *')).toEqual(['Total', 'mean 26.00', '1,001,236.50'])
     expect(render(toMean(many)).texts('tfoot tr > *')[1]).toBe('mean 66,795.00')

@@ -157,7 +157,13 @@ test.each([
   [{ dataset: 'load', grain: 'day', cycles: ['weekday'] }, 'erlang', 'from-grain at from.cycles'],
   [{ dataset: 'calls', grain: 'hour' }, 'minutes', 'from-grain at from.grain'],
 ])('records without such a place or grain are refused: %j', (from, count, fault) => {
-  const derived = { id: 'x', title: 'X', from, measures: [{ field: 'n', value: `count(${count})` }], endpoints: {} }
+  const derived = {
+    id: 'x',
+    title: 'X',
+    from,
+    measures: [{ field: 'n', value: `count(${count})` }],
+    endpoints: {},
+  }
   expect(faultsOf(derived, calls, load)).toEqual([fault])
 })
 
