@@ -24,7 +24,7 @@ const tables = Object.entries({
   schedules: 'id owner_id form accounts paused next_at runs last_hash secret file definition',
   unsubscribed: 'owner_id mailbox at',
   notes: 'id scope first_moment last_moment name text author_id author created_at changed_by changed_at',
-  alerts: 'id up_to fired',
+  alerts: 'id up_to fired since',
   alert_episodes: 'id alert began fired_at ended_at content',
   audit_events: 'id at actor actor_key event subject_kind subject subject_key details address request_id',
 }).map(([name, columns]) => ({ name, columns: columns.split(' ') }))
