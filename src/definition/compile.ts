@@ -147,8 +147,8 @@ export function compileReportSet(
     question === null
       ? []
       : [
-          compileQuestion(question.dataset, question.source, (_, rule, message) =>
-            reportOnce({ report: id, path: ['data', 'dataset'], rule, message }),
+          compileQuestion(question.dataset, question.source, (path, rule, message) =>
+            reportOnce({ report: id, path: question.findPath(path), rule, message }),
           ),
         ],
   )

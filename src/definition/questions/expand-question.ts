@@ -1,7 +1,7 @@
 import { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import { parts, type ReportDefinition, type WrittenReport } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
-import { createPlace, describeUnknown, type Place, type Reporter } from '../diagnostic.ts'
+import { createPlace, describeUnknown, type Path, type Place, type Reporter } from '../diagnostic.ts'
 import { expandColumns } from './question-columns.ts'
 import { findGroup, keyFields } from './question-group.ts'
 import { isAsking } from './written-parts.ts'
@@ -10,7 +10,12 @@ import { expandSelector, needsMonths, needsYears } from './question-selectors.ts
 /** A report that names its calls, and the dataset that answers them if the report asks one. */
 export interface ExpandedReport {
   readonly definition: ReportDefinition
-  readonly question: { readonly source: DatasetPlan; readonly dataset: DerivedDataset } | null
+  readonly question: {
+    readonly source: DatasetPlan
+    readonly dataset: DerivedDataset
+    /** Finds the part of the report from which a part of the dataset follows. */
+    readonly findPath: (path: Path) => Path
+  } | null
 }
 
 /** Writes the calls, keys and parts of a report that asks a dataset; null if that is not possible, which is reported. */
@@ -114,7 +119,12 @@ export function expandQuestion(
           fileName: `${[written.id.replaceAll('-', '_'), ...shown.map(({ name, kind }) => (kind === 'month' ? `{${name}:2}` : `{${name}}`))].join('_')}.xlsx`,
         }),
     },
-    question: { source, dataset },
+    question: {
+      source,
+      dataset,
+      findPath: ([part, index]) =>
+        (part === 'measures' ? table.measures[Number(index)]?.path : null) ?? ['data', 'dataset'],
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { cycles } from '../../time/cycles.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
-import { describeUnknown, type Place } from '../diagnostic.ts'
+import { describeUnknown, type Path, type Place } from '../diagnostic.ts'
 import { ExpressionError } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import type { Group } from './question-group.ts'
@@ -11,9 +11,16 @@ import { splitExpression } from './split-expression.ts'
 type WrittenColumn = Exclude<QuestionColumn, string>
 type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
 
+/** A measure that the dataset sends, with the path of the column for which it was added. */
+export interface AddedMeasure {
+  readonly field: string
+  readonly value: string
+  readonly path: Path
+}
+
 export interface ExpandedColumns {
   readonly columns: FullColumn[]
-  readonly measures: readonly { readonly field: string; readonly value: string }[]
+  readonly measures: readonly AddedMeasure[]
   readonly dimensions: readonly string[]
   readonly cycles: readonly (keyof typeof cycles)[]
 }
@@ -25,7 +32,8 @@ export function expandColumns(
   group: Group | null,
   origin: Place,
 ): ExpandedColumns | null {
-  const measures: { readonly field: string; readonly value: string }[] = []
+  const measures: AddedMeasure[] = []
+  let path: Path = []
   const dimensions: string[] = []
   const places: (keyof typeof cycles)[] = []
   const ids = columns.flatMap((column) =>
@@ -38,7 +46,7 @@ export function expandColumns(
     const field = name ?? `part${measures.length + 1}`
     // A name that an author has chosen comes first.
     const own = name === undefined && taken.has(field) ? `${field}_` : field
-    measures.push({ field: own, value })
+    measures.push({ field: own, value, path })
     return own
   }
   const requireMeasure = (name: string, index: number): void => {
@@ -48,9 +56,9 @@ export function expandColumns(
       index,
     )
   }
-  const expand = (column: QuestionColumn, at: Place): FullColumn => {
-    if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column, at)
-    if ('field' in column) return expandMeasure(column, [column.field].flat()[0] ?? '', at)
+  const expand = (column: QuestionColumn): FullColumn => {
+    if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column)
+    if ('field' in column) return expandMeasure(column, [column.field].flat()[0] ?? '')
     if ('pivot' in column) return expandPivot(column)
     if (!('value' in column))
       throw new ExpressionError('a dataset sends no lists, patterns and texts here', 0)
@@ -73,7 +81,7 @@ export function expandColumns(
       ...(readsOtherPeriods && group?.isTime === true && { total: false }),
     }
   }
-  const expandMeasure = (column: WrittenColumn, name: string, _at: Place): FullColumn => {
+  const expandMeasure = (column: WrittenColumn, name: string): FullColumn => {
     requireMeasure(name, 0)
     const measure = source.measures.find(({ field }) => field === name)
     const written = column as FullColumn & { readonly aggregate?: string }
@@ -108,14 +116,14 @@ export function expandColumns(
   }
   let isValid = true
   const expanded = columns.flatMap((column, index): FullColumn[] => {
-    const at = origin.at(index)
+    const key = typeof column !== 'string' && 'value' in column && !('pivot' in column) ? ['value'] : []
+    path = ['columns', index, ...key]
     try {
-      return [expand(column, at)]
+      return [expand(column)]
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
       isValid = false
-      const key = typeof column !== 'string' && 'value' in column && !('pivot' in column) ? ['value'] : []
-      at.at(...key).error('expression', error.message, key.length > 0 ? error.index : undefined)
+      origin.at(index, ...key).error('expression', error.message, key.length > 0 ? error.index : undefined)
       return []
     }
   })

@@ -22,7 +22,12 @@ interface SplitExpression {
 }
 
 /** A function whose value is that of other records, with its operands after the first; null for the records of a row. */
-type Place = { readonly name: string; readonly operands: readonly Syntax[] } | null
+type Place = {
+  readonly name: string
+  /** The function as the author wrote it. */
+  readonly written: string
+  readonly operands: readonly Syntax[]
+} | null
 
 /**
  * Splits an expression: the dataset aggregates the records of each row, and the report computes with these parts, so that
@@ -60,13 +65,13 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       if (name === 'mean' && first !== undefined) return splitMean(first, others[0], place)
       return addPart(name as AggregateFunction, operands, place)
     }
-    if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.name}'`, index)
+    if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
     if (kind === 'share' || kind === 'rank' || first === undefined) {
       return { ...syntax, operands: operands.map((one) => split(one, null)) }
     }
     readsOtherPeriods = true
-    if (name !== 'change') return split(first, { name, operands: others })
-    const earlier = split(first, { name: 'previous', operands: others })
+    if (name !== 'change') return split(first, { name, written: name, operands: others })
+    const earlier = split(first, { name: 'previous', written: name, operands: others })
     return call('/', call('-', split(first, null), earlier), call('abs', earlier))
   }
   const syntax = parseExpression(text)

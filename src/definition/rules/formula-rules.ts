@@ -106,7 +106,10 @@ function checkTotals(column: ColumnPlan, formula: ColumnFormula, { columns, orig
     if (left === undefined || right === undefined || !['+', '-', '/'].includes(one.operation)) return
     const isShare = right.kind === 'at' && right.place === 'total' && one.operation === '/'
     const [first, second] = [left, right].map(findKind)
-    if (isShare && first !== 'sum' && first !== undefined && left.kind === 'read') {
+    const record = left.kind === 'read' && 'record' in left.name ? left.name.record : null
+    const records = column.kind === 'value' ? column.records : []
+    const shared = record === null ? first : records[record]?.aggregate
+    if (isShare && shared !== 'sum' && left.kind === 'read') {
       const message = `the total of '${nameReads(left, columns)}' is not the sum of its rows, so its shares would not add up to 100%`
       origin.at('value').error('share-total', message)
     }

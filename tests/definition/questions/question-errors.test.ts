@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { diagnoseQuestion } from '../../support/questions.ts'
+
+const year = [{ kind: 'year' }]
+const value = (text: string) => ({ columns: ['minutes', { id: 'v', value: text }] })
+const url = { data: { url: '/v1/asked/{year}/{month}' } }
+const key = { kind: 'text', field: 'way', label: 'Way' }
+
+test.each([
+  [
+    { data: { dataset: 'cals' } },
+    "data.dataset: no dataset 'cals'; known are calls, load, carriers; did you mean 'calls'? [question]",
+  ],
+  [
+    { rows: { by: ['sit'] } },
+    "rows.by[0]: no dimension 'sit'; known are way, site, quarter-hour, hour, day, week, month, quarter, hourOfDay, weekday; did you mean 'site'? [question]",
+  ],
+  [{ rows: { key } }, 'rows: rows are grouped: write "by", a dimension or a time [question]'],
+  [
+    { selectors: [...year, { dimension: 'sites' }] },
+    "selectors[1].dimension: no dimension 'sites'; known are way, site; did you mean 'site'? [question]",
+  ],
+  [
+    { tabs: { navigation: 'route', items: [{ id: 'a', label: 'A' }] } },
+    ': a report that asks a dataset has neither tabs nor variants [question]',
+  ],
+  [
+    { columns: { use: 'other' } },
+    ': a report that asks a dataset has its own selectors and columns [question]',
+  ],
+  [
+    { columns: ['minuts'] },
+    "columns[0]: 'minuts' is not a measure of 'calls'; known are minutes, calls; did you mean 'minutes'? [expression]",
+  ],
+  [
+    { columns: [{ pivot: 'sit', value: 'minutes', id: 'p' }] },
+    "columns[0]: no dimension 'sit'; known are way, site, hourOfDay, weekday; did you mean 'site'? [expression]",
+  ],
+  [
+    { columns: ['minutes', { text: 'remark' }] },
+    'columns[1]: a dataset sends no lists, patterns and texts here [expression]',
+  ],
+  [
+    value('sum(minutes * cals)'),
+    "columns[1].value at 14: 'cals' is not a measure of 'calls'; known are minutes, calls; did you mean 'calls'? [expression]",
+  ],
+  [value('minutes +'), 'columns[1].value at 9: found the end, expected a name or a number [expression]'],
+  [value('change(share(minutes))'), "columns[1].value at 7: 'share' is inside 'change' [expression]"],
+  [
+    { ...value('change(minutes)'), selectors: year },
+    'columns[1].value at 0: another period is that of a month, quarter, week or day, which is not chosen here [expression]',
+  ],
+  [value('sum()'), 'columns[1].value: 0 operands; allowed is sum(x) [expression]'],
+  [
+    value('running(minutes, decade)'),
+    "columns[1].value: no unit 'decade'; known are quarter-hour, hour, day, week, month, quarter, year [expression]",
+  ],
+  [
+    { ...url, rows: { by: ['way'] }, columns: [{ field: 'a' }], selectors: [{ kind: 'month' }] },
+    'rows.by: rows are grouped only where data names a dataset [question]',
+  ],
+  [
+    { ...url, rows: { key }, selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }] },
+    'columns[0]: a column is a measure by its name only where data names a dataset [question]',
+  ],
+  [
+    { ...url, rows: { key }, columns: [{ field: 'a' }], selectors: [{ dimension: 'way' }] },
+    'selectors[0]: a selector is a dimension only where data names a dataset [question]',
+  ],
+  [
+    { ...url, rows: { key }, columns: [{ field: 'a' }] },
+    "selectors[0]: 'options' is missing; allowed: a fixed list, or a URL [schema-missing]",
+  ],
+])('%j is an error at its place', (changes, message) => {
+  expect(diagnoseQuestion(changes)[0]).toBe(message)
+})
+
+test('a share of a measure needs no column of it', () => {
+  expect(diagnoseQuestion({ columns: ['calls', { id: 'v', value: 'share(minutes)' }] })).toEqual([])
+})

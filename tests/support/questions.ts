@@ -1,0 +1,90 @@
+import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
+import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { compileReportSet } from '../../src/definition/compile.ts'
+import { compileDatasets } from '../../src/definition/datasets/compile-dataset.ts'
+import { expandQuestion } from '../../src/definition/questions/expand-question.ts'
+import { formatPath } from '../../src/definition/diagnostic.ts'
+
+/** Datasets that questions of tests ask: days, hours, and names of a month. */
+export const datasets = [
+  {
+    id: 'calls',
+    title: 'Calls',
+    key: { kind: 'date', field: 'day' },
+    dimensions: [
+      { id: 'way', field: 'way', values: ['IN', 'OUT'] },
+      { id: 'site', field: 'place', values: ['NORTH', 'SOUTH', 'WEST'] },
+    ],
+    measures: [{ field: 'minutes' }, { field: 'calls', label: 'Answered calls', decimals: 0 }],
+    endpoints: {},
+  },
+  {
+    id: 'load',
+    title: 'Load',
+    key: { kind: 'quarter-hour', field: 'at' },
+    measures: [{ field: 'busy' }],
+    endpoints: {},
+  },
+  {
+    id: 'carriers',
+    title: 'Carriers',
+    key: { kind: 'text', field: 'carrier', per: 'month' },
+    dimensions: [{ id: 'way', field: 'way', values: ['IN', 'OUT'] }],
+    measures: [{ field: 'minutes' }],
+    endpoints: {},
+  },
+] as const
+
+/** A question of a test: as little as a report needs. */
+export const question = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  id: 'asked',
+  title: 'Asked',
+  menu: { label: 'Asked', permission: 99, order: 9 },
+  selectors: [{ kind: 'year' }, { kind: 'month' }],
+  data: { dataset: 'calls' },
+  rows: { by: ['way'] },
+  columns: ['minutes'],
+  ...changes,
+})
+
+export const compileSources = (definitions: readonly unknown[] = datasets) =>
+  compileDatasets(definitions.map((one) => DatasetDefinition.parse(one))).datasets
+
+/** Compiles a question. Throws an error with every diagnostic. */
+export function compileQuestion(changes: Readonly<Record<string, unknown>>, sources = compileSources()) {
+  const {
+    reports,
+    datasets: asked,
+    diagnostics,
+  } = compileReportSet([ReportDefinition.parse(question(changes))], [], undefined, sources)
+  const [plan] = reports[0]?.plans ?? []
+  const [dataset] = asked
+  if (plan === undefined || dataset === undefined) {
+    throw new Error(diagnostics.map(({ path, message }) => `${formatPath(path)}: ${message}`).join('\n'))
+  }
+  return { report: reports[0], plan, dataset }
+}
+
+/** Rewrites a question. */
+export function expand(changes: Readonly<Record<string, unknown>>) {
+  const errors: string[] = []
+  const expanded = expandQuestion(
+    ReportDefinition.parse(question(changes)),
+    compileSources(),
+    ({ path, message, rule, index }) =>
+      errors.push(`${formatPath(path)}${index === undefined ? '' : ` at ${index}`}: ${message} [${rule}]`),
+  )
+  return { ...expanded, errors }
+}
+
+/** What is wrong with a question: the place, the index in an expression, the message and the rule of each error. */
+export const diagnoseQuestion = (changes: Readonly<Record<string, unknown>>): string[] =>
+  compileReportSet(
+    [ReportDefinition.parse(question(changes))],
+    [],
+    undefined,
+    compileSources(),
+  ).diagnostics.map(
+    ({ path, message, rule, index }) =>
+      `${formatPath(path)}${index === undefined ? '' : ` at ${index}`}: ${message} [${rule}]`,
+  )
