@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildRecordKey, buildScopes } from '../../../src/dataset/record-keys.ts'
+import type { Value } from '../../../src/query/arithmetic.ts'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { noSources } from '../../../src/server/data/sources/sources.ts'
+import { readResponse } from '../../../src/server/data/tables/sent-records.ts'
+import { insertRecords } from '../../../src/server/data/tables/stored-records.ts'
+import { type DatabaseHandle, openPlace } from '../../support/open-database.ts'
+import { compileQuestion, compileSources } from '../../support/questions.ts'
+
+const ways = ['IN', 'OUT']
+const sites = ['NORTH', 'SOUTH', 'WEST']
+type Field = 'minutes' | 'calls'
+interface Call extends Readonly<Partial<Record<Field, number>>> {
+  readonly day: string
+  readonly way: string
+  readonly site: string
+}
+
+/** An expression as a report writes it, and its value over records, of all rows and of the period before. */
+interface Asked {
+  readonly text: string
+  readonly of: (cell: readonly Call[], all: readonly Call[], before: readonly Call[]) => Value
+}
+
+const valuesOf = (calls: readonly Call[], field: Field) => calls.flatMap((call) => call[field] ?? [])
+const blankIfNone = (values: readonly number[], combine: (values: readonly number[]) => number): Value =>
+  values.length === 0 ? null : combine(values)
+/** Adds without the noise of binary arithmetic, by which nothing may be divided. */
+const addAll = (values: readonly number[]) => Number(values.reduce((sum, value) => sum + value, 0).toFixed(6))
+const sum = (calls: readonly Call[], field: Field) => blankIfNone(valuesOf(calls, field), addAll)
+const divide = (one: Value, other: Value): Value => (one === null || !other ? null : one / other)
+const both = (calls: readonly Call[]) =>
+  calls.flatMap(({ minutes, calls: count }) =>
+    minutes === undefined || count === undefined ? [] : [{ minutes, count }],
+  )
+const product = (calls: readonly Call[]) =>
+  blankIfNone(
+    both(calls).map(({ minutes, count }) => minutes * count),
+    addAll,
+  )
+const weight = (calls: readonly Call[]) =>
+  blankIfNone(
+    both(calls).map(({ count }) => count),
+    addAll,
+  )
+
+const aggregates: readonly Asked[] = [
+  { text: 'minutes', of: (cell) => sum(cell, 'minutes') },
+  { text: 'calls', of: (cell) => sum(cell, 'calls') },
+  { text: 'sum(minutes * calls)', of: product },
+  { text: 'mean(minutes)', of: (cell) => divide(sum(cell, 'minutes'), valuesOf(cell, 'minutes').length) },
+  { text: 'mean(minutes, calls)', of: (cell) => divide(product(cell), weight(cell)) },
+  { text: 'min(minutes)', of: (cell) => blankIfNone(valuesOf(cell, 'minutes'), (list) => Math.min(...list)) },
+  { text: 'max(calls)', of: (cell) => blankIfNone(valuesOf(cell, 'calls'), (list) => Math.max(...list)) },
+  { text: 'count(minutes)', of: (cell) => valuesOf(cell, 'minutes').length || null },
+  { text: 'share(minutes)', of: (cell, all) => divide(sum(cell, 'minutes'), sum(all, 'minutes')) },
+]
+const pair = (operator: '+' | '-' | '*' | '/', one: Asked, other: Asked): Asked => ({
+  text: `(${one.text}) ${operator} (${other.text})`,
+  of: (...records) => {
+    const [left, right] = [one.of(...records), other.of(...records)]
+    if (operator === '/') return divide(left, right)
+    if (left === null || right === null) return null
+    if (operator === '*') return left * right
+    return operator === '+' ? left + right : left - right
+  },
+})
+const { asked } = fc.letrec<{ asked: Asked }>((tie) => ({
+  asked: fc.oneof(
+    { maxDepth: 2, depthSize: 'small' },
+    fc.constantFrom(...aggregates),
+    fc.tuple(fc.constantFrom('+', '-', '*'), tie('asked'), tie('asked')).map((drawn) => pair(...drawn)),
+    fc.tuple(tie('asked'), fc.constantFrom(...aggregates)).map((drawn) => pair('/', ...drawn)),
+  ),
+}))
+
+/** What can be chosen, with its days and those of the period before. */
+const spans = {
+  year: { selectors: ['year'], requested: { year: 2025 }, days: ['2025-01-01', '2025-12-31'], before: null },
+  month: {
+    selectors: ['year', 'month'],
+    requested: { year: 2025, month: 1 },
+    days: ['2025-01-01', '2025-01-31'],
+    before: ['2024-12-01', '2024-12-31'],
+  },
+  quarter: {
+    selectors: ['year', 'quarter'],
+    requested: { days: { first: '2025-01-01', last: '2025-03-31' } },
+    days: ['2025-01-01', '2025-03-31'],
+    before: ['2024-10-01', '2024-12-31'],
+  },
+  date: {
+    selectors: ['date'],
+    requested: { days: { first: '2025-01-06', last: '2025-01-06' } },
+    days: ['2025-01-06', '2025-01-06'],
+    before: ['2025-01-05', '2025-01-05'],
+  },
+} as const
+const selection = { year: '2025', month: '1', quarter: '1', date: '2025-01-06' }
+
+/** What a row has in common, in a form that orders rows by time. */
+const groups: Readonly<Record<string, (call: Call) => string>> = {
+  way: ({ way }) => way,
+  site: ({ site }) => site,
+  day: ({ day }) => day,
+  month: ({ day }) => day.slice(0, 7),
+  // The Monday of its week.
+  week: ({ day }) => shift(day, -((new Date(day).getUTCDay() + 6) % 7)),
+  weekday: ({ day }) => new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
+}
+const shift = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+const amount = fc.option(
+  fc.integer({ min: -500, max: 100_000 }).map((cents) => cents / 100),
+  { nil: undefined },
+)
+const call = fc
+  .record({
+    day: fc
+      .oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 60, max: 80 }))
+      .map((days) => shift('2024-11-01', days)),
+    way: fc.constantFrom(...ways),
+    site: fc.constantFrom(...sites),
+    minutes: amount,
+    calls: amount,
+  })
+  .filter(({ minutes, calls }) => minutes !== undefined || calls !== undefined)
+const drawn = fc.constantFrom(...(Object.keys(spans) as (keyof typeof spans)[])).chain((span) =>
+  fc.record({
+    span: fc.constant(span),
+    by: fc.constantFrom(
+      ...{
+        year: ['way', 'site', 'day', 'week', 'month', 'weekday'],
+        month: ['way', 'site', 'day', 'weekday'],
+        quarter: ['way', 'site', 'day'],
+        date: ['way', 'site'],
+      }[span],
+    ),
+    chosen: fc.option(fc.subarray(ways, { minLength: 1 }), { nil: null }),
+    where: fc.option(fc.subarray(sites, { minLength: 1 }), { nil: null }),
+    top: fc.option(fc.constantFrom(1, 2), { nil: null }),
+    columns: fc.array(asked, { minLength: 1, maxLength: 3 }),
+  }),
+)
+type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
+
+const [source] = compileSources()
+let engine: DatabaseHandle
+let remove: () => Promise<void>
+beforeAll(async () => ({ engine, remove } = await openPlace()))
+afterAll(async () => {
+  await engine.close()
+  await remove()
+})
+
+/** Stores records in place of all others. */
+async function store(calls: readonly Call[]): Promise<void> {
+  if (source === undefined) throw new Error('there is no source')
+  const { database } = engine
+  await database.deleteFrom('dataset_records').execute()
+  for (const { day, way, site, minutes, calls: count } of calls) {
+    const [scope = ''] = buildScopes([[way], [site]])
+    const measures = {
+      ...(minutes !== undefined && { minutes }),
+      ...(count !== undefined && { calls: count }),
+    }
+    const entry = { ...buildRecordKey(source, day, ''), measures }
+    await insertRecords(database, source, scope, [entry], new Date(0))
+  }
+}
+
+/** The rows of a question as the portal shows them: key, values, and whether it is the rest; then the total. */
+async function ask({ span, by, chosen, where, top, columns }: Drawn<typeof drawn>) {
+  const { plan, dataset } = compileQuestion({
+    selectors: [
+      ...spans[span].selectors.map((kind) => ({ kind })),
+      ...(chosen === null ? [] : [{ dimension: 'way' }]),
+    ],
+    data: { dataset: 'calls', ...(where !== null && { where: { site: where } }) },
+    rows: {
+      by: [by],
+      total: 'All',
+      ...(top !== null && { sort: '-c0', top, rest: 'Others' }),
+    },
+    columns: columns.map(({ text }, index) => ({ id: `c${index}`, value: text })),
+    chart: { types: [] },
+  })
+  const scopes = buildScopes(
+    dataset.dimensions.map(({ id, values }) => (id === 'way' && chosen !== null ? chosen : values)),
+  )
+  const requested = spans[span].requested
+  const answer = await readResponse(
+    { db: engine.database, reads: noSources },
+    { dataset, scopes, ...requested },
+  )
+  const table = buildTable(
+    plan,
+    { ...selection, ...(chosen !== null && { way: chosen.join(',') }) },
+    parseResponse(plan, JSON.parse(answer)),
+  )
+  return table
+}
+
+test('a question has the answer of its expressions over all records', async () => {
+  let rows = 0
+  const check = async (list: Drawn<typeof call>[], question: Drawn<typeof drawn>) => {
+    const calls = [
+      ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
+    ] as Call[]
+    await store(calls)
+    const table = await ask(question)
+    const { span, by, chosen, where, columns } = question
+    const [january, last] = spans[span].days
+    // The first week of a year can begin in the year before.
+    const first = by === 'week' ? '2024-12-30' : january
+    const all = calls.filter(
+      ({ day, way, site }) =>
+        day >= first && day <= last && (chosen?.includes(way) ?? true) && (where?.includes(site) ?? true),
+    )
+    const group = groups[by] as (one: Call) => string
+    const keyed = new Map(
+      [...new Set(all.map(group))].map((key) => [key, all.filter((one) => group(one) === key)]),
+    )
+    const naive = (cell: readonly Call[]) => columns.map(({ of }) => of(cell, all, []))
+    const expected = [...keyed].map(([key, cell]) => ({ key, values: naive(cell) }))
+    const isShown = ({ values }: { values: readonly Value[] }) => values.some((value) => value !== null)
+    const shown = table.rows.filter(({ isRest, hasRecord }) => !isRest && hasRecord)
+    const isTime = !['way', 'site', 'weekday'].includes(by)
+    if (isTime && question.top === null) {
+      const inOrder = expected.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      const found = shown.filter(isShown)
+      expect(found).toHaveLength(inOrder.filter(isShown).length)
+      for (const [index, { values }] of inOrder.filter(isShown).entries()) {
+        expectSame(found[index]?.values, values)
+      }
+    }
+    if (!isTime) {
+      for (const { key, values } of shown) {
+        expectSame(values, naive(keyed.get(key) ?? []))
+      }
+      if (question.top === null) {
+        expect(new Set(shown.filter(isShown).map(({ key }) => key))).toEqual(
+          new Set(expected.filter(isShown).map(({ key }) => key)),
+        )
+      }
+      const others = all.filter((one) => !shown.some(({ key }) => key === group(one)))
+      const rest = table.rows.find(({ isRest }) => isRest)
+      if (rest !== undefined) expectSame(rest.values, naive(others))
+    }
+    rows += shown.length
+    if (table.rows.length > 0) expectSame(table.total?.values, naive(all))
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 40, size: 'max' }), drawn, check),
+    {
+      numRuns: 150,
+    },
+  )
+  expect(rows).toBeGreaterThan(100)
+})
+
+/** Compares values to the ninth digit: the order of additions is no matter here. */
+function expectSame(found: readonly Value[] = [], expected: readonly Value[]): void {
+  const isSame = expected.every((value, index) => {
+    const other = found[index] ?? null
+    if (value === null || other === null) return value === other
+    return Math.abs(value - other) <= 1e-9 * Math.max(1, Math.abs(value))
+  })
+  if (!isSame) expect(found).toEqual(expected)
+}
