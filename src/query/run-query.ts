@@ -3,7 +3,7 @@ import { grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
 import type { Value } from './arithmetic.ts'
 import { createCells, type Group, listAggregated } from './columns.ts'
-import { evaluate } from './formula.ts'
+import { evaluate, listPlaces } from './formula.ts'
 import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
 import type { JoinName, QueryPlan, QueryRecord } from './plan.ts'
 
@@ -154,10 +154,15 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
   for (const group of groups.toSorted((one, other) => one.time - other.time)) {
     getOrAdd(series, [...group.values, group.period].join('\n'), (): OpenGroup[] => []).push(group)
   }
-  return [...series.values()].flatMap((inSeries) => {
+  const isListed = ({ time }: Group) => span === null || (span.first <= time && time <= span.last)
+  const times = readsEarlier(plan) ? [...new Set(groups.filter(isListed).map(({ time }) => time))] : []
+  return [...series.values()].flatMap((known) => {
+    const inSeries = [...known, ...createMissing(plan, known, times)].toSorted(
+      (one, other) => one.time - other.time,
+    )
     const getCell = createCells(plan, inSeries)
-    return inSeries
-      .filter(({ time }) => span === null || (span.first <= time && time <= span.last))
+    const listed = inSeries.filter(isListed)
+    return listed
       .map((group) => ({
         key: group.key,
         period: group.period,
@@ -169,5 +174,27 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
           }),
         ),
       }))
+      .filter(({ measures }, index) => listed[index]?.inputs.length !== 0 || Object.keys(measures).length > 0)
   })
+}
+
+/** Returns true if a value of a row can be that of records before it. */
+const readsEarlier = ({ grain, columns }: QueryPlan): boolean =>
+  grain !== null &&
+  columns.some(({ formula }) =>
+    listPlaces(formula).some(({ kind }) => kind === 'earlier' || kind === 'frame'),
+  )
+
+/** Creates the rows without a record at times of which others have one: they can have a value of earlier records. */
+function createMissing(
+  { grain }: QueryPlan,
+  known: readonly OpenGroup[],
+  times: readonly number[],
+): OpenGroup[] {
+  const [first] = known
+  if (first === undefined || grain === null) return []
+  const own = new Set(known.map(({ time }) => time))
+  return times
+    .filter((time) => first.time < time && !own.has(time))
+    .map((time) => ({ ...first, key: grains[grain].format(time), time, parts: [], inputs: [] }))
 }

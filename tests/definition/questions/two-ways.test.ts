@@ -58,6 +58,17 @@ const aggregates: readonly Asked[] = [
   { text: 'count(minutes)', of: (cell) => valuesOf(cell, 'minutes').length || null },
   { text: 'share(minutes)', of: (cell, all) => divide(sum(cell, 'minutes'), sum(all, 'minutes')) },
 ]
+const earlier: readonly Asked[] = [
+  { text: 'previous(minutes)', of: (_, __, before) => sum(before, 'minutes') },
+  { text: 'previous(mean(minutes))', of: (_, __, before) => aggregates[3]?.of(before, [], []) ?? null },
+  {
+    text: 'change(minutes)',
+    of: (cell, _, before) => {
+      const [now, then] = [sum(cell, 'minutes'), sum(before, 'minutes')]
+      return now === null || then === null ? null : divide(now - then, Math.abs(then))
+    },
+  },
+]
 const pair = (operator: '+' | '-' | '*' | '/', one: Asked, other: Asked): Asked => ({
   text: `(${one.text}) ${operator} (${other.text})`,
   of: (...records) => {
@@ -144,6 +155,7 @@ const drawn = fc.constantFrom(...(Object.keys(spans) as (keyof typeof spans)[]))
     where: fc.option(fc.subarray(sites, { minLength: 1 }), { nil: null }),
     top: fc.option(fc.constantFrom(1, 2), { nil: null }),
     columns: fc.array(asked, { minLength: 1, maxLength: 3 }),
+    earlier: fc.option(fc.constantFrom(...earlier), { nil: null }),
   }),
 )
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
@@ -207,7 +219,13 @@ async function ask({ span, by, chosen, where, top, columns }: Drawn<typeof drawn
 
 test('a question has the answer of its expressions over all records', async () => {
   let rows = 0
-  const check = async (list: Drawn<typeof call>[], question: Drawn<typeof drawn>) => {
+  const check = async (list: Drawn<typeof call>[], written: Drawn<typeof drawn>) => {
+    const isCompared =
+      written.earlier !== null && spans[written.span].before !== null && ['way', 'site'].includes(written.by)
+    const question = {
+      ...written,
+      columns: [...written.columns, ...(isCompared && written.earlier !== null ? [written.earlier] : [])],
+    }
     const calls = [
       ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
     ] as Call[]
@@ -217,16 +235,19 @@ test('a question has the answer of its expressions over all records', async () =
     const [january, last] = spans[span].days
     // The first week of a year can begin in the year before.
     const first = by === 'week' ? '2024-12-30' : january
-    const all = calls.filter(
-      ({ day, way, site }) =>
-        day >= first && day <= last && (chosen?.includes(way) ?? true) && (where?.includes(site) ?? true),
-    )
+    const select = ([from, to]: readonly [string, string]) =>
+      calls.filter(
+        ({ day, way, site }) =>
+          day >= from && day <= to && (chosen?.includes(way) ?? true) && (where?.includes(site) ?? true),
+      )
+    const all = select([first, last])
+    const before = isCompared && all.length > 0 ? select(spans[span].before ?? ['', '']) : []
     const group = groups[by] as (one: Call) => string
-    const keyed = new Map(
-      [...new Set(all.map(group))].map((key) => [key, all.filter((one) => group(one) === key)]),
-    )
-    const naive = (cell: readonly Call[]) => columns.map(({ of }) => of(cell, all, []))
-    const expected = [...keyed].map(([key, cell]) => ({ key, values: naive(cell) }))
+    const keys = [...new Set([...all, ...before].map(group))]
+    const listOf = (list: readonly Call[], key: string) => list.filter((one) => group(one) === key)
+    const naive = (cell: readonly Call[], past: readonly Call[]) =>
+      columns.map(({ of }) => of(cell, all, past))
+    const expected = keys.map((key) => ({ key, values: naive(listOf(all, key), listOf(before, key)) }))
     const isShown = ({ values }: { values: readonly Value[] }) => values.some((value) => value !== null)
     const shown = table.rows.filter(({ isRest, hasRecord }) => !isRest && hasRecord)
     const isTime = !['way', 'site', 'weekday'].includes(by)
@@ -240,19 +261,19 @@ test('a question has the answer of its expressions over all records', async () =
     }
     if (!isTime) {
       for (const { key, values } of shown) {
-        expectSame(values, naive(keyed.get(key) ?? []))
+        expectSame(values, naive(listOf(all, key), listOf(before, key)))
       }
       if (question.top === null) {
         expect(new Set(shown.filter(isShown).map(({ key }) => key))).toEqual(
           new Set(expected.filter(isShown).map(({ key }) => key)),
         )
       }
-      const others = all.filter((one) => !shown.some(({ key }) => key === group(one)))
+      const isOther = (one: Call) => !shown.some(({ key }) => key === group(one))
       const rest = table.rows.find(({ isRest }) => isRest)
-      if (rest !== undefined) expectSame(rest.values, naive(others))
+      if (rest !== undefined) expectSame(rest.values, naive(all.filter(isOther), before.filter(isOther)))
     }
     rows += shown.length
-    if (table.rows.length > 0) expectSame(table.total?.values, naive(all))
+    if (table.rows.length > 0) expectSame(table.total?.values, naive(all, before))
   }
   await fc.assert(
     fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 40, size: 'max' }), drawn, check),
