@@ -62,7 +62,7 @@ export function expandColumns(
     if ('pivot' in column) return expandPivot(column)
     if (!('value' in column))
       throw new ExpressionError('a dataset sends no lists, patterns and texts here', 0)
-    const { value, root, readsOtherPeriods } = splitExpression(column.value, {
+    const { value, root, isQuotient, readsOtherPeriods } = splitExpression(column.value, {
       columns: ids,
       requireMeasure,
       addMeasure,
@@ -73,11 +73,17 @@ export function expandColumns(
         0,
       )
     }
-    const usual = root === 'change' ? ({ style: 'percent', decimals: 1, sign: 'always' } as const) : undefined
+    const format =
+      root === 'change' && column.format === undefined
+        ? ({ style: 'percent', decimals: 1, sign: 'always' } as const)
+        : isQuotient
+          ? column.format
+          : // A mean is sent as a quotient, and is none to its reader.
+            { style: 'plain' as const, ...column.format }
     return {
       ...column,
       value,
-      ...(column.format === undefined && usual !== undefined && { format: usual }),
+      ...(format !== undefined && { format }),
       ...(readsOtherPeriods && group?.isTime === true && { total: false }),
     }
   }

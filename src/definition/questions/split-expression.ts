@@ -17,6 +17,8 @@ interface SplitExpression {
   readonly value: string
   /** The function around the whole expression; empty for none. */
   readonly root: string
+  /** Whether its author divides. */
+  readonly isQuotient: boolean
   /** Whether it reads records of other periods than those of its row. */
   readonly readsOtherPeriods: boolean
 }
@@ -76,8 +78,13 @@ export function splitExpression(text: string, names: Names): SplitExpression {
   }
   const syntax = parseExpression(text)
   const value = formatExpression(split(syntax, null))
-  return { value, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods }
+  const isQuotient = includesCall(syntax, ['/', 'share'])
+  return { value, isQuotient, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods }
 }
+
+const includesCall = (syntax: Syntax, names: readonly string[]): boolean =>
+  syntax.kind === 'call' &&
+  (names.includes(syntax.name) || syntax.operands.some((operand) => includesCall(operand, names)))
 
 const call = (name: string, ...operands: readonly Syntax[]): Syntax => ({
   kind: 'call',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expand } from '../../support/questions.ts'
+import { compileQuestion, expand } from '../../support/questions.ts'
 
 const chosen = {
   year: [{ kind: 'year' }],
@@ -198,4 +198,17 @@ test('a change is a percentage, and has no total where rows are periods', () => 
   const { definition } = expand({ columns, rows: { by: ['month'] }, selectors: chosen.year })
   const format = { style: 'percent', decimals: 1, sign: 'always' }
   expect(definition?.columns).toMatchObject([{ format, total: false }])
+})
+
+test('a mean is a plain number, a quotient and a share are percentages', () => {
+  const columns = ['mean(minutes)', 'calls / minutes', 'share(minutes)'].map((value, index) => ({
+    id: `v${index}`,
+    value,
+  }))
+  const { plan } = compileQuestion({ columns, chart: { types: [] } })
+  expect(plan.columns.map(({ format }) => format?.options.style ?? 'decimal')).toEqual([
+    'decimal',
+    'percent',
+    'percent',
+  ])
 })
