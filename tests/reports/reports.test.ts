@@ -10,11 +10,11 @@ import { createRecordedApi, readRecording, recordMissing } from '../support/reco
 import { golden } from '../support/golden.ts'
 import { reportText, tableOf } from './report-text.ts'
 
-const folders = definitionFolders.map(({ reports, datasets }) => ({
-  reports,
-  examined: compileReportFiles(readFolder(reports)),
-  compiled: compileDefinitions({ reportFiles: readFolder(reports), datasetFiles: readFolder(datasets) }),
-}))
+const folders = definitionFolders.map(({ reports, datasets }) => {
+  const [reportFiles, datasetFiles] = [readFolder(reports), readFolder(datasets)]
+  const compiled = compileDefinitions({ reportFiles, datasetFiles })
+  return { reports, compiled, examined: compileReportFiles(reportFiles, undefined, compiled.datasets) }
+})
 const all = folders.flatMap(({ examined }) =>
   examined.reports.map((report) => [report.id, report, examined] as const),
 )

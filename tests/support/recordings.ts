@@ -8,7 +8,7 @@ import {
   sendOnce,
 } from '../../src/cli/reports/api-client.ts'
 import { verifyScreen } from '../../src/cli/reports/verify/screen.ts'
-import { compileReportFiles } from '../../src/definition/compile.ts'
+import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import type { Selection } from '../../src/report/model/report-plan.ts'
 import { definitionFolders } from './definition-folders.ts'
@@ -66,7 +66,9 @@ export const createRecordedApi = ({ from, today, calls }: Recording): ApiClient 
 /** Records the calls of each report without a recording to the embedded API; `npm run goldens` does. */
 export async function recordMissing(): Promise<void> {
   for (const { reports: folder, datasets } of definitionFolders) {
-    const { reports, plans } = compileReportFiles(readFolder(folder))
+    const [reportFiles, datasetFiles] = [readFolder(folder), readFolder(datasets)]
+    const known = compileDefinitions({ reportFiles, datasetFiles }).datasets
+    const { reports, plans } = compileReportFiles(reportFiles, undefined, known)
     const missing = reports.filter(({ id }) => !existsSync(getPath(id)))
     if (missing.length === 0) continue
     const api = await connectToApi({ 'datasets-dir': datasets }, folder)
