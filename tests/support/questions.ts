@@ -1,5 +1,5 @@
 import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
-import { ReportDefinition } from '../../schemas/report/definition.ts'
+import { chooseReportSchema } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
 import { compileDatasets } from '../../src/definition/datasets/compile-dataset.ts'
 import { expandQuestion } from '../../src/definition/questions/expand-question.ts'
@@ -50,13 +50,15 @@ export const question = (changes: Readonly<Record<string, unknown>> = {}) => ({
 export const compileSources = (definitions: readonly unknown[] = datasets) =>
   compileDatasets(definitions.map((one) => DatasetDefinition.parse(one))).datasets
 
+const parseReport = (written: unknown) => chooseReportSchema(written).parse(written)
+
 /** Compiles a question. Throws an error with every diagnostic. */
 export function compileQuestion(changes: Readonly<Record<string, unknown>>, sources = compileSources()) {
   const {
     reports,
     datasets: asked,
     diagnostics,
-  } = compileReportSet([ReportDefinition.parse(question(changes))], [], undefined, sources)
+  } = compileReportSet([parseReport(question(changes))], [], undefined, sources)
   const [plan] = reports[0]?.plans ?? []
   const [dataset] = asked
   if (plan === undefined || dataset === undefined) {
@@ -69,7 +71,7 @@ export function compileQuestion(changes: Readonly<Record<string, unknown>>, sour
 export function expand(changes: Readonly<Record<string, unknown>>) {
   const errors: string[] = []
   const expanded = expandQuestion(
-    ReportDefinition.parse(question(changes)),
+    parseReport(question(changes)),
     compileSources(),
     ({ path, message, rule, index }) =>
       errors.push(`${formatPath(path)}${index === undefined ? '' : ` at ${index}`}: ${message} [${rule}]`),
@@ -79,12 +81,7 @@ export function expand(changes: Readonly<Record<string, unknown>>) {
 
 /** What is wrong with a question: the place, the index in an expression, the message and the rule of each error. */
 export const diagnoseQuestion = (changes: Readonly<Record<string, unknown>>): string[] =>
-  compileReportSet(
-    [ReportDefinition.parse(question(changes))],
-    [],
-    undefined,
-    compileSources(),
-  ).diagnostics.map(
+  compileReportSet([parseReport(question(changes))], [], undefined, compileSources()).diagnostics.map(
     ({ path, message, rule, index }) =>
       `${formatPath(path)}${index === undefined ? '' : ` at ${index}`}: ${message} [${rule}]`,
   )
