@@ -76,6 +76,7 @@ export function compileDefinitions(
   const errors = served.errors.map(read.locate)
   const isCaused = ({ file, rule }: LocatedDiagnostic) =>
     (referenceRules.has(rule) && errors.some((error) => error.file === file)) ||
+    (rule === 'question' && datasetDiagnostics.length > 0) ||
     (callRules.has(rule) && errors.length > 0)
   const diagnostics = sortDiagnostics([
     ...read.diagnostics.filter((diagnostic) => !isCaused(diagnostic)),

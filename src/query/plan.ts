@@ -63,6 +63,8 @@ export interface QueryPlan {
   readonly inputs: readonly QueryInput[]
   /** How a second input is joined; null for one input. */
   readonly join: JoinName | null
+  /** Whether a row is there for values of earlier periods alone, at times of which other rows have a record. */
+  readonly keepsEarlier: boolean
   readonly aggregations: readonly Aggregation[]
   readonly columns: readonly QueryColumn[]
 }

@@ -179,7 +179,8 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
 }
 
 /** Returns true if a value of a row can be that of records before it. */
-const readsEarlier = ({ grain, columns }: QueryPlan): boolean =>
+const readsEarlier = ({ grain, columns, keepsEarlier }: QueryPlan): boolean =>
+  keepsEarlier &&
   grain !== null &&
   columns.some(({ formula }) =>
     listPlaces(formula).some(({ kind }) => kind === 'earlier' || kind === 'frame'),

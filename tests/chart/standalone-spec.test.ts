@@ -10,8 +10,8 @@ import { definitionFolders } from '../support/definition-folders.ts'
 import { readRecording } from '../support/recordings.ts'
 
 /** Each chart of each report, by its name. */
-const charts = definitionFolders.flatMap(({ reports }) =>
-  loadReports(reports).flatMap(({ plans }) =>
+const charts = definitionFolders.flatMap(({ reports, datasets }) =>
+  loadReports(reports, datasets).flatMap(({ plans }) =>
     plans.flatMap((plan) => plan.chart.types.map((type) => [`${plan.key} ${type}`, plan, type] as const)),
   ),
 )

@@ -21,7 +21,10 @@ const check = (tiles: readonly unknown[], more: object = {}): string[] =>
 
 test('the shipped dashboards and those of the examples show reports that exist', () => {
   expect(compileDashboardFiles(readFolder('dashboards'), reports).diagnostics).toEqual([])
-  const examples = compileDashboardFiles(readFolder('examples/dashboards'), loadReports('examples/reports'))
+  const examples = compileDashboardFiles(
+    readFolder('examples/dashboards'),
+    loadReports('examples/reports', 'examples/datasets'),
+  )
   expect(examples.diagnostics).toEqual([])
 })
 
@@ -55,7 +58,7 @@ test('a tile has the first screen of its report, and follows the period of the d
 })
 
 test('a figure that compares a month of which no dataset says how complete it is gets a warning', () => {
-  const examples = loadReports('examples/reports')
+  const examples = loadReports('examples/reports', 'examples/datasets')
   const plans = examples.flatMap((report) => report.plans)
   const tile = { figure: 'settlement' }
   const days = { figure: 'minutes-trend' }

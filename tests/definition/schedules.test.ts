@@ -19,7 +19,7 @@ const compile = (definition: unknown) =>
   })
 
 test('the schedules of the examples send what exists; a folder that is missing has none', () => {
-  const shown = loadReports('examples/reports')
+  const shown = loadReports('examples/reports', 'examples/datasets')
   const examples = { reports: shown, dashboards: loadDashboards('examples/dashboards', shown).dashboards }
   expect(loadSchedules('examples/schedules', examples).plans.map(({ id }) => id)).toEqual(['monthly-quality'])
   expect(loadSchedules('no-such-folder', { reports, dashboards })).toEqual({

@@ -312,6 +312,7 @@ const plans = fc.constantFrom(...grainNames).chain((grain) =>
           plan: {
             grain,
             cycles: [],
+            keepsEarlier: false,
             inputs: [input, input],
             join,
             aggregations: [{ ...SUM, value: read('y') }, ...aggregated],
@@ -397,6 +398,7 @@ test('names keep their order and period, and are compared within it', () => {
   const plan: QueryPlan = {
     grain: null,
     cycles: [],
+    keepsEarlier: false,
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
     join: null,
     aggregations: [SUM],
@@ -428,6 +430,7 @@ test.each([
   const query = createQuery({
     grain,
     cycles: [],
+    keepsEarlier: false,
     inputs: [{ time: { grain, in: 'key' }, where: [], by: [] }],
     join: null,
     aggregations: [SUM],
@@ -443,6 +446,7 @@ test('the last value of names is that of their last month, all names together', 
   const query = createQuery({
     grain: 'quarter',
     cycles: [],
+    keepsEarlier: false,
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
     join: null,
     aggregations: [{ ...SUM, aggregate: 'last' }],

@@ -133,7 +133,10 @@ export function compileQuestion(
   }
   const derived = compileDerived(definition, asked, null, report)
   const plan = compileStored(derived.definition, report, source.id)
-  return deepFreeze({ ...plan, from: { ...derived.from, sources: [source] } })
+  return deepFreeze({
+    ...plan,
+    from: { sources: [source], query: { ...derived.from.query, keepsEarlier: true } },
+  })
 }
 
 /** Compiles a stored dataset, or what is like one; `owner` is the dataset of its dimensions, if that is another one. */

@@ -78,6 +78,7 @@ export function compileDerived(
         cycles: places.key === undefined ? [] : [...places.others, places.key],
         inputs,
         join: join?.kind ?? null,
+        keepsEarlier: false,
         ...computed,
       },
     },

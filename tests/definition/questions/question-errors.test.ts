@@ -15,7 +15,6 @@ test.each([
     { rows: { by: ['sit'] } },
     "rows.by[0]: no dimension 'sit'; known are way, site, quarter-hour, hour, day, week, month, quarter, hourOfDay, weekday; did you mean 'site'? [question]",
   ],
-  [{ rows: { key } }, 'rows: rows are grouped: write "by", a dimension or a time [question]'],
   [
     { selectors: [...year, { dimension: 'sites' }] },
     "selectors[1].dimension: no dimension 'sites'; known are way, site; did you mean 'site'? [question]",
@@ -23,10 +22,6 @@ test.each([
   [
     { tabs: { navigation: 'route', items: [{ id: 'a', label: 'A' }] } },
     ': a report that asks a dataset has neither tabs nor variants [question]',
-  ],
-  [
-    { columns: { use: 'other' } },
-    ': a report that asks a dataset has its own selectors and columns [question]',
   ],
   [
     { columns: ['minuts'] },
@@ -56,20 +51,8 @@ test.each([
     "columns[1].value: no unit 'decade'; known are quarter-hour, hour, day, week, month, quarter, year [expression]",
   ],
   [
-    { ...url, rows: { by: ['way'] }, columns: [{ field: 'a' }], selectors: [{ kind: 'month' }] },
-    'rows.by: rows are grouped only where data names a dataset [question]',
-  ],
-  [
-    { ...url, rows: { key }, selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }] },
-    'columns[0]: a column is a measure by its name only where data names a dataset [question]',
-  ],
-  [
-    { ...url, rows: { key }, columns: [{ field: 'a' }], selectors: [{ dimension: 'way' }] },
-    'selectors[0]: a selector is a dimension only where data names a dataset [question]',
-  ],
-  [
     { ...url, rows: { key }, columns: [{ field: 'a' }] },
-    "selectors[0]: 'options' is missing; allowed: a fixed list, or a URL [schema-missing]",
+    "selectors[0]: 'options' is missing; allowed: the years, or a URL that returns them [schema-missing]",
   ],
 ])('%j is an error at its place', (changes, message) => {
   expect(diagnoseQuestion(changes)[0]).toBe(message)

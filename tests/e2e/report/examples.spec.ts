@@ -14,7 +14,7 @@ import { button, chart, fileOf, table } from './report.ts'
  * own. The figures of its table are in its golden, `tests/reports/goldens`.
  */
 const REPORTS = 'examples/reports'
-const reports = loadReports(REPORTS)
+const reports = loadReports(REPORTS, 'examples/datasets')
 
 const test = testOn(() =>
   startOtherPortal([REPORTS], '/', '/', 'examples/datasets', { DASHBOARDS_DIR: 'examples/dashboards' }),

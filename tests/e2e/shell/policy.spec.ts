@@ -49,7 +49,7 @@ test('the browser accepts no string as markup or code, and no script can allow i
 
 const REPORTS = 'examples/reports'
 const drawn = ['hourly-load', 'number-portability', 'carrier-quality', 'network-minutes']
-const plans = loadReports(REPORTS).flatMap(({ id, path, plans: [plan] }) =>
+const plans = loadReports(REPORTS, 'examples/datasets').flatMap(({ id, path, plans: [plan] }) =>
   plan !== undefined && drawn.includes(id) ? [{ id, path, plan }] : [],
 )
 

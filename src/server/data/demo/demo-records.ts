@@ -220,6 +220,7 @@ async function addAverages(
     cycles: [],
     inputs: [{ time: getKeyTime(source.key), where: [], by: [] }],
     join: null,
+    keepsEarlier: false,
     aggregations: Object.values(demo.average.measures).map((name) => ({
       input: 0,
       aggregate: 'mean',

@@ -13,7 +13,7 @@ import type { MailDeps } from '../../../../src/server/delivery/schedules/send.ts
 import { form } from '../../../support/schedule-app.ts'
 import { createTestUsers, type TestUsers } from '../../../support/test-users.ts'
 
-const reports = loadReports('examples/reports')
+const reports = loadReports('examples/reports', 'examples/datasets')
 const datasets = loadDatasets('examples/datasets')
 const dataset = find(datasets, 'service-levels')
 
