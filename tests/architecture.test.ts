@@ -16,6 +16,7 @@ const engine = [
   'src/query',
   'src/report',
   'src/dataset',
+  'src/reading',
   'src/chart',
   'src/workbook',
   'src/definition',
@@ -50,6 +51,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/report/alerts': { folders: ['schemas', 'src/time', 'src/query', 'src/report'], packages: [] },
   'src/dataset': { folders: ['schemas', 'src/time', 'src/query', 'src/report/model'], packages: ['zod'] },
+  'src/reading': { folders: ['schemas', 'src/time', 'src/dataset'], packages: [] },
   'src/chart': { folders: ['src/time', 'src/query', 'src/report'], packages: [] },
   'src/workbook': { folders: ['src/time', 'src/report'], packages: ['fflate', 'hucre'] },
   'src/chart/view': {
@@ -224,8 +226,8 @@ test('report, chart and workbook models are pure: no clock, no fetch, no DOM, no
   const effects = /\bnew Date\(\)|Date\.now|\bfetch\(|\bdocument\.|\bwindow\.|Math\.random|localStorage/
   const found = sources.filter(
     (file) =>
-      ['src/time', 'src/query', 'src/report', 'src/dataset', 'src/chart', 'src/workbook'].some((folder) =>
-        isIn(folder)(zoneOf(file) ?? ''),
+      ['src/time', 'src/query', 'src/report', 'src/dataset', 'src/reading', 'src/chart', 'src/workbook'].some(
+        (folder) => isIn(folder)(zoneOf(file) ?? ''),
       ) && effects.test(readFileSync(file, 'utf8')),
   )
   expect(found).toEqual([])

@@ -6,6 +6,7 @@ import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoint
 import { DatasetKey } from './key.ts'
 import { Measure } from './measures.ts'
 import { DatasetId, FieldName } from './primitives.ts'
+import { Reading } from './reading.ts'
 import { Source, sourceDimensionShape, SourceMeasure } from './source.ts'
 import { Text } from './texts.ts'
 
@@ -80,6 +81,7 @@ export const StoredDataset = defineKind(
       .describe(
         'Headings of a column that imported files may have with the sum of all measures; it is checked and not stored.',
       ),
+    read: Reading.optional(),
     response: Response,
     endpoints: Endpoints,
     demo: Demo.optional(),

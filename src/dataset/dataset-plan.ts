@@ -1,5 +1,6 @@
 import type { DemoDefinition, SourcedDataset, StoredDataset } from '../../schemas/dataset/definition.ts'
 import type { MeasureDefinitions } from '../../schemas/dataset/measures.ts'
+import type { Choices } from '../../schemas/dataset/reading.ts'
 import type { Frozen } from '../../schemas/report/primitives.ts'
 import type { QueryPlan } from '../query/plan.ts'
 
@@ -110,6 +111,8 @@ export interface DatasetPlan {
   readonly group: GroupMeasure | null
   readonly texts: readonly TextPlan[]
   readonly rowTotal: readonly string[]
+  /** How its files are written. */
+  readonly read: Choices
   readonly response: {
     /** The name of the list of records inside `records`; null if `records` is the list. */
     readonly recordsIn: string | null

@@ -13,7 +13,7 @@ import { CommandError } from '../command.ts'
 import { MAX_NAMES } from './import/dynamic-columns.ts'
 import { formatDimensionHeading } from './import/match-headings.ts'
 import type { ImportTarget } from './import/import-target.ts'
-import { escapeTotalLabel } from './import/row-keys.ts'
+import { escapeTotal, mayBeTotal } from '../../reading/keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from './import/parse-file.ts'
 
 export interface RecordFilter {
@@ -30,13 +30,14 @@ export async function findExtent(db: Connection, target: ImportTarget, filter: R
   const { dataset } = target
   const scopes = await listExported(db, dataset, filter)
   const [listed, used] = [new Set<string>(), new Set<string>()]
+  const spellings = new Map<string, string>()
   let records = 0
   let isEscaped = false
   for (const scope of scopes) {
     for await (const page of scanRecords(db, target, scope, filter)) {
       records += page.length
       for (const name of listGroupNames(dataset, page)) used.add(name)
-      isEscaped ||= page.some(({ key, texts = {} }) => [key, ...Object.values(texts)].some(isFormula))
+      isEscaped ||= page.some((record) => isOpen(dataset, record, spellings))
     }
     const range = getPrefixRange(dataset, filter.from, filter.to)
     for (const name of (await findNames(db, dataset, scope, range)).flat()) listed.add(name)
@@ -45,7 +46,36 @@ export async function findExtent(db: Connection, target: ImportTarget, filter: R
   const limit = findLimit({ records, names: names.length, width: buildHeadings(target, names).length })
   if (limit !== null) throw new CommandError(`${limit} of one file; limit the export with --from and --to`)
   if (records === 0) throw new CommandError(`${dataset.id}: no stored records match`)
-  return { ...filter, scopes, names, records, isEscaped: isEscaped || names.some(isFormula) }
+  return {
+    ...filter,
+    scopes,
+    names,
+    records,
+    isEscaped: isEscaped || names.some((name) => isFormula(name) || /\s{2}|[^\S ]/.test(name)),
+  }
+}
+
+/** A number whose point could separate thousands. */
+const OPEN = /^-?[1-9]\d{0,2}\.\d{3}$/
+
+/** Returns true if an import could read a cell of a record in two ways, unless it knows that the portal wrote the file. */
+function isOpen(dataset: DatasetPlan, record: StoredRecord, spellings: Map<string, string>): boolean {
+  const { key, texts = {}, measures } = record
+  if ([key, ...Object.values(texts)].some(isFormula)) return true
+  const numbers = Object.values(measures)
+  if (
+    dataset.read.decimals === ','
+      ? numbers.some((one) => !Number.isInteger(one))
+      : numbers.some((one) => OPEN.test(String(one)))
+  ) {
+    return true
+  }
+  if (dataset.key.kind !== 'text') return false
+  const known = spellings.get(key.toLowerCase())
+  spellings.set(key.toLowerCase(), key)
+  return (
+    (known !== undefined && known !== key) || mayBeTotal(key) || /\s{2}|[^\S ]|[^\u0000-\u007F]/.test(key)
+  )
 }
 
 /** Lists the scopes with records, of the requested values. */
@@ -103,7 +133,7 @@ function formatKeyCells({ dataset }: ImportTarget, record: StoredRecord): string
   const { kind } = dataset.key
   if (isDayPart(kind)) return [dayParts[kind].formatTime(record.key.replace('T', ' '))]
   if (kind !== 'text') return [record.key]
-  return [escapeTotalLabel(record.key), ...(record.period === '' ? [] : [record.period])]
+  return [escapeTotal(record.key), ...(record.period === '' ? [] : [record.period])]
 }
 
 async function* scanRecords(

@@ -17,7 +17,8 @@ import { storeCommandEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
 import { formatSource } from './list.ts'
 import { applyRecords, ConflictErrors, type Outcome } from './import/apply-records.ts'
-import { FileError } from './import/errors.ts'
+import { parseChoices, ReadOptions } from './choices.ts'
+import { FileError } from '../../reading/errors.ts'
 import { buildTargets, type ImportOptions, type ImportTarget } from './import/import-target.ts'
 import { describeSpans, formatReplaceHint, getFileKeyKind, isSpan } from './import/key-kinds.ts'
 import { parseFile } from './import/parse-file.ts'
@@ -31,13 +32,14 @@ const createArguments = (targets: readonly ImportTarget[]) =>
     period: z.string().optional(),
     sheet: z.string().min(1).optional(),
     replace: z.array(z.string()).max(1, 'expected one month, day or year').default([]),
+    read: ReadOptions,
     'dry-run': z.boolean().default(false),
   })
 
 export function importCommand(context: CommandContext): Command {
   return {
     usage:
-      '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY|YYYY-MM-DD] [--sheet NAME] [--replace YYYY-MM|YYYY-MM-DD|YYYY-W07|YYYY-Q1|YYYY|all] [--dry-run]',
+      '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY|YYYY-MM-DD] [--sheet NAME] [--read KEY=VALUE] [--replace YYYY-MM|YYYY-MM-DD|YYYY-W07|YYYY-Q1|YYYY|all] [--dry-run]',
     summary: 'imports records from a file, all or none (`list` shows the datasets)',
     run: async (args, terminal) => {
       const targets = buildTargets(loadDefinitions(context))
@@ -50,10 +52,11 @@ export function importCommand(context: CommandContext): Command {
         values,
         period: text === undefined ? null : parsePeriod(target, option, text),
         replaced: replace[0] === undefined ? null : parseReplace(target, replace[0]),
+        choices: parseChoices(parsed.read, target.dataset.read),
       }
       const [, path] = parsed.files
       try {
-        const content = await readSheetFile(path, parsed.sheet ?? null)
+        const content = await readSheetFile(path, parsed.sheet ?? null, options.choices?.encoding)
         const file = await parseFile(target, content, options)
         return await importRecords({ target, file, path }, options, parsed['dry-run'], terminal, context)
       } catch (error) {
@@ -116,6 +119,7 @@ function importRecords(
           await storeImport(transaction, context, { target, file, path, replaced, outcome: result })
           return result
         })
+    for (const remark of file.remarks) terminal.out(`note: ${remark}`)
     terminal.out(formatSummary(target, file, outcome, isDryRun, location))
     return ExitCode.Ok
   })

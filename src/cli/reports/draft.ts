@@ -17,7 +17,7 @@ const periodSelectors = ['year', 'month', ...yearPartNames, 'date'] as const
 
 /** Drafts a report: plain, complete, and good to be changed. Without a dataset two years and all months are offered. */
 export function draftReport({ id, title, permission, order }: Draft, inferred: Inferred, isServed: boolean) {
-  const { key, dimensions, measures, names, list, texts } = inferred
+  const { key, dimensions, measures, ratios, names, list, texts } = inferred
   const calls = draftCalls(id, inferred)
   const selectors = periodSelectors.filter((kind) => calls.list.includes(`{${kind}}`))
   const periods: Readonly<Record<string, object>> = isServed
@@ -61,7 +61,7 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
       },
       ...(!isNamed && isFilled && { fillMissing: fill.value }),
       // A level that is not recorded is not 0.
-      ...([list, ...measures].some((one) => one.total !== null) && { missing: 'blank' }),
+      ...([list, ...measures].some((one) => one.total !== null || one.hasBlanks) && { missing: 'blank' }),
       total: 'Total',
     },
     columns: [
@@ -70,6 +70,7 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
         label: measure.label,
         ...draftNumbers(measure),
       })),
+      ...ratios.map(draftRatio),
       ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(list) }] : []),
       ...texts.map(({ field, label }) => ({ text: field, label })),
     ],
@@ -81,6 +82,9 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
     }),
   }
 }
+
+/** Drafts a column that is the quotient of two others. */
+const draftRatio = ({ id, label, of, by }: Inferred['ratios'][number]) => ({ ratio: of, to: by, id, label })
 
 /** Whole numbers are shown without decimals, means with them. */
 const draftNumbers = ({ isWhole, total }: Inferred['list']) => ({
@@ -114,7 +118,7 @@ const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
 
 /** Drafts a dataset: the content of the file and the calls that serve it. */
 export function draftDataset({ id, title }: Draft, inferred: Inferred) {
-  const { key, dimensions, measures, names, list, texts, rowTotal, averages } = inferred
+  const { key, dimensions, measures, names, list, texts, rowTotal, averages, read } = inferred
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const isNamed = names.length > 0
   return {
@@ -135,6 +139,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
       })),
     }),
     ...(rowTotal !== null && { rowTotal: [rowTotal] }),
+    ...(Object.keys(read).length > 0 && { read }),
     ...(isNamed && { response: { records: 'records.data' } }),
     endpoints: draftCalls(id, inferred),
     demo: {

@@ -5,14 +5,16 @@ import { compileDefinitions, compileReportFiles } from '../../definition/compile
 import { formatDiagnostic } from '../../definition/diagnostic.ts'
 import { readFolder } from '../../definition/read-definitions.ts'
 import { type Command, ExitCode, parseArguments, UsageError } from '../command.ts'
-import { FileError } from '../data/import/errors.ts'
+import type { Question } from '../../reading/columns.ts'
+import { FileError, formatColumnLetter, sanitize } from '../../reading/errors.ts'
+import { parseChoices, ReadOptions } from '../data/choices.ts'
 import { buildTargets } from '../data/import/import-target.ts'
 import { parseFile } from '../data/import/parse-file.ts'
 import { readSheetFile } from '../data/import/sheet-rows.ts'
 import type { Definitions } from '../database.ts'
 import { draftDataset, draftReport } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
-import { formatLabel, inferFile, inferTable } from './infer.ts'
+import { formatLabel, inferFile, inferTable, type TableOptions } from './infer.ts'
 
 const Arguments = z.object({
   files: z.tuple([z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality')], {
@@ -23,11 +25,20 @@ const Arguments = z.object({
   'datasets-dir': DatasetsFolder,
   title: z.string().min(1).optional(),
   permission: z.coerce.number().int().min(1).optional(),
+  read: ReadOptions,
+  date: z.enum(['day-first', 'month-first', 'DD/MM/YYYY', 'MM/DD/YYYY']).optional(),
+  dimension: z.array(z.string()).default([]),
+  measure: z.array(z.string()).default([]),
+  period: z.enum(['month', 'year']).optional(),
+  rows: z.string().min(1).optional(),
+  total: z
+    .array(z.string().regex(/^[^=]+=[^/]+\/[^/]+$/, 'NAME=DIVIDEND/DIVISOR, such as asr=answered/attempts'))
+    .default([]),
 })
 
 export const create: Command = {
   usage:
-    'ID [--with-data FILE.csv|FILE.xlsx] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
+    'ID [--with-data FILE.csv|FILE.xlsx] [--date day-first|month-first] [--dimension COLUMN] [--measure COLUMN] [--rows COLUMN[,COLUMN]] [--period month|year] [--total NAME=A/B] [--read KEY=VALUE] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
   summary: 'writes a new definition to edit; --with-data infers it from a file, and its dataset',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, Arguments)
@@ -49,7 +60,13 @@ export const create: Command = {
       return ExitCode.Errors
     }
     try {
-      const inferred = file === undefined ? daily : await inferFile(file)
+      const inferred = file === undefined ? daily : await inferFile(file, parseTable(parsed))
+      const open = [...inferred.questions.map(formatQuestion), ...inferred.unsure]
+      if (file !== undefined) {
+        for (const line of [...inferred.profile, ...inferred.notes.map((note) => `note: ${note}`)])
+          terminal.out(line)
+        if (open.length > 0) return fail(open.map((line) => `${file}: ${line}`))
+      }
       const report = formatFile(path, 'report', draftReport(draft, inferred, file !== undefined))
       const dataset =
         file === undefined ? [] : [formatFile(datasetPath, 'dataset', draftDataset(draft, inferred))]
@@ -84,8 +101,32 @@ export const create: Command = {
   },
 }
 
+/** Reads what the arguments say of the table of a file. Throws UsageError. */
+function parseTable({
+  read,
+  date,
+  dimension,
+  measure,
+  period,
+  total,
+}: z.infer<typeof Arguments>): TableOptions {
+  return {
+    choices: parseChoices([...read, ...(date === undefined ? [] : [`dates=${date}`])]),
+    names: dimension,
+    amounts: measure,
+    per: period ?? null,
+    ratios: total.map((text) => {
+      const [, name = '', of = '', by = ''] = /^([^=]+)=([^/]+)\/(.+)$/.exec(text) ?? []
+      return [name, of, by] as const
+    }),
+  }
+}
+
+const formatQuestion = ({ row, location, text }: Question): string =>
+  `row ${row}, column "${sanitize(location.heading)}" (${formatColumnLetter(location.index)}): ${text}`
+
 /** A table of one amount for each day. */
-const daily = inferTable(['Date', 'Minutes'], [['3/7/2025', '1.5']])
+const daily = inferTable(['Date', 'Minutes'], [['3/17/2025', '1.5']])
 
 const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
 
@@ -111,6 +152,6 @@ function formatFile(path: string, kind: 'report' | 'dataset', definition: object
 async function tryImport(file: string, id: string, definitions: Definitions, period: string | null) {
   const target = buildTargets(definitions).find(({ dataset }) => dataset.id === id)
   if (target === undefined) throw new Error(`no dataset ${id}`)
-  const options = { values: {}, period, replaced: null }
-  await parseFile(target, await readSheetFile(file, null), options)
+  const options = { values: {}, period, replaced: null, choices: null }
+  await parseFile(target, await readSheetFile(file, null, target.dataset.read.encoding), options)
 }

@@ -24,6 +24,7 @@ import {
 } from '../../dataset/dataset-plan.ts'
 import type { MeasureDefinitions } from '../../../schemas/dataset/measures.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import { fillChoices } from '../../../schemas/dataset/reading.ts'
 import { compileDerived } from './derived.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
 import { getYearField } from '../../dataset/key-spans.ts'
@@ -171,6 +172,7 @@ function compileStored(definition: StoredDataset, report: ReportAt, owner?: stri
     group,
     texts: definition.texts.map((text) => ({ ...text, label: text.label ?? text.field })),
     rowTotal,
+    read: fillChoices(definition.read),
     response: { recordsIn, leading, empty: response.empty },
     endpoints: compileEndpoints(definition, report, owner),
     demo,

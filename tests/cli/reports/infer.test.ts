@@ -20,7 +20,7 @@ const infer = (text: string) => {
 
 describe('what a table is about', () => {
   test.each<[object, string]>([
-    [{ kind: 'date', field: 'day' }, 'Day,Calls\n2025-03-01,5\n3/2/2025,6'],
+    [{ kind: 'date', field: 'day' }, 'Day,Calls\n2025-03-01,5\n3/22/2025,6'],
     [{ kind: 'month', field: 'month' }, 'Year,Month,Calls\n2025,Jan,5\n2025,Feb,6'],
     [{ kind: 'month', field: 'month' }, 'Month,Calls\n2025-01,5\n2025-02,6'],
     [
@@ -53,6 +53,7 @@ describe('what a table is about', () => {
         field: 'answeredCalls',
         label: 'Answered Calls',
         average: 2.5,
+        hasBlanks: false,
         hasNegative: false,
         isWhole: true,
         total: null,
@@ -61,6 +62,7 @@ describe('what a table is about', () => {
         field: 'change',
         label: 'Change',
         average: -0.75,
+        hasBlanks: false,
         hasNegative: true,
         isWhole: false,
         total: null,
@@ -123,10 +125,6 @@ describe('what a table is about', () => {
     ],
     ['Date,Place\n2025-03-01,x\n2025-03-02,y', 'no column contains numbers'],
     ['Date,,Calls\n2025-03-01,1,2', 'column 2 has no heading'],
-    [
-      'Date,Calls\n31.12.2026,5\n1.1.2027,6',
-      "column 'Date': '31.12.2026' is not a calendar date; write 2025-03-07 or 3/7/2025",
-    ],
     ['Time,Load\n2025-03-01 00:00,5\n2025-03-01 00:05,6', "column 'Time': '2025-03-01 00:05' is not a full"],
     [
       'Day,Minutes\n2025-03-01,5\n2025-13-02,6',
@@ -137,9 +135,8 @@ describe('what a table is about', () => {
       "column 'Day': '2025-13-02' is not a calendar date",
     ],
     ['Month,Calls\n2025-01,5\n2025-13,6', "column 'Month': '2025-13' is not a month; write 2025-03"],
-    ['Date,Calls\n2025-03-01,n/a\n2025-03-02,6', "column 'Calls': 'n/a' is not a number; write 1234.5"],
-    ['Date,Calls,Lost\n2025-03-01,5,n/a\n2025-03-02,6,7', "column 'Lost': 'n/a' is not a number"],
-    ['Date,Rate\n2025-03-01,5%\n2025-03-02,7%', "column 'Rate': '5%' is not a number"],
+    ['Date,Calls\n2025-03-01,many\n2025-03-02,6', "column 'Calls': 'many' is not a number; write 1234.5"],
+    ['Date,Calls,Lost\n2025-03-01,5,few\n2025-03-02,6,7', "column 'Lost': 'few' is not a number"],
   ])('%j is refused in the words of the import: %s', (text, message) => {
     expect(() => infer(text)).toThrow(message)
   })
@@ -198,7 +195,11 @@ describe('reports new --with-data', () => {
     ['Prices', '7', 'mean'],
     ['Peak load', '80', 'max'],
     ['Min level', '3', 'min'],
-    ['Answered', '0.93', 'mean'],
+    ['Success', '0.93', null],
+    ['Peak Minutes', '1200.5', null],
+    ['Min In', '400', null],
+    ['Cost USD', '0.42', null],
+    ['Surcharge', '0.05', null],
   ])('proposes for %s such as %s the total %s', (heading, value, total) => {
     expect(infer(`Day,${heading}\n2025-03-01,${value}`).measures).toMatchObject([{ total }])
   })
@@ -269,7 +270,6 @@ describe('reports new --with-data', () => {
         'Date,Calls,Region\n2025-03-01,5,North\n2025-03-01,6,\n2025-03-02,6,South\n',
       "dimensions[0].values[0]: found '00:00'; allowed: letters":
         'Date,Time,Load\n2025-03-01,00:00,5\n2025-03-01,00:05,6\n',
-      "column 'Calls': '5,5' is not a number; write 5.5": 'Date;Calls\n2025-03-01;5,5\n',
       "a second measure with the label 'Calls'": 'Date,Calls,Calls\n2025-03-01,1,2\n',
       "dimensions[0].values[1]: found 'R&D'; allowed: letters":
         'Date,Team,Calls\n2025-03-01,R&D,2\n2025-03-01,Bonn,2\n',

@@ -12,7 +12,7 @@ import {
   writeRecords,
 } from '../../../server/data/tables/stored-records.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
-import { FileError, RowErrors, quoteText } from './errors.ts'
+import { FileError, RowErrors, quoteText } from '../../../reading/errors.ts'
 import type { ParsedFile, ParsedRecord } from './row-reader.ts'
 
 /** The number of records by what was done with them. */

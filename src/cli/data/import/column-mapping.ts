@@ -1,5 +1,5 @@
-import { getCellText, isBlank, type SheetRow } from './cells.ts'
-import { type CellLocation, formatColumnLetter, FileError, type RowErrors } from './errors.ts'
+import { getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
+import { type CellLocation, formatColumnLetter, FileError, type RowErrors } from '../../../reading/errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 import { buildAmountRole, formatDimensionHeading, type Role } from './match-headings.ts'

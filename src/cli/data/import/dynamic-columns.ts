@@ -1,29 +1,14 @@
-import { UNPRINTABLE } from '../../../../schemas/dataset/texts.ts'
 import type { DatasetPlan, GroupMeasure } from '../../../dataset/dataset-plan.ts'
 import { fillLabels } from '../../../report/model/name-pattern.ts'
 import type { ReportPlan } from '../../../report/model/report-plan.ts'
-import { normalizeHeader } from './cells.ts'
+import { normalizeHeader } from '../../../reading/cells.ts'
+import { findNameError } from '../../../reading/names.ts'
 
 /** Returns the stored name for the heading of a column that the definition does not fix, or why it is not accepted. */
 export type ParseName = (heading: string) => { readonly name: string } | { readonly error: string }
 
 /** Limit of names per period: all of them are in one response. */
 export const MAX_NAMES = 2_000
-
-/** Short enough for the index of both database engines. */
-const MAX_NAME_LENGTH = 500
-
-/** Why a text is not a valid name; null if it is. */
-export function findNameError(name: string): string | null {
-  return findTextError(name, MAX_NAME_LENGTH, 'name')
-}
-
-/** Why a text cannot be stored; null if it can. `noun` says what it is. */
-export function findTextError(text: string, maxLength: number, noun = 'text'): string | null {
-  if (text.length > maxLength) return `has ${text.length} characters; a ${noun} has at most ${maxLength}`
-  if (/\p{Cc}|[\p{Zl}\p{Zp}]/u.test(text)) return 'contains a line break or another control character'
-  return UNPRINTABLE.test(text) ? `contains an invisible character; retype the ${noun}` : null
-}
 
 /** `a name`, `an area`. */
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

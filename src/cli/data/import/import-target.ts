@@ -1,11 +1,12 @@
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
+import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import { buildRoutes, findRoute, type Route } from '../../../definition/compatibility/routes.ts'
 import { buildSampleRequests, resolveParameters } from '../../../definition/compatibility/sample-requests.ts'
 import type { DatasetPlan, DimensionPlan, FixedMeasure } from '../../../dataset/dataset-plan.ts'
 import type { ReportPlan } from '../../../report/model/report-plan.ts'
 import { getSummands } from '../../../dataset/measures.ts'
 import type { Definitions } from '../../database.ts'
-import { normalizeHeader } from './cells.ts'
+import { normalizeHeader } from '../../../reading/cells.ts'
 import { buildNameParser, type ParseName } from './dynamic-columns.ts'
 import {
   createRoleFinder,
@@ -116,4 +117,6 @@ export interface ImportOptions {
   readonly period: string | null
   /** The replaced day, month or year; `''` for all records without a period; null if nothing is replaced. */
   readonly replaced: string | null
+  /** The choices about the file; null for those of the dataset. */
+  readonly choices: Choices | null
 }

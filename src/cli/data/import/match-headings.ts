@@ -6,7 +6,7 @@ import type {
   TextPlan,
 } from '../../../dataset/dataset-plan.ts'
 import type { ReportPlan } from '../../../report/model/report-plan.ts'
-import { normalizeHeader } from './cells.ts'
+import { normalizeHeader } from '../../../reading/cells.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 
 /** A column that adds up others. */

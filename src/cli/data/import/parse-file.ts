@@ -1,8 +1,12 @@
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { parseRequestUrl } from '../../../report/model/template.ts'
-import { grains, yearPartNames } from '../../../time/grains.ts'
-import { isBlank, type SheetFile, type SheetRow } from './cells.ts'
-import { RowErrors, FileError } from './errors.ts'
+import { grains, isDayPart, yearPartNames } from '../../../time/grains.ts'
+import type { Choices } from '../../../../schemas/dataset/reading.ts'
+import { isBlank, normalizeHeader, type SheetFile, type SheetRow, tidyRow } from '../../../reading/cells.ts'
+import { decideNumbers, decideTimes } from '../../../reading/columns.ts'
+import { separateRecords } from '../../../reading/leftovers.ts'
+import { checkNames, repairRow } from '../../../reading/spellings.ts'
+import { RowErrors, FileError } from '../../../reading/errors.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import { isHeaderRow, listKnownHeaders, MAX_ROWS_BEFORE_HEADER, mapColumns } from './column-mapping.ts'
 import { type ParsedFile, RowReader } from './row-reader.ts'
@@ -14,34 +18,125 @@ export const MAX_AMOUNTS = 10_000_000
 
 /** Parses a whole file. Throws FileError if its structure is invalid, RowErrors for all errors of its rows. */
 export async function parseFile(
-  target: ImportTarget,
-  { rows, source: call }: SheetFile,
+  given: ImportTarget,
+  { rows, source: call, remarks }: SheetFile,
   options: ImportOptions,
 ): Promise<ParsedFile> {
+  const target = applyChoices(given, options.choices)
   const source = call === null ? null : readSource(target.dataset, call)
-  let reader: RowReader | null = null
-  let [above, read] = [0, 0]
-  for await (const row of rows) {
+  let header: SheetRow | null = null
+  const below: SheetRow[] = []
+  let above = 0
+  let isExported = false
+  for await (const written of rows) {
+    if (written.row === 1) isExported = written.isExported ?? false
+    const row = isExported ? written : tidyRow(written)
     if (row.cells.every(isBlank)) continue
-    if (reader !== null) {
-      reader.read(row)
-      read += 1
-      if (read > MAX_ROWS) throw new FileError(`the file has more than ${count(MAX_ROWS)} rows; split it`)
-      if (read * reader.width > MAX_AMOUNTS) {
+    if (header !== null) {
+      below.push(row)
+      if (below.length > MAX_ROWS)
+        throw new FileError(`the file has more than ${count(MAX_ROWS)} rows; split it`)
+      if (below.length * header.cells.length > MAX_AMOUNTS) {
         throw new FileError(`the file has more than ${count(MAX_AMOUNTS)} amounts; split it`)
       }
-    } else if (isHeaderRow(target, row)) {
-      reader = startReader(target, row, addSource(target, options, source), source !== null)
-    } else if (++above > MAX_ROWS_BEFORE_HEADER) break
+    } else if (isHeaderRow(target, row)) header = row
+    else if (++above > MAX_ROWS_BEFORE_HEADER) break
   }
-  if (reader === null) {
+  if (header === null) {
     throw new FileError(
       `there is no header row; the columns of ${target.dataset.id} are ${listKnownHeaders(target).join(', ')}`,
     )
   }
-  const parsed = reader.finish()
+  const read = isExported ? { ...target.dataset.read, ...exportedChoices } : target.dataset.read
+  const parsed = readRows(
+    { ...target, dataset: { ...target.dataset, read } },
+    { header, below },
+    addSource(target, options, source),
+    source !== null,
+  )
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
-  return parsed
+  return { ...parsed, remarks: [...remarks, ...parsed.remarks] }
+}
+
+/** How an exported file is written that others could read in two ways. */
+const exportedChoices = { decimals: '.', totals: 'keep', capitals: 'differ', encoding: 'utf-8' } as const
+
+/** Returns a target with the choices of the command line before those of its dataset. */
+function applyChoices(target: ImportTarget, choices: Choices | null): ImportTarget {
+  const read = choices ?? target.dataset.read
+  const headings = new Map(
+    Object.entries(read.headings ?? {}).map(([heading, field]) => [normalizeHeader(heading), field]),
+  )
+  const findRole = (heading: string) => target.findRole(headings.get(normalizeHeader(heading)) ?? heading)
+  return { ...target, findRole, dataset: { ...target.dataset, read } }
+}
+
+interface Table {
+  readonly header: SheetRow
+  readonly below: readonly SheetRow[]
+}
+
+/** Reads the rows below the headings, once each column has one reading. Throws RowErrors. */
+function readRows(
+  target: ImportTarget,
+  { header, below }: Table,
+  options: ImportOptions,
+  isExported: boolean,
+): ParsedFile {
+  const { dataset } = target
+  const errors = new RowErrors()
+  const mapping = mapColumns(target, header, errors)
+  for (const { id, values } of target.dimensions) {
+    if (options.values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id))
+      continue
+    throw new FileError(`the file does not contain the ${id}; add --${id} ${values.join('|')}`)
+  }
+  const rows = dataset.read.encoding === 'double-utf-8' ? below.map(repairRow) : below
+  const decided = [...mapping.amounts, ...mapping.totals].map((column) => ({
+    ...column,
+    ...decideNumbers(rows, column, dataset.read),
+  }))
+  const isNamed = dataset.key.kind === 'text'
+  const { key, day, year, month, dimensions } = mapping
+  const separated = separateRecords(
+    rows,
+    header,
+    {
+      labels: [key, day, year, month, ...dimensions].flatMap((column) => column ?? []),
+      amounts: mapping.amounts
+        .map((column) => decided.find(({ index }) => index === column.index) ?? column)
+        .flatMap((column) => ('reading' in column ? [column] : [])),
+      isNamed,
+    },
+    dataset.read,
+  )
+  const { rows: records } = separated
+  const isDated = !isNamed && dataset.key.kind !== 'month'
+  const times = {
+    key: decideTimes(isDated ? records : [], key, dataset.read, isDayPart(dataset.key.kind)),
+    day: decideTimes(day === null ? [] : records, day ?? key, dataset.read, false),
+  }
+  const questions = [
+    ...[times.key, times.day, ...decided, separated].flatMap((one) => one.questions),
+    ...checkNames(records, isNamed ? [key] : [], dataset.read),
+  ]
+  for (const { row, location, text } of questions) errors.add(row, location, text)
+  if (questions.length > 0) throw errors
+  // Exported rows without a record are rows of zeros.
+  const skipsZeros = isExported && target.screens.some(({ rows: { fillMissing } }) => fillMissing !== 'none')
+  const reader = new RowReader({
+    target,
+    mapping,
+    options,
+    skipsZeros,
+    errors,
+    times: { key: times.key.reading, day: times.day.reading },
+    numbers: new Map(decided.map(({ index, reading }) => [index, reading])),
+  })
+  for (const row of records) reader.read(row)
+  const parsed = reader.finish()
+  const remarks = [times.key, times.day, ...decided, separated].flatMap((one) => one.remarks)
+  return { ...parsed, remarks: [...remarks, ...parsed.remarks] }
 }
 
 const count = (value: number) => value.toLocaleString('en')
@@ -62,24 +157,6 @@ function addSource({ dataset }: ImportTarget, options: ImportOptions, source: So
     }
   }
   return { ...options, values: { ...source.values, ...options.values }, period: options.period ?? period }
-}
-
-function startReader(
-  target: ImportTarget,
-  row: SheetRow,
-  options: ImportOptions,
-  isExported: boolean,
-): RowReader {
-  const errors = new RowErrors()
-  const mapping = mapColumns(target, row, errors)
-  for (const { id, values } of target.dimensions) {
-    if (options.values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id))
-      continue
-    throw new FileError(`the file does not contain the ${id}; add --${id} ${values.join('|')}`)
-  }
-  // Exported rows without a record are rows of zeros.
-  const skipsZeros = isExported && target.screens.some(({ rows }) => rows.fillMissing !== 'none')
-  return new RowReader({ target, mapping, options, skipsZeros, errors })
 }
 
 /** What the API call of an exported workbook names. */

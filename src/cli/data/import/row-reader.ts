@@ -1,10 +1,11 @@
 import { buildScope, joinKey, type RecordKey } from '../../../dataset/record-keys.ts'
 import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
+import type { Bounds } from '../../../dataset/dataset-plan.ts'
 import { addMeasures, hasMeasure, isSum, type Texts } from '../../../dataset/measures.ts'
-import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
-import { type CellLocation, formatColumnLetter, quoteText } from './errors.ts'
-import { AmountColumns } from './amount.ts'
-import { findTextError } from './dynamic-columns.ts'
+import { type Cell, getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
+import { type CellLocation, formatColumnLetter, formatRows, quoteText } from '../../../reading/errors.ts'
+import { findTextError } from '../../../reading/names.ts'
+import { type NumberReading, parseAmount } from '../../../reading/numbers.ts'
 import type { TotalColumn } from './match-headings.ts'
 import { explainExclusion, findDimensionValue } from './import-target.ts'
 import { type KeyContext, readKey } from './row-keys.ts'
@@ -27,11 +28,15 @@ export interface ParsedFile {
   readonly records: readonly ParsedRecord[]
   /** Number of rows of zeros that a workbook of the portal has for days and months without a record. */
   readonly skipped: number
+  /** What people should know of the file. */
+  readonly remarks: readonly string[]
 }
 
 interface ReaderContext extends KeyContext {
   /** Whether rows of zeros mean days or months without a record. */
   readonly skipsZeros: boolean
+  /** How the numbers of each column are read. */
+  readonly numbers: ReadonlyMap<number, NumberReading>
 }
 
 /** The values of a row's dimensions and what follows for its columns. */
@@ -45,6 +50,8 @@ interface RowScope {
 /** A total: its column if the file has one, and the indexes of its summands. */
 type CheckedTotal = ReturnType<typeof planTotal>
 
+const PLAIN: NumberReading = { decimals: '.', blank: null, durations: null, percents: null }
+
 /** Zero, with any number of digits. */
 const ZERO = /^0+(?:\.0+)?$/
 
@@ -52,36 +59,26 @@ const ZERO = /^0+(?:\.0+)?$/
 export class RowReader {
   readonly #context: ReaderContext
   readonly #records: ParsedRecord[] = []
-  readonly #rowOf = new Map<string, number>()
-  readonly #columns = new AmountColumns()
+  readonly #positions = new Map<string, number>()
+  readonly #added: number[] = []
+  readonly #spellings = new Map<string, string>()
   readonly #scopes = new Map<string, RowScope>()
   readonly #totals: readonly CheckedTotal[]
-  readonly #totalLabels: ReadonlySet<string>
   #skipped = 0
 
   constructor(context: ReaderContext) {
-    const { dataset, screens, totals } = context.target
     this.#context = context
-    this.#totals = totals.map((total) => planTotal(total, context))
-    const labels = screens.flatMap(({ rows }) => (rows.total === null ? [] : [normalizeHeader(rows.total)]))
-    // Text keys may equal the label of a report's Total row, so only the common labels count for them.
-    this.#totalLabels = new Set(['total', 'grandtotal', ...(dataset.key.kind === 'text' ? [] : labels)])
-  }
-
-  get width(): number {
-    return this.#context.mapping.width
+    this.#totals = context.target.totals.map((total) => planTotal(total, context))
   }
 
   read({ row, cells }: SheetRow): void {
     const { mapping, errors } = this.#context
     const extra = cells.findIndex((cell, index) => index >= mapping.width && !isBlank(cell))
     if (extra >= 0) errors.add(row, null, `column ${formatColumnLetter(extra)} has a value but no heading`)
-    // A Total row follows from the others.
-    const label = normalizeHeader(getCellText(cells[mapping.key.index]))
-    if (!this.#totalLabels.has(label)) this.#readRecord(row, cells)
+    this.#readRecord(row, cells)
   }
 
-  /** The result of all rows. Throws their errors: ambiguous commas first, because they explain wrong totals. */
+  /** Returns the records of all rows. Throws their errors. */
   finish(): ParsedFile {
     const { target, mapping } = this.#context
     const totals = mapping.totals.flatMap(({ total, ...location }) =>
@@ -89,7 +86,7 @@ export class RowReader {
     )
     const texts = mapping.texts.map(({ text, ...location }) => ({ ...location, name: text.field }))
     const locations = [...mapping.amounts, ...totals, ...texts]
-    for (const errors of [...this.#columns.errors(), this.#context.errors]) if (errors.count > 0) throw errors
+    if (this.#context.errors.count > 0) throw this.#context.errors
     return {
       names: [
         ...mapping.amounts.map(({ name }) => name),
@@ -99,6 +96,10 @@ export class RowReader {
       locations: new Map<string, CellLocation>(locations.map((location) => [location.name, location])),
       records: this.#records,
       skipped: this.#skipped,
+      remarks:
+        this.#added.length === 0
+          ? []
+          : [`${formatRows(this.#added)} added to earlier rows of the same record`],
     }
   }
 
@@ -106,7 +107,7 @@ export class RowReader {
     const { target, mapping, errors, skipsZeros } = this.#context
     const before = errors.count
     const scope = this.#readScope(row, cells)
-    const key = readKey(row, cells, this.#context)
+    const key = this.#readKey(row, cells)
     // Rows of zeros are not records, so the bounds of amounts do not apply.
     const isEmpty =
       mapping.amounts.every(({ index }) => isZero(cells[index])) &&
@@ -121,23 +122,45 @@ export class RowReader {
     if (errors.count > before || scope === null || key === null) return
     const totals = this.#readTotals(row, cells, amounts, scope.values)
     if (errors.count > before) return
+    const all = totals.length === 0 ? amounts : amounts.concat(totals)
     const identity = `${scope.scope} ${joinKey(key)}`
-    const other = this.#rowOf.get(identity)
-    if (other !== undefined) {
+    const position = this.#positions.get(identity)
+    const other = position === undefined ? undefined : this.#records[position]
+    if (position !== undefined && other !== undefined) {
+      if (target.dataset.read.repeated === 'add') {
+        this.#records[position] = {
+          ...other,
+          amounts: all.map((amount, index) => addAmounts(other.amounts[index] ?? null, amount)),
+        }
+        this.#added.push(row)
+        return
+      }
       const label = target.dataset.key.kind === 'text' ? quoteText(key.key) : key.key
-      errors.add(row, mapping.key, `${label} already appears in row ${other}`)
+      const add =
+        'to add such rows up, choose --read repeated=add, or write "read": { "repeated": "add" } in the dataset'
+      errors.add(row, mapping.key, `${label} already appears in row ${other.row}; ${add}`)
       return
     }
-    this.#rowOf.set(identity, row)
+    this.#positions.set(identity, this.#records.length)
     // Spreading the key, or two lists into a new one, takes several times as long.
     this.#records.push({
       row,
       scope: scope.scope,
       period: key.period,
       key: key.key,
-      amounts: totals.length === 0 ? amounts : amounts.concat(totals),
+      amounts: all,
       texts,
     })
+  }
+
+  /** Reads the key of a row; a name gets the spelling of its first row if capitals do not matter. */
+  #readKey(row: number, cells: readonly Cell[]): RecordKey | null {
+    const { dataset } = this.#context.target
+    const read = readKey(row, cells, this.#context)
+    if (read === null || dataset.key.kind !== 'text' || dataset.read.capitals !== 'same') return read
+    const spelling = this.#spellings.get(read.key.toLowerCase()) ?? read.key
+    this.#spellings.set(read.key.toLowerCase(), spelling)
+    return { ...read, key: spelling }
   }
 
   /** Reads the texts of a row in the composed form of Unicode (NFC). */
@@ -158,12 +181,18 @@ export class RowReader {
     return mapping.amounts.map((amount, position) => {
       const cell = cells[amount.index] ?? null
       const excluded = scope?.excluded[position] ?? null
-      if (isBlank(cell) && (amount.fixed === null || excluded !== null)) return null
-      const value = excluded ?? this.#columns.read(row, amount, cell, amount.bounds)
+      const { blank = null } = this.#context.numbers.get(amount.index) ?? {}
+      const isNone = isBlank(cell) || (typeof cell === 'string' && (blank?.includes(cell.trim()) ?? false))
+      if (isNone && (amount.fixed === null || excluded !== null || blank !== null)) return null
+      const value = excluded ?? this.#read(amount, cell, amount.bounds)
       if (typeof value === 'number') return value
       errors.add(row, amount, value)
       return null
     })
+  }
+
+  #read({ index }: CellLocation, cell: Cell, bounds: Bounds): number | string {
+    return parseAmount(cell, bounds, this.#context.numbers.get(index) ?? PLAIN)
   }
 
   /** Reads the stored totals of a row: from the file, or computed; a wrong total is added to the errors. */
@@ -186,11 +215,14 @@ export class RowReader {
     cells: readonly Cell[],
     amounts: readonly (number | null)[],
     { total, location, summands, bounds }: CheckedTotal,
-  ): number {
+  ): number | null {
     const { errors } = this.#context
     const sum = addMeasures(summands.map((index) => amounts[index] ?? 0))
     const cell = location === null ? null : (cells[location.index] ?? null)
-    const value = location === null || isBlank(cell) ? sum : this.#columns.read(row, location, cell, bounds)
+    const isMissing =
+      this.#context.target.dataset.read.blank !== null && summands.every((index) => amounts[index] === null)
+    if (isMissing && isBlank(cell)) return null
+    const value = location === null || isBlank(cell) ? sum : this.#read(location, cell, bounds)
     if (typeof value === 'string') errors.add(row, location, value)
     else if (!isSum(value, sum, total.of?.length ?? amounts.length)) {
       errors.add(row, location, `is ${value}, but the row adds up to ${sum}`)
@@ -258,6 +290,9 @@ function planTotal(total: TotalColumn, { mapping }: ReaderContext) {
     bounds: { min: isSigned ? -MAX_AMOUNT : 0, max: total.max, decimals: null },
   }
 }
+
+const addAmounts = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : addMeasures([one, other])
 
 const isZero = (cell: Cell | undefined): boolean =>
   cell === 0 || (typeof cell === 'string' && ZERO.test(cell.trim()))

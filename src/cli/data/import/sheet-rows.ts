@@ -1,17 +1,21 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
+import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import { UsageError } from '../../command.ts'
-import type { SheetFile, SheetRow } from './cells.ts'
-import { FileError } from './errors.ts'
+import type { SheetFile, SheetRow } from '../../../reading/cells.ts'
+import { FileError, quoteText } from '../../../reading/errors.ts'
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { detectDelimiter } from 'hucre/csv'
 import { unescapeFormula } from '../../../report/model/csv.ts'
 
 /** Reads a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
-export async function readSheetFile(path: string, sheet: string | null): Promise<SheetFile> {
+export async function readSheetFile(
+  path: string,
+  sheet: string | null,
+  encoding: Choices['encoding'] = null,
+): Promise<SheetFile> {
   const extension = extname(path).toLowerCase()
   if (extension !== '.csv' && extension !== '.xlsx') {
     throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
@@ -21,7 +25,7 @@ export async function readSheetFile(path: string, sheet: string | null): Promise
   if (file === null) throw new UsageError(`file not found: ${path}`)
   if (!file.isFile()) throw new UsageError(`${path} is not a file`)
   if (file.size === 0) throw new FileError('the file is empty')
-  if (extension === '.csv') return { rows: readCsvRows(path), source: null }
+  if (extension === '.csv') return { rows: readCsvRows(path, encoding), source: null, remarks: [] }
   // Its library has many modules, which the import of a .csv file does not need.
   const { readXlsxFile } = await import('./xlsx-rows.ts')
   return readXlsxFile(path, sheet)
@@ -32,11 +36,15 @@ const MAX_ROW_MB = 4
 const MB = 1024 * 1024
 
 /** The rows of a delimited file; `row` is the line in which a row begins. Throws FileError. */
-export async function* readCsvRows(path: string): AsyncGenerator<SheetRow> {
-  const delimiter = await findDelimiter(path)
+export async function* readCsvRows(
+  path: string,
+  encoding: Choices['encoding'] = null,
+): AsyncGenerator<SheetRow> {
+  const bytes = await readText(path, encoding)
+  const delimiter = detectDelimiter(bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB))
   const options = { bom: true, delimiter, relax_column_count: true, max_record_size: MAX_ROW_MB * MB }
   // Errors of the text are thrown where the parser is read.
-  const parser = pipeline(createReadStream(path), parse(options), () => undefined)
+  const parser = pipeline(Readable.from([bytes]), parse(options), () => undefined)
   let row = 1
   let isEscaped = false
   try {
@@ -44,7 +52,8 @@ export async function* readCsvRows(path: string): AsyncGenerator<SheetRow> {
       const [first = '', ...others] = record
       if (row === 1) isEscaped = first.startsWith("'")
       const cells = row === 1 && isEscaped ? [first.slice(1), ...others] : record
-      yield { row, cells: isEscaped ? cells.map(unescapeFormula) : cells }
+      const mark = row === 1 && isEscaped ? { isExported: true } : {}
+      yield { row, cells: isEscaped ? cells.map(unescapeFormula) : cells, ...mark }
       row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     }
   } catch (error) {
@@ -67,8 +76,8 @@ function describeCsvError({ code, message }: CsvError): string {
 /** The first bytes of a workbook, or of another archive. */
 const PACKED = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
-/** The delimiter of a file, which its first rows show. Throws FileError. */
-async function findDelimiter(path: string): Promise<string> {
+/** Reads a file as UTF-8, whatever its encoding is. Throws FileError. */
+async function readText(path: string, encoding: Choices['encoding']): Promise<Buffer> {
   if ((await stat(path)).size > MAX_FILE_MB * MB) {
     throw new FileError(`the file has more than ${MAX_FILE_MB} MB; split it`)
   }
@@ -76,6 +85,20 @@ async function findDelimiter(path: string): Promise<string> {
   if (bytes.subarray(0, PACKED.length).equals(PACKED)) {
     throw new FileError('the file is a workbook; rename it to .xlsx')
   }
-  if (!isUtf8(bytes)) throw new FileError('the file is not UTF-8; save it as "CSV UTF-8"')
-  return detectDelimiter(bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB))
+  const wide = findWideEncoding(bytes)
+  if (wide !== null) return Buffer.from(new TextDecoder(wide).decode(bytes))
+  if (isUtf8(bytes)) return bytes
+  const text = new TextDecoder('windows-1252').decode(bytes)
+  if (encoding === 'windows-1252') return Buffer.from(text)
+  const example = /\S*[\u0080-\u{10FFFF}]\S*/u.exec(text)?.[0] ?? ''
+  throw new FileError(
+    `the file is not UTF-8; save it as "CSV UTF-8", or choose --read encoding=windows-1252 if ${quoteText(example)} is right, or write "read": { "encoding": "windows-1252" } in the dataset`,
+  )
+}
+
+/** Finds the encoding of a file with two bytes for each character, by its mark or its zeros; null for another. */
+function findWideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
 }

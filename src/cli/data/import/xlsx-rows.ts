@@ -6,8 +6,8 @@ import { fromBufferPromise } from 'yauzl'
 import { getErrorReason } from '../../../server/platform/database/errors.ts'
 import { ABOUT_NAMES, parseSourceFact } from '../../../workbook/about-sheet.ts'
 import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
-import { isBlank, type SheetFile, type SheetRow } from './cells.ts'
-import { FileError, formatColumnLetter, quoteText, sanitize } from './errors.ts'
+import { isBlank, type SheetFile, type SheetRow } from '../../../reading/cells.ts'
+import { FileError, formatColumnLetter, formatRows, quoteText, sanitize } from '../../../reading/errors.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { MAX_ROWS } from './parse-file.ts'
@@ -23,10 +23,14 @@ export async function readXlsxFile(path: string, sheetName: string | null): Prom
       'the workbook is password-protected or in the old .xls format; save it as .xlsx without a password',
     )
   }
-  const workbook = await repack(bytes)
+  const { workbook, parts } = await repack(bytes)
   const names = await listSheets(workbook)
   const sheet = await selectSheet(workbook, names, sheetName)
-  return { rows: readRows(workbook, sheet), source: await findSource(workbook, names) }
+  return {
+    rows: readRows(workbook, sheet),
+    source: await findSource(workbook, names),
+    remarks: describeHidden(parts, sheet),
+  }
 }
 
 /** About two million cells; larger files should be .csv. */
@@ -38,7 +42,7 @@ const UNCALCULATED = /(?:<\/(?:\w+:)?f>|<(?:\w+:)?f\b[^>]*\/>)\s*<\/(?:\w+:)?c>/
  * Unpacks the texts of a workbook within the limit and packs them again: whatever the file declares elsewhere, the
  * reader sees only what was measured. Throws FileError for a damaged file and beyond the limit.
  */
-async function repack(bytes: Buffer): Promise<Uint8Array> {
+async function repack(bytes: Buffer): Promise<{ workbook: Uint8Array; parts: Parts }> {
   const parts = new Map<string, Buffer>()
   let unpacked = 0
   try {
@@ -70,7 +74,26 @@ async function repack(bytes: Buffer): Promise<Uint8Array> {
     }
   }
   // Compressed, because the reader parses a part that is stored at once instead of row by row.
-  return zipSync(Object.fromEntries(parts), { level: 1 })
+  return { workbook: zipSync(Object.fromEntries(parts), { level: 1 }), parts }
+}
+
+/** The texts of a workbook, by name. */
+type Parts = ReadonlyMap<string, Buffer>
+
+/** Says which rows of a sheet are hidden, since they are read like the others. */
+function describeHidden(parts: Parts, sheet: number): string[] {
+  const find = (name: string) => parts.get(name)?.toString('latin1') ?? ''
+  const ids = [...find('xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\b[^>]*\b\w+:id="([^"]+)"/g)]
+  const relation = [...find('xl/_rels/workbook.xml.rels').matchAll(/<Relationship\b[^>]*>/g)].find(([text]) =>
+    text.includes(`Id="${ids[sheet]?.[1]}"`),
+  )
+  const target = /Target="\/?(?:xl\/)?([^"]+)"/.exec(relation?.[0] ?? '')?.[1] ?? ''
+  const rows = [...find(`xl/${target}`).matchAll(/<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>/g)].flatMap(
+    ([text]) => Number(/\br="(\d+)"/.exec(text)?.[1] ?? 0),
+  )
+  if (rows.length === 0) return []
+  const what = rows.length === 1 ? 'a hidden row is' : `${rows.length.toLocaleString('en')} hidden rows are`
+  return [`${what} read like the others: ${formatRows(rows)}; delete what should not count`]
 }
 
 const toFileError = (error: unknown, what = 'the workbook cannot be read') =>

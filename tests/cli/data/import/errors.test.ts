@@ -51,13 +51,16 @@ describe('import reports errors with row and column and writes nothing', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('reports all errors of a file, the first fifty as messages', async () => {
+  test('reports one cause of many errors once, with its rows and a count', async () => {
     const lines = Array.from({ length: 362 }, (_, index) => row({ 0: `2025-01-${index}x` }))
     const { code, out } = await run('daily-reports', `${HEAD}\n${lines.join('\n')}`)
     const told = out.split('\n')
     expect(code).toBe(1)
-    expect(told).toHaveLength(52)
-    expect(told.slice(-2)).toEqual(['and 312 more', '362 errors, nothing was imported'])
+    expect(told).toHaveLength(5)
+    expect(told.slice(-2)).toEqual([
+      'and rows 5, 6, 7, 8, 9 and 354 more, column "Date" (A): … is not a calendar date; write … or …/…/…',
+      '362 errors, nothing was imported',
+    ])
   })
 
   test.each(
@@ -85,9 +88,13 @@ describe('import reports errors with row and column and writes nothing', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('rejects bytes that are not UTF-8', async () => {
-    const ran = await run('daily-reports', Buffer.from(`\uFEFF${HEAD}\n`, 'utf16le'))
-    expect(ran.out).toContain('the file is not UTF-8; save it as "CSV UTF-8"')
+  test('reads UTF-16, and refuses other bytes with the option that reads them', async () => {
+    const wide = Buffer.from(`\uFEFF${HEAD}\n${GOOD}\n`, 'utf16le')
+    expect(await run('daily-reports', wide, '--dry-run')).toMatchObject({ code: 0 })
+    const latin = await run('daily-reports', Buffer.from('Date,T\u00E9l\u00E9com\n', 'latin1'))
+    expect(latin.out).toContain(
+      'the file is not UTF-8; save it as "CSV UTF-8", or choose --read encoding=windows-1252 if \'Date,Télécom\' is right',
+    )
   })
 
   test('names row and column of an invalid month', async () => {

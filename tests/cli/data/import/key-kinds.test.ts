@@ -51,7 +51,7 @@ const exported = async (dataset: string, ...options: readonly string[]) => {
 describe('quarters of an hour', () => {
   test('are read as spreadsheets and people write them, and exported so that they can be read again', async () => {
     const file = 'Time,Calls\n2025-03-07 10:15,1\n2025-03-07T10:30:00Z,2\n3/7/2025 9:45,3\n'
-    expect(await bring('trunk', file)).toMatchObject({ code: 0 })
+    expect(await bring('trunk', file, '--read', 'dates=month-first')).toMatchObject({ code: 0 })
     expect(await bring('trunk', 'Date,Time,Calls\n2025-03-08,0:15,1\n')).toMatchObject({ code: 0 })
     expect(await bringTimes('trunk', [45_723 + (23 * 60 + 45) / 1440, 3])).toMatchObject({ code: 0 })
     expect(await stored()).toEqual([
@@ -81,9 +81,9 @@ describe('quarters of an hour', () => {
 
 describe('hours', () => {
   test('are read with the day in a column or an option', async () => {
-    expect(await bring('load', 'Date,Hour,Calls\n3/7/2025,14,1\n2025-03-08,0:00,2\n')).toMatchObject({
-      code: 0,
-    })
+    const file = 'Date,Hour,Calls\n3/7/2025,14,1\n2025-03-08,0:00,2\n'
+    expect((await bring('load', file)).out).toContain('day first: 2025-07-03, or month first: 2025-03-07')
+    expect(await bring('load', file, '--read', 'dates=MM/DD/YYYY')).toMatchObject({ code: 0 })
     expect(await bring('load', 'Time,Calls\n14:00,1\n', '--period', '2025-03-09')).toMatchObject({ code: 0 })
     expect(await stored()).toEqual([
       '2025-03-07 2025-03-07T14',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SheetRow } from '../../../../src/cli/data/import/cells.ts'
+import type { SheetRow } from '../../../../src/reading/cells.ts'
 import { readCsvRows } from '../../../../src/cli/data/import/sheet-rows.ts'
 import { createFolder } from '../../../support/folder.ts'
 import { put } from '../../../support/run-data.ts'

@@ -18,10 +18,14 @@ export interface CellLocation {
 }
 
 const MAX_MESSAGES = 50
+/** How many errors of one cause are printed. */
+const MAX_ALIKE = 3
 
-/** All errors of the rows of a file: the first ones as messages, the rest counted. */
+/** All errors of the rows of a file: the first ones of each cause as messages, the rest counted. */
 export class RowErrors extends FileError {
   readonly #messages: string[] = []
+  /** The rows of further errors of each cause, after the message that they follow. */
+  readonly #alike = new Map<string, { count: number; readonly rows: number[] }>()
   #count = 0
 
   override get count(): number {
@@ -30,18 +34,38 @@ export class RowErrors extends FileError {
 
   add(row: number, location: CellLocation | null, text: string): void {
     this.#count += 1
-    if (this.#messages.length >= MAX_MESSAGES) return
     const column =
       location === null
         ? ''
         : `, column "${sanitize(location.heading)}" (${formatColumnLetter(location.index)})`
-    this.#messages.push(`row ${row}${column}: ${text}`)
+    const cause = `${column}: ${text.replaceAll(/'[^']*'|\d[\d.,T:-]*/g, '…')}`
+    const alike = this.#alike.get(cause) ?? { count: 0, rows: [] }
+    this.#alike.set(cause, alike)
+    alike.count += 1
+    if (alike.count > MAX_ALIKE) {
+      if (alike.rows.length < MAX_ROWS_NAMED) alike.rows.push(row)
+    } else if (this.#messages.length < MAX_MESSAGES) this.#messages.push(`row ${row}${column}: ${text}`)
   }
 
   override lines(): string[] {
-    const more = this.#count - this.#messages.length
-    return more > 0 ? [...this.#messages, `and ${more.toLocaleString('en')} more`] : [...this.#messages]
+    const more = [...this.#alike].flatMap(([cause, { count, rows }]) =>
+      count > MAX_ALIKE && rows.length > 0 ? [`and ${formatRows(rows, count - MAX_ALIKE)}${cause}`] : [],
+    )
+    const told =
+      this.#messages.length +
+      [...this.#alike.values()].reduce((sum, { count }) => sum + Math.max(0, count - MAX_ALIKE), 0)
+    const rest = this.#count - told
+    return [...this.#messages, ...more, ...(rest > 0 ? [`and ${rest.toLocaleString('en')} more`] : [])]
   }
+}
+
+const MAX_ROWS_NAMED = 5
+
+/** Formats the numbers of rows: `row 3`, `rows 3, 4, 5, 6, 7 and 12 more`. */
+export function formatRows(rows: readonly number[], count = rows.length): string {
+  const named = rows.slice(0, MAX_ROWS_NAMED).join(', ')
+  const more = count - Math.min(rows.length, MAX_ROWS_NAMED)
+  return `row${count === 1 ? '' : 's'} ${named}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`
 }
 
 /** The name that spreadsheets give a column: `A` to `Z`, `AA` … */

@@ -8,16 +8,34 @@ export type Cell = string | number | boolean | Date | null
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly Cell[]
+  /** Set for the first row of a file that the portal exported. */
+  readonly isExported?: boolean
 }
 
 /** The rows of a file, and the API call that a workbook of the portal names as its source; null for other files. */
 export interface SheetFile {
   readonly rows: AsyncIterable<SheetRow>
   readonly source: string | null
+  /** What people should know of the file, such as its hidden rows. */
+  readonly remarks: readonly string[]
 }
 
 export const isBlank = (cell: Cell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
+
+/** Blanks that look like one: several, a line break, a no-break blank. */
+const UNEVEN = /\s{2,}|[^\S ]/
+
+/** Returns a row whose texts have no blanks around them, and single blanks inside. */
+export const tidyRow = ({ row, cells }: SheetRow): SheetRow => ({
+  row,
+  cells: cells.map((cell) => (typeof cell === 'string' ? tidyText(cell) : cell)),
+})
+
+function tidyText(text: string): string {
+  const trimmed = text.trim()
+  return UNEVEN.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed
+}
 
 /** The trimmed text of a cell; other values as a spreadsheet would show them. */
 export function getCellText(cell: Cell | undefined): string {

@@ -1,10 +1,10 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { type KeyRead, readDate } from '../../../../src/cli/data/import/row-keys.ts'
-import { readXlsxFile } from '../../../../src/cli/data/import/xlsx-rows.ts'
-import { createFolder } from '../../../support/folder.ts'
-import { put } from '../../../support/run-data.ts'
+import { type KeyRead, readDate } from '../../src/reading/keys.ts'
+import { readXlsxFile } from '../../src/cli/data/import/xlsx-rows.ts'
+import { createFolder } from '../support/folder.ts'
+import { put } from '../support/run-data.ts'
 
 const folder = createFolder()
 const NUMBER = 45_723
@@ -21,7 +21,7 @@ async function read(value: string): Promise<KeyRead> {
   const path = put(folder, 'dates.xlsx', zipSync({ ...parts, [name]: changed }))
   const cells = []
   for await (const row of (await readXlsxFile(path, null)).rows) cells.push(row.cells[0] ?? null)
-  return readDate(cells[1] ?? null)
+  return readDate(cells[1] ?? null, { order: 'MM/DD/YYYY', hours: null, zone: null })
 }
 
 describe('a number in a date cell', () => {

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { define, type Frozen } from '../report/primitives.ts'
+import { FieldName } from './primitives.ts'
+
+const text = z.string().min(1).max(200)
+
+/** How files write their cells, where a column alone can be read in two ways. */
+export const Reading = define(
+  'Reading',
+  'How imported files are written. It decides where a column could be read in two ways; a file that contradicts it is refused.',
+  {
+    dates: z
+      .enum(['DD/MM/YYYY', 'MM/DD/YYYY'])
+      .optional()
+      .describe('The order of day and month in dates such as 01/04/2025, 1.4.2025 or 01-04-2025.'),
+    decimals: z
+      .enum(['.', ','])
+      .optional()
+      .describe('The decimal sign. The other sign, a blank or an apostrophe separates thousands.'),
+    blank: z
+      .array(z.string().max(20))
+      .optional()
+      .describe(
+        'Texts that mean that there is no amount, such as "NA" or "-". With this list an empty cell has none either.',
+      ),
+    hours: z
+      .enum(['start', 'end'])
+      .optional()
+      .describe('Whether the number of an hour is its start (0 to 23) or its end (1 to 24).'),
+    durations: z
+      .enum(['hours', 'minutes', 'seconds'])
+      .optional()
+      .describe('The unit in which a duration such as 26:30:00 is stored.'),
+    percents: z
+      .enum(['points', 'parts'])
+      .optional()
+      .describe('Whether 5% is stored as 5 (points) or as 0.05 (parts).'),
+    zone: z
+      .string()
+      .max(60)
+      .regex(/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/, 'a time zone such as Africa/Lagos or UTC')
+      .optional()
+      .describe('The time zone to which a time with an offset, such as 22:00Z, is converted.'),
+    totals: z
+      .enum(['leave out', 'keep'])
+      .optional()
+      .describe('What happens to a row that may be a total of the rows above it.'),
+    repeated: z
+      .enum(['add'])
+      .optional()
+      .describe('Adds up rows of one record, such as the hour that occurs twice when summer time ends.'),
+    capitals: z
+      .enum(['same', 'differ'])
+      .optional()
+      .describe('Whether names that differ only in their capitals are the same name.'),
+    encoding: z
+      .enum(['utf-8', 'windows-1252', 'double-utf-8'])
+      .optional()
+      .describe('The encoding of .csv files; double-utf-8 repairs texts such as TÃ©lÃ©com.'),
+    headings: z
+      .record(text, FieldName)
+      .optional()
+      .describe('The field that a column of another heading contains, by this heading.'),
+  },
+)
+
+type Written = Frozen<z.infer<typeof Reading>>
+
+/** The choices about files; null where none was made. */
+export type Choices = { readonly [K in keyof Written]-?: NonNullable<Written[K]> | null }
+
+const noChoices: Choices = {
+  dates: null,
+  decimals: null,
+  blank: null,
+  hours: null,
+  durations: null,
+  percents: null,
+  zone: null,
+  totals: null,
+  repeated: null,
+  capitals: null,
+  encoding: null,
+  headings: null,
+}
+
+/** Fills the choices that were made into those that can be made. */
+export const fillChoices = (written: Written = {}, base: Choices = noChoices): Choices => ({
+  ...base,
+  ...(written as Partial<Choices>),
+})

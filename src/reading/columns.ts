@@ -1,0 +1,237 @@
+import type { Choices } from '../../schemas/dataset/reading.ts'
+import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
+import { type DateOrder, dateOrders, parseClock, readInOrders, splitTime } from './dates.ts'
+import { type CellLocation, quoteText } from './errors.ts'
+import type { TimeReading } from './keys.ts'
+import {
+  type DecimalSign,
+  isDuration,
+  isPercent,
+  listDecimalSigns,
+  type NumberReading,
+  parseNumber,
+} from './numbers.ts'
+
+/** A column that can be read in two ways, or in none; `options` are the choices that decide, empty for none. */
+export interface Question {
+  readonly row: number
+  readonly location: CellLocation
+  readonly key: keyof Choices
+  readonly text: string
+  readonly options: readonly { readonly value: string; readonly meaning: string }[]
+}
+
+/** How a column is read, what must be decided before, and what people should know. */
+export interface Decision<R> {
+  readonly reading: R
+  readonly questions: readonly Question[]
+  readonly remarks: readonly string[]
+}
+
+/** How a command line writes values that a shell or a reader could misread. */
+export const flagValues: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  '.': 'point',
+  'leave out': 'leave-out',
+}
+
+/** Asks for a choice: what was found, both readings, and the option or key that decides. */
+export function ask(
+  { row, location }: { readonly row: number; readonly location: CellLocation },
+  key: keyof Choices,
+  found: string,
+  options: Question['options'],
+): Question {
+  const readings = options.map(({ meaning }) => meaning).join(', or ')
+  const flags = options.map(({ value }) => `--read ${key}=${flagValues[value] ?? value}`).join(' or ')
+  const [first] = options
+  const remembered = `"read": { "${key}": ${JSON.stringify(first?.value)} }`
+  const text = `${found} can be read in two ways: ${readings}; choose ${flags}, or write ${remembered} in the dataset`
+  return { row, location, key, text, options }
+}
+
+/** The cells of a column that are not blank, with their rows. */
+export function* listCells(
+  rows: readonly SheetRow[],
+  { index }: CellLocation,
+  blank: readonly string[] = [],
+): Generator<{ readonly row: number; readonly cell: Cell }> {
+  for (const { row, cells } of rows) {
+    const cell = cells[index] ?? null
+    if (!isBlank(cell) && !(typeof cell === 'string' && blank.includes(cell.trim()))) yield { row, cell }
+  }
+}
+
+/** A text that shows a reading, with its row. */
+interface Evidence {
+  readonly row: number
+  readonly text: string
+}
+
+/** Collects which of two readings the texts of a column allow. */
+class Evidences<R> {
+  readonly #only = new Map<R, Evidence>()
+  #open: Evidence | null = null
+
+  /** Adds a text with the readings that it allows; `differs` if these do not mean the same. */
+  add(row: number, text: string, allowed: readonly R[], differs: boolean): void {
+    const [reading] = allowed
+    if (allowed.length > 1) {
+      if (differs) this.#open ??= { row, text }
+    } else if (reading !== undefined && !this.#only.has(reading)) this.#only.set(reading, { row, text })
+  }
+
+  /** The first text that either reading allows, if no other text decides. */
+  get open(): Evidence | null {
+    return this.#only.size === 0 ? this.#open : null
+  }
+
+  /** The only reading of all texts; null if each allows both. */
+  get proven(): R | null {
+    return [...this.#only.keys()][0] ?? null
+  }
+
+  /** Two texts that have no reading in common. */
+  get contradiction(): readonly Evidence[] {
+    return this.#only.size > 1 ? [...this.#only.values()] : []
+  }
+}
+
+/** Decides how the numbers of a column are read. */
+export function decideNumbers(
+  rows: readonly SheetRow[],
+  location: CellLocation,
+  { decimals, blank, durations, percents }: Choices,
+): Decision<NumberReading> {
+  const signs = new Evidences<DecimalSign>()
+  let duration: Evidence | null = null
+  let percent: Evidence | null = null
+  for (const { row, cell } of listCells(rows, location, blank ?? [])) {
+    if (cell instanceof Date && cell.getUTCFullYear() < 1901) duration ??= { row, text: 'an elapsed time' }
+    if (typeof cell !== 'string') continue
+    const text = cell.trim()
+    if (isDuration(text)) duration ??= { row, text }
+    const allowed = listDecimalSigns(text)
+    if (allowed.length > 0 && isPercent(text)) percent ??= { row, text }
+    if (allowed.length > 0) signs.add(row, text, allowed, /[.,]/.test(text))
+  }
+  const questions: Question[] = []
+  const { open } = signs
+  if (decimals === null && open !== null) {
+    const options = (['.', ','] as const).map((value) => {
+      const meaning = `${value === '.' ? 'a decimal point' : 'a decimal comma'}: ${parseNumber(open.text, value)}`
+      return { value, meaning }
+    })
+    questions.push(ask({ row: open.row, location }, 'decimals', quoteText(open.text), options))
+  }
+  const [one, other] = signs.contradiction
+  if (decimals === null && one !== undefined && other !== undefined) {
+    const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have different decimal signs; write them alike, or choose --read decimals=point or --read decimals=comma`
+    questions.push({ row: other.row, location, key: 'decimals', text, options: [] })
+  }
+  if (durations === null && duration !== null) {
+    const options = (['minutes', 'hours', 'seconds'] as const).map((value) => ({
+      value,
+      meaning: `stored in ${value}`,
+    }))
+    questions.push(ask({ row: duration.row, location }, 'durations', quoteText(duration.text), options))
+  }
+  if (percents === null && percent !== null) {
+    const value = parseNumber(percent.text, decimals ?? signs.proven ?? '.') ?? 0
+    const options = [
+      { value: 'points', meaning: String(value) },
+      { value: 'parts', meaning: String(Number((value / 100).toPrecision(15))) },
+    ]
+    questions.push(ask({ row: percent.row, location }, 'percents', quoteText(percent.text), options))
+  }
+  const read = decimals ?? signs.proven ?? '.'
+  const isSaid = decimals === null && read === ',' && questions.length === 0
+  return {
+    reading: { decimals: read, blank, durations, percents },
+    questions,
+    remarks: isSaid ? [`column "${location.heading}": the comma is read as the decimal sign`] : [],
+  }
+}
+
+/** Decides how the dates and times of a column are read; `isBare` for hours whose day is elsewhere. */
+export function decideTimes(
+  rows: readonly SheetRow[],
+  location: CellLocation,
+  { dates, hours, zone }: Choices,
+  isBare: boolean,
+): Decision<TimeReading> {
+  const orders = new Evidences<DateOrder>()
+  const questions: Question[] = []
+  let offset: Evidence | null = null
+  let last: Evidence | null = null
+  let zero: Evidence | null = null
+  let stored: Evidence | null = null
+  let written: Evidence | null = null
+  let withOffset = 0
+  for (const { row, cell } of listCells(rows, location)) {
+    if (typeof cell === 'number' || cell instanceof Date) stored ??= { row, text: getCellText(cell) }
+    if (typeof cell !== 'string' && typeof cell !== 'number') continue
+    const text = getCellText(cell)
+    const bare = isBare ? parseClock(text) : null
+    if (bare?.hour === 24) last ??= { row, text }
+    if (bare?.hour === 0) zero ??= { row, text }
+    if (/[:Z]/i.test(text)) {
+      const time = bare ?? splitTime(text)?.time ?? null
+      if (time !== null && time.offset !== null) {
+        offset ??= { row, text }
+        withOffset += 1
+      }
+    }
+    if (!/[/.-]/.test(text) || /^\d{4}/.test(text)) continue
+    const read = readInOrders(text)
+    const allowed = dateOrders.filter((_, index) => read[index] !== null)
+    if (read[0] !== read[1]) written ??= { row, text }
+    orders.add(
+      row,
+      text,
+      allowed.length === 2 && read[0] === read[1] ? dateOrders : allowed,
+      read[0] !== read[1],
+    )
+  }
+  const { open } = orders
+  if (dates === null && open !== null) {
+    const read = readInOrders(open.text)
+    const options = dateOrders.map((value, index) => ({
+      value,
+      meaning: `${value === 'DD/MM/YYYY' ? 'day first' : 'month first'}: ${read[index]}`,
+    }))
+    questions.push(ask({ row: open.row, location }, 'dates', quoteText(open.text), options))
+  }
+  const [one, other] = orders.contradiction
+  if (dates === null && one !== undefined && other !== undefined) {
+    const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have day and month in different orders; write all dates as 2025-03-07`
+    questions.push({ row: other.row, location, key: 'dates', text, options: [] })
+  }
+  if (dates === null && stored !== null && written !== null && open === null && one !== undefined) {
+    const text = `${quoteText(written.text)} is a text, but row ${stored.row} has a date: a spreadsheet may have exchanged day and month there; export the file again with dates as 2025-03-07, or choose --read dates=${orders.proven}`
+    questions.push({ row: written.row, location, key: 'dates', text, options: [] })
+  }
+  const isNamedEnd = isBare && /\b(?:ending|end|he)\b/i.test(location.heading)
+  if (hours === null && zero === null && (last !== null || isNamedEnd)) {
+    const [first] = last === null ? listCells(rows, location) : [{ row: last.row, cell: last.text }]
+    const text = getCellText(first?.cell ?? null)
+    const hour = parseClock(text)?.hour ?? 1
+    const options = [
+      { value: 'end', meaning: `the end of the hour, so that ${hour} is ${hour - 1}:00 to ${hour}:00` },
+      { value: 'start', meaning: `its start, so that ${hour} is ${hour}:00 to ${hour + 1}:00` },
+    ]
+    questions.push(ask({ row: first?.row ?? 1, location }, 'hours', quoteText(text), options))
+  }
+  const remarks =
+    offset === null
+      ? []
+      : zone === null
+        ? [
+            `column "${location.heading}": ${withOffset.toLocaleString('en')} times have an offset from UTC, such as ${quoteText(offset.text)} in row ${offset.row}; they are read as written. --read zone=Africa/Lagos, or "read": { "zone": "Africa/Lagos" }, converts them to a time zone`,
+          ]
+        : [
+            `column "${location.heading}": ${withOffset.toLocaleString('en')} times with an offset are converted to ${zone}`,
+          ]
+  const order = dates ?? orders.proven ?? 'MM/DD/YYYY'
+  return { reading: { order, hours, zone }, questions, remarks }
+}

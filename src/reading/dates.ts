@@ -1,0 +1,125 @@
+import { type CalendarDate, daysInMonth, formatIsoDate, parseMonthName } from '../time/calendar.ts'
+
+/** The order of day and month in a date of numbers. */
+export type DateOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY'
+export const dateOrders: readonly DateOrder[] = ['DD/MM/YYYY', 'MM/DD/YYYY']
+
+/** A text split into a day and a time; the time is null for a day alone. */
+export interface DayAndTime {
+  readonly day: string
+  readonly time: ClockTime | null
+}
+
+/** A time of day, with the minutes that its offset is ahead of UTC; null without an offset. */
+export interface ClockTime {
+  readonly hour: number
+  readonly minute: number
+  readonly isFull: boolean
+  readonly offset: number | null
+}
+
+const CLOCK =
+  /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?$/i
+
+/** Parses a time such as `14:00`, `2:00 PM` or `14:00:00+01:00`, also `14`; null for another text. */
+export function parseClock(text: string): ClockTime | null {
+  const [, hours, minutes = '0', seconds = '0', fraction = '0', half, zone] = CLOCK.exec(text) ?? []
+  if (hours === undefined) return null
+  const isAfternoon = half !== undefined && half.toUpperCase() === 'P'
+  if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return null
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0)
+  if (hour > 24 || Number(minutes) > 59 || Number(seconds) > 59) return null
+  return {
+    hour,
+    minute: Number(minutes),
+    isFull: Number(seconds) === 0 && Number(fraction) === 0,
+    offset: zone === undefined ? null : parseOffset(zone),
+  }
+}
+
+function parseOffset(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? []
+  const ahead = sign === undefined ? 0 : 60 * Number(hours) + Number(minutes)
+  return sign === '-' ? -ahead : ahead
+}
+
+const STAMP = /^(.*[\d.A-Za-z])(?:T| )(\d{1,2}:\d\d.*)$/
+
+/** Splits a text such as `2025-03-07T14:00Z` into its day and its time; null if the time is none. */
+export function splitTime(text: string): DayAndTime | null {
+  const [, day, clock] = STAMP.exec(text) ?? []
+  if (day === undefined || clock === undefined) return { day: text, time: null }
+  const time = parseClock(clock)
+  return time === null ? null : { day, time }
+}
+
+const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+const YEAR_FIRST = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)$/
+const MONTH_NAME = /^(\d{1,2})[ -.]+([A-Za-z]{3,9})\.?[ ,-]+(\d{4}|\d\d)$/
+const MONTH_FIRST = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/
+
+/** Parses a day in an order; null for another text. A day that begins with its year, or names its month, has no order. */
+export function parseDay(text: string, order: DateOrder): CalendarDate | null {
+  const [, first, , second, year] = NUMBERS.exec(text) ?? []
+  if (year !== undefined) {
+    const [day, month] = order === 'DD/MM/YYYY' ? [first, second] : [second, first]
+    return checkDate(Number(year), Number(month), Number(day))
+  }
+  const [, writtenYear, , month, day] = YEAR_FIRST.exec(text) ?? []
+  if (writtenYear !== undefined) return checkDate(Number(writtenYear), Number(month), Number(day))
+  const [, dayBefore, nameAfter, yearAfter] = MONTH_NAME.exec(text) ?? []
+  const [, nameBefore, dayAfter, yearLast] = MONTH_FIRST.exec(text) ?? []
+  const named = parseMonthName(nameAfter ?? nameBefore ?? '')
+  if (named === null) return null
+  return checkDate(parseYear(yearAfter ?? yearLast ?? ''), named, Number(dayBefore ?? dayAfter))
+}
+
+/** A year of two digits is one of this century. */
+export const parseYear = (text: string): number => Number(text) + (text.length === 2 ? 2000 : 0)
+
+const checkDate = (year: number, month: number, day: number): CalendarDate | null =>
+  month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month) ? null : { year, month, day }
+
+/** Formats the readings of a text as a day, by order; null for an order in which it is none. */
+export function readInOrders(text: string): readonly (string | null)[] {
+  const day = splitTime(text)?.day ?? ''
+  if (!NUMBERS.test(day)) {
+    const known = parseDay(day, 'DD/MM/YYYY')
+    const key = known && formatIsoDate(known)
+    return [key, key]
+  }
+  return dateOrders.map((order) => {
+    const found = parseDay(day, order)
+    return found && formatIsoDate(found)
+  })
+}
+
+const MINUTE = 60_000
+
+/** Converts a time with an offset to the calendar and clock of a zone, as `2025-03-07T14:00`. */
+export function convertToZone(day: CalendarDate, time: ClockTime, zone: string): string {
+  const local = Date.UTC(day.year, day.month - 1, day.day, time.hour, time.minute)
+  const instant = new Date(local - (time.offset ?? 0) * MINUTE)
+  const parts = getFormatter(zone).formatToParts(instant)
+  const get = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${get('year')}-${get('month')}-${get('day')}T${get('hour')}:${get('minute')}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function getFormatter(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known !== undefined) return known
+  const two = '2-digit'
+  const formatter = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+  })
+  formatters.set(zone, formatter)
+  return formatter
+}

@@ -1,0 +1,207 @@
+import type { Choices } from '../../schemas/dataset/reading.ts'
+import type { DatasetKeyPlan } from '../dataset/dataset-plan.ts'
+import { formatIsoDate, padTwo, parseMonthName } from '../time/calendar.ts'
+import { formatDayRange } from '../time/days.ts'
+import { type DayPart, getDays, isStorable, type YearPart } from '../time/grain.ts'
+import { dayParts, grains, mapGrains, yearParts } from '../time/grains.ts'
+import { type Cell, getCellText, getTimeText } from './cells.ts'
+import {
+  type ClockTime,
+  convertToZone,
+  type DateOrder,
+  parseClock,
+  parseDay,
+  parseYear,
+  readInOrders,
+  splitTime,
+} from './dates.ts'
+import { quoteText } from './errors.ts'
+import { findNameError } from './names.ts'
+
+/** A key or a period, or an error message. */
+export type KeyRead = { readonly key: string } | { readonly error: string }
+
+/** How the times of a column are read. */
+export type TimeReading = Readonly<{ order: DateOrder } & Pick<Choices, 'hours' | 'zone'>>
+
+/** Reads each kind of key; `period` is the year or day that the cell can lack. */
+export const keyReaders: Readonly<
+  Record<DatasetKeyPlan['kind'], (cell: Cell, period: string | null, reading: TimeReading) => KeyRead>
+> = {
+  date: (cell, _, reading) => readDate(cell, reading),
+  month: (cell, year) => readYearPart(grains.month, cell, year),
+  ...mapGrains(
+    dayParts,
+    (grain) => (cell: Cell, day: string | null, reading: TimeReading) =>
+      readDayPart(grain, cell, day, reading),
+  ),
+  ...mapGrains(yearParts, (grain) => (cell: Cell, year: string | null) => readYearPart(grain, cell, year)),
+  text: readName,
+}
+
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199]
+/** Spreadsheets count a 29 February 1900, which did not exist: day numbers up to 60 are ambiguous. */
+const FIRST_SAFE_DAY = '1900-03-01'
+
+const isYear = (year: number) => year >= FIRST_YEAR && year <= LAST_YEAR
+const formatYearError = (text: string) => `${quoteText(text)} is not between ${FIRST_YEAR} and ${LAST_YEAR}`
+
+export function readYear(cell: Cell): KeyRead {
+  const key = getCellText(cell)
+  return /^\d{4}$/.test(key) && isYear(Number(key))
+    ? { key }
+    : { error: `${quoteText(key)} is not a year such as 2025` }
+}
+
+const examples: Readonly<Record<DateOrder, string>> = { 'DD/MM/YYYY': '7/3/2025', 'MM/DD/YYYY': '3/7/2025' }
+
+/** Reads a date cell, or a date in one of the accepted formats, as `2025-03-07`. */
+export function readDate(cell: Cell, { order, zone }: TimeReading): KeyRead {
+  const text = getCellText(cell)
+  const write = `write 2025-03-07 or ${examples[order]}`
+  if (typeof cell === 'number' && !isStorable(grains.day, spellDay(text))) {
+    return { error: `${cell} is a number, not a date; format the cell as a date` }
+  }
+  if (text === '') return { error: `is empty; write a date such as 2025-03-07 or ${examples[order]}` }
+  if (cell instanceof Date) return readDateCell(cell, text)
+  const split = splitTime(text)
+  const date = split && parseDay(split.day, order)
+  if (split === null || date === null || split.time?.hour === 24) {
+    const isOther = readInOrders(text).some((one) => one !== null)
+    const why = isOther ? ` in the order ${order} ("read": { "dates": "${order}" })` : ''
+    return { error: `${quoteText(text)} is not a calendar date${why}; ${write}` }
+  }
+  if (!isYear(date.year)) return { error: formatYearError(text) }
+  const { time } = split
+  if (time === null || time.offset === null || zone === null) return { key: formatIsoDate(date) }
+  return { key: convertToZone(date, time, zone).slice(0, 10) }
+}
+
+const spellDay = (text: string): string => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+
+function readDateCell(cell: Date, text: string): KeyRead {
+  if (Number.isNaN(cell.getTime())) {
+    return { error: `contains a number that is not a day between ${FIRST_YEAR} and ${LAST_YEAR}` }
+  }
+  const year = cell.getUTCFullYear()
+  if (!isYear(year)) return { error: formatYearError(text) }
+  const key = cell.toISOString().slice(0, 10)
+  return key < FIRST_SAFE_DAY
+    ? { error: `is a date before March 1900, which spreadsheets count differently; write ${key} as text` }
+    : { key }
+}
+
+/** Reads a part of a day by its start: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
+function readDayPart(
+  { noun, one, example, count, formatPart, formatTime }: DayPart,
+  cell: Cell,
+  day: string | null,
+  reading: TimeReading,
+): KeyRead {
+  // A time without a date is of a day before 1901.
+  const isBare = cell instanceof Date && cell.getUTCFullYear() < 1901
+  const text = isBare ? getTimeText(cell).slice(-5) : getTimeText(cell)
+  const [writtenDay = '', clock = ''] = formatTime(example).split('T')
+  if (text === '') return { error: `is empty; write ${one} such as ${writtenDay} ${clock} or ${clock}` }
+  const bare = parseClock(text)
+  const split = bare === null ? splitTime(text) : { day: null, time: bare }
+  const time = split?.time ?? null
+  const isEnd = bare !== null && reading.hours === 'end'
+  const part = time === null ? NaN : ((time.hour + time.minute / 60) * count) / 24 - (isEnd ? count / 24 : 0)
+  if (time === null || !time.isFull || !Number.isInteger(part) || part < 0 || part >= count) {
+    const end =
+      time?.hour === 24
+        ? '; hours from 1 to 24 are read by --read hours=end, or "read": { "hours": "end" }'
+        : ''
+    return {
+      error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
+    }
+  }
+  const written = split?.day == null ? null : readDate(split.day, reading)
+  if (written !== null && 'error' in written) return written
+  if (written !== null && day !== null && written.key !== day) {
+    return { error: `${quoteText(text)} is not on ${day}` }
+  }
+  const known = written?.key ?? day
+  if (known === null) {
+    return { error: `the day of this ${noun} is unknown; add --period 2025-03-07 or a column Date` }
+  }
+  return { key: shift(known, formatPart(part), time, reading.zone, example.length) }
+}
+
+/** Joins a day and its part; converts them to a zone if the time has an offset. */
+function shift(day: string, part: string, time: ClockTime, zone: string | null, length: number): string {
+  const date = parseDay(day, 'DD/MM/YYYY')
+  return zone === null || time.offset === null || date === null
+    ? `${day}T${part}`
+    : convertToZone(date, time, zone).slice(0, length)
+}
+
+/** Finds the part of a year that a report labels by its days, such as `Feb 10 - 16`; null for another text. */
+const findByDays = (grain: YearPart, year: number, text: string): number | null =>
+  grain.list(year).find((period) => formatDayRange(getDays(grain, period)) === text) ?? null
+
+const MONTH_NAMED = /^([A-Za-z]{3,9})\.?[ -](\d{4}|\d\d)$/
+const MONTH_LAST = /^(\d\d?)[/.-](\d{4})$/
+const MONTH_START = /^(\d{4}-\d\d)-01(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
+
+/** Spells a month such as `202503`, `2025/03`, `Mar-25` or a date of its first day as `2025-03`. */
+export function spellMonth(cell: Cell): string {
+  const text = getTimeText(cell).replace(/^(\d{4})[/.]?(\d\d)$/, '$1-$2')
+  const [, name = '', year] = MONTH_NAMED.exec(text) ?? []
+  const named = parseMonthName(name)
+  if (named !== null && year !== undefined) return `${parseYear(year)}-${padTwo(named)}`
+  const [, month, ofYear] = MONTH_LAST.exec(text) ?? []
+  if (month !== undefined && ofYear !== undefined) return `${ofYear}-${month.padStart(2, '0')}`
+  return MONTH_START.exec(text)?.[1] ?? text
+}
+
+/** Reads a part of a year; `year` is used if the cell has none. */
+export function readYearPart(grain: YearPart, cell: Cell, year: string | null, advice?: string): KeyRead {
+  const { noun, example, max, parse, parsePart, split, count, of, format } = grain
+  const text = grain === grains.month ? spellMonth(cell) : getCellText(cell)
+  const short = grain === grains.month ? 'March' : example.slice(5)
+  const write = `write ${example}, ${short} or ${Number(example.slice(6))}`
+  if (text === '') return { error: `is empty; ${write}` }
+  const labelled = year === null ? null : findByDays(grain, Number(year), text)
+  if (labelled !== null) return { key: format(labelled) }
+  const whole = parse(text.toUpperCase())
+  const written = whole === null ? null : split(whole)
+  const named = grain === grains.month ? parseMonthName(text) : parsePart(text.toUpperCase())
+  const part = written?.part ?? (/^\d{1,2}$/.test(text) ? Number(text) : named)
+  if ((typeof cell === 'object' && written === null) || part === null || part < 1 || part > max) {
+    return { error: `${quoteText(getCellText(cell))} is not a ${noun}; ${write}` }
+  }
+  if (written !== null && year !== null && written.year !== Number(year)) {
+    return { error: `${quoteText(text)} is not in the year ${year}` }
+  }
+  const known = written?.year ?? (year === null ? null : Number(year))
+  if (known === null) {
+    return { error: `the year of this ${noun} is unknown; ${advice ?? `add --year or write ${example}`}` }
+  }
+  if (!isYear(known)) return { error: formatYearError(String(known)) }
+  if (part > count(known)) return { error: `${known} has ${count(known)} ${noun}s` }
+  return { key: format(of(known, part)) }
+}
+
+/** Reads a text key, in the composed form of Unicode (NFC). */
+function readName(cell: Cell): KeyRead {
+  const key = getCellText(cell).normalize('NFC')
+  const error = key === '' ? 'is empty; write a name' : findNameError(key)
+  return error === null ? { key: unescapeTotal(key) } : { error }
+}
+
+/** Labels of a row of totals, in the languages of the files that people have. */
+const TOTAL =
+  /^'*(?:(?:grand|sub)?[\s_-]*totals?|sum(?:me|ma)?|gesamt(?:summe)?|zwischensumme|insgesamt)[:.]?$/i
+/** Texts that may be such a label, or a name. */
+const MAYBE_TOTAL =
+  /^'*(?:(?:grand|sub)?[\s_-]*totals?\b|sum(?:me)? (?:of|total)\b|gesamt\b|all\s\w+s$|totals?:)|\s(?:total|subtotal|gesamt)s?:?$/i
+
+export const isTotalLabel = (text: string): boolean => TOTAL.test(text)
+export const mayBeTotal = (text: string): boolean => TOTAL.test(text) || MAYBE_TOTAL.test(text)
+
+/** Puts an apostrophe before a name that reads like the label of a row of totals. */
+export const escapeTotal = (name: string): string => (mayBeTotal(name.trim()) ? `'${name}` : name)
+const unescapeTotal = (written: string): string =>
+  written.startsWith("'") && mayBeTotal(written) ? written.slice(1) : written

@@ -1,0 +1,139 @@
+import type { Choices } from '../../schemas/dataset/reading.ts'
+import { isSum } from '../dataset/measures.ts'
+import { getCellText, isBlank, type SheetRow } from './cells.ts'
+import { ask, type Question } from './columns.ts'
+import { type CellLocation, formatRows, quoteText } from './errors.ts'
+import { isTotalLabel, mayBeTotal } from './keys.ts'
+import { type NumberReading, parseAmount } from './numbers.ts'
+
+/** The columns of a table. */
+interface Columns {
+  /** The columns that name a row: its key, its period, its dimensions. The first is the key. */
+  readonly labels: readonly CellLocation[]
+  readonly amounts: readonly (CellLocation & { readonly reading: NumberReading })[]
+  /** Whether rows are known by names; a row of a date is no total. */
+  readonly isNamed: boolean
+}
+
+const ANY = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, decimals: null }
+/** With fewer rows above it, a last row can be their sum by chance. */
+const FEWEST_ROWS = 3
+
+/** How many rounded amounts may differ from their rounded sum. */
+const MOST_ROUNDED = 20
+
+/** The rows of records, without repeated headings and totals, and what people should know of the others. */
+export interface Records {
+  readonly rows: readonly SheetRow[]
+  readonly questions: readonly Question[]
+  readonly remarks: readonly string[]
+}
+
+/** Sums of the rows above a row: of all of them, and of those after the last total. */
+type Sums = Readonly<Record<'all' | 'part', { rows: number; amounts: number[] }>>
+
+/** Separates the rows of records from repeated headings and from totals of the rows above. */
+export function separateRecords(
+  rows: readonly SheetRow[],
+  header: SheetRow,
+  columns: Columns,
+  { totals }: Choices,
+): Records {
+  const records: SheetRow[] = []
+  const questions: Question[] = []
+  const headings = header.cells.map((cell) => getCellText(cell).toLowerCase())
+  const repeated: number[] = []
+  const left: { readonly row: number; readonly text: string }[] = []
+  const sums: Sums = { all: createSum(columns), part: createSum(columns) }
+  const last = rows.at(-1)
+  const [key] = columns.labels
+  for (const row of rows) {
+    if (isRepeated(row, headings)) {
+      repeated.push(row.row)
+      continue
+    }
+    const amounts = columns.amounts.map(({ index, reading }) => readAmount(row.cells[index] ?? null, reading))
+    const label = findLabel(row, columns, amounts)
+    const isUnnamed = key !== undefined && isBlank(row.cells[key.index])
+    const isFullSum = matchSums(amounts, sums, 'every')
+    const isTotal =
+      label === null
+        ? isUnnamed && isFullSum
+        : isTotalLabel(label.text) || matchSums(amounts, sums, 'some') || totals === 'leave out'
+    const isDoubtful =
+      columns.isNamed && row === last && sums.all.rows >= FEWEST_ROWS && isFullSum && totals === null
+    if (isTotal || (label === null && isDoubtful && totals === 'leave out')) {
+      left.push({ row: row.row, text: label?.text ?? 'a row without a name' })
+      sums.part.rows = 0
+      sums.part.amounts.fill(0)
+      continue
+    }
+    if (totals === null && key !== undefined && (label !== null || isDoubtful)) {
+      const text = label?.text ?? getCellText(row.cells[key.index])
+      const found =
+        label === null ? `${quoteText(text)}, whose amounts are the sums of the rows above,` : quoteText(text)
+      questions.push(
+        ask({ row: row.row, location: label ?? key }, 'totals', found, [
+          { value: 'leave out', meaning: 'a total, which is left out' },
+          { value: 'keep', meaning: 'a name, whose amounts count' },
+        ]),
+      )
+    }
+    records.push(row)
+    for (const sum of [sums.all, sums.part]) {
+      sum.rows += 1
+      for (const [index, amount] of amounts.entries())
+        sum.amounts[index] = (sum.amounts[index] ?? 0) + (amount ?? 0)
+    }
+  }
+  const remarks = [
+    ...(repeated.length === 0 ? [] : [`headings are repeated in ${formatRows(repeated)}; left out`]),
+    ...(left.length === 0
+      ? []
+      : [
+          `${left.length === 1 ? 'a total is' : `${left.length.toLocaleString('en')} totals are`} left out: ${left
+            .slice(0, 5)
+            .map(({ row, text }) => `${quoteText(text)} in row ${row}`)
+            .join(', ')}${left.length > 5 ? ' …' : ''}`,
+        ]),
+  ]
+  return { rows: records, questions, remarks }
+}
+
+const createSum = ({ amounts }: Columns) => ({ rows: 0, amounts: amounts.map(() => 0) })
+
+const readAmount = (cell: SheetRow['cells'][number], reading: NumberReading): number | null => {
+  const value = isBlank(cell) ? null : parseAmount(cell, ANY, reading)
+  return typeof value === 'number' ? value : null
+}
+
+/** Returns true for a row that repeats the headings, as where files were put together. */
+function isRepeated({ cells }: SheetRow, headings: readonly string[]): boolean {
+  const [first] = cells
+  if (first === undefined || getCellText(first).toLowerCase() !== headings[0]) return false
+  return headings.every((heading, index) => heading === getCellText(cells[index]).toLowerCase())
+}
+
+/** Finds the text of a row that reads like the label of a total. */
+function findLabel({ cells }: SheetRow, { labels, amounts }: Columns, values: readonly (number | null)[]) {
+  const others = amounts.filter((_, index) => values[index] === null)
+  for (const location of [...labels, ...others]) {
+    const cell = cells[location.index]
+    if (typeof cell !== 'string') continue
+    const text = getCellText(cell)
+    if (!text.startsWith("'") && mayBeTotal(text)) return { ...location, text }
+  }
+  return null
+}
+
+/** Returns true if some or all amounts of a row are the sums of the rows above. */
+function matchSums(amounts: readonly (number | null)[], sums: Sums, how: 'some' | 'every'): boolean {
+  const found = amounts.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
+  if (!found.some(({ value }) => value !== 0)) return false
+  return [sums.all, sums.part].some(({ rows, amounts: above }) => {
+    if (rows < 2) return false
+    const isEqual = ({ value, index }: (typeof found)[number]) =>
+      isSum(value, above[index] ?? 0, Math.min(rows, MOST_ROUNDED))
+    return how === 'every' ? found.every(isEqual) : found.some((one) => one.value !== 0 && isEqual(one))
+  })
+}

@@ -1,0 +1,129 @@
+import { hasDecimals, tooLarge } from '../../schemas/dataset/primitives.ts'
+import type { Choices } from '../../schemas/dataset/reading.ts'
+import type { Bounds } from '../dataset/dataset-plan.ts'
+import type { Cell } from './cells.ts'
+import { quoteText } from './errors.ts'
+
+export type DecimalSign = '.' | ','
+
+/** How the numbers of a column are read. */
+export type NumberReading = Readonly<
+  { decimals: DecimalSign } & Pick<Choices, 'blank' | 'durations' | 'percents'>
+>
+
+/** The digits of a number: thousands are separated by the other sign, a blank or an apostrophe, or not at all. */
+const digits: Readonly<Record<DecimalSign, RegExp>> = {
+  '.': /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:[  \u202F]\d{3})+|[1-9]\d{0,2}(?:['’]\d{3})+)?(?:\.\d+)?$/,
+  ',': /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?:[  \u202F]\d{3})+|[1-9]\d{0,2}(?:['’]\d{3})+)?(?:,\d+)?$/,
+}
+
+const WHOLE = /^\d+$/
+
+/** A number without its sign and its percent sign. */
+interface Unsigned {
+  readonly sign: 1 | -1
+  readonly body: string
+  readonly isPercent: boolean
+}
+
+/** Splits the sign off a text: a hyphen or a minus sign at either end, or brackets. */
+function splitSign(text: string): Unsigned {
+  const isBracketed = text.startsWith('(') && text.endsWith(')')
+  const inner = isBracketed ? text.slice(1, -1).trim() : text
+  const isPercent = inner.endsWith('%')
+  const number = isPercent ? inner.slice(0, -1).trimEnd() : inner
+  const isBefore = /^[-−]/.test(number)
+  const isSigned = !isBracketed && (isBefore || /[-−]$/.test(number))
+  const body = !isSigned ? number : isBefore ? number.slice(1).trimStart() : number.slice(0, -1).trimEnd()
+  return { sign: isBracketed || isSigned ? -1 : 1, body, isPercent }
+}
+
+/** Lists the decimal signs with which a text is a number; empty for another text. */
+export function listDecimalSigns(text: string): readonly DecimalSign[] {
+  if (WHOLE.test(text)) return BOTH
+  const { body } = splitSign(text)
+  return body === '' ? [] : BOTH.filter((sign) => digits[sign].test(body))
+}
+const BOTH: readonly DecimalSign[] = ['.', ',']
+
+/** Parses a number of a decimal sign; null for another text. */
+export function parseNumber(text: string, decimals: DecimalSign): number | null {
+  const { sign, body } = splitSign(text)
+  if (body === '' || !digits[decimals].test(body)) return null
+  const plain =
+    decimals === '.' ? body.replaceAll(/[^\d.]/g, '') : body.replaceAll(/[^\d,]/g, '').replace(',', '.')
+  return sign * Number(plain)
+}
+
+export const isPercent = (text: string): boolean => /%\)?$/.test(text)
+
+const DURATION = /^(\d+):([0-5]\d):([0-5]\d)(?:\.\d+)?$/
+export const isDuration = (text: string): boolean => DURATION.test(text)
+
+const unitSeconds = { hours: 3600, minutes: 60, seconds: 1 } as const
+
+/** Parses `26:30:00`, or the time of a spreadsheet, in a unit; null for another cell. */
+export function parseDuration(cell: Cell, unit: keyof typeof unitSeconds): number | null {
+  const [, hours, minutes, seconds] = (typeof cell === 'string' ? DURATION.exec(cell) : null) ?? []
+  const passed =
+    cell instanceof Date ? countElapsed(cell) : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds)
+  return Number.isNaN(passed) || passed === null ? null : round(passed / unitSeconds[unit])
+}
+
+/** The day from which spreadsheets count. */
+const FIRST_DAY = Date.UTC(1899, 11, 30)
+
+/** Counts the seconds of a time that a spreadsheet shows as elapsed; null for a date. */
+const countElapsed = (cell: Date): number | null =>
+  cell.getUTCFullYear() < 1901 ? Math.round((cell.getTime() - FIRST_DAY) / 1000) : null
+
+/** Rounds what a division leaves beyond the digits of a double. */
+const round = (value: number): number => Number(value.toPrecision(15))
+
+/** Parses a required amount within its bounds; returns an error message if it is invalid. */
+export function parseAmount(cell: Cell, bounds: Bounds, reading: NumberReading): number | string {
+  if (cell === null) return 'is empty; write 0 if there is no amount, or list "" in "read": { "blank": [] }'
+  if (typeof cell === 'number') return checkBounds(cell, String(cell), bounds)
+  if (typeof cell === 'boolean') return `${String(cell)} is not a number`
+  if (typeof cell === 'object') {
+    const passed = reading.durations === null ? null : parseDuration(cell, reading.durations)
+    return passed === null ? 'is a date, not a number' : checkBounds(passed, String(passed), bounds)
+  }
+  const text = cell.trim()
+  if (text === '') return parseAmount(null, bounds, reading)
+  if (WHOLE.test(text)) return checkBounds(Number(text), text, bounds)
+  const value = parseNumber(text, reading.decimals)
+  if (value !== null) {
+    if (!isPercent(text)) return checkBounds(value, text, bounds)
+    return checkBounds(reading.percents === 'parts' ? round(value / 100) : value, text, bounds)
+  }
+  const passed = reading.durations === null ? null : parseDuration(text, reading.durations)
+  return passed === null ? describeText(text, reading) : checkBounds(passed, text, bounds)
+}
+
+/** Says why a text is no number. */
+function describeText(text: string, { decimals }: NumberReading): string {
+  if (/^[-−]?[\d.,]+e[+-]?\d+$/i.test(text)) {
+    return `${quoteText(text)} has an exponent; write all digits: format the column as a number or text and export it again`
+  }
+  if (BLANKS.test(text)) {
+    return `${quoteText(text)} is not a number; if it means that there is none: --read blank=${text}, or "read": { "blank": [${JSON.stringify(text)}] }`
+  }
+  const examples = { '.': '1234.5 or 1,234.50', ',': '1234,5 or 1.234,50' }
+  const isOther = listDecimalSigns(text).length > 0
+  const why = isOther ? ` with ${decimals === '.' ? 'a decimal point' : 'a decimal comma'}` : ''
+  return `${quoteText(text)} is not a number${why}; write ${examples[decimals]}`
+}
+
+/** Texts that usually mean that there is no value. */
+export const BLANKS = /^(?:[-–—.]|--|n\/?a|#n\/a|null|none|nil|nan|\?)$/i
+
+function checkBounds(value: number, written: string, { min, max, decimals }: Bounds): number | string {
+  if (!Number.isFinite(value)) return `${quoteText(written)} is not a number`
+  if (value < 0 && min >= 0) return `${quoteText(written)} is negative`
+  if (value < min) return `${quoteText(written)} is too small; the minimum is ${min.toLocaleString('en')}`
+  if (value > max) return `${quoteText(written)} ${tooLarge(max)}`
+  if (!hasDecimals(value, decimals)) return `${quoteText(written)} has more decimals than ${decimals}`
+  // Converts -0 to 0.
+  return value + 0
+}

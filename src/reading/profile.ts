@@ -1,0 +1,158 @@
+import { type Choices, fillChoices } from '../../schemas/dataset/reading.ts'
+import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
+import { decideNumbers, type Decision, listCells } from './columns.ts'
+import type { CellLocation } from './errors.ts'
+import { BLANKS, isDuration, listDecimalSigns, type NumberReading, parseAmount } from './numbers.ts'
+
+/** What a column of a table contains, read as a whole. */
+export interface Profile extends CellLocation {
+  /** The cells of all rows, and those that have a value. */
+  readonly cells: readonly Cell[]
+  readonly filled: readonly Cell[]
+  readonly kind: 'number' | 'code' | 'text'
+  /** How its numbers are read. */
+  readonly numbers: Decision<NumberReading>
+  /** The texts among its numbers that mean that there is none, with their rows. */
+  readonly blanks: ReadonlyMap<string, readonly number[]>
+}
+
+/** Headings of columns whose numbers are names. */
+const CODE =
+  /\b(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell)\b|(?:Code|Prefix|Id|Number)$/i
+/** Headings of columns that count or measure, whatever other words they have. */
+const AMOUNT =
+  /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i
+
+export const isCodeHeading = (heading: string): boolean =>
+  CODE.test(spell(heading)) && !AMOUNT.test(spell(heading))
+
+/** Splits the words of a heading such as `dialledPrefix` or `ROUTE_CODE`. */
+const spell = (heading: string): string =>
+  heading.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+
+const isNumberText = (text: string): boolean => listDecimalSigns(text).length > 0 || isDuration(text)
+const isExponent = (text: string): boolean => /^\d(?:[.,]\d+)?E\+\d{2,3}$/i.test(text)
+
+/** Profiles a column: numbers, codes that look like numbers, or texts. */
+export function profileColumn(rows: readonly SheetRow[], location: CellLocation, choices: Choices): Profile {
+  const cells = rows.map((row) => row.cells[location.index] ?? null)
+  const blanks = new Map<string, number[]>()
+  let [numbers, others, coded] = [0, 0, 0]
+  for (const { row, cell } of listCells(rows, location)) {
+    const text = typeof cell === 'string' ? cell.trim() : ''
+    if (typeof cell === 'number' || (cell instanceof Date && cell.getUTCFullYear() < 1901)) {
+      numbers += 1
+      if (typeof cell === 'number' && Math.abs(cell) >= 1e15) coded += 1
+    } else if (typeof cell === 'string' && isNumberText(text)) {
+      numbers += 1
+      if (/^0\d/.test(text) || text.replaceAll(/\D/g, '').length > 15) coded += 1
+    } else if (/^\+\d{6,}$/.test(text) || isExponent(text)) coded += 1
+    else if (BLANKS.test(text) || (choices.blank?.includes(text) ?? false)) {
+      blanks.set(text, [...(blanks.get(text) ?? []), row])
+    } else others += 1
+  }
+  const isNumber = others === 0 && numbers > 0
+  const isCode = isNumber && (coded > 0 || isCodeHeading(location.heading))
+  const kind = isCode ? 'code' : isNumber ? 'number' : 'text'
+  const found = kind === 'number' ? blanks : new Map<string, number[]>()
+  const blank = [...new Set([...(choices.blank ?? []), ...found.keys()])]
+  const read = found.size === 0 ? choices : fillChoices({ blank }, choices)
+  const nothing = { reading: PLAIN, questions: [], remarks: [] }
+  return {
+    ...location,
+    cells,
+    filled: cells.filter((cell) => !isBlank(cell) && !found.has(getCellText(cell))),
+    kind,
+    numbers: kind === 'number' ? decideNumbers(rows, location, read) : nothing,
+    blanks: found,
+  }
+}
+
+const PLAIN: NumberReading = { decimals: '.', blank: null, durations: null, percents: null }
+const ANY = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, decimals: null }
+
+/** Reads a cell of a column of numbers; while its unit is open, a duration counts in minutes and 5% as 5. */
+export function readNumber({ numbers: { reading } }: Profile, cell: Cell): number {
+  const value = parseAmount(cell, ANY, { ...reading, durations: reading.durations ?? 'minutes' })
+  return typeof value === 'number' ? value : NaN
+}
+
+export const listDistinct = ({ filled }: Profile): string[] =>
+  [...new Set(filled.map(getCellText))].toSorted()
+
+const AMOUNTS_OF_A_CODE = 20
+
+/** Asks whether whole numbers of few values that come over and over are names. */
+export function askWhetherCode(profile: Profile): string | null {
+  const { filled, kind, heading } = profile
+  if (kind !== 'number' || filled.length < AMOUNTS_OF_A_CODE || AMOUNT.test(spell(heading))) return null
+  const values = new Set(filled.map((cell) => readNumber(profile, cell)))
+  const isFew = values.size > 1 && values.size <= Math.min(10, filled.length / 5)
+  return isFew && [...values].every((value) => Number.isInteger(value) && value >= 0)
+    ? `column "${heading}" has only ${values.size} different values: --dimension "${heading}" if they are names, --measure "${heading}" if they are amounts`
+    : null
+}
+
+/** Formats what was found in the columns of a file: how each is read, examples, blanks, the range, the different values. */
+export function formatProfiles(profiles: readonly Profile[], readAs: (profile: Profile) => string): string[] {
+  const rows = profiles.map((profile) => {
+    const values = profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
+    const texts = values.length === 0 ? listDistinct(profile) : []
+    const [least, most] =
+      values.length === 0
+        ? [texts[0] ?? '', texts.at(-1) ?? '']
+        : [min(values), max(values)].map((one) => one.toLocaleString('en'))
+    const distinct = values.length === 0 ? texts.length : new Set(values).size
+    const examples = [...new Set(profile.filled.slice(0, 50).map(getCellText))].slice(0, 2).join(', ')
+    return [
+      profile.heading,
+      readAs(profile),
+      examples,
+      profile.cells.length - profile.filled.length,
+      least,
+      most,
+      distinct,
+    ].map((cell) => shorten(String(cell)))
+  })
+  const table = [['column', 'read as', 'examples', 'blank', 'smallest', 'largest', 'distinct'], ...rows]
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const shorten = (text: string): string => (text.length > 30 ? `${text.slice(0, 29)}…` : text)
+const min = (values: readonly number[]): number =>
+  values.reduce((least, value) => Math.min(least, value), Infinity)
+const max = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), -Infinity)
+
+/** Finds two columns whose quotient a third column is, in parts or in percent. */
+export function findRatio(column: Profile, others: readonly Profile[]): { of: Profile; by: Profile } | null {
+  for (const factor of [1, 100]) {
+    for (const of of others) {
+      for (const by of others) {
+        if (of !== by && of !== column && by !== column && isQuotient(column, of, by, factor))
+          return { of, by }
+      }
+    }
+  }
+  return null
+}
+
+function isQuotient(column: Profile, of: Profile, by: Profile, factor: number): boolean {
+  let compared = 0
+  for (const [row, cell] of column.cells.entries()) {
+    if (isBlank(cell)) continue
+    const value = readNumber(column, cell)
+    const [top, bottom] = [readNumber(of, of.cells[row] ?? null), readNumber(by, by.cells[row] ?? null)]
+    if (Number.isNaN(value) || Number.isNaN(top) || Number.isNaN(bottom) || bottom === 0) continue
+    const decimals = /[.,](\d+)\s*%?$/.exec(getCellText(cell))?.[1]?.length ?? 0
+    if (Math.abs((factor * top) / bottom - value) > Math.max(0.51 * 10 ** -decimals, 1e-9)) return false
+    if (value !== 0) compared += 1
+  }
+  return compared >= 2
+}

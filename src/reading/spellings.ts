@@ -1,0 +1,71 @@
+import type { Choices } from '../../schemas/dataset/reading.ts'
+import { getCellText, type SheetRow } from './cells.ts'
+import { ask, listCells, type Question } from './columns.ts'
+import { type CellLocation, quoteText } from './errors.ts'
+
+/** The characters of the bytes 80 to 9F in Windows-1252. */
+const cp1252 = new Map(
+  Array.from({ length: 32 }, (_, index) => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index)),
+    0x80 + index,
+  ]),
+)
+/** What UTF-8 that was read as Windows-1252 looks like. */
+const DOUBLE = /[ÂÃâÅÄÐÑ][\u0080-\u00BF€-™ƒˆ˜Œ-žŠšŸ]/
+
+/** Repairs a text whose UTF-8 was read as Windows-1252, such as `TÃ©lÃ©com`; returns other texts unchanged. */
+function repairText(text: string): string {
+  if (!DOUBLE.test(text)) return text
+  const bytes = [...text].map((char) => cp1252.get(char) ?? char.charCodeAt(0))
+  if (bytes.some((byte) => byte > 0xff)) return text
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+  } catch {
+    return text
+  }
+}
+
+/** Repairs the texts of a row. */
+export const repairRow = ({ row, cells }: SheetRow): SheetRow => ({
+  row,
+  cells: cells.map((cell) => (typeof cell === 'string' ? repairText(cell) : cell)),
+})
+
+/** Asks what names mean that differ in their capitals alone, or that look encoded twice. */
+export function checkNames(
+  rows: readonly SheetRow[],
+  locations: readonly CellLocation[],
+  { capitals, encoding }: Choices,
+): readonly Question[] {
+  return locations.flatMap((location) => {
+    const seen = new Map<string, { readonly row: number; readonly text: string }>()
+    const checked = new Set<string>()
+    const questions: Question[] = []
+    for (const { row, cell } of listCells(rows, location)) {
+      if (typeof cell !== 'string' || checked.has(cell)) continue
+      checked.add(cell)
+      const text = getCellText(cell)
+      const repaired = repairText(text)
+      if (encoding === null && repaired !== text && !questions.some(({ key }) => key === 'encoding')) {
+        questions.push(
+          ask({ row, location }, 'encoding', quoteText(text), [
+            { value: 'double-utf-8', meaning: `a text that was encoded twice: ${quoteText(repaired)}` },
+            { value: 'utf-8', meaning: 'the name as it is written' },
+          ]),
+        )
+      }
+      const first = seen.get(text.toLowerCase())
+      if (first === undefined) seen.set(text.toLowerCase(), { row, text })
+      else if (first.text !== text && capitals === null && !questions.some(({ key }) => key === 'capitals')) {
+        const found = `${quoteText(text)}, which is ${quoteText(first.text)} in row ${first.row} with other capitals,`
+        questions.push(
+          ask({ row, location }, 'capitals', found, [
+            { value: 'same', meaning: 'the same name' },
+            { value: 'differ', meaning: 'another name' },
+          ]),
+        )
+      }
+    }
+    return questions
+  })
+}

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fillChoices } from '../../schemas/dataset/reading.ts'
+import { decideNumbers, decideTimes } from '../../src/reading/columns.ts'
+import { keyReaders } from '../../src/reading/keys.ts'
+import { parseAmount } from '../../src/reading/numbers.ts'
+
+const location = { index: 0, heading: 'Column' }
+const ANY = { min: -1e13, max: 1e13, decimals: null }
+const toRows = (texts: readonly string[]) => texts.map((text, index) => ({ row: index + 2, cells: [text] }))
+
+/** Reads a column of amounts: its values, or the questions and errors. */
+function readNumbers(texts: readonly string[], choices: Parameters<typeof fillChoices>[0] = {}) {
+  const { reading, questions } = decideNumbers(toRows(texts), location, fillChoices(choices))
+  const values = texts.map((text) => parseAmount(text, ANY, reading))
+  const errors = values.filter((value) => typeof value === 'string')
+  return { values, problems: [...questions.map(({ text }) => text), ...errors] }
+}
+
+/** Reads a column of days: their keys, or the questions and errors. */
+function readDays(
+  texts: readonly string[],
+  choices: Parameters<typeof fillChoices>[0] = {},
+  kind: 'date' | 'month' | 'hour' = 'date',
+) {
+  const { reading, questions, remarks } = decideTimes(
+    toRows(texts),
+    location,
+    fillChoices(choices),
+    kind === 'hour',
+  )
+  const read = texts.map((text) => keyReaders[kind](text, kind === 'hour' ? '2025-03-07' : null, reading))
+  return {
+    values: read.map((one) => ('key' in one ? one.key : '')),
+    problems: [
+      ...questions.map(({ text }) => text),
+      ...read.flatMap((one) => ('error' in one ? [one.error] : [])),
+    ],
+    remarks,
+  }
+}
+
+describe('numbers are read by column', () => {
+  test.each<[readonly string[], readonly number[]]>([
+    [['412,500.00'], [412_500]],
+    [
+      ['412,500', '1,412.50'],
+      [412_500, 1412.5],
+    ],
+    [
+      ['412,500', '0.125'],
+      [412_500, 0.125],
+    ],
+    [
+      ['1.412.500', '412.500'],
+      [1_412_500, 412_500],
+    ],
+    [
+      ['9.315', '8.774,5'],
+      [9315, 8774.5],
+    ],
+    [
+      ['412,5', '0,500'],
+      [412.5, 0.5],
+    ],
+    [
+      ['12 480', '1 204,75'],
+      [12_480, 1204.75],
+    ],
+    [
+      ['12 480', '1’204.75'],
+      [12_480, 1204.75],
+    ],
+    [
+      ["12'480.5", '987'],
+      [12_480.5, 987],
+    ],
+    [
+      ['(1,200.50)', '12.25-', '−3'],
+      [-1200.5, -12.25, -3],
+    ],
+  ])('%j is %j', (texts, values) => {
+    expect(readNumbers(texts)).toEqual({ values, problems: [] })
+  })
+
+  test.each<[readonly string[], string]>([
+    [
+      ['12.480', '987'],
+      "'12.480' can be read in two ways: a decimal point: 12.48, or a decimal comma: 12480; choose --read decimals=point or --read decimals=comma",
+    ],
+    [['412,500', '412.500'], "'412,500' can be read in two ways"],
+    [['1.5', '2,5'], "'2,5' and '1.5' in row 2 have different decimal signs"],
+    [['26:30:00'], "'26:30:00' can be read in two ways: stored in minutes, or stored in hours"],
+    [['88.3%'], "'88.3%' can be read in two ways: 88.3, or 0.883"],
+    [['1.23457E+16'], "'1.23457E+16' has an exponent; write all digits"],
+    [['NA', '1'], "'NA' is not a number; if it means that there is none: --read blank=NA"],
+  ])('%j is refused with the choice that decides', (texts, problem) => {
+    expect(readNumbers(texts).problems[0]).toContain(problem)
+  })
+
+  test.each<[readonly string[], Parameters<typeof fillChoices>[0], readonly number[]]>([
+    [['12.480', '987'], { decimals: ',' }, [12_480, 987]],
+    [['12.480', '987'], { decimals: '.' }, [12.48, 987]],
+    [['23:59:30', '124:05:10'], { durations: 'hours' }, [23.9916666666667, 124.086111111111]],
+    [['26:30:00'], { durations: 'minutes' }, [1590]],
+    [['5%', '7.5%'], { percents: 'parts' }, [0.05, 0.075]],
+  ])('%j with %j is %j', (texts, choices, values) => {
+    expect(readNumbers(texts, choices)).toEqual({ values, problems: [] })
+  })
+
+  test('a file that contradicts the choice is refused', () => {
+    expect(readNumbers(['12.480', '12.5'], { decimals: ',' }).problems).toEqual([
+      "'12.5' is not a number with a decimal comma; write 1234,5 or 1.234,50",
+    ])
+  })
+
+  const figures = fc.array(fc.integer({ min: -(10 ** 9), max: 10 ** 10 }), { minLength: 1, maxLength: 30 })
+  const signs = fc.constantFrom(
+    ['.', ','],
+    ['.', ' '],
+    ['.', '’'],
+    ['.', ''],
+    [',', '.'],
+    [',', ' '],
+    [',', "'"],
+    [',', ''],
+  )
+  const negatives = fc.constantFrom(...['-', '−', '()', 'end'])
+
+  test('a column written in any of the readings comes back equal or is refused', () => {
+    fc.assert(
+      fc.property(
+        figures,
+        signs,
+        negatives,
+        fc.integer({ min: 0, max: 4 }),
+        (numbers, [point = '', group = ''], how, decimals) => {
+          const texts = numbers.map((number) => {
+            const [whole = '', part = ''] = (Math.abs(number) / 10 ** decimals).toFixed(decimals).split('.')
+            const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group)
+            const text = part === '' ? grouped : `${grouped}${point}${part}`
+            if (number >= 0) return text
+            return how === '()' ? `(${text})` : how === 'end' ? `${text}-` : `${how}${text}`
+          })
+          const meant = numbers.map((number) => number / 10 ** decimals)
+          const { values, problems } = readNumbers(texts)
+          expect(problems.length > 0 ? meant : values).toEqual(meant)
+          const chosen = readNumbers(texts, { decimals: point as '.' | ',' })
+          expect(chosen).toEqual({ values: meant, problems: [] })
+        },
+      ),
+    )
+  })
+})
+
+describe('dates and times are read by column', () => {
+  test.each<[readonly string[], readonly string[]]>([
+    [
+      ['13/04/2025', '01/04/2025'],
+      ['2025-04-13', '2025-04-01'],
+    ],
+    [
+      ['3/17/2025', '3/7/2025'],
+      ['2025-03-17', '2025-03-07'],
+    ],
+    [
+      ['31.12.2026', '1.1.2027'],
+      ['2026-12-31', '2027-01-01'],
+    ],
+    [
+      ['2025/03/01', '20250302', '1-Mar-2025', '2 March 2025', 'Mar 3, 2025', '4-Mar-25'],
+      ['2025-03-01', '2025-03-02', '2025-03-01', '2025-03-02', '2025-03-03', '2025-03-04'],
+    ],
+    [['05/05/2025'], ['2025-05-05']],
+  ])('%j is %j', (texts, values) => {
+    expect(readDays(texts)).toMatchObject({ values, problems: [] })
+  })
+
+  test.each<[readonly string[], readonly string[]]>([
+    [
+      ['202503', '2025/04', 'Mar-25', 'March 2025', '03/2025', '2025-03'],
+      ['2025-03', '2025-04', '2025-03', '2025-03', '2025-03', '2025-03'],
+    ],
+  ])('months %j are %j', (texts, values) => {
+    expect(readDays(texts, {}, 'month')).toMatchObject({ values, problems: [] })
+  })
+
+  test.each<[readonly string[], string]>([
+    [
+      ['01/04/2025', '02/04/2025'],
+      "'01/04/2025' can be read in two ways: day first: 2025-04-01, or month first: 2025-01-04",
+    ],
+    [
+      ['13/04/2025', '04/13/2025'],
+      "'04/13/2025' and '13/04/2025' in row 2 have day and month in different orders",
+    ],
+  ])('%j is refused: %s', (texts, problem) => {
+    expect(readDays(texts).problems[0]).toContain(problem)
+  })
+
+  test('a choice decides, and a file that contradicts it is refused', () => {
+    expect(readDays(['01/04/2025'], { dates: 'DD/MM/YYYY' })).toMatchObject({
+      values: ['2025-04-01'],
+      problems: [],
+    })
+    expect(readDays(['01/04/2025', '3/17/2025'], { dates: 'DD/MM/YYYY' }).problems).toEqual([
+      '\'3/17/2025\' is not a calendar date in the order DD/MM/YYYY ("read": { "dates": "DD/MM/YYYY" }); write 2025-03-07 or 7/3/2025',
+    ])
+  })
+
+  test('hours from 1 to 24 are asked about, and read by their end', () => {
+    expect(readDays(['1', '24'], {}, 'hour').problems[0]).toContain(
+      'the end of the hour, so that 24 is 23:00 to 24:00',
+    )
+    expect(readDays(['1', '24'], { hours: 'end' }, 'hour').values).toEqual(['2025-03-07T00', '2025-03-07T23'])
+    expect(readDays(['0', '1'], { hours: 'end' }, 'hour').problems).toHaveLength(1)
+    expect(readDays(['0', '13', '2:00 PM'], {}, 'hour').values).toEqual([
+      '2025-03-07T00',
+      '2025-03-07T13',
+      '2025-03-07T14',
+    ])
+  })
+
+  test('offsets are said, and converted to a zone that is named', () => {
+    const times = ['2025-03-07T22:00:00Z', '2025-03-07T23:00:00Z']
+    expect(readDays(times, {}, 'hour').remarks[0]).toContain(
+      "2 times have an offset from UTC, such as '2025-03-07T22:00:00Z' in row 2",
+    )
+    const { reading } = decideTimes(toRows(times), location, fillChoices({ zone: 'Africa/Lagos' }), true)
+    expect(times.map((text) => keyReaders.hour(text, null, reading))).toEqual([
+      { key: '2025-03-07T23' },
+      { key: '2025-03-08T00' },
+    ])
+  })
+
+  test('days written in any form come back equal or are refused', () => {
+    const days = fc.array(
+      fc.date({ min: new Date('1950-01-01'), max: new Date('2150-01-01'), noInvalidDate: true }),
+      { minLength: 1, maxLength: 20 },
+    )
+    const two = (value: number) => String(value).padStart(2, '0')
+    const forms: readonly ((day: number, month: number, year: number) => string)[] = [
+      (day, month, year) => `${two(day)}/${two(month)}/${year}`,
+      (day, month, year) => `${month}/${day}/${year}`,
+      (day, month, year) => `${day}.${month}.${year}`,
+      (day, month, year) => `${year}/${two(month)}/${two(day)}`,
+      (day, month, year) => `${year}${two(month)}${two(day)}`,
+      (day, month, year) =>
+        `${day}-${new Date(Date.UTC(2025, month - 1)).toLocaleString('en', { month: 'short', timeZone: 'UTC' })}-${year}`,
+    ]
+    fc.assert(
+      fc.property(days, fc.constantFrom(...forms), (dates, form) => {
+        const texts = dates.map((date) =>
+          form(date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()),
+        )
+        const meant = dates.map((date) => date.toISOString().slice(0, 10))
+        const { values, problems } = readDays(texts)
+        expect(problems.length > 0 ? meant : values).toEqual(meant)
+      }),
+    )
+  })
+})
