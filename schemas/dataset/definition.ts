@@ -10,13 +10,13 @@ import { Reading } from './reading.ts'
 import { Source, sourceDimensionShape, SourceMeasure } from './source.ts'
 import { Text } from './texts.ts'
 
-/** What can be in a path, and among others that are joined by commas. */
+/** A name of one line; `.` and `..` would be other parts of a path. */
 const DimensionValue = z
   .string()
-  .max(100)
+  .max(200)
   .regex(
-    /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ .'’-]*$/u,
-    'letters, digits, blanks, underscores, dots, hyphens and apostrophes',
+    /^(?!\.{1,2}$)(?! )(?!.*(?: $| {2}))(?:[^\p{C}\p{Z}]| )+$/u,
+    'one line of text without blanks around it and with single blanks inside',
   )
 
 const Dimension = define('Dimension', 'A closed list of values that distinguishes records of one key.', {

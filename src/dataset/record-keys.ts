@@ -92,8 +92,9 @@ export function isKey(plan: DatasetKeyPlan, key: string): boolean {
 /** Joins period and key, which identify a record of a scope. */
 export const joinKey = ({ period, key }: RecordKey): string => `${period} ${key}`
 
-/** Builds the scope of dimension values, in their order. */
-export const buildScope = (values: readonly string[]): string => values.join('/')
+/** Builds the scope of dimension values, in their order. A slash in a value is escaped. */
+export const buildScope = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll('%', '%25').replaceAll('/', '%2F')).join('/')
 
 /** Builds the scope of each combination of values, with some values of each dimension. */
 export const buildScopes = (dimensions: readonly (readonly string[])[]): string[] =>
@@ -105,7 +106,10 @@ export const buildScopes = (dimensions: readonly (readonly string[])[]): string[
     .map(buildScope)
 
 /** The dimension values of a scope. */
-export const getDimensionValues = (scope: string): readonly string[] => (scope === '' ? [] : scope.split('/'))
+export const getDimensionValues = (scope: string): readonly string[] => {
+  const values = scope === '' ? [] : scope.split('/')
+  return scope.includes('%') ? values.map((value) => value.replaceAll('%2F', '/').replaceAll('%25', '%')) : values
+}
 
 /** The year and month of a record; null for what its key, or the period of a name, does not have. */
 export function splitPeriod({ key: plan }: DatasetPlan, { period, key }: RecordKey) {

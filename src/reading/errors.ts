@@ -18,11 +18,10 @@ export interface CellLocation {
 }
 
 const MAX_MESSAGES = 50
-/** How many errors of one cause are printed. */
-const MAX_ALIKE = 3
-
 /** All errors of the rows of a file: the first ones of each cause as messages, the rest counted. */
 export class RowErrors extends FileError {
+  /** How many errors of one cause are printed. */
+  protected readonly mostAlike: number = 3
   readonly #messages: string[] = []
   /** The rows of further errors of each cause, after the message that they follow. */
   readonly #alike = new Map<string, { count: number; readonly rows: number[] }>()
@@ -42,18 +41,18 @@ export class RowErrors extends FileError {
     const alike = this.#alike.get(cause) ?? { count: 0, rows: [] }
     this.#alike.set(cause, alike)
     alike.count += 1
-    if (alike.count > MAX_ALIKE) {
+    if (alike.count > this.mostAlike) {
       if (alike.rows.length < MAX_ROWS_NAMED) alike.rows.push(row)
     } else if (this.#messages.length < MAX_MESSAGES) this.#messages.push(`row ${row}${column}: ${text}`)
   }
 
   override lines(): string[] {
     const more = [...this.#alike].flatMap(([cause, { count, rows }]) =>
-      count > MAX_ALIKE && rows.length > 0 ? [`and ${formatRows(rows, count - MAX_ALIKE)}${cause}`] : [],
+      count > this.mostAlike && rows.length > 0 ? [`and ${formatRows(rows, count - this.mostAlike)}${cause}`] : [],
     )
     const told =
       this.#messages.length +
-      [...this.#alike.values()].reduce((sum, { count }) => sum + Math.max(0, count - MAX_ALIKE), 0)
+      [...this.#alike.values()].reduce((sum, { count }) => sum + Math.max(0, count - this.mostAlike), 0)
     const rest = this.#count - told
     return [...this.#messages, ...more, ...(rest > 0 ? [`and ${rest.toLocaleString('en')} more`] : [])]
   }

@@ -15,8 +15,12 @@ const EXPONENT = /^\d(?:[.,]\d+)?E\+\d{2,3}$/i
 export function findTextError(text: string, maxLength: number, noun = 'text'): string | null {
   if (text.length > maxLength) return `has ${text.length} characters; a ${noun} has at most ${maxLength}`
   if (/\p{Cc}|[\p{Zl}\p{Zp}]/u.test(text)) return 'contains a line break or another control character'
-  if (EXPONENT.test(text)) {
-    return `'${text}' is a number whose last digits are lost; format the column as text and export the file again`
-  }
-  return UNPRINTABLE.test(text) ? `contains an invisible character; retype the ${noun}` : null
+  if (UNPRINTABLE.test(text)) return `contains an invisible character; retype the ${noun}`
+  return noun === 'name' ? findDigitsError(text) : null
 }
+
+/** Says that a text is a number whose digits are lost; null for another text. */
+export const findDigitsError = (text: string): string | null =>
+  EXPONENT.test(text)
+    ? `'${text}' is a number whose last digits are lost; format the column as text and export the file again`
+    : null

@@ -2,6 +2,7 @@ import { type Choices, fillChoices } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
 import { decideNumbers, type Decision, listCells } from './columns.ts'
 import type { CellLocation } from './errors.ts'
+import { findDigitsError } from './names.ts'
 import { BLANKS, isDuration, listDecimalSigns, type NumberReading, parseAmount } from './numbers.ts'
 
 /** What a column of a table contains, read as a whole. */
@@ -31,7 +32,6 @@ const spell = (heading: string): string =>
   heading.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
 
 const isNumberText = (text: string): boolean => listDecimalSigns(text).length > 0 || isDuration(text)
-const isExponent = (text: string): boolean => /^\d(?:[.,]\d+)?E\+\d{2,3}$/i.test(text)
 
 /** Profiles a column: numbers, codes that look like numbers, or texts. */
 export function profileColumn(rows: readonly SheetRow[], location: CellLocation, choices: Choices): Profile {
@@ -46,7 +46,7 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
     } else if (typeof cell === 'string' && isNumberText(text)) {
       numbers += 1
       if (/^0\d/.test(text) || text.replaceAll(/\D/g, '').length > 15) coded += 1
-    } else if (/^\+\d{6,}$/.test(text) || isExponent(text)) coded += 1
+    } else if (/^\+\d{6,}$/.test(text) || findDigitsError(text) !== null) coded += 1
     else if (BLANKS.test(text) || (choices.blank?.includes(text) ?? false)) {
       blanks.set(text, [...(blanks.get(text) ?? []), row])
     } else others += 1

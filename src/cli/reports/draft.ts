@@ -26,8 +26,19 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
         month: { options: { url: calls.months }, default: 'latest' },
       }
     : { year: { options: { fixed: [2025, 2024] }, default: 2025 } }
-  const choices = dimensions.filter(({ values }) => values.length > 1)
+  const shown = listShown(inferred)
+  const choices = dimensions.filter((one) => one.values.length > 1 && !shown.includes(one))
+  const [byMeasure] = measures.filter((one) => one.total === null)
+  const [first, second] = shown
+  // A table over names shows the largest; names of a list have no order of their own.
+  const isRanked = byMeasure !== undefined && (first !== undefined || key.kind === 'text')
+  const count = first?.values.length ?? key.count
   const isNamed = names.length > 0
+  const isMixed = new Set(measures.map(({ unit }) => unit)).size > 1
+  const ignored = [
+    ...dimensions.filter((one) => !shown.includes(one)).map(({ field }) => field),
+    ...(first === undefined ? [] : [key.field]),
+  ]
   const fill = fillRules.find(({ kind }) => kind === key.kind)
   const isFilled =
     fill !== undefined && (fill.chosen.length === 0 || selectors.some((kind) => fill.chosen.includes(kind)))
@@ -44,24 +55,34 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
         label,
         prompt: `Choose ${label}`,
         options: values.map((value) => ({ value, label: value })),
+        ...(canChooseAll(inferred, values) && { multiple: true, default: values }),
       })),
       ...selectors.map((kind) => ({ kind, ...periods[kind] })),
     ],
     data: {
       url: calls.list,
-      ...(dimensions.length > 0 && { ignoreFields: dimensions.map(({ field }) => field) }),
+      ...(ignored.length > 0 && { ignoreFields: ignored }),
       ...(isNamed && { recordsPath: 'records.data', listPaths: { names: 'records.names' } }),
     },
     rows: {
-      key: {
-        kind: key.kind,
-        field: key.field,
-        label: key.label,
-        ...(key.kind === 'date' && key.isIso && { format: 'YYYY-MM-DD' }),
-      },
-      ...(!isNamed && isFilled && { fillMissing: fill.value }),
+      key:
+        first === undefined
+          ? {
+              kind: key.kind,
+              field: key.field,
+              label: key.label,
+              ...(key.kind === 'date' && key.isIso && { format: 'YYYY-MM-DD' }),
+            }
+          : { kind: 'text', field: first.field, label: first.label },
+      ...(second !== undefined && { dimension: { field: second.field, label: second.label } }),
+      ...(!isNamed && isFilled && first === undefined && { fillMissing: fill.value }),
       // A level that is not recorded is not 0.
       ...([list, ...measures].some((one) => one.total !== null || one.hasBlanks) && { missing: 'blank' }),
+      ...((first !== undefined || choices.some(({ values }) => canChooseAll(inferred, values))) && {
+        duplicates: 'combine',
+      }),
+      ...(isRanked && { sort: { by: byMeasure.field, direction: 'descending' } }),
+      ...(isRanked && count > MOST_ROWS && { top: { rows: MOST_ROWS, rest: 'Others' } }),
       total: 'Total',
     },
     columns: [
@@ -69,6 +90,8 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
         field: measure.field,
         label: measure.label,
         ...draftNumbers(measure),
+        // One axis cannot compare money with other numbers.
+        ...(isMixed && measure.unit !== null && { role: 'total' }),
       })),
       ...ratios.map(draftRatio),
       ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(list) }] : []),
@@ -83,12 +106,37 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
   }
 }
 
-/** Drafts a column that is the quotient of two others. */
-const draftRatio = ({ id, label, of, by }: Inferred['ratios'][number]) => ({ ratio: of, to: by, id, label })
+/** How many names a table shows before the row of the others. */
+const MOST_ROWS = 20
+/** From this number on, the names of a dimension are the rows of a table of days or hours. */
+const FEWEST_NAMES = 5
+/** How many values a selector offers to be chosen together. */
+const MOST_CHOSEN = 50
 
-/** Whole numbers are shown without decimals, means with them. */
-const draftNumbers = ({ isWhole, total }: Inferred['list']) => ({
-  ...(total !== 'mean' && isWhole && { format: { decimals: 0 } }),
+/** Lists the dimensions whose values are the rows: those that were asked for, or the one with the most names. */
+function listShown({ key, dimensions, rows, texts }: Inferred): Inferred['dimensions'] {
+  if (rows.length > 0)
+    return rows.flatMap((label) => dimensions.filter((one) => one.label === label)).slice(0, 2)
+  if (key.kind === 'text' || texts.length > 0) return []
+  const [most] = dimensions.toSorted((one, other) => other.values.length - one.values.length)
+  return most === undefined || most.values.length < FEWEST_NAMES ? [] : [most]
+}
+
+/** Returns true if all values of a dimension can be chosen at once; a record with a text is one row. */
+const canChooseAll = ({ texts, names }: Inferred, values: readonly string[]): boolean =>
+  texts.length === 0 &&
+  names.length === 0 &&
+  values.length <= MOST_CHOSEN &&
+  !values.some((value) => value.includes(','))
+
+/** Drafts a column that is the quotient of two others. */
+const draftRatio = ({ id, label, of, by }: Inferred['ratios'][number]) => ({ value: `${of} / ${by}`, id, label })
+
+/** Whole numbers are shown without decimals, means with them, money with its unit. */
+const draftNumbers = ({ isWhole, total, unit }: Inferred['list']) => ({
+  ...((unit !== null || (total !== 'mean' && isWhole)) && {
+    format: { ...(total !== 'mean' && isWhole && { decimals: 0 }), ...(unit !== null && { unit }) },
+  }),
   ...(total !== null && { aggregate: total }),
 })
 
@@ -97,11 +145,13 @@ const formatPart = (name: string): string =>
   `{${name}${name === 'month' || name === 'week' ? ':2' : name === 'year' || name === 'date' ? '' : ':snake'}}`
 
 /** Drafts calls below `/v1/` and the id; dimensions are parameters of the query, where any value is allowed. */
-function draftCalls(id: string, { key, dimensions }: Inferred) {
+function draftCalls(id: string, inferred: Inferred) {
+  const { key, dimensions } = inferred
+  const shown = listShown(inferred)
   const hasMonth = key.kind === 'date' || (key.kind === 'text' && key.per === 'month')
   const period = isDayPart(key.kind) ? '{date}' : hasMonth ? '{year}/{month}' : '{year}'
   const query = dimensions
-    .filter(({ values }) => values.length > 1)
+    .filter((one) => one.values.length > 1 && !shown.includes(one))
     .map((dimension) => `${dimension.id}={${dimension.id}}`)
     .join('&')
   const end = query === '' ? '' : `?${query}`
@@ -126,7 +176,12 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     title,
     key: { kind: key.kind, field: key.field, ...(key.kind === 'text' && { per: key.per }) },
     ...(dimensions.length > 0 && {
-      dimensions: dimensions.map(({ id: name, field, values }) => ({ id: name, field, values })),
+      dimensions: dimensions.map(({ id: name, field, values }) => ({
+        id: name,
+        field,
+        values,
+        ...(values.length > 1 && canChooseAll(inferred, values) && { multiple: true }),
+      })),
     }),
     measures: isNamed
       ? [{ list: 'names', ...getBounds(list.hasNegative) }]

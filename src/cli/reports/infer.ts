@@ -11,9 +11,10 @@ import {
   type SheetRow,
   tidyRow,
 } from '../../reading/cells.ts'
-import { decideNumbers, decideTimes } from '../../reading/columns.ts'
-import { type CellLocation, FileError, formatRows, quoteText } from '../../reading/errors.ts'
+import { decideNumbers, decideTimes, listCells } from '../../reading/columns.ts'
+import { type CellLocation, FileError, formatRows, quoteText, RowErrors } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
+import { findDigitsError } from '../../reading/names.ts'
 import { separateRecords } from '../../reading/leftovers.ts'
 import { listDecimalSigns, parseAmount } from '../../reading/numbers.ts'
 import {
@@ -51,6 +52,8 @@ export interface TableOptions {
   readonly per: 'month' | 'year' | null
   /** The columns that are divided by others: heading or field, dividend, divisor. */
   readonly ratios: readonly (readonly [name: string, of: string, by: string])[]
+  /** The headings of the columns whose names are the rows of the report. */
+  readonly rows: readonly string[]
 }
 
 export const usualOptions: TableOptions = {
@@ -59,6 +62,7 @@ export const usualOptions: TableOptions = {
   amounts: [],
   per: null,
   ratios: [],
+  rows: [],
 }
 
 /**
@@ -99,6 +103,7 @@ export function inferSheet(header: SheetRow, below: readonly SheetRow[], options
       : headings.map((heading, index) => profileAs(records, { index, heading }, options))
   const rows = records
   const columns = all.filter(({ filled }) => filled.length > 0)
+  checkDigits(rows, columns)
   const year = columns.find(({ heading }) => normalizeHeader(heading) === 'year')
   const context = { rows, choices, year: year ?? null, day: null }
   const day =
@@ -128,6 +133,8 @@ export function inferSheet(header: SheetRow, below: readonly SheetRow[], options
     (column) => column !== total && !ratios.some((ratio) => ratio.column === column),
   )
   checkNumbers(measures.length === 0 ? texts : remarks)
+  const isClock = ({ filled }: Profile) => filled.every((cell) => /^\d{1,2}:\d\d/.test(getCellText(cell)))
+  checkPeriods(texts.filter((column) => isNamed(column, 'quarter-hour') && isClock(column)))
   if (measures.length === 0) throw new FileError('no column contains numbers')
   const keyField = toFieldName(key.heading)
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
@@ -163,8 +170,14 @@ export function inferSheet(header: SheetRow, below: readonly SheetRow[], options
       /** Whether the file says the period of each name. */
       hasPeriod: isKey || month !== undefined || year !== undefined,
       isIso: key.filled.every((cell) => /^\d{4}-/.test(getCellText(cell))),
+      count: listDistinct(key).length,
     },
     dimensions,
+    /** The labels of the dimensions whose names are the rows of the report. */
+    rows: findRows(
+      dimensions,
+      options.rows.filter((one) => isKey || normalizeHeader(one) !== normalizeHeader(key.heading)),
+    ),
     /** Columns of remarks. */
     texts: remarks.map(({ heading, filled }, index) => ({
       field: nameField(heading, `text${index + 1}`, taken),
@@ -243,6 +256,21 @@ export function inferSheet(header: SheetRow, below: readonly SheetRow[], options
   }
 }
 
+/** Finds the dimensions that the option --rows names. Throws FileError for another column. */
+function findRows(
+  dimensions: readonly { readonly label: string; readonly field: string }[],
+  rows: readonly string[],
+) {
+  return rows.map((name) => {
+    const found = dimensions.find(({ label, field }) =>
+      [label, field].some((one) => normalizeHeader(one) === normalizeHeader(name)),
+    )
+    if (found !== undefined) return found.label
+    const known = dimensions.map(({ label }) => label).join(', ') || 'none'
+    throw new FileError(`--rows ${name}: expected a column of names: ${known}`)
+  })
+}
+
 /** Profiles a column, which an option may call one of names or of amounts. */
 function profileAs(
   rows: readonly SheetRow[],
@@ -293,6 +321,9 @@ function findDated(columns: readonly Profile[], context: TimeContext) {
   return found.toSorted((one, other) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind))[0] ?? null
 }
 
+/** The offset of a time, which is read as written without a zone. */
+const OFFSET = /(?<=:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:?\d\d)$/
+
 /** Headings of columns whose bare digits are dates, such as 202503. */
 const DATE_HEADING = /date|day|month|period|yyyy|datum|tag|monat|mois|jour|fecha|mes\b/i
 
@@ -315,7 +346,7 @@ function readKeys(column: Profile, kind: (typeof kinds)[number], { rows, choices
   const found: { readonly key: string; readonly text: string }[] = []
   for (const [row, cell] of column.cells.entries()) {
     if (isBlank(cell)) continue
-    const text = getTimeText(cell)
+    const text = getTimeText(cell).replace(choices.zone === null ? OFFSET : /$/, '')
     const alone = keyReaders[kind](cell, null, times)
     if ('key' in alone) {
       found.push({ key: alone.key, text })
@@ -432,6 +463,19 @@ function checkPeriods(columns: readonly Profile[]): void {
 const ANY = { min: -MAX_AMOUNT, max: MAX_AMOUNT, decimals: null }
 const PLAIN = { decimals: '.', blank: null, durations: null, percents: null } as const
 
+/** Throws what an import says of the first name whose digits are lost. */
+function checkDigits(rows: readonly SheetRow[], columns: readonly Profile[]): void {
+  const errors = new RowErrors()
+  for (const column of columns) {
+    if (isNumeric(column)) continue
+    for (const { row, cell } of listCells(rows, column)) {
+      const error = findDigitsError(getCellText(cell))
+      if (error !== null) errors.add(row, column, error)
+    }
+  }
+  if (errors.count > 0) throw errors
+}
+
 /** Throws what an import says of the first cell that is no amount in a column of which at least half are numbers. */
 function checkNumbers(columns: readonly Profile[]): void {
   for (const { heading, filled } of columns) {
@@ -488,6 +532,7 @@ const describeNumbers = (heading: string, columns: readonly Profile[]) => {
     isWhole: columns.every(isWhole),
     hasBlanks: columns.some(({ cells, filled }) => filled.length < cells.length),
     total: proposeTotal(heading),
+    unit: CURRENCY.exec(heading)?.[0] ?? null,
   }
 }
 
@@ -510,6 +555,9 @@ const extremes: typeof totalsByHeading = [
   [/\b(?:max|maximum|highest)\b|\bpeak\b(?=.*\b(?:load|channels|level|erlang)s?\b)/i, 'max'],
   [/\b(?:minimum|lowest)\b|\bmin\b(?=.*\b(?:load|level|channels|rate|value)s?\b)/i, 'min'],
 ]
+
+/** The code of a currency in a heading. */
+const CURRENCY = /\b(?:USD|EUR|GBP|NGN|XOF|XAF|GHS|KES|ZAR|CHF|INR|CNY|JPY|AED|XDR|SDR)\b/
 
 /** Proposes the total of a column by its heading; amounts are added up. */
 const proposeTotal = (heading: string): ProposedTotal =>

@@ -108,6 +108,7 @@ function parseTable({
   dimension,
   measure,
   period,
+  rows,
   total,
 }: z.infer<typeof Arguments>): TableOptions {
   return {
@@ -115,6 +116,7 @@ function parseTable({
     names: dimension,
     amounts: measure,
     per: period ?? null,
+    rows: rows?.split(',') ?? [],
     ratios: total.map((text) => {
       const [, name = '', of = '', by = ''] = /^([^=]+)=([^/]+)\/(.+)$/.exec(text) ?? []
       return [name, of, by] as const

@@ -111,6 +111,11 @@ export function checkDimensions({ dimensions }: StoredDataset, report: ReportAt)
     if (multiple && paths !== undefined) {
       reportValue(['multiple'], 'a spelling in the path is of one value; leave out paths or multiple')
     }
+    for (const [at, value] of values.entries()) {
+      if (multiple && value.includes(',')) {
+        reportValue(['values', at], 'a comma separates values of "multiple"; leave out the comma or multiple')
+      }
+    }
     if (taken.has(id)) report([...path, 'id'], 'dataset-dimension', `'${id}' is already ${describeId(id)}`)
     taken.add(id)
     for (const at of listRepeated(values)) reportValue(['values', at], `'${values[at]}' is there twice`)

@@ -57,6 +57,7 @@ describe('what a table is about', () => {
         hasNegative: false,
         isWhole: true,
         total: null,
+        unit: null,
       },
       {
         field: 'change',
@@ -66,6 +67,7 @@ describe('what a table is about', () => {
         hasNegative: true,
         isWhole: false,
         total: null,
+        unit: null,
       },
     ])
     expect(names).toEqual([])
@@ -268,11 +270,9 @@ describe('reports new --with-data', () => {
     Object.entries({
       'row 3, column "Region" (C): is empty; write North or South':
         'Date,Calls,Region\n2025-03-01,5,North\n2025-03-01,6,\n2025-03-02,6,South\n',
-      "dimensions[0].values[0]: found '00:00'; allowed: letters":
+      "column 'Time': the day of this quarter-hour is unknown; add --period 2025-03-07":
         'Date,Time,Load\n2025-03-01,00:00,5\n2025-03-01,00:05,6\n',
       "a second measure with the label 'Calls'": 'Date,Calls,Calls\n2025-03-01,1,2\n',
-      "dimensions[0].values[1]: found 'R&D'; allowed: letters":
-        'Date,Team,Calls\n2025-03-01,R&D,2\n2025-03-01,Bonn,2\n',
       'dimensions[0].values: found a list; allowed: at most 200 entries': `Date,Site,Calls\n${Array.from({ length: 402 }, (_, n) => `2025-03-01,Site ${n % 201},1`).join('\n')}`,
       'row 3, column "Date" (A): 2025-03-01 already appears in row 2':
         'Date,Country,Calls\n2025-03-01,Mali,5\n2025-03-01,Mali,6\n2025-03-01,Chad,6\n',

@@ -25,7 +25,10 @@ export interface Outcome {
 }
 
 /** Records are stored with other amounts. */
-export class ConflictErrors extends RowErrors {}
+export class ConflictErrors extends RowErrors {
+  /** Each says other amounts. */
+  protected override readonly mostAlike = Infinity
+}
 
 export interface ApplyOptions {
   /** The replaced day, month, year or all records; null only adds, and other amounts are conflicts. */

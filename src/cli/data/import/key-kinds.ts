@@ -45,7 +45,7 @@ export const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text
   month: { ...createYearPart(grains.month, 'month'), aliases: ['date', 'month'] },
   ...mapGrains(dayParts, ({ noun }): FileKeyKind => ({
     heading: formatHeading(noun),
-    aliases: [noun, 'time'],
+    aliases: [noun, 'time', `${noun} ending`, `${noun} starting`],
     beside: 'day',
     rows: `contain ${noun}s`,
     replaced: ['month', 'day'],

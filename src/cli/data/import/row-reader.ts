@@ -4,7 +4,7 @@ import type { Bounds } from '../../../dataset/dataset-plan.ts'
 import { addMeasures, hasMeasure, isSum, type Texts } from '../../../dataset/measures.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
 import { type CellLocation, formatColumnLetter, formatRows, quoteText } from '../../../reading/errors.ts'
-import { findTextError } from '../../../reading/names.ts'
+import { findDigitsError, findTextError } from '../../../reading/names.ts'
 import { type NumberReading, parseAmount } from '../../../reading/numbers.ts'
 import type { TotalColumn } from './match-headings.ts'
 import { explainExclusion, findDimensionValue } from './import-target.ts'
@@ -244,7 +244,8 @@ export class RowReader {
       const [found, wanted] = [findDimensionValue(dimension, text), options.values[dimension.id]]
       if (found === null) {
         const problem = text === '' ? 'is empty' : `${quoteText(text)} is unknown`
-        errors.add(row, location, `${problem}; write ${dimension.values.join(' or ')}`)
+        const error = findDigitsError(text) ?? `${problem}; write ${dimension.values.join(' or ')}`
+        errors.add(row, location, error)
         return null
       }
       if (wanted !== undefined && found !== wanted) {

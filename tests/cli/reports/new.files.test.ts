@@ -1,0 +1,221 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runData } from '../../../src/cli/data.ts'
+import { migrate } from '../../../src/server/platform/database/migrate.ts'
+import { openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
+import { createEmptyFolder } from '../../support/folder.ts'
+import { environmentOf, put } from '../../support/run-data.ts'
+import { capture, reports } from '../../support/terminal.ts'
+
+const folder = createEmptyFolder()
+const [dir, datasetsDir] = [join(folder, 'reports'), join(folder, 'datasets')]
+const location = { dataDir: join(folder, 'data') }
+const clear = () => {
+  for (const path of [dir, datasetsDir, location.dataDir]) rmSync(path, { recursive: true, force: true })
+}
+beforeEach(clear)
+
+const draft = (text: string, ...options: readonly string[]) =>
+  reports([
+    'new',
+    'table',
+    '--with-data',
+    put(folder, 'table.csv', text),
+    '--dir',
+    dir,
+    '--datasets-dir',
+    datasetsDir,
+    ...options,
+  ])
+const written = (kind: 'reports' | 'datasets'): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(folder, kind, 'table.json'), 'utf8'))
+
+/** Drafts a report from a file, imports the file, and lists the records with the totals of their amounts. */
+async function bring(
+  text: string,
+  draftOptions: readonly string[] = [],
+  importOptions: readonly string[] = [],
+) {
+  const drafted = await draft(text, ...draftOptions)
+  expect(drafted).toMatchObject({ code: 0 })
+  const handle = openDatabaseHandle(location)
+  await migrate(handle)
+  const environment = { ...environmentOf(location), REPORTS_DIR: dir, DATASETS_DIR: datasetsDir }
+  const context = { environment, root: process.cwd(), clock: () => new Date('2026-06-02T08:00:00.000Z') }
+  const args = ['import', 'table', join(folder, 'table.csv'), ...importOptions]
+  const ran = await capture((terminal) => runData(args, terminal, context))
+  const rows = await handle.database.selectFrom('dataset_records').selectAll().orderBy('id').execute()
+  await handle.close()
+  const totals: Record<string, number> = {}
+  for (const { measures } of rows) {
+    for (const [name, value] of Object.entries(JSON.parse(measures) as Record<string, number>)) {
+      totals[name] = Math.round(((totals[name] ?? 0) + value) * 100) / 100
+    }
+  }
+  return { drafted: drafted.out, ran, keys: rows.map(({ scope, key }) => `${scope} ${key}`.trim()), totals }
+}
+
+/** Small files as operators have them, and the totals that they have. */
+const files: Readonly<Record<string, { text: string; totals: object; new?: string[]; import?: string[] }>> = {
+  'amounts whose headings sound like levels': {
+    text: 'Date,Peak Minutes,Min In\n2025-03-01,1200.5,400\n2025-03-02,1100,410\n',
+    totals: { peakMinutes: 2300.5, minIn: 810 },
+  },
+  'dates with the day first, once chosen': {
+    text: 'Date,Minutes\n01/04/2025,10\n02/04/2025,20.5\n',
+    new: ['--date', 'day-first'],
+    totals: { minutes: 30.5 },
+  },
+  'points between thousands, once chosen': {
+    text: 'Datum;Minuten\n2025-03-01;12.480\n2025-03-02;987\n',
+    new: ['--read', 'decimals=comma'],
+    totals: { minuten: 13_467 },
+  },
+  'texts for no amount': {
+    text: 'Date,Calls,Minutes\n2025-03-01,1,10.5\n2025-03-02,2,NA\n2025-03-03,1,20.5\n',
+    totals: { calls: 4, minutes: 31 },
+  },
+  'a total at the end': {
+    text: 'Carrier,Minutes\nA Net,1200\nB Net,800\nC Net,500\nD Net,450\nE Net,300\nF Net,250\nTotal:,3500\n',
+    import: ['--period', '2025'],
+    totals: { minutes: 3500 },
+  },
+  'subtotals between names': {
+    text: 'Month,Carrier,Minutes\n2025-03,A,10\n2025-03,B,20\n2025-03,Subtotal West,30\n2025-03,C,5\n2025-03,All carriers,35\n',
+    totals: { minutes: 35 },
+  },
+  'months as digits beside names': {
+    text: `PERIOD,CARRIER,MINUTES\n${['A', 'B', 'C', 'D', 'E', 'F'].map((name) => `202503,${name},100\n`).join('')}`,
+    totals: { minutes: 600 },
+  },
+  'blanks inside names': {
+    text: 'Month,Carrier,Minutes\n2025-03,Atlantic Voice,200\n2025-03,Atlantic\u00A0Voice,30\n2025-03,Atlantic  Voice,20\n2025-03,Cedar,60\n',
+    new: ['--read', 'repeated=add'],
+    totals: { minutes: 310 },
+  },
+  'headings that are repeated': {
+    text: 'Date,Calls\n2025-03-01,1\nDate,Calls\n2025-03-02,2\n',
+    totals: { calls: 3 },
+  },
+  'small amounts of money': {
+    text: 'Date,Calls,Cost USD\n2025-03-01,14,0.42\n2025-03-02,9,0.27\n',
+    totals: { calls: 23, costUSD: 0.69 },
+  },
+  'hours by their end, once chosen': {
+    text: 'Date,Hour Ending,Attempts\n2025-03-07,1,10\n2025-03-07,24,20\n',
+    new: ['--read', 'hours=end'],
+    totals: { attempts: 30 },
+  },
+  'durations in minutes, once chosen': {
+    text: 'Date,Duration\n2025-03-01,23:59:30\n2025-03-02,124:05:10\n',
+    new: ['--read', 'durations=minutes'],
+    totals: { duration: 8884.67 },
+  },
+  'an hour that occurs twice': {
+    text: 'hour,attempts\n2025-10-26T00:00:00+01:00,5200\n2025-10-26T01:00:00+01:00,4100\n2025-10-26T01:00:00+00:00,3900\n',
+    new: ['--read', 'repeated=add'],
+    totals: { attempts: 13_200 },
+  },
+  'names with signs': {
+    text: 'Date,Hour,Carrier,Attempts\n13/11/2026,0,Sahel & Sons,120\n13/11/2026,1,Sahel & Sons,90\n13/11/2026,0,Nord/Ouest (GSM),80\n',
+    totals: { attempts: 290 },
+  },
+}
+
+describe('files that people have are drafted and imported with the right totals', () => {
+  test.each(Object.entries(files))('%s', async (_, file) => {
+    const { ran, totals } = await bring(file.text, file.new, file.import)
+    expect(ran.err).toBe('')
+    expect(totals).toEqual(file.totals)
+  })
+
+  test('codes stay texts with their zeros', async () => {
+    const { keys, totals } = await bring(
+      'Date,Route Code,Prefix,MCCMNC,Minutes\n2025-03-01,0071,00234,62130,1250.5\n2025-03-02,0072,00233,62001,655\n',
+    )
+    expect(keys).toEqual(['0071/00234/62130 2025-03-01', '0072/00233/62001 2025-03-02'])
+    expect(totals).toEqual({ minutes: 1905.5 })
+  })
+
+  test('what was left out or read in another way is said', async () => {
+    const { drafted, ran } = await bring(files['texts for no amount']?.text ?? '')
+    expect(drafted).toContain(`note: 'NA' in row 3 of column "Minutes" is read as no amount`)
+    expect(ran.code).toBe(0)
+    clear()
+    const total = await bring(files['a total at the end']?.text ?? '', [], ['--period', '2025'])
+    expect(total.ran.out).toContain("note: a total is left out: 'Total:' in row 8")
+    expect(total.drafted).toContain('Carrier  name')
+  })
+
+  test.each([
+    ['Date,Calls\n01/04/2025,1\n', '--read dates=DD/MM/YYYY or --read dates=MM/DD/YYYY'],
+    ['Date,Calls\n2025-03-01,12.480\n', '--read decimals=point or --read decimals=comma'],
+    [
+      'Date,Hour,Calls\n2025-03-07,1,5\n2025-03-07,24,6\n',
+      'the end of the hour, so that 24 is 23:00 to 24:00',
+    ],
+    ['Date,Duration\n2025-03-01,26:30:00\n', '--read durations=minutes or --read durations=hours'],
+    [
+      'Month,Carrier,Minutes\n2025-03,TÃ©lÃ©com,1\n2025-03,Dune,2\n',
+      "a text that was encoded twice: 'Télécom'",
+    ],
+    [
+      'Month,Carrier,Minutes\n2025-03,DUNE,1\n2025-03,Dune,2\n',
+      "'Dune', which is 'DUNE' in row 2 with other capitals",
+    ],
+    [
+      'Month,Invoice,Minutes\n2025-04,1.23457E+16,5\n2025-04,00000000000000042,7\n',
+      'last digits are lost; format the column as text',
+    ],
+  ])('%j stops with the choice that decides', async (text, message) => {
+    const { code, out } = await draft(text)
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) as string })
+    expect(existsSync(datasetsDir)).toBe(false)
+  })
+})
+
+describe('the draft that a team wants', () => {
+  const carriers = Array.from({ length: 24 }, (_, index) => `Carrier ${index}`)
+  const days = ['2025-03-01', '2025-03-02'].flatMap((day) =>
+    carriers.map((name, index) => `${day},${name},${index % 2 ? 'IN' : 'OUT'},${index + 10},${index + 5}\n`),
+  )
+  const text = `Date,Carrier,Way,Attempts,Answered\n${days.join('')}`
+
+  test('a table over the names, the twenty largest and the others, with all of the other dimensions', async () => {
+    await draft(text)
+    expect(written('reports')).toMatchObject({
+      selectors: [
+        { name: 'way', multiple: true, default: ['IN', 'OUT'] },
+        { kind: 'year' },
+        { kind: 'month' },
+      ],
+      data: { url: '/v1/table/{year}/{month}?way={way}' },
+      rows: {
+        key: { kind: 'text', field: 'carrier', label: 'Carrier' },
+        duplicates: 'combine',
+        sort: { by: 'attempts', direction: 'descending' },
+        top: { rows: 20, rest: 'Others' },
+      },
+    })
+    rmSync(dir, { recursive: true })
+    rmSync(datasetsDir, { recursive: true })
+    await draft(text, '--rows', 'way,carrier')
+    expect(written('reports')).toMatchObject({
+      rows: { key: { field: 'way' }, dimension: { field: 'carrier' } },
+    })
+  })
+
+  test('rates are quotients of the columns beside them if the values say so, and money has its unit', async () => {
+    const { out } = await draft(
+      'Month,Carrier,Attempts,Answered,ASR,Cost USD\n2025-03,A,10000,9000,0.90,5.5\n2025-03,B,100,10,0.10,1\n2025-03,C,50,5,0.10,1\n',
+    )
+    expect(out).toContain('"ASR" is "Answered" divided by "Attempts"; the report computes it')
+    expect(written('reports')['columns']).toEqual([
+      { field: 'attempts', label: 'Attempts', format: { decimals: 0 } },
+      { field: 'answered', label: 'Answered', format: { decimals: 0 } },
+      { field: 'costUSD', label: 'Cost USD', format: { unit: 'USD' }, role: 'total' },
+      { ratio: 'answered', to: 'attempts', id: 'asr', label: 'ASR' },
+    ])
+  })
+})
