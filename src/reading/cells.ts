@@ -8,7 +8,7 @@ export type Cell = string | number | boolean | Date | null
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly Cell[]
-  /** Set for the first row of a file that the portal exported. */
+  /** Set for the rows of a file that the portal exported. */
   readonly isExported?: boolean
 }
 
@@ -27,14 +27,13 @@ export const isBlank = (cell: Cell | undefined): boolean =>
 const UNEVEN = /\s{2,}|[^\S ]/
 
 /** Returns a row whose texts have no blanks around them, and single blanks inside. */
-export const tidyRow = ({ row, cells }: SheetRow): SheetRow => ({
-  row,
-  cells: cells.map((cell) => (typeof cell === 'string' ? tidyText(cell) : cell)),
-})
-
-function tidyText(text: string): string {
-  const trimmed = text.trim()
-  return UNEVEN.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed
+export function tidyRow(row: SheetRow): SheetRow {
+  const isUneven = row.cells.some(
+    (cell) => typeof cell === 'string' && (UNEVEN.test(cell) || cell !== cell.trim()),
+  )
+  if (!isUneven) return row
+  const tidy = (cell: Cell) => (typeof cell === 'string' ? cell.trim().replaceAll(/\s+/g, ' ') : cell)
+  return { row: row.row, cells: row.cells.map(tidy) }
 }
 
 /** The trimmed text of a cell; other values as a spreadsheet would show them. */

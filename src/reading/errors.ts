@@ -48,7 +48,9 @@ export class RowErrors extends FileError {
 
   override lines(): string[] {
     const more = [...this.#alike].flatMap(([cause, { count, rows }]) =>
-      count > this.mostAlike && rows.length > 0 ? [`and ${formatRows(rows, count - this.mostAlike)}${cause}`] : [],
+      count > this.mostAlike && rows.length > 0
+        ? [`and ${formatRows(rows, count - this.mostAlike)}${cause}`]
+        : [],
     )
     const told =
       this.#messages.length +

@@ -117,7 +117,8 @@ function readDayPart(
       error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
     }
   }
-  const written = split?.day == null ? null : readDate(split.day, reading)
+  const writtenIn = split?.day ?? null
+  const written = writtenIn === null ? null : readDate(writtenIn, reading)
   if (written !== null && 'error' in written) return written
   if (written !== null && day !== null && written.key !== day) {
     return { error: `${quoteText(text)} is not on ${day}` }
@@ -146,7 +147,7 @@ const MONTH_LAST = /^(\d\d?)[/.-](\d{4})$/
 const MONTH_START = /^(\d{4}-\d\d)-01(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
 
 /** Spells a month such as `202503`, `2025/03`, `Mar-25` or a date of its first day as `2025-03`. */
-export function spellMonth(cell: Cell): string {
+function spellMonth(cell: Cell): string {
   const text = getTimeText(cell).replace(/^(\d{4})[/.]?(\d\d)$/, '$1-$2')
   const [, name = '', year] = MONTH_NAMED.exec(text) ?? []
   const named = parseMonthName(name)

@@ -63,7 +63,7 @@ export const isDuration = (text: string): boolean => DURATION.test(text)
 const unitSeconds = { hours: 3600, minutes: 60, seconds: 1 } as const
 
 /** Parses `26:30:00`, or the time of a spreadsheet, in a unit; null for another cell. */
-export function parseDuration(cell: Cell, unit: keyof typeof unitSeconds): number | null {
+function parseDuration(cell: Cell, unit: keyof typeof unitSeconds): number | null {
   const [, hours, minutes, seconds] = (typeof cell === 'string' ? DURATION.exec(cell) : null) ?? []
   const passed =
     cell instanceof Date ? countElapsed(cell) : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds)

@@ -24,7 +24,7 @@ const CODE =
 const AMOUNT =
   /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i
 
-export const isCodeHeading = (heading: string): boolean =>
+const isCodeHeading = (heading: string): boolean =>
   CODE.test(spell(heading)) && !AMOUNT.test(spell(heading))
 
 /** Splits the words of a heading such as `dialledPrefix` or `ROUTE_CODE`. */
@@ -45,7 +45,7 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
       if (typeof cell === 'number' && Math.abs(cell) >= 1e15) coded += 1
     } else if (typeof cell === 'string' && isNumberText(text)) {
       numbers += 1
-      if (/^0\d/.test(text) || text.replaceAll(/\D/g, '').length > 15) coded += 1
+      if (!isDuration(text) && (/^0\d/.test(text) || text.replaceAll(/\D/g, '').length > 15)) coded += 1
     } else if (/^\+\d{6,}$/.test(text) || findDigitsError(text) !== null) coded += 1
     else if (BLANKS.test(text) || (choices.blank?.includes(text) ?? false)) {
       blanks.set(text, [...(blanks.get(text) ?? []), row])

@@ -16,7 +16,7 @@ const DOUBLE = /[ÂÃâÅÄÐÑ][\u0080-\u00BF€-™ƒˆ˜Œ-žŠšŸ]/
 /** Repairs a text whose UTF-8 was read as Windows-1252, such as `TÃ©lÃ©com`; returns other texts unchanged. */
 function repairText(text: string): string {
   if (!DOUBLE.test(text)) return text
-  const bytes = [...text].map((char) => cp1252.get(char) ?? char.charCodeAt(0))
+  const bytes = Array.from(text, (char) => cp1252.get(char) ?? char.charCodeAt(0))
   if (bytes.some((byte) => byte > 0xff)) return text
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))

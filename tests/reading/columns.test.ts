@@ -125,7 +125,7 @@ describe('numbers are read by column', () => {
     [',', "'"],
     [',', ''],
   )
-  const negatives = fc.constantFrom(...['-', '−', '()', 'end'])
+  const negatives = fc.constantFrom('-', '−', '()', 'end')
 
   test('a column written in any of the readings comes back equal or is refused (M8)', () => {
     fc.assert(

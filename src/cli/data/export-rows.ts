@@ -13,7 +13,7 @@ import { CommandError } from '../command.ts'
 import { MAX_NAMES } from './import/dynamic-columns.ts'
 import { formatDimensionHeading } from './import/match-headings.ts'
 import type { ImportTarget } from './import/import-target.ts'
-import { escapeTotal, mayBeTotal } from '../../reading/keys.ts'
+import { escapeTotal } from '../../reading/keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from './import/parse-file.ts'
 
 export interface RecordFilter {
@@ -30,14 +30,14 @@ export async function findExtent(db: Connection, target: ImportTarget, filter: R
   const { dataset } = target
   const scopes = await listExported(db, dataset, filter)
   const [listed, used] = [new Set<string>(), new Set<string>()]
-  const spellings = new Map<string, string>()
   let records = 0
   let isEscaped = false
   for (const scope of scopes) {
+    isEscaped ||= getDimensionValues(scope).some(isFormula)
     for await (const page of scanRecords(db, target, scope, filter)) {
       records += page.length
       for (const name of listGroupNames(dataset, page)) used.add(name)
-      isEscaped ||= page.some((record) => isOpen(dataset, record, spellings))
+      isEscaped ||= page.some((record) => isOpen(dataset, record))
     }
     const range = getPrefixRange(dataset, filter.from, filter.to)
     for (const name of (await findNames(db, dataset, scope, range)).flat()) listed.add(name)
@@ -59,22 +59,13 @@ export async function findExtent(db: Connection, target: ImportTarget, filter: R
 const OPEN = /^-?[1-9]\d{0,2}\.\d{3}$/
 
 /** Returns true if an import could read a cell of a record in two ways, unless it knows that the portal wrote the file. */
-function isOpen(dataset: DatasetPlan, record: StoredRecord, spellings: Map<string, string>): boolean {
-  const { key, texts = {}, measures } = record
-  if ([key, ...Object.values(texts)].some(isFormula)) return true
-  const numbers = Object.values(measures)
-  if (
-    dataset.read.decimals === ','
-      ? numbers.some((one) => !Number.isInteger(one))
-      : numbers.some((one) => OPEN.test(String(one)))
-  ) {
-    return true
-  }
-  if (dataset.key.kind !== 'text') return false
-  const known = spellings.get(key.toLowerCase())
-  spellings.set(key.toLowerCase(), key)
-  return (
-    (known !== undefined && known !== key) || mayBeTotal(key) || /\s{2}|[^\S ]|[^\u0000-\u007F]/.test(key)
+function isOpen(dataset: DatasetPlan, record: StoredRecord): boolean {
+  const { texts = {}, measures } = record
+  // A name can look like another one, or like a total.
+  if (dataset.key.kind === 'text' || Object.values(texts).some(isFormula)) return true
+  const isCommaRead = dataset.read.decimals === ','
+  return Object.values(measures).some((one) =>
+    isCommaRead ? !Number.isInteger(one) : OPEN.test(String(one)),
   )
 }
 

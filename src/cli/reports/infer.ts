@@ -56,7 +56,7 @@ export interface TableOptions {
   readonly rows: readonly string[]
 }
 
-export const usualOptions: TableOptions = {
+const usualOptions: TableOptions = {
   choices: fillChoices(),
   names: [],
   amounts: [],
@@ -79,7 +79,7 @@ export function inferTable(
 }
 
 /** Infers the table of the rows of a file. */
-export function inferSheet(header: SheetRow, below: readonly SheetRow[], options: TableOptions) {
+function inferSheet(header: SheetRow, below: readonly SheetRow[], options: TableOptions) {
   const { choices } = options
   const headings = header.cells.map(getCellText)
   const first = headings.map((heading, index) => profileAs(below, { index, heading }, options))

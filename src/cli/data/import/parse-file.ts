@@ -29,7 +29,7 @@ export async function parseFile(
   let above = 0
   let isExported = false
   for await (const written of rows) {
-    if (written.row === 1) isExported = written.isExported ?? false
+    isExported = written.isExported ?? false
     const row = isExported ? written : tidyRow(written)
     if (row.cells.every(isBlank)) continue
     if (header !== null) {

@@ -52,8 +52,7 @@ export async function* readCsvRows(
       const [first = '', ...others] = record
       if (row === 1) isEscaped = first.startsWith("'")
       const cells = row === 1 && isEscaped ? [first.slice(1), ...others] : record
-      const mark = row === 1 && isEscaped ? { isExported: true } : {}
-      yield { row, cells: isEscaped ? cells.map(unescapeFormula) : cells, ...mark }
+      yield isEscaped ? { row, cells: cells.map(unescapeFormula), isExported: true } : { row, cells }
       row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     }
   } catch (error) {
