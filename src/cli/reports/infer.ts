@@ -84,7 +84,8 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   const headings = header.cells.map(getCellText)
   const first = headings.map((heading, index) => profileAs(below, { index, heading }, options))
   const nameless = first.findIndex(({ heading, filled }) => heading === '' && filled.length > 0)
-  if (nameless >= 0) throw new FileError(`column ${nameless + 1} has no heading`)
+  if (nameless >= 0)
+    throw new FileError(`column ${nameless + 1} has no heading; of two rows of headings make one`)
   const isAmount = ({ kind }: Profile) => kind === 'number'
   const separated = separateRecords(
     below,
@@ -157,7 +158,7 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
         id: reservedIds.has(id) ? `${id}Value` : id,
         field,
         label: column.heading,
-        values: listDistinct(column),
+        values: choices.capitals === 'same' ? uniteCapitals(listDistinct(column)) : listDistinct(column),
       }
     })
   const read = decideChoices([key, ...beside], measures, { ...context, day, kind })
@@ -255,6 +256,10 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     }),
   }
 }
+
+/** Lists names once that differ only in their capitals. */
+const uniteCapitals = (names: readonly string[]): string[] =>
+  [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toSorted()
 
 /** Finds the dimensions that the option --rows names. Throws FileError for another column. */
 function findRows(

@@ -117,6 +117,20 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     new: ['--read', 'repeated=add'],
     totals: { attempts: 13_200 },
   },
+  'names in other capitals, once they are the same': {
+    text: 'Date,Carrier,Minutes\n2025-03-01,Dune,1\n2025-03-02,DUNE,1\n2025-03-02,Cedar,1\n',
+    new: ['--read', 'capitals=same'],
+    totals: { minutes: 3 },
+  },
+  'names in other capitals, once they differ': {
+    text: 'Date,Carrier,Minutes\n2025-03-01,Dune,1\n2025-03-01,DUNE,2\n',
+    new: ['--read', 'capitals=differ'],
+    totals: { minutes: 3 },
+  },
+  'decimal commas with blanks between thousands': {
+    text: 'Tag;Erlös EUR\n01.03.2025;1 234,50\n15.03.2025;12,75\nGesamt;1 247,25\n',
+    totals: { value1: 1247.25 },
+  },
   'names with signs': {
     text: 'Date,Hour,Carrier,Attempts\n13/11/2026,0,Sahel & Sons,120\n13/11/2026,1,Sahel & Sons,90\n13/11/2026,0,Nord/Ouest (GSM),80\n',
     totals: { attempts: 290 },

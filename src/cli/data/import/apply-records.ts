@@ -103,9 +103,23 @@ function compareBatch(
   { dataset, file, options: { replaced }, outcome, conflicts }: Comparison,
 ): Entry[] {
   const entries: Entry[] = []
+  const isOneName = dataset.key.kind === 'text' && replaced === null && !file.hasCapitals
+  const spellings = new Map(
+    isOneName ? [...stored].map(([joined, { key }]) => [joined.toLowerCase(), key] as const) : [],
+  )
   for (const { row, scope, period, key, amounts, texts } of batch) {
     const before = stored.get(joinKey({ period, key }))
     const written = combineAmounts(file.names, amounts)
+    const alike = before === undefined ? spellings.get(joinKey({ period, key }).toLowerCase()) : undefined
+    if (alike !== undefined) {
+      const advice = 'write it alike, or choose --read capitals=differ'
+      conflicts.add(
+        row,
+        null,
+        `${quoteText(key)} is stored as ${quoteText(alike)} for the same period; ${advice}`,
+      )
+      continue
+    }
     if (before === undefined) {
       entries.push({ id: null, period, key, measures: written, texts })
       outcome.added += 1

@@ -105,9 +105,11 @@ export function explainExclusion({ when }: Pick<FixedMeasure, 'when'>, values: V
   return null
 }
 
-/** Finds the value of a dimension for a text, ignoring case, spaces and underscores; null if no value fits. */
+/** Finds the value of a dimension for a text: the same, or one with other case, spaces or underscores; null if no value fits. */
 export const findDimensionValue = ({ values }: DimensionPlan, text: string): string | null =>
-  values.find((value) => normalizeHeader(value) === normalizeHeader(text)) ?? null
+  values.find((value) => value === text) ??
+  values.find((value) => normalizeHeader(value) === normalizeHeader(text)) ??
+  null
 
 /** What the file does not contain, from the command line or the source of a workbook, and the replaced period. */
 export interface ImportOptions {

@@ -28,6 +28,8 @@ export interface ParsedFile {
   readonly records: readonly ParsedRecord[]
   /** Number of rows of zeros that a workbook of the portal has for days and months without a record. */
   readonly skipped: number
+  /** Whether names that differ only in their capitals are other names. */
+  readonly hasCapitals: boolean
   /** What people should know of the file. */
   readonly remarks: readonly string[]
 }
@@ -96,6 +98,7 @@ export class RowReader {
       locations: new Map<string, CellLocation>(locations.map((location) => [location.name, location])),
       records: this.#records,
       skipped: this.#skipped,
+      hasCapitals: target.dataset.read.capitals === 'differ',
       remarks:
         this.#added.length === 0
           ? []
