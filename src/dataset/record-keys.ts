@@ -108,7 +108,9 @@ export const buildScopes = (dimensions: readonly (readonly string[])[]): string[
 /** The dimension values of a scope. */
 export const getDimensionValues = (scope: string): readonly string[] => {
   const values = scope === '' ? [] : scope.split('/')
-  return scope.includes('%') ? values.map((value) => value.replaceAll('%2F', '/').replaceAll('%25', '%')) : values
+  return scope.includes('%')
+    ? values.map((value) => value.replaceAll('%2F', '/').replaceAll('%25', '%'))
+    : values
 }
 
 /** The year and month of a record; null for what its key, or the period of a name, does not have. */

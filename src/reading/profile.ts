@@ -24,8 +24,7 @@ const CODE =
 const AMOUNT =
   /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i
 
-const isCodeHeading = (heading: string): boolean =>
-  CODE.test(spell(heading)) && !AMOUNT.test(spell(heading))
+const isCodeHeading = (heading: string): boolean => CODE.test(spell(heading)) && !AMOUNT.test(spell(heading))
 
 /** Splits the words of a heading such as `dialledPrefix` or `ROUTE_CODE`. */
 const spell = (heading: string): string =>
