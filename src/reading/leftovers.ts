@@ -55,7 +55,7 @@ export function separateRecords(
     const amounts = columns.amounts.map(({ index, reading }) => readAmount(row.cells[index] ?? null, reading))
     const label = findLabel(row, columns, amounts)
     const isUnnamed = key !== undefined && isBlank(row.cells[key.index])
-    const isFullSum = matchSums(amounts, sums, 'every')
+    const isFullSum = (isUnnamed || row === last) && matchSums(amounts, sums, 'every')
     const isTotal =
       label === null
         ? isUnnamed && isFullSum
