@@ -63,19 +63,23 @@ export const isDuration = (text: string): boolean => DURATION.test(text)
 const unitSeconds = { hours: 3600, minutes: 60, seconds: 1 } as const
 
 /** Parses `26:30:00`, or the time of a spreadsheet, in a unit; null for another cell. */
-function parseDuration(cell: Cell, unit: keyof typeof unitSeconds): number | null {
+export function parseDuration(cell: Cell, unit: keyof typeof unitSeconds): number | null {
   const [, hours, minutes, seconds] = (typeof cell === 'string' ? DURATION.exec(cell) : null) ?? []
   const passed =
     cell instanceof Date ? countElapsed(cell) : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds)
   return Number.isNaN(passed) || passed === null ? null : round(passed / unitSeconds[unit])
 }
 
-/** The day from which spreadsheets count. */
-const FIRST_DAY = Date.UTC(1899, 11, 30)
+const FIRST_DAY = Date.UTC(1899, 11, 31)
+/** Spreadsheets count a 29 February 1900, which did not exist. */
+const MARCH = Date.UTC(1900, 2, 1)
 
 /** Counts the seconds of a time that a spreadsheet shows as elapsed; null for a date. */
-const countElapsed = (cell: Date): number | null =>
-  cell.getUTCFullYear() < 1901 ? Math.round((cell.getTime() - FIRST_DAY) / 1000) : null
+function countElapsed(cell: Date): number | null {
+  if (cell.getUTCFullYear() >= 1901) return null
+  const time = cell.getTime()
+  return Math.round((time - FIRST_DAY) / 1000) + (time < MARCH ? 0 : 86_400)
+}
 
 /** Rounds what a division leaves beyond the digits of a double. */
 const round = (value: number): number => Number(value.toPrecision(15))

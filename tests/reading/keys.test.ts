@@ -2,6 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { type KeyRead, readDate } from '../../src/reading/keys.ts'
+import { parseDuration } from '../../src/reading/numbers.ts'
 import { readXlsxFile } from '../../src/cli/data/import/xlsx-rows.ts'
 import { createFolder } from '../support/folder.ts'
 import { put } from '../support/run-data.ts'
@@ -23,6 +24,37 @@ async function read(value: string): Promise<KeyRead> {
   for await (const row of (await readXlsxFile(path, null)).rows) cells.push(row.cells[0] ?? null)
   return readDate(cells[1] ?? null, { order: 'MM/DD/YYYY', hours: null, zone: null })
 }
+
+describe('a workbook', () => {
+  const readBook = async (
+    rows: (string | number)[][],
+    change: (sheet: string) => string,
+    numFmt?: string,
+  ) => {
+    const columns = numFmt === undefined ? {} : { columns: [{ numFmt }] }
+    const parts = unzipSync(await writeXlsx({ sheets: [{ name: 'A', rows, ...columns }] }))
+    const name = 'xl/worksheets/sheet1.xml'
+    const changed = strToU8(change(strFromU8(parts[name] ?? new Uint8Array())))
+    const file = await readXlsxFile(put(folder, 'book.xlsx', zipSync({ ...parts, [name]: changed })), null)
+    const cells = []
+    for await (const row of file.rows) cells.push(row.cells[0] ?? null)
+    return { cells, remarks: file.remarks }
+  }
+
+  test('says which rows are hidden', async () => {
+    const rows = [['Calls'], [1], [2], [3]]
+    const hide = (sheet: string) => sheet.replaceAll(/<row r="([23])"/g, '<row r="$1" hidden="1"')
+    expect((await readBook(rows, hide)).remarks).toEqual([
+      '2 hidden rows are read like the others: rows 2, 3; delete what should not count',
+    ])
+    expect((await readBook(rows, (sheet) => sheet)).remarks).toEqual([])
+  })
+
+  test('has elapsed times, which count in the chosen unit', async () => {
+    const { cells } = await readBook([['Time'], [26.5 / 24], [0.5], [100]], (sheet) => sheet, '[h]:mm:ss')
+    expect(cells.slice(1).map((cell) => parseDuration(cell, 'hours'))).toEqual([26.5, 12, 2400])
+  })
+})
 
 describe('a number in a date cell', () => {
   test.each(['1743465600', '1e300', '-1e300', '-5', '0', '3000000', 'NaN'])(
