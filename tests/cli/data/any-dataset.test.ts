@@ -104,6 +104,17 @@ describe('files of datasets other than the shipped ones', () => {
 
   const options = ['--type', 'SMS', '--carrierClass', 'B']
 
+  test('a row of a dimension value such as Total is a record', async () => {
+    const other = await createOtherPortal()
+    const dimensions = [{ id: 'part', field: 'part', values: ['Peak', 'Total'] }]
+    const endpoints = { list: '/v1/outages/{year}/{month}?part={part}' }
+    other.define({ ...outages, dimensions, measures: [{ field: 'calls' }], endpoints })
+    const file = 'Date,Part,Calls\n2025-03-01,Peak,1\n2025-03-01,Total,3\n'
+    expect((await other.run('import', 'outages', put(other.folder, 'file.csv', file))).out).toContain(
+      '2 added',
+    )
+  })
+
   test('a name with other capitals than a stored one is refused, unless it is another name', async () => {
     const file = (name: string) =>
       `Country,Month,Type,CarrierClass,Margin,Calls,Loss\n${name},2025-03,SMS,B,1,2,3\n`

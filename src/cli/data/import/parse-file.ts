@@ -4,6 +4,7 @@ import { grains, isDayPart, yearPartNames } from '../../../time/grains.ts'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import { isBlank, normalizeHeader, type SheetFile, type SheetRow, tidyRow } from '../../../reading/cells.ts'
 import { decideNumbers, decideTimes } from '../../../reading/columns.ts'
+import { mayBeTotal } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
 import { checkNames, repairRow } from '../../../reading/spellings.ts'
 import { RowErrors, FileError } from '../../../reading/errors.ts'
@@ -98,11 +99,13 @@ function readRows(
   }))
   const isNamed = dataset.key.kind === 'text'
   const { key, day, year, month, dimensions } = mapping
+  // A dimension can have a value such as Total.
+  const unlikeTotals = dimensions.filter(({ dimension }) => !dimension.values.some(mayBeTotal))
   const separated = separateRecords(
     rows,
     header,
     {
-      labels: [key, day, year, month, ...dimensions].flatMap((column) => column ?? []),
+      labels: [key, day, year, month, ...unlikeTotals].flatMap((column) => column ?? []),
       amounts: mapping.amounts
         .map((column) => decided.find(({ index }) => index === column.index) ?? column)
         .flatMap((column) => ('reading' in column ? [column] : [])),
