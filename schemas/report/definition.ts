@@ -138,10 +138,12 @@ const AskingReport = describe({
 export const ReportDefinition = describe({
   ...named,
   ...parts,
-  selectors: z.union([parts.selectors, QuestionSelectors]),
-  data: z.union([parts.data, QuestionData]),
-  rows: z.union([parts.rows, QuestionRows]),
-  columns: z.union([parts.columns, QuestionColumns]),
+  selectors: z.union([parts.selectors, QuestionSelectors]).describe('What is chosen before a load.'),
+  data: z
+    .union([parts.data, QuestionData])
+    .describe('The dataset that the report asks, or the URL of the records and their path in the response.'),
+  rows: z.union([parts.rows, QuestionRows]).describe('What a row is, and whether there is a row of totals.'),
+  columns: z.union([parts.columns, QuestionColumns]).describe('The columns after the first.'),
 })
 
 /** Returns the schema that fits what is written: a report asks a dataset or calls a URL. */

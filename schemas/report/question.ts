@@ -39,7 +39,7 @@ export const QuestionRows = define('QuestionRows', 'What a row is: by what the r
   link: ReportLink.optional().describe('The report that the first cell of each row opens.'),
 })
 
-export const DimensionSelector = define(
+const DimensionSelector = define(
   'DimensionSelector',
   'Chooses values of a dimension of the dataset that the report asks; all of them at first.',
   {

@@ -1,6 +1,6 @@
 import { combineParts, finishPart, type Part, roundSum } from './aggregates.ts'
 import type { Value } from './arithmetic.ts'
-import { type Cell, evaluate, listPlaces, listReads } from './formula.ts'
+import { type Cell, evaluate } from './formula.ts'
 import { extendToUnits, findEarlier, findUnit, getFrameSpan, type PeriodSpan } from './periods.ts'
 import type { GrainName } from '../time/grains.ts'
 import type { QueryColumn, QueryPlace, QueryPlan, QueryRead } from './plan.ts'
@@ -136,25 +136,4 @@ export function findReach(columns: readonly QueryColumn[], grain: GrainName, spa
     first: Math.min(...spans.map(({ first }) => first)),
     last: Math.max(...spans.map(({ last }) => last)),
   }
-}
-
-/** Lists the aggregations that a column reads, also by other columns. */
-export function listAggregations(
-  { formula }: QueryColumn,
-  columns: readonly QueryColumn[],
-): readonly number[] {
-  return listReads(formula).flatMap((read) => {
-    if ('aggregation' in read) return [read.aggregation]
-    const column = columns[read.column]
-    return column === undefined ? [] : listAggregations(column, columns)
-  })
-}
-
-/** Lists the places that a column reads, also by other columns. */
-export function listColumnPlaces(
-  { formula }: QueryColumn,
-  columns: readonly QueryColumn[],
-): readonly QueryPlace[] {
-  const others = listReads(formula).flatMap((read) => ('column' in read ? (columns[read.column] ?? []) : []))
-  return [...listPlaces(formula), ...others.flatMap((one) => listColumnPlaces(one, columns))]
 }

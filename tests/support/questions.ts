@@ -6,7 +6,7 @@ import { expandQuestion } from '../../src/definition/questions/expand-question.t
 import { formatPath } from '../../src/definition/diagnostic.ts'
 
 /** Datasets that questions of tests ask: days, hours, and names of a month. */
-export const datasets = [
+const datasets = [
   {
     id: 'calls',
     title: 'Calls',
@@ -36,7 +36,7 @@ export const datasets = [
 ] as const
 
 /** A question of a test: as little as a report needs. */
-export const question = (changes: Readonly<Record<string, unknown>> = {}) => ({
+const question = (changes: Readonly<Record<string, unknown>> = {}) => ({
   id: 'asked',
   title: 'Asked',
   menu: { label: 'Asked', permission: 99, order: 9 },

@@ -130,7 +130,11 @@ const canChooseAll = ({ texts, names }: Inferred, values: readonly string[]): bo
   !values.some((value) => value.includes(','))
 
 /** Drafts a column that is the quotient of two others. */
-const draftRatio = ({ id, label, of, by }: Inferred['ratios'][number]) => ({ value: `${of} / ${by}`, id, label })
+const draftRatio = ({ id, label, of, by }: Inferred['ratios'][number]) => ({
+  value: `${of} / ${by}`,
+  id,
+  label,
+})
 
 /** Whole numbers are shown without decimals, means with them, money with its unit. */
 const draftNumbers = ({ isWhole, total, unit }: Inferred['list']) => ({

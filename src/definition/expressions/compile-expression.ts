@@ -65,7 +65,7 @@ export const compileExpression = <C, P>(text: string, scope: Scope<C, P>): Formu
   compileSyntax(parseExpression(text), scope)
 
 /** Compiles a part of an expression. Throws ExpressionError. */
-export function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false): Formula<C, P> {
+function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false): Formula<C, P> {
   if (syntax.kind === 'number') return { kind: 'number', value: syntax.value }
   if (syntax.kind === 'name') return scope.read(syntax.name, syntax.index, isAdded)
   const { name, operands, index } = syntax

@@ -175,7 +175,7 @@ export const listOperands = (column: ColumnPlan, columns: readonly ColumnPlan[])
 }
 
 /** Collects the columns from which a column is computed, and those from which these are. */
-export function collectOperands(
+function collectOperands(
   column: ColumnPlan,
   columns: readonly ColumnPlan[],
   collected = new Set<ColumnPlan>(),

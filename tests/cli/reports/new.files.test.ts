@@ -229,7 +229,7 @@ describe('the draft that a team wants', () => {
       { field: 'attempts', label: 'Attempts', format: { decimals: 0 } },
       { field: 'answered', label: 'Answered', format: { decimals: 0 } },
       { field: 'costUSD', label: 'Cost USD', format: { unit: 'USD' }, role: 'total' },
-      { ratio: 'answered', to: 'attempts', id: 'asr', label: 'ASR' },
+      { value: 'answered / attempts', id: 'asr', label: 'ASR' },
     ])
   })
 })

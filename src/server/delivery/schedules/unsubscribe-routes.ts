@@ -65,10 +65,9 @@ export function unsubscribeRoutes(
 
 /** Answers links of earlier mails with a page on a server that sends no mails any more. */
 export function answerWithoutMails(app: FastifyInstance, portalFolder: string | undefined): void {
-  const page = createUnsubscribePage(portalFolder)
   app.addHook('onRequest', async ({ url }, reply) => {
     if (url.split('?')[0] !== '/v1/schedules/unsubscribe') return undefined
-    const text = page('This portal sends no mails any more.')
+    const text = createUnsubscribePage(portalFolder)('This portal sends no mails any more.')
     return reply.code(404).type('text/html; charset=utf-8').send(text)
   })
 }

@@ -54,7 +54,7 @@ describe('the webhook of alerts', () => {
     const { received, url } = await receive(204)
     const environment = { DATASETS_DIR: 'examples/datasets', REPORTS_DIR: 'examples/reports' }
     const portal = await createTestApp({
-      reports: loadReports(environment.REPORTS_DIR),
+      reports: loadReports(environment.REPORTS_DIR, environment.DATASETS_DIR),
       datasets: loadDatasets(environment.DATASETS_DIR),
       alertWebhook: { url, secret: SECRET, allowsPrivate: true },
     })
