@@ -3,12 +3,7 @@ import { Color, defineKind, Field, Name } from './primitives.ts'
 import { ColumnId, columnKeys, Expression, format, Total, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).describe('A series can be charted; a total can not.')
-const columnLabel = z
-  .string()
-  .min(1)
-  .max(200)
-  .optional()
-  .describe('The header of the column; by default the words of its id, or the label of the measure.')
+const columnLabel = z.string().min(1).max(200).describe('The header of the column.')
 
 const FieldColumn = defineKind('FieldColumn', 'a field', 'A column that shows a field of the record.', {
   field: Field,

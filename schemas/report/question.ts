@@ -53,11 +53,23 @@ export const QuestionSelectors = z
   .array(z.union([Selector, DimensionSelector]))
   .min(1)
   .max(20)
+const { field, value, ...otherColumns } = columnSchemas
+const usualLabel = {
+  label: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The header; by default that of the measure, or the words of the id.'),
+}
+
 export const QuestionColumns = z
   .array(
     z.union([
       z.string().min(1).max(100).describe('A measure of the dataset that the report asks.'),
-      ...Object.values(columnSchemas),
+      field.extend(usualLabel).meta({ id: 'QuestionFieldColumn', description: field.description }),
+      value.extend(usualLabel).meta({ id: 'QuestionValueColumn', description: value.description }),
+      ...Object.values(otherColumns),
     ]),
   )
   .min(1)

@@ -19,7 +19,7 @@ export interface Profile extends CellLocation {
 
 /** Headings of columns whose numbers are names. */
 const CODE =
-  /\b(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell)\b|(?:Code|Prefix|Id|Number)$/i
+  /(?<![\p{L}\p{N}])(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell)(?![\p{L}\p{N}])|(?:Code|Prefix|Id|Number)$/iu
 /** Headings of columns that count or measure, whatever other words they have. */
 const AMOUNT =
   /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i
@@ -36,14 +36,16 @@ const isNumberText = (text: string): boolean => listDecimalSigns(text).length > 
 export function profileColumn(rows: readonly SheetRow[], location: CellLocation, choices: Choices): Profile {
   const cells = rows.map((row) => row.cells[location.index] ?? null)
   const blanks = new Map<string, number[]>()
-  let [numbers, others, coded] = [0, 0, 0]
+  let [numbers, others, coded, parts] = [0, 0, 0, 0]
   for (const { row, cell } of listCells(rows, location)) {
     const text = typeof cell === 'string' ? cell.trim() : ''
     if (typeof cell === 'number' || (cell instanceof Date && cell.getUTCFullYear() < 1901)) {
       numbers += 1
       if (typeof cell === 'number' && Math.abs(cell) >= 1e15) coded += 1
+      if (typeof cell === 'number' && !(Number.isInteger(cell) && cell >= 0)) parts += 1
     } else if (typeof cell === 'string' && isNumberText(text)) {
       numbers += 1
+      if (!/^\d+$/.test(text)) parts += 1
       if (!isDuration(text) && (/^0\d/.test(text) || text.replaceAll(/\D/g, '').length > 15)) coded += 1
     } else if (/^\+\d{6,}$/.test(text) || findDigitsError(text) !== null) coded += 1
     else if (BLANKS.test(text) || (choices.blank?.includes(text) ?? false)) {
@@ -51,7 +53,8 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
     } else others += 1
   }
   const isNumber = others === 0 && numbers > 0
-  const isCode = isNumber && (coded > 0 || isCodeHeading(location.heading))
+  // No code has decimals or a sign, whatever its heading is.
+  const isCode = isNumber && (coded > 0 || (parts === 0 && isCodeHeading(location.heading)))
   const kind = isCode ? 'code' : isNumber ? 'number' : 'text'
   const found = kind === 'number' ? blanks : new Map<string, number[]>()
   const blank = [...new Set([...(choices.blank ?? []), ...found.keys()])]

@@ -6,8 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { resolveLabels } from '../../src/report/selection/titles-and-file-names.ts'
 import type { ReportPlan } from '../../src/report/model/report-plan.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
-import { compileReportFiles } from '../../src/definition/compile.ts'
-import { readFolder } from '../../src/definition/read-definitions.ts'
+import { loadReports } from '../../src/definition/load.ts'
 import { tableOf } from '../reports/report-text.ts'
 import { createFolder } from '../support/folder.ts'
 import { definitionFolders } from '../support/definition-folders.ts'
@@ -30,7 +29,7 @@ interface Screen {
 }
 
 const screens: readonly Screen[] = definitionFolders
-  .flatMap(({ reports }) => compileReportFiles(readFolder(reports)).reports)
+  .flatMap(({ reports, datasets }) => loadReports(reports, datasets))
   .flatMap(({ id, plans }) => plans.map((plan) => readScreen(id, plan)))
   .filter(({ table }) => table.rows.length > 0)
 

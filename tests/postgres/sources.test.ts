@@ -392,7 +392,7 @@ describe('the portal', () => {
     id: 'quarters',
     title: 'Quarters',
     from: { dataset: 'rows', grain: 'quarter' },
-    measures: [{ field: 'minutes', sum: 'minutes' }],
+    measures: [{ field: 'minutes', value: 'sum(minutes)' }],
     endpoints: { list: '/v1/quarters/{year}' },
   }
   test('serves rows of a source and what is derived from them, and says as of when', async () => {

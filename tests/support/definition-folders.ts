@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readFolder } from '../../src/definition/read-definitions.ts'
+import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
+import { compileDatasetFiles } from '../../src/definition/datasets/compile-dataset.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 
 /** Folders of reports, each with the datasets that serve them: those of the portal, and the examples. */
@@ -27,12 +29,16 @@ export const listReportFiles = (): readonly {
   readonly id: string
   readonly file: DefinitionFile
   readonly others: readonly DefinitionFile[]
+  /** The datasets that it can ask. */
+  readonly datasets: readonly DatasetPlan[]
 }[] =>
-  definitionFolders.flatMap(({ reports }) => {
+  definitionFolders.flatMap(({ reports, datasets: folder }) => {
     const files = readFolder(reports)
+    const { datasets } = compileDatasetFiles(readFolder(folder))
     return files.map((file) => ({
       id: getId(file),
       file,
       others: findNamed(file, files),
+      datasets,
     }))
   })

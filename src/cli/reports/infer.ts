@@ -162,6 +162,13 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
       }
     })
   const read = decideChoices([key, ...beside], measures, { ...context, day, kind })
+  /** What an import could not tell from the names of the fields alone. */
+  const ofImport = Object.fromEntries([
+    ...(month === undefined || isNamed(month, 'month') ? [] : [[month.heading, 'month'] as const]),
+    ...dimensions
+      .filter(({ label, field }) => normalizeHeader(label) !== normalizeHeader(field))
+      .map(({ label, field }) => [label, field] as const),
+  ])
   return {
     key: {
       kind,
@@ -210,8 +217,7 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     read: {
       ...listChoices(choices),
       ...read.proven,
-      ...(month !== undefined &&
-        !isNamed(month, 'month') && { headings: { ...choices.headings, [month.heading]: 'month' } }),
+      ...(Object.keys(ofImport).length > 0 && { headings: { ...choices.headings, ...ofImport } }),
       ...(blank.length > 0 && { blank: [...new Set([...(choices.blank ?? []), ...blank])] }),
     },
     questions: [

@@ -2,7 +2,7 @@ import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/c
 import type { NumberFormatDefinition } from '../../../schemas/report/values.ts'
 import type { Rows } from '../../../schemas/report/rows.ts'
 import type { ColumnPlanOf } from '../../report/model/column-kind.ts'
-import { formatWords, type NumberFormat, toPoints } from '../../report/model/format.ts'
+import { type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { Place } from '../diagnostic.ts'
 import { findKindName } from '../schema-diagnostics.ts'
@@ -25,7 +25,7 @@ export function compileColumns(
     const fields = 'field' in column ? [column.field].flat() : 'text' in column ? [column.text].flat() : []
     return {
       id: column.id ?? fields[0] ?? '',
-      label: column.label ?? formatWords(column.id ?? fields[0] ?? ''),
+      label: column.label,
       kind: findKindName(columnSchemas, column),
       fields,
     }
@@ -61,7 +61,6 @@ function compileColumn(
     color: null,
     aggregate: kind === 'value' && formula !== null ? findAggregate(formula, records) : 'sum',
     ...written,
-    label: column.label ?? formatWords(column.id ?? fields[0] ?? ''),
     ...(kind === 'field' && { fields, formula, expression: value ?? null }),
     ...(kind === 'text' && { fields, role: 'text', total: false }),
     ...(kind === 'pivot' && { value }),

@@ -1,5 +1,6 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type Path, type Place } from '../diagnostic.ts'
@@ -82,6 +83,7 @@ export function expandColumns(
             { style: 'plain' as const, ...column.format }
     return {
       ...column,
+      label: column.label ?? formatWords(column.id),
       value,
       ...(format !== undefined && { format }),
       ...(readsOtherPeriods && group?.isTime === true && { total: false }),
@@ -90,14 +92,14 @@ export function expandColumns(
   const expandMeasure = (column: WrittenColumn, name: string): FullColumn => {
     requireMeasure(name, 0)
     const measure = source.measures.find(({ field }) => field === name)
-    const written = column as FullColumn & { readonly aggregate?: string }
+    const written = column as Partial<ColumnDefinitions['field']>
     addMeasure(`${written.aggregate ?? 'sum'}(${name})`, name)
     const format = measure?.decimals === 0 ? { decimals: 0 } : undefined
     return {
       ...fieldDefaults,
       ...(format && { format }),
-      label: measure?.label,
       ...written,
+      label: written.label ?? (measure?.label === name ? formatWords(name) : (measure?.label ?? name)),
       field: name,
     }
   }

@@ -32,7 +32,7 @@ test.each([
     "columns[0]: no dimension 'sit'; known are way, site, hourOfDay, weekday; did you mean 'site'? [expression]",
   ],
   [
-    { columns: ['minutes', { text: 'remark' }] },
+    { columns: ['minutes', { text: 'remark', label: 'Remark' }] },
     'columns[1]: a dataset sends no lists, patterns and texts here [expression]',
   ],
   [
@@ -51,7 +51,7 @@ test.each([
     "columns[1].value: no unit 'decade'; known are quarter-hour, hour, day, week, month, quarter, year [expression]",
   ],
   [
-    { ...url, rows: { key }, columns: [{ field: 'a' }] },
+    { ...url, rows: { key }, columns: [{ field: 'a', label: 'A' }] },
     "selectors[0]: 'options' is missing; allowed: the years, or a URL that returns them [schema-missing]",
   ],
 ])('%j is an error at its place', (changes, message) => {
