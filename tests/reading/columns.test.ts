@@ -127,7 +127,7 @@ describe('numbers are read by column', () => {
   )
   const negatives = fc.constantFrom('-', '−', '()', 'end')
 
-  test('a column written in any of the readings comes back equal or is refused (M8)', () => {
+  test('a column written in any of the readings comes back equal or is refused', () => {
     fc.assert(
       fc.property(
         figures,
