@@ -52,7 +52,11 @@ export function selectFiles(folder: string, named: readonly string[]) {
 /** Compiles reports, which can ask the datasets of a folder, if it is there. */
 export function compileReports(files: readonly DefinitionFile[], datasets: string): CompiledReports {
   const datasetFiles = existsSync(datasets) ? readFolder(formatFilePath(datasets)) : []
-  return compileReportFiles(files, undefined, compileDatasetFiles(datasetFiles).datasets)
+  const { datasets: asked, diagnostics } = compileDatasetFiles(datasetFiles)
+  const compiled = compileReportFiles(files, undefined, asked)
+  // What a report cannot ask follows from what is wrong with a dataset.
+  const own = compiled.diagnostics.filter(({ rule }) => diagnostics.length === 0 || rule !== 'question')
+  return { ...compiled, diagnostics: [...diagnostics, ...own] }
 }
 
 /** Reads the definitions of a folder that may be missing if it is not named: the one beside the reports. */

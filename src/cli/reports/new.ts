@@ -136,7 +136,7 @@ const describeTotal = (label: string, total: string | null): string[] => {
   if (total === null) return []
   const name = total === 'mean' ? 'mean' : `${total}imum`
   return [
-    `the total of '${label}' is the ${name}; where a sum is right, remove \`"total": "${total}"\` of its column`,
+    `the total of '${label}' is the ${name}; where a sum is right, remove \`"aggregate": "${total}"\` of its column`,
   ]
 }
 
