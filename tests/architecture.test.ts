@@ -125,6 +125,10 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: [...serverPackages, 'openid-client'],
   },
   'src/server/data': { folders: data, packages: serverPackages },
+  'src/server/data/imports': {
+    folders: [...data, 'src/reading'],
+    packages: [...serverPackages, 'csv-parse', 'fflate', 'hucre', 'yauzl'],
+  },
   'src/server/data/sources': {
     folders: data,
     packages: [...serverPackages, '@clickhouse/client', 'cockatiel', 'lru-cache', 'pg'],
@@ -135,17 +139,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/cli': {
     folders: ['schemas', ...engine, 'src/build/spec-issues.ts', 'src/server', 'src/web/machines'],
-    packages: [
-      'node:',
-      'zod',
-      'kysely',
-      'content-disposition',
-      'csv-parse',
-      'fflate',
-      'hucre',
-      'xstate',
-      'yauzl',
-    ],
+    packages: ['node:', 'zod', 'kysely', 'content-disposition', 'xstate'],
   },
   'src/cli/docs': {
     folders: [

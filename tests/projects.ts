@@ -44,7 +44,8 @@ const postgres = (
 /** What reaches SQL runs on both engines; what is decided before it does not. */
 const ON_POSTGRES = [
   'tests/server/**/*.test.ts',
-  'tests/cli/data/{backup,error-output,import/apply-records}.test.ts',
+  'tests/cli/data/{backup,error-output}.test.ts',
+  'tests/server/data/imports/apply-records.test.ts',
 ]
 const BEFORE_SQL = [
   'tests/server/{data/openapi,identity/passwords,data/workbooks}/**',

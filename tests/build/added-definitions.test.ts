@@ -58,7 +58,7 @@ test('a report, a dataset, a dashboard and a schedule that are added keep every 
     'tests/reports',
     'tests/definition',
     'tests/cli/reports',
-    'tests/cli/data/import',
+    'tests/server/data/imports',
     'tests/definition-names.test.ts',
     'tests/generated.test.ts',
     'tests/recipes.test.ts',

@@ -3,11 +3,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { type KeyRead, readDate } from '../../src/reading/keys.ts'
 import { parseDuration } from '../../src/reading/numbers.ts'
-import { readXlsxFile } from '../../src/cli/data/import/xlsx-rows.ts'
-import { createFolder } from '../support/folder.ts'
-import { put } from '../support/run-data.ts'
+import { readXlsx } from '../../src/server/data/imports/xlsx-rows.ts'
 
-const folder = createFolder()
 const NUMBER = 45_723
 /** Reads a cell that is formatted as a date, whose number is written as `value`. */
 async function read(value: string): Promise<KeyRead> {
@@ -19,9 +16,9 @@ async function read(value: string): Promise<KeyRead> {
   const sheet = strFromU8(parts[name] ?? new Uint8Array())
   expect(sheet).toContain(`<v>${NUMBER}</v>`)
   const changed = strToU8(sheet.replace(`<v>${NUMBER}</v>`, `<v>${value}</v>`))
-  const path = put(folder, 'dates.xlsx', zipSync({ ...parts, [name]: changed }))
+  const book = Buffer.from(zipSync({ ...parts, [name]: changed }))
   const cells = []
-  for await (const row of (await readXlsxFile(path, null)).rows) cells.push(row.cells[0] ?? null)
+  for await (const row of (await readXlsx(book, null)).rows) cells.push(row.cells[0] ?? null)
   return readDate(cells[1] ?? null, { order: 'MM/DD/YYYY', hours: null, zone: null })
 }
 
@@ -35,7 +32,7 @@ describe('a workbook', () => {
     const parts = unzipSync(await writeXlsx({ sheets: [{ name: 'A', rows, ...columns }] }))
     const name = 'xl/worksheets/sheet1.xml'
     const changed = strToU8(change(strFromU8(parts[name] ?? new Uint8Array())))
-    const file = await readXlsxFile(put(folder, 'book.xlsx', zipSync({ ...parts, [name]: changed })), null)
+    const file = await readXlsx(Buffer.from(zipSync({ ...parts, [name]: changed })), null)
     const cells = []
     for await (const row of file.rows) cells.push(row.cells[0] ?? null)
     return { cells, remarks: file.remarks }

@@ -5,7 +5,7 @@ import { type DatabaseHandle, untyped } from '../../src/server/platform/database
 import { backupTables } from '../../src/server/platform/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/platform/database/open.ts'
 import { loadDefinitions } from '../../src/cli/database.ts'
-import { buildTargets } from '../../src/cli/data/import/import-target.ts'
+import { buildTargets } from '../../src/server/data/imports/import-target.ts'
 import { shippedDatasets } from './shipped-reports.ts'
 import { capture, type Ran } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../command.ts'
-import { findDimensionValue, type ImportTarget } from './import/import-target.ts'
+import { findDimensionValue, type ImportTarget } from '../../server/data/imports/import-target.ts'
 
 /** The arguments of a command about a dataset: its name and a file, and an option for each dimension of any dataset. */
 export function targetArguments(targets: readonly ImportTarget[]) {

@@ -10,11 +10,11 @@ import { readByPeriod } from '../../server/data/tables/read-dataset.ts'
 import { noSources } from '../../server/data/sources/sources.ts'
 import { listScopes, type StoredRecord } from '../../server/data/tables/stored-records.ts'
 import { CommandError } from '../command.ts'
-import { MAX_NAMES } from './import/dynamic-columns.ts'
-import { formatDimensionHeading } from './import/match-headings.ts'
-import type { ImportTarget } from './import/import-target.ts'
+import { MAX_NAMES } from '../../server/data/imports/dynamic-columns.ts'
+import { formatDimensionHeading } from '../../server/data/imports/match-headings.ts'
+import type { ImportTarget } from '../../server/data/imports/import-target.ts'
 import { escapeTotal } from '../../reading/keys.ts'
-import { MAX_AMOUNTS, MAX_ROWS } from './import/parse-file.ts'
+import { MAX_AMOUNTS, MAX_ROWS } from '../../server/data/imports/parse-file.ts'
 
 export interface RecordFilter {
   readonly from: string | null

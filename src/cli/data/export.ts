@@ -9,10 +9,10 @@ import { isSourced } from '../../dataset/dataset-plan.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
-import { getFileKeyKind, isSpan, listBounds } from './import/key-kinds.ts'
+import { getFileKeyKind, isSpan, listBounds } from '../../server/data/imports/key-kinds.ts'
 import { exportRows, findExtent } from './export-rows.ts'
 import { type CsvCell, formatCsvLine } from '../../report/model/csv.ts'
-import { buildTargets, type ImportTarget } from './import/import-target.ts'
+import { buildTargets, type ImportTarget } from '../../server/data/imports/import-target.ts'
 import { requireNewFile, writeFileAtomically } from './output-file.ts'
 
 const createArguments = (targets: readonly ImportTarget[]) =>

@@ -16,14 +16,24 @@ import { loadDefinitions, withDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
 import { formatSource } from './list.ts'
-import { applyRecords, ConflictErrors, type Outcome } from './import/apply-records.ts'
+import { applyRecords, ConflictErrors, type Outcome } from '../../server/data/imports/apply-records.ts'
 import { parseChoices, ReadOptions } from './choices.ts'
 import { FileError } from '../../reading/errors.ts'
-import { buildTargets, type ImportOptions, type ImportTarget } from './import/import-target.ts'
-import { describeSpans, formatReplaceHint, getFileKeyKind, isSpan } from './import/key-kinds.ts'
-import { parseFile } from './import/parse-file.ts'
-import type { ParsedFile } from './import/row-reader.ts'
-import { readSheetFile } from './import/sheet-rows.ts'
+import {
+  buildTargets,
+  type ImportOptions,
+  type ImportTarget,
+} from '../../server/data/imports/import-target.ts'
+import {
+  describeSpans,
+  formatReplaceHint,
+  getFileKeyKind,
+  isSpan,
+} from '../../server/data/imports/key-kinds.ts'
+import { parseFile } from '../../server/data/imports/parse-file.ts'
+import type { ParsedFile } from '../../server/data/imports/row-reader.ts'
+import { readSheet } from '../../server/data/imports/sheet-rows.ts'
+import { loadSheetFile } from './sheet-file.ts'
 
 const createArguments = (targets: readonly ImportTarget[]) =>
   z.object({
@@ -56,7 +66,8 @@ export function importCommand(context: CommandContext): Command {
       }
       const [, path] = parsed.files
       try {
-        const content = await readSheetFile(path, parsed.sheet ?? null, options.choices?.encoding)
+        const sheet = parsed.sheet ?? null
+        const content = await readSheet(await loadSheetFile(path, sheet), sheet, options.choices?.encoding)
         const file = await parseFile(target, content, options)
         return await importRecords({ target, file, path }, options, parsed['dry-run'], terminal, context)
       } catch (error) {

@@ -28,8 +28,9 @@ import {
 } from '../../reading/profile.ts'
 import { checkNames, repairRow } from '../../reading/spellings.ts'
 import { isDayPart } from '../../time/grains.ts'
-import { fileKeyKinds } from '../data/import/key-kinds.ts'
-import { readSheetFile } from '../data/import/sheet-rows.ts'
+import { fileKeyKinds } from '../../server/data/imports/key-kinds.ts'
+import { readSheet } from '../../server/data/imports/sheet-rows.ts'
+import { loadSheetFile } from '../data/sheet-file.ts'
 
 /** Up to this number, columns become fields of their own; more become a list of names. */
 const MAX_FIELDS = 20
@@ -607,7 +608,8 @@ const MAX_ROWS = 20_000
 export async function inferFile(path: string, options: TableOptions): Promise<Inferred> {
   let header: SheetRow | null = null
   const rows: SheetRow[] = []
-  for await (const written of (await readSheetFile(path, null, options.choices.encoding)).rows) {
+  for await (const written of (await readSheet(await loadSheetFile(path), null, options.choices.encoding))
+    .rows) {
     const row = tidyRow(written)
     const filled = row.cells.filter((cell) => !isBlank(cell))
     if (header === null) {

@@ -8,9 +8,10 @@ import { type Command, ExitCode, parseArguments, UsageError } from '../command.t
 import type { Question } from '../../reading/columns.ts'
 import { FileError, formatColumnLetter, sanitize } from '../../reading/errors.ts'
 import { parseChoices, ReadOptions } from '../data/choices.ts'
-import { buildTargets } from '../data/import/import-target.ts'
-import { parseFile } from '../data/import/parse-file.ts'
-import { readSheetFile } from '../data/import/sheet-rows.ts'
+import { buildTargets } from '../../server/data/imports/import-target.ts'
+import { parseFile } from '../../server/data/imports/parse-file.ts'
+import { readSheet } from '../../server/data/imports/sheet-rows.ts'
+import { loadSheetFile } from '../data/sheet-file.ts'
 import type { Definitions } from '../database.ts'
 import { draftDataset, draftReport } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
@@ -155,5 +156,9 @@ async function tryImport(file: string, id: string, definitions: Definitions, per
   const target = buildTargets(definitions).find(({ dataset }) => dataset.id === id)
   if (target === undefined) throw new Error(`no dataset ${id}`)
   const options = { values: {}, period, replaced: null, choices: null }
-  await parseFile(target, await readSheetFile(file, null, target.dataset.read.encoding), options)
+  await parseFile(
+    target,
+    await readSheet(await loadSheetFile(file), null, target.dataset.read.encoding),
+    options,
+  )
 }

@@ -1,7 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
-import { extname } from 'node:path'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
-import { UsageError } from '../../command.ts'
 import type { SheetFile, SheetRow } from '../../../reading/cells.ts'
 import { FileError, quoteText } from '../../../reading/errors.ts'
 import { isUtf8 } from 'node:buffer'
@@ -10,37 +7,35 @@ import { CsvError, parse } from 'csv-parse'
 import { detectDelimiter } from 'hucre/csv'
 import { unescapeFormula } from '../../../report/model/csv.ts'
 
-/** Reads a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
-export async function readSheetFile(
-  path: string,
+/** A file to import, by its name and contents. */
+export interface ImportFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Reads a file by the ending of its name. Throws FileError for an unreadable one. */
+export async function readSheet(
+  { name, bytes }: ImportFile,
   sheet: string | null,
   encoding: Choices['encoding'] = null,
 ): Promise<SheetFile> {
-  const extension = extname(path).toLowerCase()
-  if (extension !== '.csv' && extension !== '.xlsx') {
-    throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
-  }
-  if (extension === '.csv' && sheet !== null) throw new UsageError('--sheet: a .csv file has no sheets')
-  const file = await stat(path).catch(() => null)
-  if (file === null) throw new UsageError(`file not found: ${path}`)
-  if (!file.isFile()) throw new UsageError(`${path} is not a file`)
-  if (file.size === 0) throw new FileError('the file is empty')
-  if (extension === '.csv') return { rows: readCsvRows(path, encoding), source: null, remarks: [] }
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (content.length === 0) throw new FileError('the file is empty')
+  if (!/\.xlsx$/i.test(name)) return { rows: readCsvRows(content, encoding), source: null, remarks: [] }
   // Its library has many modules, which the import of a .csv file does not need.
-  const { readXlsxFile } = await import('./xlsx-rows.ts')
-  return readXlsxFile(path, sheet)
+  const { readXlsx } = await import('./xlsx-rows.ts')
+  return readXlsx(content, sheet)
 }
 
-const MAX_FILE_MB = 512
 const MAX_ROW_MB = 4
 const MB = 1024 * 1024
 
 /** The rows of a delimited file; `row` is the line in which a row begins. Throws FileError. */
 export async function* readCsvRows(
-  path: string,
+  written: Buffer,
   encoding: Choices['encoding'] = null,
 ): AsyncGenerator<SheetRow> {
-  const bytes = await readText(path, encoding)
+  const bytes = decodeText(written, encoding)
   const delimiter = detectDelimiter(bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB))
   const options = { bom: true, delimiter, relax_column_count: true, max_record_size: MAX_ROW_MB * MB }
   // Errors of the text are thrown where the parser is read.
@@ -75,12 +70,8 @@ function describeCsvError({ code, message }: CsvError): string {
 /** The first bytes of a workbook, or of another archive. */
 const PACKED = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
-/** Reads a file as UTF-8, whatever its encoding is. Throws FileError. */
-async function readText(path: string, encoding: Choices['encoding']): Promise<Buffer> {
-  if ((await stat(path)).size > MAX_FILE_MB * MB) {
-    throw new FileError(`the file has more than ${MAX_FILE_MB} MB; split it`)
-  }
-  const bytes = await readFile(path)
+/** Returns a text as UTF-8, whatever its encoding is. Throws FileError. */
+function decodeText(bytes: Buffer, encoding: Choices['encoding']): Buffer {
   if (bytes.subarray(0, PACKED.length).equals(PACKED)) {
     throw new FileError('the file is a workbook; rename it to .xlsx')
   }

@@ -3,9 +3,8 @@ import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import { buildRoutes, findRoute, type Route } from '../../../definition/compatibility/routes.ts'
 import { buildSampleRequests, resolveParameters } from '../../../definition/compatibility/sample-requests.ts'
 import type { DatasetPlan, DimensionPlan, FixedMeasure } from '../../../dataset/dataset-plan.ts'
-import type { ReportPlan } from '../../../report/model/report-plan.ts'
+import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
 import { getSummands } from '../../../dataset/measures.ts'
-import type { Definitions } from '../../database.ts'
 import { normalizeHeader } from '../../../reading/cells.ts'
 import { buildNameParser, type ParseName } from './dynamic-columns.ts'
 import {
@@ -33,6 +32,11 @@ export interface ImportTarget {
   readonly findRole: (heading: string) => Role | undefined
   /** The screens that show the dataset; their workbooks can be imported. */
   readonly screens: readonly ReportPlan[]
+}
+
+interface Definitions {
+  readonly datasets: readonly DatasetPlan[]
+  readonly reports: readonly Report[]
 }
 
 /** Builds the import targets of all datasets. */

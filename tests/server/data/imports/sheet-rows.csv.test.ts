@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SheetRow } from '../../../../src/reading/cells.ts'
-import { readCsvRows } from '../../../../src/cli/data/import/sheet-rows.ts'
-import { createFolder } from '../../../support/folder.ts'
-import { put } from '../../../support/run-data.ts'
-
-const folder = createFolder()
+import { readCsvRows } from '../../../../src/server/data/imports/sheet-rows.ts'
 
 async function read(content: string | Uint8Array): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
-  for await (const row of readCsvRows(put(folder, 'file.csv', content))) rows.push(row)
+  for await (const row of readCsvRows(Buffer.from(content))) rows.push(row)
   return rows
 }
 

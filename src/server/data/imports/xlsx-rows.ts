@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { zipSync } from 'fflate'
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx as parseXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
-import { getErrorReason } from '../../../server/platform/database/errors.ts'
+import { getErrorReason } from '../../platform/database/errors.ts'
 import { ABOUT_NAMES, parseSourceFact } from '../../../workbook/about-sheet.ts'
 import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
 import { isBlank, type SheetFile, type SheetRow } from '../../../reading/cells.ts'
@@ -16,8 +15,7 @@ import { MAX_ROWS } from './parse-file.ts'
 const LEGACY = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
 /** Reads the named sheet of a workbook, or its only sheet with data besides those that the portal adds. */
-export async function readXlsxFile(path: string, sheetName: string | null): Promise<SheetFile> {
-  const bytes = await readFile(path)
+export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise<SheetFile> {
   if (bytes.subarray(0, 4).equals(LEGACY)) {
     throw new FileError(
       'the workbook is password-protected or in the old .xls format; save it as .xlsx without a password',
@@ -107,7 +105,7 @@ async function listSheets(workbook: Uint8Array): Promise<string[]> {
     names.push(name)
     return false
   }
-  await readXlsx(workbook, { sheets: collect }).catch((error: unknown) => {
+  await parseXlsx(workbook, { sheets: collect }).catch((error: unknown) => {
     throw toFileError(error)
   })
   return names

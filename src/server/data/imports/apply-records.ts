@@ -1,8 +1,8 @@
 import { getMeasure } from '../../../query/run-query.ts'
 import { type DatasetPlan, getSentList } from '../../../dataset/dataset-plan.ts'
-import type { Connection } from '../../../server/platform/database/handle.ts'
+import type { Connection } from '../../platform/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../dataset/measures.ts'
-import { listNamesOfPeriod, listReplaced, updateNames } from '../../../server/data/tables/names.ts'
+import { listNamesOfPeriod, listReplaced, updateNames } from '../tables/names.ts'
 import { getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
 import {
   deleteRecords,
@@ -10,7 +10,7 @@ import {
   listRecords,
   type StoredRecord,
   writeRecords,
-} from '../../../server/data/tables/stored-records.ts'
+} from '../tables/stored-records.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { FileError, RowErrors, quoteText } from '../../../reading/errors.ts'
 import type { ParsedFile, ParsedRecord } from './row-reader.ts'
