@@ -65,6 +65,18 @@ describe('a line chart', () => {
     for (const gap of gaps) expect(gap).toBeGreaterThan(16)
   })
 
+  test('draws more than 400 points as one shape per series, with the width and the dashes of its line', async () => {
+    const year = sampleTable({ rows: 'year', names: 5 })
+    const { model, list } = await drawChart(year, year.series, 'line', 1_200)
+    expect([model.data['table'], model.data['points'], list('line')]).toEqual([[], [], []])
+    expect(
+      list('shape').map(({ stroke, strokeWidth, strokeDash }) => [stroke, strokeWidth, strokeDash]),
+    ).toEqual(year.series.map(({ color, dash }) => [color, 2, dash]))
+    const month = sampleTable({ rows: 'month', names: 12 })
+    const fewer = await drawChart(month, month.series, 'line', 1_200)
+    expect([fewer.list('shape'), fewer.list('line').length]).toEqual([[], 31 * 12])
+  })
+
   test('draws very many points as one thin and solid shape per series, within the plot', async () => {
     const year = sampleTable({ rows: 'year', names: 200 })
     const { model, list } = await drawChart(year, year.series, 'line', 1_200)
@@ -74,7 +86,7 @@ describe('a line chart', () => {
     const { width, height } = model.plotArea
     for (const { datum, stroke, strokeDash, strokeWidth, fill } of shapes) {
       const [points, ...more] = readParts(datum)
-      expect([points?.length, more, strokeDash, strokeWidth, fill]).toEqual([367, [], undefined, 1, null])
+      expect([points?.length, more, strokeDash, strokeWidth, fill]).toEqual([367, [], [], 1, null])
       expect(stroke).toBe(year.series.find(({ id }) => id === datum['series'])?.color)
       expect(points?.every(([x, y]) => x >= 0 && x <= width && y >= 0 && y <= height)).toBe(true)
     }

@@ -28,7 +28,15 @@ const specify = (input: SpecInput): Json =>
       data: dataset(name),
       transform,
       projection: { type: 'identity', scale: 1, translate: [0, 0] },
-      mark: { type: 'geoshape', filled: false, fill: null, strokeWidth: 1, strokeJoin: 'bevel', opacity },
+      mark: {
+        type: 'geoshape',
+        filled: false,
+        fill: null,
+        strokeWidth: { expr: 'datum.width' },
+        strokeDash: { expr: 'datum.dash' },
+        strokeJoin: 'bevel',
+        opacity,
+      },
       encoding: { color },
     })
     const earlier: Json = {
@@ -66,13 +74,10 @@ const specify = (input: SpecInput): Json =>
 /** A marker on every point helps as long as the points are apart. */
 const MAX_MARKERS = 31 * 6
 const MIN_SLOT = 12
-/** Above this number of points a value between blanks is a dot of its line. */
+/** Above this number of points a mark for each is slow: each line of `shapes` is one mark, and marks nothing else. */
 const MAX_POINTS = 400
-/**
- * Above this number of points a mark for each takes half a second, and dashes as long to paint: each line of `many` is one
- * shape, thin and solid.
- */
-const MAX_LINE_POINTS = 3_000
+/** Above this number of points dashes take half a second to paint: the lines are thin and solid. */
+const MAX_DASHED_POINTS = 3_000
 
 /** Draws lines, with markers and names at their ends if they fit. */
 export const line: ChartTypeDefinition = {
@@ -87,19 +92,15 @@ export const line: ChartTypeDefinition = {
     const hasMarkers = count <= MAX_MARKERS && plotArea.width / table.rows.length >= MIN_SLOT
     const { rowIndex, ends } = findLineEnds(table, series)
     const labelled = labelWidth > 0 && rightScale === null ? ends : []
-    const isMany = count > MAX_LINE_POINTS
+    const isMany = count > MAX_POINTS
+    const isSolid = count > MAX_DASHED_POINTS
     const records = isMany ? [] : listValues(table, series)
     return addAxes(table, axes, {
       table: records,
       earlier: isMany ? [] : buildEarlierRecords(table, series),
-      many: isMany ? listShapes(table, series, axes) : [],
-      manyEarlier: isMany ? listShapes(getEarlierTable(table), series, axes) : [],
-      points:
-        count > MAX_POINTS
-          ? []
-          : hasMarkers
-            ? records.filter(({ value }) => value !== null)
-            : pickAlone(records),
+      many: isMany ? listShapes(table, series, axes, isSolid ? null : 2) : [],
+      manyEarlier: isMany ? listShapes(getEarlierTable(table), series, axes, isSolid ? null : 1.25) : [],
+      points: hasMarkers ? records.filter(({ value }) => value !== null) : pickAlone(records),
       ...buildDirectLabels(rowIndex, labelled, axes, hasMarkers ? 'marker' : 'line'),
     })
   },
@@ -111,19 +112,27 @@ export const line: ChartTypeDefinition = {
 type Shapes = (series: Series) => object
 const latestShapes = new WeakMap<ReportTable, { readonly layout: string; readonly getShape: Shapes }>()
 
-/** Lists the lines of series as shapes in px of the plot, the same objects as long as the axes are the same. */
-function listShapes(table: ReportTable | null, series: readonly Series[], axes: Axes): readonly object[] {
+/**
+ * Lists the lines of series as shapes in px of the plot, the same objects as long as the axes are the same. Lines without
+ * a width are thin and solid.
+ */
+function listShapes(
+  table: ReportTable | null,
+  series: readonly Series[],
+  axes: Axes,
+  width: number | null,
+): readonly object[] {
   if (table === null) return []
-  const layout = JSON.stringify([axes.plotArea, axes.params])
+  const layout = JSON.stringify([axes.plotArea, axes.params, width])
   const latest = latestShapes.get(table)
-  const getShape = latest?.layout === layout ? latest.getShape : memoize(buildShape(table, axes))
+  const getShape = latest?.layout === layout ? latest.getShape : memoize(buildShape(table, axes, width))
   latestShapes.set(table, { layout, getShape })
   return series.map(getShape)
 }
 
 /** Builds a line as GeoJSON, in parts between blanks. */
 const buildShape =
-  ({ rows }: ReportTable, { getX, getY }: Axes): Shapes =>
+  ({ rows }: ReportTable, { getX, getY }: Axes, width: number | null): Shapes =>
   (series) => {
     const coordinates: [number, number][][] = []
     let isBlank = true
@@ -140,6 +149,8 @@ const buildShape =
     return {
       series: series.id,
       seriesLabel: series.name,
+      width: width ?? 1,
+      dash: width === null ? [] : series.dash,
       type: 'Feature',
       geometry: { type: 'MultiLineString', coordinates },
     }

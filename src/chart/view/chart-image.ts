@@ -1,6 +1,5 @@
 import { type Bounds, parse, textMetrics, View } from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
-import { compile } from 'vega-lite'
 import { buildExportModel } from '../export-model.ts'
 import { isChartType } from '../../report/model/report-plan.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
@@ -9,6 +8,7 @@ import { chartThemes } from '../theme.ts'
 import { explainEmptyChart, specifyChart } from '../model.ts'
 import type { Json } from '../specification.ts'
 import { measureText } from '../text.ts'
+import { compileSpec } from './compiled-specs.ts'
 import { noLoader, updateView } from './update-view.ts'
 
 export { explainEmptyChart }
@@ -37,27 +37,13 @@ if (textMetrics.width === textMetrics.estimateWidth) {
   textMetrics.width = ({ fontSize = 11 }, text) => measureText(String(text), fontSize)
 }
 
-const MAX_PARSED = 10
-const parsed = new Map<string, ReturnType<typeof parse>>()
-
-/** Compiles and parses a specification; the latest ones are kept. */
-function parseSpec(spec: Json) {
-  const key = JSON.stringify(spec)
-  const runtime = parsed.get(key) ?? parse(compile(spec as never).spec, {}, { ast: true })
-  const [oldest] = parsed.keys()
-  if (parsed.size >= MAX_PARSED && oldest !== undefined) parsed.delete(oldest)
-  parsed.set(key, runtime)
-  return runtime
-}
-
-/** Does what the image of a chart needs of its structure, while the page is idle. */
-export const prepareImage = (table: ReportTable, type: string): void => {
-  parseSpec(specifyChart(table, type))
-}
-
 /** Creates a view that draws no page, from the packages that draw the charts on the page. */
 export const createView = (spec: Json): View =>
-  new View(parseSpec(spec), { renderer: 'none', expr: expressionInterpreter, loader: noLoader })
+  new View(parse(compileSpec(spec), {}, { ast: true }), {
+    renderer: 'none',
+    expr: expressionInterpreter,
+    loader: noLoader,
+  })
 
 /**
  * Draws an image of a chart from its model, not copied from a page: title, legend, white background. Rejects if there is

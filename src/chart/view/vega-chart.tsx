@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useVegaEmbed } from 'react-vega'
 import type { ChartTheme } from '../theme.ts'
 import type { Json } from '../specification.ts'
+import { keepCompiled } from './compiled-specs.ts'
 import { type Drawing, noLoader, updateView } from './update-view.ts'
 
 type Props = {
@@ -29,7 +30,13 @@ const OPTIONS = {
 export const VegaChart = ({ spec: given, drawing, theme }: Props) => {
   const [spec] = useState(given)
   const ref = useRef<HTMLDivElement>(null)
-  const result = useVegaEmbed({ ref, spec, options: OPTIONS, onError: reportError })
+  const result = useVegaEmbed({
+    ref,
+    spec,
+    options: OPTIONS,
+    onEmbed: ({ vgSpec }) => keepCompiled(spec, vgSpec),
+    onError: reportError,
+  })
   useLayoutEffect(() => {
     if (result === null || drawing === null) return
     const { view } = result

@@ -5,7 +5,6 @@ import { listChartRemarks } from '../../chart/remarks.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/selection/titles-and-file-names.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/model/series.ts'
-import type { ReportTable } from '../../report/model/report-table.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
@@ -20,11 +19,8 @@ import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
 import { CopyLink } from '../kit/copy-buttons.tsx'
 import type { ReportActor } from './use-report.ts'
 
-/** Loads the code of chart images, and prepares one; a failure shows when an image is requested. */
-const prepareImages = (table: ReportTable, type: string) =>
-  void import('../../chart/view/chart-image.ts')
-    .then(({ prepareImage }) => prepareImage(table, type))
-    .catch(() => undefined)
+/** Loads the code of chart images; a failure shows when an image is requested. */
+const loadImages = () => void import('../../chart/view/chart-image.ts').catch(() => undefined)
 
 type Props = {
   readonly actor: ReportActor
@@ -45,10 +41,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
   const { table } = loaded
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
   const remarks = listChartRemarks(table, { type: chartType, series: visible, isSummarized: true })
-  useEffect(
-    () => (isShown ? whenIdle(() => prepareImages(table, chartType)) : undefined),
-    [isShown, table, chartType],
-  )
+  useEffect(() => (isShown ? whenIdle(loadImages) : undefined), [isShown])
   const symbol =
     chartType === 'pie' && table.pieOver === 'rows' ? null : getChartType(table, chartType).symbol
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
