@@ -53,7 +53,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/dataset': { folders: ['schemas', 'src/time', 'src/query', 'src/report/model'], packages: ['zod'] },
   'src/reading': { folders: ['schemas', 'src/time', 'src/dataset'], packages: [] },
   'src/chart': { folders: ['src/time', 'src/query', 'src/report'], packages: [] },
-  'src/workbook': { folders: ['src/time', 'src/report'], packages: ['fflate', 'hucre'] },
+  'src/workbook': { folders: ['src/time', 'src/query', 'src/report'], packages: ['fflate', 'hucre'] },
   'src/chart/view': {
     folders: ['src/chart', 'src/report'],
     packages: ['react', 'react-vega', 'vega', 'vega-lite'],

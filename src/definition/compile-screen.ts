@@ -59,6 +59,7 @@ export function compileScreen(
   variant: { readonly id: string; readonly label: string } | null,
   definitions: Definitions,
   onDiagnostic: Reporter,
+  asked: ReadonlyMap<string, string>,
 ): PlanWithSource | null {
   const { id } = definition
   const root = createPlace(id, [], onDiagnostic)
@@ -136,7 +137,7 @@ export function compileScreen(
   const key = compileKey(rows.value.key)
   const parts = new Map<string, readonly string[]>(rows.value.dimension && [['dimension', []]])
   const source = { tab: screen.tab, fixed, selectors: selectors.value, key, parts }
-  const columnPlans = compileColumns(columns.value, columns.origin).map((compiled, index) => {
+  const columnPlans = compileColumns(columns.value, asked, columns.origin).map((compiled, index) => {
     const known = compiled.kind === 'pivot' ? compiled.order : []
     const own = listParts(compiled).map((part) => [part, known] as const)
     const from = { ...source, parts: new Map([...parts, ...own]) }

@@ -157,7 +157,9 @@ export function compileReportSet(
     ...[...unread, ...written.map(({ id }) => id)].map((id) => [id, null] as const),
     ...list.map((definition) => [definition.id, definition] as const),
   ])
-  const compiled = list.map((definition) => compileReport(definition, definitions, reportOnce))
+  const compiled = expanded.map(({ definition, question }) =>
+    compileReport(definition, definitions, reportOnce, question?.words ?? new Map()),
+  )
   const reports = compiled.map(({ report }) => report)
   const plans = compiled.flatMap(({ screens }) => screens)
   checkReportSet(list, reports, plans, reportOnce)
@@ -179,6 +181,7 @@ function compileReport(
   definition: ReportDefinition,
   definitions: Definitions,
   onDiagnostic: Reporter,
+  asked: ReadonlyMap<string, string>,
 ): { readonly report: Report; readonly screens: readonly PlanWithSource[] } {
   const { id, path, menu, variants = [] } = definition
   const tabs =
@@ -186,7 +189,7 @@ function compileReport(
   const items = tabs?.value.items ?? (definition.tabs === undefined ? [null] : [])
   const screens = items.flatMap((tab) =>
     (variants.length > 0 ? variants : [null]).flatMap(
-      (variant) => compileScreen(definition, tabs, tab, variant, definitions, onDiagnostic) ?? [],
+      (variant) => compileScreen(definition, tabs, tab, variant, definitions, onDiagnostic, asked) ?? [],
     ),
   )
   const name = ({ id, label }: { readonly id: string; readonly label: string }) => ({ id, label })

@@ -8,6 +8,10 @@ import {
   type TableCondition,
   type TableRow,
 } from '../report/model/report-table.ts'
+import { addOrBlank, type Value } from '../query/arithmetic.ts'
+import { listReads } from '../query/formula.ts'
+import { nameTotal } from '../report/table/totals.ts'
+import { formatCellFormula, formatReference, type SheetRow } from './cell-formulas.ts'
 import { prefixNumberFormat } from './cells.ts'
 import type { TotalKind } from '../report/model/column-kind.ts'
 
@@ -80,7 +84,7 @@ export function buildConditionalRules(table: ReportTable, headerRows: number): C
 
 /** The condition as a formula for the row `top`; a blank meets none. */
 function formatFormula({ operator, limit }: TableCondition, column: number, top: number): string {
-  const formatCell = (index: number) => `$${rangeRef(top, index + 1, top, index + 1).split(':')[0] ?? ''}`
+  const formatCell = (index: number) => `$${formatReference(top, index)}`
   const cells = [column, ...(typeof limit === 'number' ? [] : [limit.index])].map(formatCell)
   const comparison = `${cells[0]}${operator === '!=' ? '<>' : operator}${typeof limit === 'number' ? limit : cells[1]}`
   return `AND(${[...cells.map((cell) => `ISNUMBER(${cell})`), comparison].join(',')})`
@@ -97,7 +101,12 @@ const subtotals: Partial<Readonly<Record<TotalKind, number>>> = { mean: 101, max
 export function formatTotalFormula(table: ReportTable, index: number, headerRows: number): string | null {
   const { rows, hiddenRows, columns, total } = table
   const [column, value] = [columns[index], total?.values[index] ?? null]
-  if (column === undefined || value === null || hiddenRows > 0) return null
+  if (column === undefined || value === null) return null
+  if (column.total === 'computed') {
+    const row = createSheetRow(table, headerRows + rows.length, total?.values ?? [], headerRows)
+    return column.formula && formatCellFormula(column.formula, row, value)
+  }
+  if (hiddenRows > 0) return null
   const last = headerRows + rows.length - 1
   const formatRange = (at: number) => rangeRef(headerRows, at + 1, last, at + 1)
   const range = formatRange(index)
@@ -120,10 +129,76 @@ export function formatTotalFormula(table: ReportTable, index: number, headerRows
   return `SUMPRODUCT(${range},${weightRange})/SUM(${weightRange})`
 }
 
+/**
+ * Writes the formula of a computed value of a row; null where the sheet does not have its operands. A column that adds
+ * others up has the values of its records, which its total sums.
+ */
+export function formatRowFormula(table: ReportTable, row: number, index: number, headerRows: number) {
+  const { formula = null, total = 'none' } = table.columns[index] ?? {}
+  if (formula === null || (total !== 'computed' && total !== 'none')) return null
+  const { values = [] } = table.rows[row] ?? {}
+  const sheetRow = createSheetRow(table, headerRows + row, values, headerRows)
+  return formatCellFormula(formula, sheetRow, values[index] ?? null)
+}
+
+const createSheetRow = (
+  table: ReportTable,
+  line: number,
+  values: readonly Value[],
+  headerRows: number,
+): SheetRow => ({
+  line,
+  values,
+  hasColumn: (index) => table.columns[index] !== undefined && table.columns[index].role !== 'text',
+  findWhole: (index) => findWhole(table, index, headerRows),
+})
+
+/** Finds the sum of all rows of a column: over its cells, or in the row of totals if not every row is in the sheet. */
+function findWhole(table: ReportTable, index: number, headerRows: number) {
+  const { rows, hiddenRows, columns, total } = table
+  if (columns[index]?.total !== 'sum') return null
+  const last = headerRows + rows.length
+  if (hiddenRows > 0) {
+    const value = total?.values[index] ?? null
+    return value === null ? null : { text: fixRows(formatReference(last, index)), value }
+  }
+  const value = total?.values[index] ?? addOrBlank(rows.map(({ values }) => values[index] ?? null))
+  return { text: `SUM(${fixRows(rangeRef(headerRows, index + 1, last - 1, index + 1))})`, value }
+}
+
+/** Fixes the rows of a reference, so that they stay the same where a row is sorted or copied. */
+const fixRows = (reference: string): string => reference.replaceAll(/(?<=[A-Z])(?=\d)/g, '$')
+
 /** The columns whose total stays the same whatever a filter hides. */
-export const listFixedTotals = (table: ReportTable): TableColumn[] =>
-  table.columns.filter(
-    (_, index) =>
-      (table.total?.values[index] ?? null) !== null &&
-      formatTotalFormula(table, index, 0)?.startsWith('SUBTOTAL(') !== true,
-  )
+export function listFixedTotals(table: ReportTable): TableColumn[] {
+  const follows = (index: number): boolean => {
+    const formula = formatTotalFormula(table, index, 0)
+    const { total, formula: computed = null } = table.columns[index] ?? {}
+    if (total !== 'computed') return formula?.startsWith('SUBTOTAL(') === true
+    return formula !== null && computed !== null && listReads(computed).every(follows)
+  }
+  return table.columns.filter((_, index) => (table.total?.values[index] ?? null) !== null && !follows(index))
+}
+
+/** Says how a column was computed that has values where `hasFormula` finds none; null for one that is loaded or added up. */
+export function explainValues(
+  { columns, rows }: ReportTable,
+  index: number,
+  hasFormula: (row: number) => boolean,
+): string | null {
+  const { words = null, total, formula = null } = columns[index] ?? {}
+  if (words === null || (total === 'sum' && formula !== null)) return null
+  const hasValue = rows.some(({ values }, row) => (values[index] ?? null) !== null && !hasFormula(row))
+  return hasValue ? capitalize(words) : null
+}
+
+/** Says what a total is that is no formula. */
+export function explainTotal({ columns, hiddenRows }: ReportTable, index: number): string {
+  const { words = null, total = 'none', label = '' } = columns[index] ?? {}
+  const name = total === 'sum' ? 'sum' : nameTotal({ total }, 0)
+  const text = total === 'computed' && words !== null ? words : `${name} of ${label}`
+  const others = hiddenRows === 1 ? '1 row that is' : `${hiddenRows} rows that are`
+  return capitalize(hiddenRows === 0 ? text : `${text}, also of ${others} not in this sheet`)
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -19,7 +19,13 @@ import {
   prefixNumberFormat,
 } from './cells.ts'
 import { computeNumberWidth, computeTextWidth } from './column-widths.ts'
-import { buildConditionalRules, formatTotalFormula } from './formulas.ts'
+import {
+  buildConditionalRules,
+  explainTotal,
+  explainValues,
+  formatRowFormula,
+  formatTotalFormula,
+} from './formulas.ts'
 import { buildPrintSetup } from './print-setup.ts'
 
 type Cells = NonNullable<WriteSheet['cells']>
@@ -61,16 +67,21 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     ...listRemarks(table),
     ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
   ].map(formatCellText)
+  const computed = new Map(listComputed(table, headerRows))
   const cells: Cells = new Map([
     ['0,0', { style: { font: { ...BOLD, size: TITLE_SIZE } } }],
     ['1,0', { style: { font: FONT } }],
     ...groups.map(({ start }) => [`${TITLE_ROWS},${start + 1}`, { style: groupStyle }] as const),
     ...header.map((_, column) => {
       const isText = column === 0 || columns[column - 1]?.role === 'text'
-      return [`${headerRows - 1},${column}`, { style: buildHeaderStyle(isText) }] as const
+      const words = explainValues(table, column - 1, (row) => computed.has(`${headerRows + row},${column}`))
+      return [`${headerRows - 1},${column}`, { style: buildHeaderStyle(isText), ...comment(words) }] as const
     }),
-    ...listRemarkable(table, headerRows, keyFormat),
+    ...computed,
   ])
+  for (const [address, cell] of listRemarkable(table, headerRows, keyFormat)) {
+    cells.set(address, { ...cells.get(address), ...cell })
+  }
   if (total !== null) {
     cells.set(`${last + 1},0`, { style: totalStyle })
     for (const [index, column] of columns.entries()) {
@@ -80,7 +91,9 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
       const numFmt =
         name === '' ? getNumberFormatCode(column.format) : prefixNumberFormat(column.format, name)
       cells.set(`${last + 1},${index + 1}`, {
-        ...(formula !== null && { formula, formulaResult: value }),
+        ...(formula !== null
+          ? { formula, formulaResult: value }
+          : comment(value === null ? null : explainTotal(table, index))),
         style: { ...totalStyle, numFmt },
       })
     }
@@ -126,6 +139,24 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     autoFilter: { range: rangeRef(headerRows - 1, 0, last, columns.length) },
     ...buildPrintSetup(widths),
     conditionalRules: buildConditionalRules(table, headerRows),
+  }
+}
+
+const comment = (text: string | null) => text !== null && { comment: { text: formatCellText(text) } }
+
+/** The cells that are formulas over other cells of their rows, with their values. */
+function* listComputed(
+  table: ReportTable,
+  headerRows: number,
+): Generator<[string, { style: CellStyle; formula: string; formulaResult: number | null }]> {
+  for (const [index, column] of table.columns.entries()) {
+    if (column.formula === null) continue
+    const style = { numFmt: getColumnFormat(column) }
+    for (const [row, { values }] of table.rows.entries()) {
+      const formula = formatRowFormula(table, row, index, headerRows)
+      if (formula === null) continue
+      yield [`${headerRows + row},${index + 1}`, { style, formula, formulaResult: values[index] ?? null }]
+    }
   }
 }
 

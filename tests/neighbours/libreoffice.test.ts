@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import type { ReportPlan } from '../../src/report/model/report-plan.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { loadReports } from '../../src/definition/load.ts'
 import { tableOf } from '../reports/report-text.ts'
+import { buildComputedTable, formulas, loadedRows, showAll, showTop } from '../support/computed-table.ts'
 import { createFolder } from '../support/folder.ts'
 import { definitionFolders } from '../support/definition-folders.ts'
 import {
@@ -59,6 +61,14 @@ function addHostileNames(screen: Screen): Screen {
   return { ...screen, key: 'hostile names', table: { ...screen.table, columns } }
 }
 
+/** Screens of generated expressions, with all rows, with the first ones and the others, and with the first ones alone. */
+const generateScreens = (screen: Screen): Screen[] =>
+  fc.sample(fc.tuple(loadedRows, formulas), { numRuns: 30, seed: 41 }).flatMap(([loaded, list], index) => {
+    const built = buildComputedTable(loaded, list)
+    const tables = [showAll(built), showTop(built, 2, true), showTop(built, 2, false)]
+    return tables.map((table, kind) => ({ ...screen, key: `generated ${index}.${kind}`, table }))
+  })
+
 const SHEET = 'xl/worksheets/sheet1.xml'
 
 /** The file without the stored results of its formulas, so that LibreOffice has to compute them. */
@@ -71,7 +81,7 @@ function removeResults(file: Uint8Array): Uint8Array {
 describe.skipIf(!hasLibreOffice)('every workbook in LibreOffice', { timeout: 180_000 }, () => {
   const [first] = screens
   if (first === undefined) throw new Error('no screens')
-  const all = [...screens, addHostileNames(first)]
+  const all = [...screens, addHostileNames(first), ...generateScreens(first)]
   const folder = createFolder()
   const files = new Map<string, { readonly before: Uint8Array; readonly after: Uint8Array }>()
   beforeAll(async () => {
@@ -124,10 +134,17 @@ describe.skipIf(!hasLibreOffice)('every workbook in LibreOffice', { timeout: 180
     expect(total(after)).toBe(true)
   })
 
-  test.each(all.map(({ key }) => key))('%s has formulas in its totals only, before and after', (key) => {
+  test.each(all.map(({ key }) => key))('%s has formulas in the same cells, before and after', (key) => {
     const { before, after } = get(key)
     expect(listFormulas(after)).toEqual(listFormulas(before))
-    const rows = new Set(listFormulas(before).map((address) => address.replace(/[A-Z]+/, '')))
-    expect(rows.size).toBeLessThanOrEqual(1)
+  })
+
+  test('columns that are quotients are formulas in every row, and columns of records are not', () => {
+    const { key, table } = screens.find((screen) => screen.key.startsWith('carrier-quality')) ?? first
+    const list = listFormulas(get(key).before)
+    for (const letter of ['C', 'E', 'G']) {
+      expect(list.filter((address) => address.startsWith(letter))).toHaveLength(table.rows.length + 1)
+    }
+    expect(list.filter((address) => address.startsWith('B'))).toHaveLength(1)
   })
 })

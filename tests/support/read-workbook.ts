@@ -7,21 +7,7 @@ import type { AboutContent } from '../../src/workbook/about-sheet.ts'
 import { type Stamp, stampWorkbook } from '../../src/workbook/stamp.ts'
 import { writeWorkbook, type WorkbookContent } from '../../src/workbook/workbook.ts'
 import { findProgram } from '../neighbours/programs.ts'
-import { tableOf } from './sample-table.ts'
-
-export { tableOf }
-
-/** A table of the first days of March 2025 by the values of its rows. */
-export const marchOf = (
-  labels: readonly string[],
-  rows: readonly (readonly (number | null)[])[],
-  overrides: Partial<ReportTable> = {},
-): ReportTable =>
-  tableOf(
-    labels,
-    rows.map((row, day) => [`2025-03-${String(day + 1).padStart(2, '0')}`, `3/${day + 1}/2025`, row]),
-    overrides,
-  )
+export { marchOf, tableOf } from './sample-table.ts'
 
 export const sampleAbout: AboutContent = {
   report: 'Daily Minutes',

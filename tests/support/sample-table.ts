@@ -53,6 +53,8 @@ export const sampleColumn = (label: string, index: number): TableColumn => ({
   weights: null,
   header: null,
   description: null,
+  words: null,
+  formula: null,
   link: null,
   unavailable: null,
 })
@@ -83,6 +85,18 @@ export function tableOf(
     ...overrides,
   }
 }
+
+/** A table of the first days of March 2025 by the values of its rows. */
+export const marchOf = (
+  labels: readonly string[],
+  rows: readonly (readonly (number | null)[])[],
+  overrides: Partial<ReportTable> = {},
+): ReportTable =>
+  tableOf(
+    labels,
+    rows.map((row, day) => [`2025-03-${String(day + 1).padStart(2, '0')}`, `3/${day + 1}/2025`, row]),
+    overrides,
+  )
 
 /** A table as the engine builds it, of known or plausible values. */
 export function sampleTable({ rows: kind, names: given, values, visible = 5 }: Sample): ReportTable {

@@ -103,6 +103,8 @@ const PIE_COLUMN = {
   from: '',
   header: null,
   description: null,
+  words: null,
+  formula: null,
   link: null,
   unavailable: null,
 } as const

@@ -14,6 +14,7 @@ import {
   type FunctionName,
   type Scope,
 } from '../expressions/compile-expression.ts'
+import { describeSyntax, type Words } from '../expressions/describe-expression.ts'
 import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
 import { isGroup } from './definition-kind.ts'
 
@@ -35,6 +36,7 @@ export function compileColumnFormula(
   text: string,
   own: string,
   columns: readonly NamedColumn[],
+  words: Words,
   origin: Place,
 ): CompiledFormula | null {
   const records: RecordValue[] = []
@@ -45,19 +47,30 @@ export function compileColumnFormula(
     const column = columns.find(({ id, kind }) => id === name && kind === 'field')
     return column?.fields ?? [name]
   }
-  const addRecord = (aggregate: AggregateKind, operand: Syntax | undefined, weights: number | null): number =>
+  const addRecord = (
+    aggregate: AggregateKind,
+    operand: Syntax | undefined,
+    weights: number | null,
+    call: Syntax,
+  ): number =>
     records.push({
       aggregate,
       weights,
+      words: describeSyntax(call, words),
       formula:
         operand === undefined ? { kind: 'number', value: 1 } : compileRecordExpression(operand, readField),
     }) - 1
   const scope: Scope<ColumnRead, RowPlace> = {
     read: (name, index, isAdded) => ({ kind: 'read', name: findRead(name, index, isAdded, columns, own) }),
-    aggregate: ({ name, operands: [operand, weight] }) => {
-      const weights = weight === undefined ? null : addRecord('sum', weight, null)
+    aggregate: ({ name, operands, index }) => {
+      const [operand, weight] = operands
+      const call = { kind: 'call', name, operands, index } as const
+      const weights =
+        weight === undefined
+          ? null
+          : addRecord('sum', weight, null, { ...call, name: 'sum', operands: [weight] })
       const aggregate = weights === null ? aggregates[name] : 'weightedMean'
-      const record = addRecord(aggregate, operand, weights)
+      const record = addRecord(aggregate, operand, weights, call)
       if (name === 'count' && operand !== undefined) records[record] = countValues(records[record])
       return { kind: 'read', name: { record } }
     },
@@ -99,6 +112,7 @@ const countValues = (value: RecordValue | undefined): RecordValue => ({
   aggregate: 'sum',
   weights: null,
   formula: { kind: 'operation', operation: 'count', operands: value === undefined ? [] : [value.formula] },
+  words: value?.words ?? '',
 })
 
 function findRead(

@@ -5,7 +5,10 @@ import type { ColumnPlanOf } from '../../report/model/column-kind.ts'
 import { type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { Place } from '../diagnostic.ts'
+import { isGroup } from './definition-kind.ts'
 import { findKindName } from '../schema-diagnostics.ts'
+import { formatWords } from '../../report/model/format.ts'
+import { describeExpression, type Words } from '../expressions/describe-expression.ts'
 import { compileColumnFormula, findAggregate, type NamedColumn } from './column-formula.ts'
 
 const percentage: NumberFormatDefinition = { style: 'percent', decimals: 1 }
@@ -16,9 +19,13 @@ const usualFormats: Readonly<Record<string, NumberFormatDefinition>> = {
   change: { ...percentage, sign: 'always' },
 }
 
-/** Compiles the columns of a screen, without their links. What is wrong with an expression is reported at its column. */
+/**
+ * Compiles the columns of a screen, without their links. What is wrong with an expression is reported at its column.
+ * `asked` has the words of columns and fields whose expressions were split for a dataset.
+ */
 export function compileColumns(
   columns: readonly ColumnDefinitions[ColumnPlan['kind']][],
+  asked: ReadonlyMap<string, string>,
   origin: Place,
 ): ColumnPlan[] {
   const named = columns.map((column): NamedColumn => {
@@ -30,13 +37,25 @@ export function compileColumns(
       fields,
     }
   })
-  return columns.map((column, index) => compileColumn(column, named, origin.at(index)))
+  return columns.map((column, index) => compileColumn(column, named, asked, origin.at(index)))
 }
+
+/** Names columns by their labels, and what is no column by its words. */
+const createWords = (named: readonly NamedColumn[], asked: ReadonlyMap<string, string>): Words => ({
+  period: 'row',
+  name: (id) => {
+    const column = named.find((one) => one.id === id || one.fields.includes(id))
+    if (id === 'series') return 'all series'
+    if (column === undefined) return asked.get(id) ?? formatWords(id)
+    return isGroup(column) ? `all ${formatWords(id).toLowerCase()}` : column.label
+  },
+})
 
 /** Compiles a written column: it is of the first kind of the schemas whose name is one of its keys. */
 function compileColumn(
   column: ColumnDefinitions[ColumnPlan['kind']],
   named: readonly NamedColumn[],
+  asked: ReadonlyMap<string, string>,
   origin: Place,
 ): ColumnPlan {
   const kind = findKindName(columnSchemas, column)
@@ -52,8 +71,10 @@ function compileColumn(
   const fields = [field ?? text ?? []].flat()
   const isFormula = (kind === 'value' || kind === 'field') && typeof value === 'string'
   const id = column.id ?? fields[0] ?? ''
-  const compiled = isFormula ? compileColumnFormula(value, id, named, origin.at('value')) : null
+  const words = createWords(named, asked)
+  const compiled = isFormula ? compileColumnFormula(value, id, named, words, origin.at('value')) : null
   const { formula = null, records = [] } = compiled ?? {}
+  const intro = kind === 'field' ? 'as received; where missing, ' : ''
   const operation: string = kind === 'value' && formula?.kind === 'operation' ? formula.operation : ''
   const compiledFormat = compileFormat(format, usualFormats[operation] ?? null)
   return {
@@ -61,13 +82,14 @@ function compileColumn(
     color: null,
     aggregate: kind === 'value' && formula !== null ? findAggregate(formula, records) : 'sum',
     ...written,
-    ...(kind === 'field' && { fields, formula, expression: value ?? null }),
+    ...(kind === 'field' && { fields, formula }),
     ...(kind === 'text' && { fields, role: 'text', total: false }),
     ...(kind === 'pivot' && { value }),
-    ...(kind === 'value' && { formula: formula ?? { kind: 'number', value: 0 }, records, expression: value }),
+    ...(kind === 'value' && { formula: formula ?? { kind: 'number', value: 0 }, records }),
     kind,
     id,
     link: null,
+    words: compiled && isFormula ? (asked.get(id) ?? `${intro}${describeExpression(value, words)}`) : null,
   } as ColumnPlan
 }
 
@@ -76,7 +98,12 @@ export const compileDimension = (
   { field, label }: NonNullable<Rows['dimension']>,
   origin: Place,
 ): ColumnPlanOf<'text'> =>
-  compileColumn({ text: field, id: 'dimension', label, hidden: false }, [], origin) as ColumnPlanOf<'text'>
+  compileColumn(
+    { text: field, id: 'dimension', label, hidden: false },
+    [],
+    new Map(),
+    origin,
+  ) as ColumnPlanOf<'text'>
 
 /** Compiles a format: a fraction stays a percentage unless another style is written, or a unit, as in EUR/min. */
 function compileFormat(

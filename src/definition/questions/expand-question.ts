@@ -13,6 +13,8 @@ export interface ExpandedReport {
   readonly question: {
     readonly source: DatasetPlan
     readonly dataset: DerivedDataset
+    /** The words of the columns and of the parts that the dataset sends for them. */
+    readonly words: ReadonlyMap<string, string>
     /** Finds the part of the report from which a part of the dataset follows. */
     readonly findPath: (path: Path) => Path
   } | null
@@ -122,6 +124,7 @@ export function expandQuestion(
     question: {
       source,
       dataset,
+      words: table.words,
       findPath: ([part, index]) =>
         (part === 'measures' ? table.measures[Number(index)]?.path : null) ?? ['data', 'dataset'],
     },

@@ -4,6 +4,7 @@ import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type Path, type Place } from '../diagnostic.ts'
+import { describeExpression, type Words } from '../expressions/describe-expression.ts'
 import { ExpressionError } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import type { Group } from './question-group.ts'
@@ -24,6 +25,8 @@ export interface ExpandedColumns {
   readonly measures: readonly AddedMeasure[]
   readonly dimensions: readonly string[]
   readonly cycles: readonly (keyof typeof cycles)[]
+  /** The words of the columns with an expression, and of the parts that the dataset sends for them. */
+  readonly words: ReadonlyMap<string, string>
 }
 
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
@@ -135,8 +138,33 @@ export function expandColumns(
       return []
     }
   })
-  return isValid ? { columns: expanded, measures, dimensions, cycles: places } : null
+  if (!isValid) return null
+  const naming = createWords(columns, source)
+  const words = new Map([
+    ...measures.flatMap(({ field, value }) =>
+      source.measures.some((measure) => measure.field === field)
+        ? []
+        : [[field, describeExpression(value, naming)] as const],
+    ),
+    ...columns.flatMap((column) =>
+      typeof column === 'string' || !('value' in column) || 'pivot' in column || 'field' in column
+        ? []
+        : [[column.id, describeExpression(column.value, naming)] as const],
+    ),
+  ])
+  return { columns: expanded, measures, dimensions, cycles: places, words }
 }
+
+/** Names columns and measures as their headings do. */
+const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): Words => ({
+  period: 'period',
+  name: (id) => {
+    const column = columns.find((one) => typeof one !== 'string' && 'id' in one && one.id === id)
+    const label = typeof column === 'object' && 'label' in column ? column.label : undefined
+    const measure = source.measures.find(({ field }) => field === id)
+    return label ?? (measure && measure.label !== id ? measure.label : formatWords(id))
+  },
+})
 
 /** The keys of a column of a measure that is written as its name. */
 const fieldDefaults = { role: 'series', hidden: false, aggregate: 'sum', total: true } as const

@@ -28,6 +28,8 @@ export interface RecordValue {
   readonly formula: Formula<readonly string[]>
   /** The index of the value that weighs a weighted mean; null for none. */
   readonly weights: number | null
+  /** What it is: `sum of Minutes`. */
+  readonly words: string
 }
 
 /** What the plans of all kinds of columns contain. */
@@ -50,23 +52,17 @@ export interface ColumnPlanBase {
   readonly description: string | null
   /** What each number opens. */
   readonly link: LinkPlan | null
+  /** Its expression in words; null for a column that shows what is loaded. */
+  readonly words: string | null
 }
 
 /** What the plan of a kind contains in addition: its own part of the definition. */
 type OwnKeys<K extends keyof ColumnDefinitions> = K extends 'field'
-  ? {
-      readonly fields: readonly string[]
-      readonly formula: ColumnFormula | null
-      readonly expression: string | null
-    }
+  ? { readonly fields: readonly string[]; readonly formula: ColumnFormula | null }
   : K extends 'text'
     ? { readonly fields: readonly string[] }
     : K extends 'value'
-      ? {
-          readonly formula: ColumnFormula
-          readonly records: readonly RecordValue[]
-          readonly expression: string
-        }
+      ? { readonly formula: ColumnFormula; readonly records: readonly RecordValue[] }
       : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
 
 export type ColumnFormula = Formula<ColumnRead, Place>
@@ -94,6 +90,9 @@ export interface ColumnHeader {
   readonly label: string
 }
 
+/** A formula over the columns of a table by their indexes; those after the last are its parts. */
+export type TableFormula = Formula<number, Place>
+
 /** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
 export interface TableColumn {
   readonly id: string
@@ -113,6 +112,10 @@ export interface TableColumn {
   readonly header: ColumnHeader | null
   /** What the numbers are. */
   readonly description: string | null
+  /** Its expression in words; null for a column that shows what is loaded. */
+  readonly words: string | null
+  /** Computes a value that is not loaded, and a total from other totals; null for none. */
+  readonly formula: TableFormula | null
   /** What each number opens. */
   readonly link: LinkPlan | null
   /** Why every value is blank, as a sentence for readers; null if they are not. */
@@ -126,8 +129,6 @@ export interface ResolvedColumn
   readonly aggregate: AggregateKind | 'computed'
   /** Computes the value of a record from its fields; null for a column that is no value of the records. */
   readonly record: RecordValue['formula'] | null
-  /** Computes a value that is not loaded from columns by their indexes; null for none. */
-  readonly formula: Formula<number, Place> | null
 }
 
 export interface ResolveContext {

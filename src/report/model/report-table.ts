@@ -37,6 +37,8 @@ export interface TableRow {
   readonly dimension?: string
   readonly label: string
   readonly values: readonly Value[]
+  /** The values that columns are computed from and no column shows; missing if there are none. */
+  readonly parts?: readonly Value[]
   /** The texts in the order of the columns, empty for none; missing if no column is a text. */
   readonly texts?: readonly string[]
   /** False for a row that was added because there is no record of it. */
@@ -163,7 +165,9 @@ export interface ReportTable {
   readonly rows: readonly TableRow[]
   /** How many rows are neither shown nor in the row of the remaining rows; the totals count them. */
   readonly hiddenRows: number
-  readonly total: { readonly label: string; readonly values: readonly Value[] } | null
+  readonly total: Pick<TableRow, 'label' | 'values' | 'parts'> | null
+  /** The names of the parts that rows and the total have; missing if there are none. */
+  readonly parts?: readonly string[]
   /** What stands out, if the report says so. */
   readonly highlights?: Highlights
   readonly series: readonly Series[]

@@ -6,7 +6,7 @@ import { addYear } from '../model/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../model/links.ts'
 import type { ReportPlan, Selection } from '../model/report-plan.ts'
-import { getRowId, type ReportTable } from '../model/report-table.ts'
+import { getRowId, type ReportTable, type TableRow } from '../model/report-table.ts'
 import { type ReportResponse, ResponseError } from '../model/report-response.ts'
 import { orderRows, resolveSort } from './row-order.ts'
 import { pivotRecords } from './pivot-records.ts'
@@ -37,10 +37,12 @@ export function buildTable(
   const loaded = readRows(plan, period, response, all, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
   const { rows, computeTotals: total } = computeColumns(all, loaded.rows, before)
-  const totals = pickShown(blankInexact(total(rows)), columns)
+  const pickValues = (values: readonly Value[]) => pickShown(blankInexact(values), columns)
+  const whole = total(rows)
+  const totals = pickValues(whole).values
   const shown = orderRows(plan, columns, rows, total).map((row) => ({
     ...row,
-    values: pickShown(blankInexact(row.values), columns),
+    ...pickValues(row.values),
   }))
   const hiddenRows = shown.at(-1)?.isRest ? 0 : rows.length - shown.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: shown }, period, received.upTo)
@@ -55,23 +57,22 @@ export function buildTable(
     keyYear: period.year,
     link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
-      (
-        { color: _color, fields: _fields, record: _record, aggregate: _aggregate, formula, ...column },
-        index,
-      ) => ({
+      ({ color: _color, fields: _fields, record: _record, aggregate: _aggregate, ...column }, index) => ({
         ...column,
         weights: column.weights === null || column.weights < columns.length ? column.weights : -1,
         link: fillLink(column.link, chosen),
         unavailable: rows.some(({ values }) => Number.isNaN(values[index]))
           ? INEXACT
-          : comparesWithYear(formula)
+          : comparesWithYear(column.formula)
             ? unavailable
             : null,
       }),
     ),
     rows: shown,
     hiddenRows,
-    total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
+    total:
+      plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, ...pickValues(whole) },
+    ...(all.length > columns.length && { parts: all.slice(columns.length).map(({ label }) => label) }),
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, shown) }),
     series: buildSeries(plan, columns, totals),
     chart: { from, to, sum, rest, lines, ...own, sort: sort && resolveSort(sort, columns) },
@@ -96,9 +97,12 @@ const NO_RECORDS = 'The year before has no records.'
 const blankInexact = (values: readonly Value[]): readonly Value[] =>
   values.some(Number.isNaN) ? values.map(getExact) : values
 
-/** Leaves out the values that no column shows. */
-const pickShown = (values: readonly Value[], columns: readonly unknown[]): readonly Value[] =>
-  values.length === columns.length ? values : values.slice(0, columns.length)
+/** Separates the values of the columns from those that no column shows. */
+const pickShown = (
+  values: readonly Value[],
+  { length }: readonly unknown[],
+): Pick<TableRow, 'values' | 'parts'> =>
+  values.length === length ? { values } : { values: values.slice(0, length), parts: values.slice(length) }
 
 /** The rows of one year earlier, by the keys of this year; null if they could not be loaded. */
 function buildPreviousYear(

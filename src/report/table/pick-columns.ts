@@ -1,3 +1,4 @@
+import { mapReads } from '../../query/formula.ts'
 import type { Highlights, ReportTable } from '../model/report-table.ts'
 
 /** The table with the columns at these positions, in this order; its series stay as they are. */
@@ -10,6 +11,9 @@ export function pickColumns(table: ReportTable, positions: readonly number[]): R
     columns: pick(columns).map((column) => ({
       ...column,
       weights: column.weights === null ? null : positions.indexOf(column.weights),
+      formula:
+        column.formula &&
+        mapReads(column.formula, (index) => [{ kind: 'read', name: positions.indexOf(index) }]),
     })),
     rows: rows.map((row) => ({
       ...row,

@@ -78,6 +78,7 @@ export function resolveColumns(
         format,
         header: header === null ? null : { above: header, label },
         description: description && fill(description),
+        words: column.words,
         link: parts ? fillLink(column.link, parts) : column.link,
         aggregate: own?.aggregate ?? column.aggregate,
         total: column.total ? (own?.aggregate ?? column.aggregate) : 'none',
@@ -90,6 +91,7 @@ export function resolveColumns(
     ...values.map(({ value, owner }, at) => ({
       ...hiddenValue,
       id: `${HIDDEN}${at}`,
+      label: value.words,
       from: `${HIDDEN}${at}`,
       record: value.formula,
       aggregate: value.aggregate,
@@ -110,13 +112,13 @@ export const listShown = (columns: readonly ResolvedColumn[]): readonly Resolved
 const hiddenValue = {
   role: 'total',
   hidden: true,
-  label: '',
   color: null,
   fields: [],
   formula: null,
   format: null,
   header: null,
   description: null,
+  words: null,
   link: null,
 } as const satisfies Partial<ResolvedColumn>
 

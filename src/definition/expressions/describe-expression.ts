@@ -1,0 +1,75 @@
+import { parseExpression, type Syntax } from './parse-expression.ts'
+
+/** The operations between two operands, as words. */
+const operators: Readonly<Record<string, string>> = {
+  '+': 'plus',
+  '-': 'minus',
+  '*': 'times',
+  '/': 'divided by',
+  '<': 'is below',
+  '<=': 'is at most',
+  '=': 'is',
+  '!=': 'is not',
+  '>=': 'is at least',
+  '>': 'is above',
+}
+
+type Phrase = (operands: readonly string[], period: string) => string
+
+const listFormat = new Intl.ListFormat('en-GB')
+
+/** The functions that are not read as `NAME of OPERANDS`; `period` is the usual period before. */
+const phrases: Readonly<Record<string, Phrase>> = {
+  negate: ([x = '']) => `minus ${x}`,
+  mean: ([x = '', weight]) => `mean of ${x}${weight === undefined ? '' : ` weighted by ${weight}`}`,
+  min: ([x = '']) => `lowest ${x}`,
+  max: ([x = '']) => `highest ${x}`,
+  count: ([x]) => (x === undefined ? 'number of records' : `number of records with ${x}`),
+  first: ([x = '']) => `first ${x}`,
+  last: ([x = '']) => `last ${x}`,
+  add: (operands) => `sum of ${listFormat.format(operands)}`,
+  abs: ([x = '']) => `${x} without its sign`,
+  if: ([condition = '', x = '', y = '']) => `${x} if ${condition}, otherwise ${y}`,
+  share: ([x = '', unit]) => `share of ${x} in all ${unit === undefined ? 'rows' : `of the same ${unit}`}`,
+  rank: ([x = '', unit]) => `rank of ${x} among all ${unit === undefined ? 'rows' : `of the same ${unit}`}`,
+  change: ([x = '', unit], period) => `change of ${x} since the ${unit ?? period} before`,
+  previous: ([x = '', unit], period) => `${x} of the ${unit ?? period} before`,
+  running: ([x = '', unit]) => `${x} since the ${unit ?? 'period'} began`,
+  window: ([x = '', count, unit = '', isBefore]) =>
+    `${x} of the ${isBefore === undefined ? 'last ' : ''}${count} ${unit}s${isBefore === undefined ? '' : ' before'}`,
+}
+
+/** The functions whose operands after the first are no values. */
+const placed = new Set(['share', 'rank', 'change', 'previous', 'running', 'window'])
+
+/** What an expression can be read with. */
+export interface Words {
+  /** Names a column or a measure. */
+  readonly name: (id: string) => string
+  /** What comes before a record where an expression names no unit: a row or a period. */
+  readonly period: 'row' | 'period'
+}
+
+/** Writes an expression in words: `Answered divided by Attempts`. Throws ExpressionError. */
+export const describeExpression = (text: string, words: Words): string =>
+  describeSyntax(parseExpression(text), words)
+
+/** Writes a part of an expression in words, with brackets around an operation inside another one. */
+export function describeSyntax(syntax: Syntax, words: Words): string {
+  if (syntax.kind === 'number') return String(syntax.value)
+  if (syntax.kind === 'name') return words.name(syntax.name)
+  const { name, operands } = syntax
+  const inner = operands.map((operand, index) => {
+    if (index > 0 && placed.has(name) && operand.kind === 'name') return operand.name
+    const text = describeSyntax(operand, words)
+    const isNested = operand.kind === 'call' && !isNoun(operand.name)
+    return isNested && !(name === 'if' && index === 0) ? `(${text})` : text
+  })
+  if (!/^\w/.test(name)) return inner.join(` ${operators[name] ?? name} `)
+  const describe = Object.hasOwn(phrases, name) ? phrases[name] : undefined
+  return describe?.(inner, words.period) ?? `${name} of ${listFormat.format(inner)}`
+}
+
+/** Returns true for a function whose words can be an operand without brackets, such as `mean of Minutes`. */
+const isNoun = (name: string): boolean =>
+  /^\w/.test(name) && name !== 'negate' && name !== 'add' && name !== 'if'

@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { evaluate } from '../../src/query/formula.ts'
+import type { TableFormula } from '../../src/report/model/column-kind.ts'
+import type { ReportTable } from '../../src/report/model/report-table.ts'
+import { pickColumns } from '../../src/report/table/pick-columns.ts'
+import { formatCellFormula, type SheetRow } from '../../src/workbook/cell-formulas.ts'
+import { listFixedTotals } from '../../src/workbook/formulas.ts'
+import {
+  buildComputedTable,
+  formulas,
+  loadedRows,
+  number,
+  ofAll,
+  operate,
+  read,
+  showAll,
+  showTop,
+} from '../support/computed-table.ts'
+import { parts, write } from '../support/read-workbook.ts'
+import { calculate, type Sheet, type SheetValue } from '../support/sheet-calculator.ts'
+
+const [a, b, c] = [read(0), read(1), read(2)]
+
+const row: SheetRow = {
+  line: 3,
+  values: [6, 3, 1],
+  hasColumn: (index) => index >= 0 && index < 4,
+  findWhole: (index) => (index === 0 ? { text: 'SUM(B$4:B$9)', value: 24 } : null),
+}
+
+describe('the formula of a cell', () => {
+  test.each<[string, TableFormula, number, string | null]>([
+    ['a quotient', operate('/', a, b), 2, 'IF(COUNT(B4,C4)=2,IFERROR(B4/C4,""),"")'],
+    ['a difference', operate('-', a, b), 3, 'IF(COUNT(B4,C4)=2,B4-C4,"")'],
+    ['nested operations', operate('*', operate('+', a, b), c), 9, 'IF(COUNT(B4,C4,D4)=3,(B4+C4)*D4,"")'],
+    ['a sum of neighbours', operate('add', a, b, c), 10, 'IF(COUNT(B4:D4)>0,SUM(B4:D4),"")'],
+    ['a sum of others', operate('add', a, c), 7, 'IF(COUNT(B4,D4)>0,SUM(B4,D4),"")'],
+    ['a share', operate('/', a, ofAll(a)), 0.25, 'IF(COUNT(B4)=1,IFERROR(B4/SUM(B$4:B$9),""),"")'],
+    ['a growth', operate('change', a, b), 1, 'IF(COUNT(B4,C4)=2,IFERROR((B4-C4)/ABS(C4),""),"")'],
+    ['a number', number(7), 7, '7'],
+    [
+      'a choice',
+      operate('if', operate('>', a, number(5)), b, c),
+      3,
+      'IF(COUNT(B4)=1,IFERROR(IF(IF(B4>5,1,0)<>0,IF(COUNT(C4)=1,C4,NA()),IF(COUNT(D4)=1,D4,NA())),""),"")',
+    ],
+    ['a value that is not that of its operands', operate('/', a, b), 2.001, null],
+    ['a column that is not in the sheet', operate('/', a, read(-1)), 2, null],
+    ['a share whose whole is not in the sheet', operate('/', b, ofAll(b)), 0.25, null],
+    ['another row', { kind: 'at', place: 'previousRow', of: a }, 6, null],
+    ['a rank', { kind: 'rank', place: 'total', of: a }, 1, null],
+    ['a comparison within the noise', operate('<', a, number(6 + 1e-12)), 1, null],
+  ])('of %s is written so that it is blank where the expression is', (_, formula, value, expected) => {
+    expect(formatCellFormula(formula, row, value)).toBe(expected)
+  })
+
+  test('is not written where Excel does not read it: too long, or too deep', () => {
+    const deep = Array.from({ length: 70 }).reduce<TableFormula>((inner) => operate('abs', inner), a)
+    expect(formatCellFormula(deep, row, 6)).toBeNull()
+    // The divisor of a growth is written twice.
+    const long = Array.from({ length: 20 }).reduce<TableFormula>((inner) => operate('change', a, inner), b)
+    const value = evaluate(long, {
+      read: (index) => row.values[index] ?? null,
+      at: () => null,
+      list: () => [],
+    })
+    expect(value).not.toBeNull()
+    expect(formatCellFormula(long, row, value)).toBeNull()
+  })
+})
+
+/** Reads the formulas and numbers of the first sheet of a file. */
+async function readSheet(table: ReportTable): Promise<Map<string, SheetValue>> {
+  const { sheet } = parts(await write(table))
+  const cells = [...sheet.matchAll(/<c r="(\w+)"(?: s="\d+")?>(?:<f>(.*?)<\/f>)?(?:<v>(.*?)<\/v>)?<\/c>/g)]
+  const unescape = (text: string) =>
+    text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return new Map(
+    cells.map(([, address = '', formula, value]) => [
+      address,
+      formula === undefined ? Number(value) : `=${unescape(formula)}`,
+    ]),
+  )
+}
+
+/** The values of a table by the addresses of its sheet: the header is in the third line. */
+const listCells = (table: ReportTable) =>
+  [...table.rows, ...(table.total === null ? [] : [table.total])].flatMap(({ values }, line) =>
+    values.map((value, index) => ({
+      address: `${String.fromCodePoint(66 + index)}${line + 4}`,
+      value,
+      line,
+      index,
+    })),
+  )
+
+const isClose = (one: SheetValue, value: number | null): boolean =>
+  value === null
+    ? one === undefined || one === ''
+    : typeof one === 'number' && Math.abs(one - value) <= 1e-9 * Math.max(1, Math.abs(value))
+
+function compare(
+  sheet: Sheet,
+  table: ReportTable,
+  isCompared: (address: string) => boolean = () => true,
+): string[] {
+  return listCells(table).flatMap(({ address, value }) => {
+    if (!isCompared(address)) return []
+    const result = calculate(sheet, address)
+    return isClose(result, value) ? [] : [`${address} ${sheet.get(address)} is ${result}, not ${value}`]
+  })
+}
+
+describe('a workbook computes what the portal shows', () => {
+  test('in every cell and total, of all rows and of the first ones', async () => {
+    await fc.assert(
+      fc.asyncProperty(loadedRows, formulas, fc.integer({ min: 1, max: 6 }), async (loaded, list, count) => {
+        const built = buildComputedTable(loaded, list)
+        for (const table of [showAll(built), showTop(built, count, true), showTop(built, count, false)]) {
+          expect(compare(await readSheet(table), table)).toEqual([])
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('also without some of the columns', async () => {
+    const positions = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(loadedRows, formulas, positions, async (loaded, list, picked) => {
+        const table = pickColumns(showAll(buildComputedTable(loaded, list)), picked)
+        expect(compare(await readSheet(table), table)).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('and what the portal would show if a number were another one', async () => {
+    const changes = fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 2 }), fc.integer({ min: -50, max: 50 }))
+    await fc.assert(
+      fc.asyncProperty(loadedRows, formulas, changes, async (loaded, list, [position, index, changed]) => {
+        const line = position % loaded.length
+        // A sum over no number is 0 in a sheet, and blank in the portal.
+        const filled = loaded.map((values, at) => (at === 0 ? values.map((one) => one ?? 1) : values))
+        const after = filled.map((values, at) => (at === line ? values.with(index, changed) : values))
+        const sheet = await readSheet(showAll(buildComputedTable(filled, list)))
+        sheet.set(`${String.fromCodePoint(66 + index)}${line + 4}`, changed)
+        const isFormula = (address: string) => String(sheet.get(address)).startsWith('=')
+        const computed = (address: string) => /^[E-G]/.test(address) && isFormula(address)
+        // A cell that is a value, such as a blank one, stays as it is, and so does what reads it.
+        const isWhole = listCells(showAll(buildComputedTable(filled, list))).every(
+          ({ address, index: column }) => column < 3 || isFormula(address),
+        )
+        fc.pre(isWhole)
+        expect(compare(sheet, showAll(buildComputedTable(after, list)), computed)).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+test('a total that is computed from totals follows the filter if they do', () => {
+  const built = buildComputedTable([[1, 2, 3]], [operate('/', a, b), operate('-', read(3), number(1))])
+  expect(listFixedTotals(showAll(built))).toEqual([])
+  expect(
+    listFixedTotals(
+      showTop(
+        buildComputedTable(
+          [
+            [1, 2, 3],
+            [4, 5, 6],
+          ],
+          [operate('/', a, b)],
+        ),
+        1,
+        false,
+      ),
+    ),
+  ).toHaveLength(4)
+})
+
+test('a computed column whose operands are not in the sheet has values, and a comment that says its expression', async () => {
+  const table = pickColumns(showAll(buildComputedTable([[1, 2, 3]], [operate('/', a, b)])), [0, 3])
+  const { comments, cell } = parts(await write(table))
+  expect(
+    [...comments.matchAll(/<comment ref="(\w+)".*?<t>(.*?)<\/t>/g)].map((match) => match.slice(1)),
+  ).toEqual([
+    ['C3', 'Expression 3'],
+    ['C5', 'Expression 3'],
+  ])
+  expect(cell('C4')).toContain('<v>0.5</v>')
+  expect(cell('C4')).not.toContain('<f>')
+})
+
+test('a total of rows that are not in the sheet is a value, and a comment says so', async () => {
+  const { comments } = parts(
+    await write(
+      showTop(
+        buildComputedTable(
+          [
+            [1, 2, 3],
+            [4, 5, 6],
+          ],
+          [],
+        ),
+        1,
+        false,
+      ),
+    ),
+  )
+  expect(comments).toContain('<t>Sum of Column 0, also of 1 row that is not in this sheet</t>')
+})
