@@ -47,6 +47,16 @@ describe('a workbook', () => {
     expect((await readBook(rows, (sheet) => sheet)).remarks).toEqual([])
   })
 
+  test('repeats a merged name in each of its rows, and refuses a merged number', async () => {
+    const merge = (sheet: string) =>
+      sheet.replace('</sheetData>', '</sheetData><mergeCells><mergeCell ref="A2:A4"/></mergeCells>')
+    const names = [['Name'], ['North'], [''], [''], ['South']]
+    expect((await readBook(names, merge)).cells).toEqual(['Name', 'North', 'North', 'North', 'South'])
+    await expect(readBook([['Calls'], [5], [''], [''], [7]], merge)).rejects.toThrow(
+      'row 2: A2:A4 are merged and contain a number, which counts once; separate them',
+    )
+  })
+
   test('has elapsed times, which count in the chosen unit', async () => {
     const { cells } = await readBook([['Time'], [26.5 / 24], [0.5], [100]], (sheet) => sheet, '[h]:mm:ss')
     expect(cells.slice(1).map((cell) => parseDuration(cell, 'hours'))).toEqual([26.5, 12, 2400])

@@ -12,7 +12,15 @@ import {
   tidyRow,
 } from '../../reading/cells.ts'
 import { decideNumbers, decideTimes, listCells } from '../../reading/columns.ts'
-import { type CellLocation, FileError, formatRows, quoteText, RowErrors } from '../../reading/errors.ts'
+import {
+  type CellLocation,
+  FileError,
+  formatColumnLetter,
+  formatRows,
+  quoteText,
+  RowErrors,
+} from '../../reading/errors.ts'
+import { chooseHeadings, findHeadings } from '../../reading/headings.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import { findDigitsError } from '../../reading/names.ts'
 import { separateRecords } from '../../reading/leftovers.ts'
@@ -87,6 +95,7 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   const nameless = first.findIndex(({ heading, filled }) => heading === '' && filled.length > 0)
   if (nameless >= 0)
     throw new FileError(`column ${nameless + 1} has no heading; of two rows of headings make one`)
+  checkHeadings(header)
   const isAmount = ({ kind }: Profile) => kind === 'number'
   const separated = separateRecords(
     below,
@@ -108,16 +117,18 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   checkDigits(rows, columns)
   const year = columns.find(({ heading }) => normalizeHeader(heading) === 'year')
   const context = { rows, choices, year: year ?? null, day: null }
-  const day =
-    columns.find((column) => isNamed(column, 'date') && readKeys(column, 'date', context) !== null) ?? null
+  const days = columns.filter(
+    (column) => DAY_HEADING.test(column.heading) && readKeys(column, 'date', context) !== null,
+  )
+  const day = days.find((column) => isNamed(column, 'date')) ?? days[0] ?? null
   const dated = findDated(columns, { ...context, day })
   const words = columns.filter((column) => column !== dated?.column && !isNumeric(column))
   const name = words.find((column) => listDistinct(column).length > getMostWords(rows.length))
   const isKey = dated !== null && (dated.kind !== 'month' || name === undefined)
   const key = isKey ? dated.column : name
-  if (!isKey) checkPeriods(key === undefined ? columns : [key])
+  if (!isKey) checkPeriods(key === undefined ? columns : [key], context)
   if (key === undefined) {
-    checkNumbers(columns)
+    checkNumbers(rows, columns)
     throw new FileError(
       `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows.length))} names, by which rows are known`,
     )
@@ -134,9 +145,12 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   const measures = numbers.filter(
     (column) => column !== total && !ratios.some((ratio) => ratio.column === column),
   )
-  checkNumbers(measures.length === 0 ? texts : remarks)
+  checkNumbers(rows, measures.length === 0 ? texts : remarks)
   const isClock = ({ filled }: Profile) => filled.every((cell) => /^\d{1,2}:\d\d/.test(getCellText(cell)))
-  checkPeriods(texts.filter((column) => isNamed(column, 'quarter-hour') && isClock(column)))
+  checkPeriods(
+    texts.filter((column) => isNamed(column, 'quarter-hour') && isClock(column)),
+    context,
+  )
   if (measures.length === 0) throw new FileError('no column contains numbers')
   const keyField = toFieldName(key.heading)
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
@@ -166,6 +180,9 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   /** What an import could not tell from the names of the fields alone. */
   const ofImport = Object.fromEntries([
     ...(month === undefined || isNamed(month, 'month') ? [] : [[month.heading, 'month'] as const]),
+    ...(day === null || !beside.includes(day) || isNamed(day, 'date')
+      ? []
+      : [[day.heading, 'date'] as const]),
     ...dimensions
       .filter(({ label, field }) => normalizeHeader(label) !== normalizeHeader(field))
       .map(({ label, field }) => [label, field] as const),
@@ -336,6 +353,9 @@ function findDated(columns: readonly Profile[], context: TimeContext) {
 /** The offset of a time, which is read as written without a zone. */
 const OFFSET = /(?<=:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:?\d\d)$/
 
+/** Headings of columns of days. */
+const DAY_HEADING = /date|day|datum|tag|jour|fecha/i
+
 /** Headings of columns whose bare digits are dates, such as 202503. */
 const DATE_HEADING = /date|day|month|period|yyyy|datum|tag|monat|mois|jour|fecha|mes\b/i
 
@@ -458,17 +478,20 @@ function findRemarks(
 
 const isTotal = ({ heading }: Profile): boolean => /^(?:grand)?total$/.test(normalizeHeader(heading))
 
-/** Throws what an import says of the first cell that it cannot read under a usual heading of periods. */
-function checkPeriods(columns: readonly Profile[]): void {
+/** Throws what an import says of the cells that it cannot read under a usual heading of periods. */
+function checkPeriods(columns: readonly Profile[], { rows, choices }: TimeContext): void {
+  const errors = new RowErrors()
   for (const column of columns) {
     const named = kinds.find((one) => one === normalizeHeader(column.heading))
     const kind = named ?? kinds.findLast((one) => isNamed(column, one))
     if (kind === undefined) continue
-    for (const cell of column.filled) {
-      const read = keyReaders[kind](cell, null, { order: 'MM/DD/YYYY', hours: null, zone: null })
-      if ('error' in read) throw new FileError(`column '${column.heading}': ${read.error}`)
+    const { reading } = decideTimes(rows, column, choices, false)
+    for (const { row, cell } of listCells(rows, column)) {
+      const read = keyReaders[kind](cell, null, reading)
+      if ('error' in read) errors.add(row, column, read.error)
     }
   }
+  if (errors.count > 0) throw errors
 }
 
 /** Bounds that accept every amount. */
@@ -488,16 +511,38 @@ function checkDigits(rows: readonly SheetRow[], columns: readonly Profile[]): vo
   if (errors.count > 0) throw errors
 }
 
-/** Throws what an import says of the first cell that is no amount in a column of which at least half are numbers. */
-function checkNumbers(columns: readonly Profile[]): void {
-  for (const { heading, filled } of columns) {
-    const numbers = filled.filter(
+/** Throws what an import says of the cells that are no amounts in a column of which at least half are numbers. */
+function checkNumbers(rows: readonly SheetRow[], columns: readonly Profile[]): void {
+  const errors = new RowErrors()
+  for (const column of columns) {
+    const numbers = column.filled.filter(
       (cell) => typeof cell === 'number' || listDecimalSigns(getCellText(cell)).length > 0,
     )
-    const error = filled.map((cell) => parseAmount(cell, ANY, PLAIN)).find((read) => typeof read === 'string')
-    if (error !== undefined && numbers.length * 2 >= filled.length)
-      throw new FileError(`column '${heading}': ${error}`)
+    if (numbers.length * 2 < column.filled.length) continue
+    for (const { row, cell } of listCells(rows, column)) {
+      const amount = parseAmount(cell, ANY, PLAIN)
+      if (typeof amount === 'string') errors.add(row, column, amount)
+    }
   }
+  if (errors.count > 0) throw errors
+}
+
+/** Throws for columns of one heading, which an import could not tell apart. */
+function checkHeadings({ row, cells }: SheetRow): void {
+  const errors = new RowErrors()
+  const positions = new Map<string, number>()
+  for (const [index, cell] of cells.entries()) {
+    const heading = getCellText(cell)
+    const position = positions.get(heading)
+    if (position === undefined) positions.set(heading, index)
+    else if (heading !== '')
+      errors.add(
+        row,
+        { index, heading },
+        `is a duplicate of column ${formatColumnLetter(position)}; rename one`,
+      )
+  }
+  if (errors.count > 0) throw errors
 }
 
 const isNumeric = ({ kind }: Profile): boolean => kind === 'number'
@@ -593,10 +638,12 @@ function nameField(heading: string, fallback: string, taken: Set<string>): strin
   return unique
 }
 
-/** `Answered Calls` as `answeredCalls`; empty if it contains no valid name. */
+/** `Answered Calls` as `answeredCalls`, `Erlös` as `erlos`; empty if it contains no valid name. */
 function toFieldName(heading: string): string {
-  if (/[^A-Za-z0-9 _.,:&%()/-]/.test(heading)) return ''
-  const words = formatLabel(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
+  const letters = heading.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const plain = /[a-z]/.test(letters) ? letters : letters.toLowerCase()
+  if (/[^A-Za-z0-9 _.,:&%()/-]/.test(plain)) return ''
+  const words = formatLabel(plain.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
   const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word)).join('')
   return /^[a-z]\w{0,89}$/.test(name) && !['constructor', 'prototype'].includes(name) ? name : ''
 }
@@ -606,19 +653,19 @@ const MAX_ROWS = 20_000
 
 /** Infers the table of a file: the first row with more than one cell contains the headings. Throws FileError. */
 export async function inferFile(path: string, options: TableOptions): Promise<Inferred> {
-  let header: SheetRow | null = null
+  const file = await readSheet(await loadSheetFile(path), null, options.choices.encoding)
   const rows: SheetRow[] = []
-  for await (const written of (await readSheet(await loadSheetFile(path), null, options.choices.encoding))
-    .rows) {
+  for await (const written of file.rows) {
     const row = tidyRow(written)
-    const filled = row.cells.filter((cell) => !isBlank(cell))
-    if (header === null) {
-      if (filled.length > 1) header = row
-    } else if (filled.length > 0)
-      rows.push(options.choices.encoding === 'double-utf-8' ? repairRow(row) : row)
+    if (row.cells.every(isBlank)) continue
+    rows.push(options.choices.encoding === 'double-utf-8' ? repairRow(row) : row)
     if (rows.length === MAX_ROWS) break
   }
-  if (header === null) throw new FileError('no row of headings was found')
-  if (rows.length === 0) throw new FileError('there are no rows below the headings')
-  return inferSheet(header, rows, options)
+  const start = findHeadings(rows)
+  const first = rows[start]
+  if (first === undefined) throw new FileError('no row of headings was found')
+  const { header, below, remarks } = chooseHeadings(first, rows.slice(start + 1))
+  if (below.length === 0) throw new FileError('there are no rows below the headings')
+  const inferred = inferSheet(header, below, options)
+  return { ...inferred, notes: [...file.remarks, ...remarks, ...inferred.notes] }
 }

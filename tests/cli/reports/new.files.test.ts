@@ -1,60 +1,18 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runData } from '../../../src/cli/data.ts'
-import { migrate } from '../../../src/server/platform/database/migrate.ts'
-import { openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
+import { createDrafts } from '../../support/draft-file.ts'
 import { createEmptyFolder } from '../../support/folder.ts'
-import { environmentOf, put } from '../../support/run-data.ts'
-import { capture, reports } from '../../support/terminal.ts'
+import { put } from '../../support/run-data.ts'
 
 const folder = createEmptyFolder()
-const [dir, datasetsDir] = [join(folder, 'reports'), join(folder, 'datasets')]
-const location = { dataDir: join(folder, 'data') }
-const clear = () => {
-  for (const path of [dir, datasetsDir, location.dataDir]) rmSync(path, { recursive: true, force: true })
-}
+const drafts = createDrafts(folder)
+const { datasetsDir, dir, clear, read: written } = drafts
 beforeEach(clear)
 
 const draft = (text: string, ...options: readonly string[]) =>
-  reports([
-    'new',
-    'table',
-    '--with-data',
-    put(folder, 'table.csv', text),
-    '--dir',
-    dir,
-    '--datasets-dir',
-    datasetsDir,
-    ...options,
-  ])
-const written = (kind: 'reports' | 'datasets'): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(folder, kind, 'table.json'), 'utf8'))
-
-/** Drafts a report from a file, imports the file, and lists the records with the totals of their amounts. */
-async function bring(
-  text: string,
-  draftOptions: readonly string[] = [],
-  importOptions: readonly string[] = [],
-) {
-  const drafted = await draft(text, ...draftOptions)
-  expect(drafted).toMatchObject({ code: 0 })
-  const handle = openDatabaseHandle(location)
-  await migrate(handle)
-  const environment = { ...environmentOf(location), REPORTS_DIR: dir, DATASETS_DIR: datasetsDir }
-  const context = { environment, root: process.cwd(), clock: () => new Date('2026-06-02T08:00:00.000Z') }
-  const args = ['import', 'table', join(folder, 'table.csv'), ...importOptions]
-  const ran = await capture((terminal) => runData(args, terminal, context))
-  const rows = await handle.database.selectFrom('dataset_records').selectAll().orderBy('id').execute()
-  await handle.close()
-  const totals: Record<string, number> = {}
-  for (const { measures } of rows) {
-    for (const [name, value] of Object.entries(JSON.parse(measures) as Record<string, number>)) {
-      totals[name] = Math.round(((totals[name] ?? 0) + value) * 100) / 100
-    }
-  }
-  return { drafted: drafted.out, ran, keys: rows.map(({ scope, key }) => `${scope} ${key}`.trim()), totals }
-}
+  drafts.draft(put(folder, 'table.csv', text), ...options)
+const bring = (text: string, ...options: [draft?: readonly string[], import?: readonly string[]]) =>
+  drafts.bring(put(folder, 'table.csv', text), ...options)
 
 /** Small files as operators have them, and the totals that they have. */
 const files: Readonly<Record<string, { text: string; totals: object; new?: string[]; import?: string[] }>> = {
@@ -110,7 +68,7 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
   'durations in minutes, once chosen': {
     text: 'Date,Duration\n2025-03-01,23:59:30\n2025-03-02,124:05:10\n',
     new: ['--read', 'durations=minutes'],
-    totals: { duration: 8884.67 },
+    totals: { duration: 8884.6667 },
   },
   'an hour that occurs twice': {
     text: 'hour,attempts\n2025-10-26T00:00:00+01:00,5200\n2025-10-26T01:00:00+01:00,4100\n2025-10-26T01:00:00+00:00,3900\n',
@@ -129,7 +87,7 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
   },
   'decimal commas with blanks between thousands': {
     text: 'Tag;Erlös EUR\n01.03.2025;1 234,50\n15.03.2025;12,75\nGesamt;1 247,25\n',
-    totals: { value1: 1247.25 },
+    totals: { erlosEUR: 1247.25 },
   },
   'names with signs': {
     text: 'Date,Hour,Carrier,Attempts\n13/11/2026,0,Sahel & Sons,120\n13/11/2026,1,Sahel & Sons,90\n13/11/2026,0,Nord/Ouest (GSM),80\n',
@@ -154,12 +112,12 @@ describe('files that people have are drafted and imported with the right totals'
 
   test('what was left out or read in another way is said', async () => {
     const { drafted, ran } = await bring(files['texts for no amount']?.text ?? '')
-    expect(drafted).toContain(`note: 'NA' in row 3 of column "Minutes" is read as no amount`)
+    expect(drafted.out).toContain(`note: 'NA' in row 3 of column "Minutes" is read as no amount`)
     expect(ran.code).toBe(0)
     clear()
     const total = await bring(files['a total at the end']?.text ?? '', [], ['--period', '2025'])
     expect(total.ran.out).toContain("note: a total is left out: 'Total:' in row 8")
-    expect(total.drafted).toContain('Carrier  name')
+    expect(total.drafted.out).toContain('Carrier  name')
   })
 
   test.each([

@@ -18,15 +18,24 @@ export const isHeaderRow = ({ findRole }: ImportTarget, { cells }: SheetRow): bo
   cells.some((cell) => typeof cell === 'string' && findRole(cell)?.kind === 'key') &&
   cells.filter((cell) => !isBlank(cell)).length > 1
 
-/** Maps the header row to columns. Unknown, missing and duplicate columns are added to `errors`. */
-export function mapColumns(target: ImportTarget, { row, cells }: SheetRow, errors: RowErrors) {
+/**
+ * Maps the header row to columns. Unknown, missing and duplicate columns are added to `errors`; an unknown one without
+ * any value is left out.
+ */
+export function mapColumns(
+  target: ImportTarget,
+  { row, cells }: SheetRow,
+  below: readonly SheetRow[],
+  errors: RowErrors,
+) {
   const width = cells.findLastIndex((cell) => !isBlank(cell)) + 1
   const columns = new Map<string, Column<Role['kind']>>()
   for (const [index, cell] of cells.slice(0, width).entries()) {
     const location = { index, heading: getCellText(cell) }
     const role = findRole(target, location.heading)
     if (typeof role === 'string') {
-      errors.add(row, location, role)
+      const isEmpty = below.every(({ cells: values }) => isBlank(values[index]) || values[index] === cell)
+      if (!isEmpty) errors.add(row, location, role)
       continue
     }
     const before = columns.get(role.id)

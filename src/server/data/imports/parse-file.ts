@@ -4,6 +4,7 @@ import { grains, isDayPart, yearPartNames } from '../../../time/grains.ts'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import { isBlank, normalizeHeader, type SheetFile, type SheetRow, tidyRow } from '../../../reading/cells.ts'
 import { decideNumbers, decideTimes } from '../../../reading/columns.ts'
+import { type Heading, listHeadings } from '../../../reading/headings.ts'
 import { mayBeTotal } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
 import { checkNames, repairRow } from '../../../reading/spellings.ts'
@@ -26,6 +27,7 @@ export async function parseFile(
   const target = applyChoices(given, options.choices)
   const source = call === null ? null : readSource(target.dataset, call)
   let header: SheetRow | null = null
+  let last: SheetRow | null = null
   const below: SheetRow[] = []
   let above = 0
   let isExported = false
@@ -42,6 +44,7 @@ export async function parseFile(
       }
     } else if (isHeaderRow(target, row)) header = row
     else if (++above > MAX_ROWS_BEFORE_HEADER) break
+    else last = row
   }
   if (header === null) {
     throw new FileError(
@@ -51,7 +54,7 @@ export async function parseFile(
   const read = isExported ? { ...target.dataset.read, ...exportedChoices } : target.dataset.read
   const parsed = readRows(
     { ...target, dataset: { ...target.dataset, read } },
-    { header, below },
+    chooseTable(target, last, header, below),
     addSource(target, options, source),
     source !== null,
   )
@@ -72,21 +75,35 @@ function applyChoices(target: ImportTarget, choices: Choices | null): ImportTarg
   return { ...target, findRole, dataset: { ...target.dataset, read } }
 }
 
-interface Table {
-  readonly header: SheetRow
-  readonly below: readonly SheetRow[]
+/** Chooses the headings that the dataset knows: a row alone, or joined with the row below or above it. */
+function chooseTable(
+  target: ImportTarget,
+  above: SheetRow | null,
+  header: SheetRow,
+  below: readonly SheetRow[],
+): Heading {
+  const [alone = { header, below, remarks: [] }, ...joined] = [
+    ...listHeadings(header, below),
+    ...(above === null ? [] : listHeadings(above, [header, ...below]).slice(1)),
+  ]
+  const isKnown = (table: Heading) => {
+    const errors = new RowErrors()
+    if (isHeaderRow(target, table.header)) mapColumns(target, table.header, table.below, errors)
+    return isHeaderRow(target, table.header) && errors.count === 0
+  }
+  return [alone, ...joined].find(isKnown) ?? alone
 }
 
 /** Reads the rows below the headings, once each column has one reading. Throws RowErrors. */
 function readRows(
   target: ImportTarget,
-  { header, below }: Table,
+  { header, below, remarks: ofHeadings }: Heading,
   options: ImportOptions,
   isExported: boolean,
 ): ParsedFile {
   const { dataset } = target
   const errors = new RowErrors()
-  const mapping = mapColumns(target, header, errors)
+  const mapping = mapColumns(target, header, below, errors)
   for (const { id, values } of target.dimensions) {
     if (options.values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id))
       continue
@@ -139,7 +156,7 @@ function readRows(
   for (const row of records) reader.read(row)
   const parsed = reader.finish()
   const remarks = [times.key, times.day, ...decided, separated].flatMap((one) => one.remarks)
-  return { ...parsed, remarks: [...remarks, ...parsed.remarks] }
+  return { ...parsed, remarks: [...ofHeadings, ...remarks, ...parsed.remarks] }
 }
 
 const count = (value: number) => value.toLocaleString('en')

@@ -5,8 +5,9 @@ import { fromBufferPromise } from 'yauzl'
 import { getErrorReason } from '../../platform/database/errors.ts'
 import { ABOUT_NAMES, parseSourceFact } from '../../../workbook/about-sheet.ts'
 import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
-import { isBlank, type SheetFile, type SheetRow } from '../../../reading/cells.ts'
+import { type Cell, getCellText, isBlank, type SheetFile, type SheetRow } from '../../../reading/cells.ts'
 import { FileError, formatColumnLetter, formatRows, quoteText, sanitize } from '../../../reading/errors.ts'
+import { listDecimalSigns } from '../../../reading/numbers.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { MAX_ROWS } from './parse-file.ts'
@@ -24,10 +25,11 @@ export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise
   const { workbook, parts } = await repack(bytes)
   const names = await listSheets(workbook)
   const sheet = await selectSheet(workbook, names, sheetName)
+  const xml = findSheet(parts, sheet)
   return {
-    rows: readRows(workbook, sheet),
+    rows: fillMerged(readRows(workbook, sheet), listMerged(xml)),
     source: await findSource(workbook, names),
-    remarks: describeHidden(parts, sheet),
+    remarks: describeHidden(xml),
   }
 }
 
@@ -78,20 +80,62 @@ async function repack(bytes: Buffer): Promise<{ workbook: Uint8Array; parts: Par
 /** The texts of a workbook, by name. */
 type Parts = ReadonlyMap<string, Buffer>
 
-/** Says which rows of a sheet are hidden, since they are read like the others. */
-function describeHidden(parts: Parts, sheet: number): string[] {
+/** Finds the text of a sheet by its position. */
+function findSheet(parts: Parts, sheet: number): string {
   const find = (name: string) => parts.get(name)?.toString('latin1') ?? ''
   const ids = [...find('xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\b[^>]*\b\w+:id="([^"]+)"/g)]
   const relation = [...find('xl/_rels/workbook.xml.rels').matchAll(/<Relationship\b[^>]*>/g)].find(([text]) =>
     text.includes(`Id="${ids[sheet]?.[1]}"`),
   )
-  const target = /Target="\/?(?:xl\/)?([^"]+)"/.exec(relation?.[0] ?? '')?.[1] ?? ''
-  const rows = [...find(`xl/${target}`).matchAll(/<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>/g)].flatMap(
-    ([text]) => Number(/\br="(\d+)"/.exec(text)?.[1] ?? 0),
+  return find(`xl/${/Target="\/?(?:xl\/)?([^"]+)"/.exec(relation?.[0] ?? '')?.[1] ?? ''}`)
+}
+
+/** Says which rows of a sheet are hidden, since they are read like the others. */
+function describeHidden(xml: string): string[] {
+  const rows = [...xml.matchAll(/<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>/g)].flatMap(([text]) =>
+    Number(/\br="(\d+)"/.exec(text)?.[1] ?? 0),
   )
   if (rows.length === 0) return []
   const what = rows.length === 1 ? 'a hidden row is' : `${rows.length.toLocaleString('en')} hidden rows are`
   return [`${what} read like the others: ${formatRows(rows)}; delete what should not count`]
+}
+
+/** Cells of one column that are merged, by their first and last row. */
+interface Merged {
+  readonly column: string
+  readonly first: number
+  readonly last: number
+}
+
+/** Lists the merged cells of more than one row, by the first of their columns. */
+const listMerged = (xml: string): Merged[] =>
+  [...xml.matchAll(/<(?:\w+:)?mergeCell\b[^>]*\bref="([A-Z]+)(\d+):[A-Z]+(\d+)"/g)]
+    .map(([, column = '', first, last]) => ({ column, first: Number(first), last: Number(last) }))
+    .filter(({ first, last }) => last > first)
+
+/** Repeats the text or date of merged cells in each of their rows. Throws FileError for a number, which would count twice. */
+async function* fillMerged(
+  rows: AsyncIterable<SheetRow>,
+  merged: readonly Merged[],
+): AsyncGenerator<SheetRow> {
+  const starts = new Map(merged.map((cells) => [`${cells.column}${cells.first}`, cells]))
+  const open = new Map<number, { readonly last: number; readonly cell: Cell }>()
+  for await (const { row, cells } of rows) {
+    for (const [index, { last }] of open) if (last < row) open.delete(index)
+    const filled = [...cells]
+    for (const [index, { cell }] of open) filled[index] = cell
+    yield { row, cells: Array.from(filled, (cell) => cell ?? null) }
+    for (const [index, cell] of cells.entries()) {
+      const found = isBlank(cell) ? undefined : starts.get(`${formatColumnLetter(index)}${row}`)
+      if (found === undefined) continue
+      if (typeof cell === 'number' || listDecimalSigns(getCellText(cell)).length > 0) {
+        throw new FileError(
+          `row ${row}: ${found.column}${found.first}:${found.column}${found.last} are merged and contain a number, which counts once; separate them`,
+        )
+      }
+      open.set(index, { last: found.last, cell })
+    }
+  }
 }
 
 const toFileError = (error: unknown, what = 'the workbook cannot be read') =>
