@@ -139,8 +139,12 @@ const words = {
   'alert fired': ['An alert fired', 'Fired the alert {subject} of {report}: {rows row}'],
   'alert ended': ['An alert ended', 'Ended the alert {subject} of {report}'],
   'schedule sent': ['Sent a schedule', 'Schedule of {subject}, {result}: {text}'],
-  // Of commands only.
   'records imported': ['Imported records', 'Imported {subject}{inPeriod}{fromFile}: {counts}'],
+  'import undone': [
+    'Undid an import of records',
+    'Undid the import {import} of {subject}{fromFile}: {counts}',
+  ],
+  // Of commands only.
   'records exported': ['Exported records', 'Exported {records record} of {subject} to {file}'],
   'backup written': ['Wrote a backup', 'Wrote the backup {subject}: {rows row}'],
   'backup restored': ['Restored a backup', 'Restored the backup {subject} of {createdAt}: {rows row}'],

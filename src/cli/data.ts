@@ -5,6 +5,7 @@ import { exportCommand } from './data/export.ts'
 import { importCommand } from './data/import.ts'
 import { listCommand } from './data/list.ts'
 import { restoreCommand } from './data/restore.ts'
+import { importsCommand, undoCommand } from './data/undo.ts'
 import { runDatabaseCommand } from './database.ts'
 
 export function runData(
@@ -15,6 +16,8 @@ export function runData(
   const commands = new Map([
     ['list', listCommand(context)],
     ['import', importCommand(context)],
+    ['imports', importsCommand(context)],
+    ['undo', undoCommand(context)],
     ['export', exportCommand(context)],
     ['check', checkCommand(context)],
     ['backup', backupCommand(context)],

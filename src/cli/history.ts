@@ -25,9 +25,12 @@ export function storeCommandEvent(
   { clock }: Pick<CommandContext, 'clock'>,
   { details = {}, ...event }: CommandEvent,
 ): Promise<void> {
-  const actor = `command line (${getSystemUser()})`
+  const actor = getCommandAuthor()
   return storeAuditEvents(db, [{ ...event, details, at: clock(), actor, address: null, requestId: null }])
 }
+
+/** Returns the author of what a command does. */
+export const getCommandAuthor = (): string => `command line (${getSystemUser()})`
 
 /**
  * Stores an event of a command that has only read, such as a backup. The file that the command has written is good

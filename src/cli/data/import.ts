@@ -1,6 +1,4 @@
-import { basename } from 'node:path'
 import { z } from 'zod'
-import type { Connection } from '../../server/platform/database/handle.ts'
 import { withTransaction } from '../../server/platform/database/transaction.ts'
 import {
   type Command,
@@ -13,10 +11,9 @@ import {
 import { isStorable } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { loadDefinitions, withDatabase } from '../database.ts'
-import { storeCommandEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
 import { formatSource } from './list.ts'
-import { applyRecords, ConflictErrors, type Outcome } from '../../server/data/imports/apply-records.ts'
+import { ConflictErrors, type Outcome } from '../../server/data/imports/apply-records.ts'
 import { parseChoices, ReadOptions } from './choices.ts'
 import { FileError } from '../../reading/errors.ts'
 import {
@@ -30,9 +27,15 @@ import {
   getFileKeyKind,
   isSpan,
 } from '../../server/data/imports/key-kinds.ts'
-import { parseFile } from '../../server/data/imports/parse-file.ts'
+import {
+  compareImport,
+  formatRange,
+  type ReadFile,
+  readImport,
+  writeImport,
+} from '../../server/data/imports/import-service.ts'
+import { createImportContext } from './undo.ts'
 import type { ParsedFile } from '../../server/data/imports/row-reader.ts'
-import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { loadSheetFile } from './sheet-file.ts'
 
 const createArguments = (targets: readonly ImportTarget[]) =>
@@ -61,15 +64,14 @@ export function importCommand(context: CommandContext): Command {
       const options: ImportOptions = {
         values,
         period: text === undefined ? null : parsePeriod(target, option, text),
+        sheet: parsed.sheet ?? null,
         replaced: replace[0] === undefined ? null : parseReplace(target, replace[0]),
         choices: parseChoices(parsed.read, target.dataset.read),
       }
       const [, path] = parsed.files
       try {
-        const sheet = parsed.sheet ?? null
-        const content = await readSheet(await loadSheetFile(path, sheet), sheet, options.choices?.encoding)
-        const file = await parseFile(target, content, options)
-        return await importRecords({ target, file, path }, options, parsed['dry-run'], terminal, context)
+        const file = await readImport(target, await loadSheetFile(path, options.sheet), options)
+        return await importRecords(target, file, options, parsed['dry-run'], terminal, context)
       } catch (error) {
         if (!(error instanceof FileError)) throw error
         for (const line of error.lines()) terminal.out(line)
@@ -107,58 +109,26 @@ function parseReplace({ dataset }: ImportTarget, period: string): string {
   throw new UsageError(`--replace: expected ${describeSpans(replaced)}`)
 }
 
-interface Import {
-  readonly target: ImportTarget
-  readonly file: ParsedFile
-  readonly path: string
-}
-
 function importRecords(
-  { target, file, path }: Import,
-  { replaced }: ImportOptions,
+  target: ImportTarget,
+  file: ReadFile,
+  options: ImportOptions,
   isDryRun: boolean,
   terminal: Terminal,
   context: CommandContext,
 ): Promise<number> {
+  const { dataset } = target
   return withDatabase(context, async (database, location) => {
-    const apply = (db: Connection) =>
-      applyRecords(db, target.dataset, file, { replaced, write: !isDryRun, now: context.clock() })
-    const outcome = isDryRun
-      ? await apply(database)
-      : await withTransaction(database, async (transaction) => {
-          const result = await apply(transaction)
-          await storeImport(transaction, context, { target, file, path, replaced, outcome: result })
-          return result
-        })
-    for (const remark of file.remarks) terminal.out(`note: ${remark}`)
-    terminal.out(formatSummary(target, file, outcome, isDryRun, location))
+    const now = context.clock()
+    const { outcome, conflicts } = isDryRun
+      ? await compareImport(database, target, file, options, now)
+      : await withTransaction(database, (transaction) =>
+          writeImport(transaction, target, file, options, createImportContext(transaction, context, dataset)),
+        )
+    if (conflicts.count > 0) throw conflicts
+    for (const remark of file.parsed.remarks) terminal.out(`note: ${remark}`)
+    terminal.out(formatSummary(target, file.parsed, outcome, isDryRun, location))
     return ExitCode.Ok
-  })
-}
-
-/** Stores an import that changes something in the history. */
-async function storeImport(
-  db: Connection,
-  context: CommandContext,
-  { target, file, path, replaced, outcome }: Import & { replaced: string | null; outcome: Outcome },
-): Promise<void> {
-  const { added, replaced: changed, removed, unchanged } = outcome
-  if (added + changed + removed === 0) return
-  const [period = null] = formatRange(target, file.records)
-  await storeCommandEvent(db, context, {
-    event: 'records imported',
-    subjectKind: 'dataset',
-    subject: target.dataset.title,
-    details: {
-      dataset: target.dataset.id,
-      file: basename(path),
-      period,
-      ...(replaced !== null && { replace: replaced || 'all' }),
-      added,
-      replaced: changed,
-      removed,
-      unchanged,
-    },
   })
 }
 
@@ -184,14 +154,6 @@ function formatSummary(
   ]
   const isUnchanged = added + replaced + removed === 0
   const end = isDryRun ? '; nothing was written' : isUnchanged ? '; nothing changed' : ''
-  const details = [...formatRange(target, records), location].join(', ')
+  const details = [formatRange(target.dataset, records) ?? [], location].flat().join(', ')
   return `${target.dataset.id}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${details})`
-}
-
-function formatRange({ dataset }: ImportTarget, records: ParsedFile['records']): string[] {
-  // Text keys are summarised by their period, which may be empty.
-  const keys = records.map(({ period, key }) => (dataset.key.kind === 'text' ? period : key)).toSorted()
-  const [first, last] = [keys[0], keys.at(-1)]
-  if (first === undefined || last === undefined || last === '') return []
-  return [first === last ? first : `${first} to ${last}`]
 }

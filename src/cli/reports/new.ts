@@ -155,7 +155,7 @@ function formatFile(path: string, kind: 'report' | 'dataset', definition: object
 async function tryImport(file: string, id: string, definitions: Definitions, period: string | null) {
   const target = buildTargets(definitions).find(({ dataset }) => dataset.id === id)
   if (target === undefined) throw new Error(`no dataset ${id}`)
-  const options = { values: {}, period, replaced: null, choices: null }
+  const options = { values: {}, period, sheet: null, replaced: null, choices: null }
   await parseFile(
     target,
     await readSheet(await loadSheetFile(file), null, target.dataset.read.encoding),

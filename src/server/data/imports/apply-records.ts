@@ -2,7 +2,13 @@ import { getMeasure } from '../../../query/run-query.ts'
 import { type DatasetPlan, getSentList } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../dataset/measures.ts'
-import { listNamesOfPeriod, listReplaced, updateNames } from '../tables/names.ts'
+import {
+  listNameLists,
+  listNamesOfPeriod,
+  listReplaced,
+  type NameList,
+  updateNames,
+} from '../tables/names.ts'
 import { getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
 import {
   deleteRecords,
@@ -30,16 +36,48 @@ export class ConflictErrors extends RowErrors {
   protected override readonly mostAlike = Infinity
 }
 
+/** An amount or text that a file changes; `by` is the size of the change, 0 for a text. */
+export interface Difference {
+  /** The record: its values of dimensions, its period and key. */
+  readonly record: string
+  readonly field: string
+  readonly was: string
+  readonly is: string
+  readonly by: number
+}
+
+/** A record as it was written, without its times. */
+export type WrittenRecord = Omit<StoredRecord, 'createdAt' | 'updatedAt'>
+
+/** What some records of one scope are written over. */
+export interface ChangedPart {
+  readonly scope: string
+  readonly written: readonly WrittenRecord[]
+  /** The replaced and the removed records. */
+  readonly before: readonly StoredRecord[]
+  /** The lists of names of the periods. */
+  readonly names: readonly NameList[]
+}
+
 export interface ApplyOptions {
   /** The replaced day, month, year or all records; null only adds, and other amounts are conflicts. */
   readonly replaced: string | null
-  readonly write: boolean
+  /** Keeps what is written over; null if nothing is written. */
+  readonly keep: ((part: ChangedPart) => Promise<void>) | null
   readonly now: Date
 }
 
-interface Comparison {
+/** What an import does, or would do. */
+export interface Applied {
   readonly outcome: Outcome
-  readonly conflicts: RowErrors
+  /** The records that are stored with other amounts, if these are not replaced. Then nothing was written. */
+  readonly conflicts: ConflictErrors
+  /** The largest changes of amounts. */
+  readonly largest: readonly Difference[]
+}
+
+interface Comparison extends Applied {
+  readonly largest: Difference[]
   readonly dataset: DatasetPlan
   readonly file: ParsedFile
   readonly options: ApplyOptions
@@ -48,18 +86,17 @@ interface Comparison {
 /** The records that are compared and written at a time; names of one period are compared together. */
 const BATCH_SIZE = 500
 
-/**
- * Compares the records of a file with the stored ones, and writes the new and replaced ones. Throws ConflictErrors.
- */
+/** Compares the records of a file with the stored ones, and writes the new and replaced ones. */
 export async function applyRecords(
   db: Connection,
   dataset: DatasetPlan,
   file: ParsedFile,
   options: ApplyOptions,
-): Promise<Outcome> {
+): Promise<Applied> {
   const outcome: Outcome = { added: 0, unchanged: 0, replaced: 0, removed: 0 }
   const conflicts = new ConflictErrors()
-  const comparison = { dataset, file, options, outcome, conflicts }
+  const comparison: Comparison = { dataset, file, options, outcome, conflicts, largest: [] }
+  const { keep, now } = options
   const size = dataset.key.kind === 'text' ? file.records.length : BATCH_SIZE
   for (const [scope, records] of groupByScope(dataset, file.records)) {
     const own = new Set(records.map(joinKey))
@@ -67,20 +104,32 @@ export async function applyRecords(
     const removed = before.filter((record) => !own.has(joinKey(record)))
     outcome.removed += removed.length
     const periods = new Set([...records, ...removed].map(({ period }) => period))
-    const ids = removed.map(({ id }) => id)
-    if (options.write) await deleteRecords(db, dataset, ids)
+    if (keep !== null) {
+      await keep({
+        scope,
+        written: [],
+        before: removed,
+        names: await listNameLists(db, dataset, scope, periods),
+      })
+      const ids = removed.map(({ id }) => id)
+      await deleteRecords(db, dataset, ids)
+    }
     for (let start = 0; start < records.length; start += size) {
       const batch = records.slice(start, start + size)
-      const entries = compareBatch(await readStored(db, dataset, scope, batch), batch, comparison)
-      if (options.write && conflicts.count === 0) await writeRecords(db, dataset, scope, entries, options.now)
+      const stored = await readStored(db, dataset, scope, batch)
+      const entries = compareBatch(stored, batch, comparison)
+      if (keep === null || conflicts.count > 0) continue
+      const ids = await writeRecords(db, dataset, scope, entries, now)
+      const written = entries.map((entry, index) => ({ ...entry, scope, id: ids[index] ?? 0 }))
+      const before = entries.flatMap((entry) => stored.get(joinKey(entry)) ?? [])
+      await keep({ scope, written, before, names: [] })
     }
-    if (options.write && conflicts.count === 0) {
+    if (keep !== null && conflicts.count === 0) {
       await updateNameLists(db, scope, records, periods, comparison)
       await checkNames(db, dataset, scope, periods)
     }
   }
-  if (conflicts.count > 0) throw conflicts
-  return outcome
+  return comparison
 }
 
 /** Reads the stored records of the periods of some records, by the joined key. */
@@ -100,7 +149,7 @@ async function readStored(
 function compareBatch(
   stored: ReadonlyMap<string, StoredRecord>,
   batch: readonly ParsedRecord[],
-  { dataset, file, options: { replaced }, outcome, conflicts }: Comparison,
+  { dataset, file, options: { replaced }, outcome, conflicts, largest }: Comparison,
 ): Entry[] {
   const entries: Entry[] = []
   const isOneName = dataset.key.kind === 'text' && replaced === null && !file.hasCapitals
@@ -134,6 +183,7 @@ function compareBatch(
       ...findDifferences(before.measures, written).filter(({ name }) => isKnown(name)),
       ...changed,
     ]
+    addLargest(largest, scope, key, differences, dataset)
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
       // Keep amounts that are no longer in the definition, and texts that are not in the file.
@@ -152,6 +202,31 @@ function compareBatch(
     }
   }
   return entries
+}
+
+const MAX_LARGEST = 10
+
+/** Adds the changes of a record that are among the largest. */
+function addLargest(
+  largest: Difference[],
+  scope: string,
+  key: string,
+  differences: readonly {
+    readonly name: string
+    readonly was: number | string
+    readonly is: number | string
+  }[],
+  { measures }: DatasetPlan,
+): void {
+  for (const { name, was, is } of differences) {
+    const by = typeof was === 'number' && typeof is === 'number' ? Math.abs(is - was) : 0
+    if (largest.length === MAX_LARGEST && by <= (largest.at(-1)?.by ?? 0)) continue
+    const field = measures.find((measure) => measure.field === name)?.label ?? name
+    const record = [...getDimensionValues(scope), key].filter((part) => part !== '').join(', ')
+    largest.push({ record, field, was: String(was), is: String(is), by })
+    largest.sort((one, other) => other.by - one.by)
+    largest.splice(MAX_LARGEST)
+  }
 }
 
 /** The names with other amounts, the stored ones first. A missing amount counts as 0, as on the screen. */

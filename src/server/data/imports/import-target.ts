@@ -121,6 +121,8 @@ export interface ImportOptions {
   readonly values: Values
   /** The year, month or day that rows can lack. */
   readonly period: string | null
+  /** The sheet of a workbook; null for the only one with data. */
+  readonly sheet: string | null
   /** The replaced day, month or year; `''` for all records without a period; null if nothing is replaced. */
   readonly replaced: string | null
   /** The choices about the file; null for those of the dataset. */

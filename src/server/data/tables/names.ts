@@ -27,6 +27,39 @@ export async function findNames(
   return rows.map(({ names }) => Names.parse(JSON.parse(names)))
 }
 
+/** The list of names of a period. */
+export interface NameList {
+  readonly period: string
+  readonly names: readonly string[]
+}
+
+/** Lists the stored lists of names of some periods, empty ones too; none for a dataset without lists. */
+export async function listNameLists(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  periods: ReadonlySet<string>,
+): Promise<NameList[]> {
+  if (getSentList(dataset.group) === null) return []
+  const lists: NameList[] = []
+  for (const period of periods) {
+    lists.push({ period, names: await listNamesOfPeriod(db, dataset, scope, period) })
+  }
+  return lists
+}
+
+/** Restores a list of names; names that came later stay behind it if they have a value. */
+export async function restoreNames(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  { period, names }: NameList,
+): Promise<void> {
+  const used = new Set(await findNamesWithMeasure(db, dataset, scope, period))
+  const later = (await listNamesOfPeriod(db, dataset, scope, period)).filter((name) => used.has(name))
+  await storeNames(db, dataset, scope, period, [...new Set([...names, ...later])])
+}
+
 /** Replaces the names of the list of a period. */
 export async function storeNames(
   db: Connection,

@@ -111,6 +111,21 @@ export async function findRecord(
   return row === undefined ? undefined : toRecord(row)
 }
 
+/** Lists the records with some ids, in the order of these ids. */
+export async function listRecordsById(
+  db: Connection,
+  { id: dataset }: DatasetPlan,
+  ids: readonly number[],
+): Promise<StoredRecord[]> {
+  const rows: Row[] = []
+  for (const part of batches(ids.map((id) => ({ id })))) {
+    const found = part.map(({ id }) => id)
+    rows.push(...(await selectRecords(db, dataset).where('id', 'in', found).execute()))
+  }
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toRecord)
+}
+
 /**
  * Lists the periods with records of any scope, latest first. Each is found by one step in the index: the time follows
  * the number of scopes and periods, not that of records.
@@ -253,15 +268,16 @@ export async function insertRecords(
   return rows.map(toRecord)
 }
 
-/** Upserts records in batches: those with an id replace the record with that id, the others are inserted. */
+/** Upserts records in batches: those with an id replace the record with that id, the others are inserted. Returns all ids. */
 export async function writeRecords(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
   entries: readonly Entry[],
   now: Date,
-): Promise<void> {
-  for (const part of batches(await buildRows(db, dataset, scope, entries, now))) {
+): Promise<number[]> {
+  const rows = await buildRows(db, dataset, scope, entries, now)
+  for (const part of batches(rows)) {
     await db
       .insertInto('dataset_records')
       .values(part)
@@ -273,6 +289,7 @@ export async function writeRecords(
       )
       .execute()
   }
+  return rows.map(({ id }) => id)
 }
 
 /** Changes scope, key and measures of a record; fails if another record has that key. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Migration, sql, type TableMetadata } from 'kysely'
 import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
+import { importTables } from './migrations/imports.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
 import { columns, listColumns } from './tables.ts'
 
@@ -9,7 +10,7 @@ import { columns, listColumns } from './tables.ts'
 export type Migrations = Readonly<Record<string, (handle: DatabaseHandle) => Migration>>
 
 /** All migrations. A released one never changes: a change of the schema is the next one. */
-export const migrations: Migrations = { '0001-initial': initialSchema }
+export const migrations: Migrations = { '0001-initial': initialSchema, '0002-imports': importTables }
 
 /** The names of the known migrations, in their order. */
 export const migrationNames: readonly string[] = Object.keys(migrations)
@@ -43,7 +44,7 @@ export async function migrate(handle: DatabaseHandle, upTo?: string, known = mig
   }
   const needed = upTo === undefined ? names : names.slice(0, names.indexOf(upTo) + 1)
   if (needed.every((name) => applied.includes(name))) {
-    if (known === migrations) await checkColumns(handle)
+    if (known === migrations && needed.length === names.length) await checkColumns(handle)
     return
   }
   let step = ''

@@ -142,6 +142,38 @@ export const columns = {
     'constraint dataset_records_id': 'primary key (dataset, id)',
     'constraint dataset_records_key': 'unique (dataset, scope, period, key)',
   },
+  /** The imports that changed records, each with what decided how its file was read. */
+  imports: {
+    id: 'identity',
+    dataset: 'text not null',
+    file: 'text not null',
+    /** The SHA-256 of the file. */
+    hash: 'text not null',
+    rows: 'integer not null',
+    /** A JSON object: the values and the period that the file lacks, its sheet, the replaced period, the choices. */
+    options: 'text not null',
+    /** A user id as it was then, or the command line. */
+    author: 'text not null',
+    at: 'text not null',
+    added: 'integer not null',
+    replaced: 'integer not null',
+    removed: 'integer not null',
+    unchanged: 'integer not null',
+    undone_by: 'text',
+    undone_at: 'text',
+  },
+  /** What an import wrote and what was there before, in parts; deleted after the days in which it can be undone. */
+  import_changes: {
+    import_id: 'integer not null references imports (id) on delete cascade',
+    part: 'integer not null',
+    /** A JSON list of the ids of the written records, and the hash of these records. */
+    written: 'text not null',
+    digest: 'text not null',
+    /** JSON lists: the replaced and removed records, and the lists of names that were replaced. */
+    before: 'text not null',
+    names: 'text not null',
+    'constraint import_changes_key': 'primary key (import_id, part)',
+  },
   /** What is sent regularly. `form` is a JSON object, `runs` a list. */
   schedules: {
     id: 'identity',

@@ -7,17 +7,24 @@ import { countDataVersions } from './data-versions.ts'
 export function initialSchema({ name: engine }: DatabaseHandle): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      const tables = Object.entries(columns).map(([name, parts]) => {
-        const lines = Object.entries(parts).map(
-          ([column, type]) => `${column} ${TYPES[engine][type] ?? type}`,
-        )
-        return `create table ${name} (${lines.join(', ')})`
-      })
+      const names = Object.keys(columns).filter((name) => !LATER.includes(name)) as (keyof typeof columns)[]
+      const tables = names.map((name) => formatTable(engine, name))
       for (const statement of [...tables, ...INDEXES, RESERVED_ROLE]) await sql.raw(statement).execute(db)
       await countDataVersions(db, engine)
     },
   }
 }
+
+/** Formats the statement that creates a table. */
+export function formatTable(engine: DatabaseHandle['name'], name: keyof typeof columns): string {
+  const lines = Object.entries(columns[name]).map(
+    ([column, type]) => `${column} ${TYPES[engine][type] ?? type}`,
+  )
+  return `create table ${name} (${lines.join(', ')})`
+}
+
+/** The tables of later migrations. */
+const LATER: readonly string[] = ['imports', 'import_changes']
 
 /** PostgreSQL needs `json` to read a measure from the text; SQLite does not. */
 const TYPES: Record<DatabaseHandle['name'], Readonly<Record<string, string>>> = {

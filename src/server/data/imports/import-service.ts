@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { joinKey } from '../../../dataset/record-keys.ts'
+import { FileError } from '../../../reading/errors.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { restoreNames } from '../tables/names.ts'
+import { deleteRecords, listRecords, listRecordsById, writeRecords } from '../tables/stored-records.ts'
+import { type Applied, applyRecords, type WrittenRecord } from './apply-records.ts'
+import type { ImportOptions, ImportTarget } from './import-target.ts'
+import { parseFile } from './parse-file.ts'
+import type { ParsedFile } from './row-reader.ts'
+import { type ImportFile, readSheet } from './sheet-rows.ts'
+import {
+  type Change,
+  deleteImport,
+  deleteOldChanges,
+  findImport,
+  hashRecords,
+  insertChange,
+  insertImport,
+  listImports,
+  markUndone,
+  readChanges,
+  type StoredImport,
+  storeOutcome,
+} from './stored-imports.ts'
+
+/** A file as it was read, ready to be compared and written. */
+export interface ReadFile {
+  readonly name: string
+  readonly hash: string
+  readonly parsed: ParsedFile
+}
+
+/** Reads a file into records. Throws FileError. */
+export async function readImport(
+  target: ImportTarget,
+  file: ImportFile,
+  options: ImportOptions,
+): Promise<ReadFile> {
+  const encoding = (options.choices ?? target.dataset.read).encoding
+  const parsed = await parseFile(target, await readSheet(file, options.sheet, encoding), options)
+  const hash = createHash('sha256').update(file.bytes).digest('hex')
+  return { name: file.name, hash, parsed }
+}
+
+/** Who imports, when, and how the event gets into the history. */
+export interface ImportContext {
+  readonly author: string
+  readonly now: Date
+  readonly recordEvent: (
+    event: Extract<StoredEvent, 'records imported' | 'import undone'>,
+    details: Readonly<Record<string, unknown>>,
+  ) => Promise<void> | void
+}
+
+/** Checks what is about to be committed; returns why it is refused. */
+export type ImportCheck = (
+  db: Connection,
+  target: ImportTarget,
+  file: ParsedFile,
+) => Promise<readonly string[]>
+
+/** What is checked before an import is committed. */
+const checks: readonly ImportCheck[] = []
+
+/** So many days an import can be undone. */
+export const UNDO_DAYS = 90
+
+/** Compares the records of a file with the stored ones. Nothing is written. */
+export const compareImport = (
+  db: Connection,
+  { dataset }: ImportTarget,
+  { parsed }: ReadFile,
+  { replaced }: ImportOptions,
+  now: Date,
+): Promise<Applied> => applyRecords(db, dataset, parsed, { replaced, keep: null, now })
+
+/**
+ * Writes the records of a file in the transaction of the caller; its number is null if it changes nothing. Throws
+ * FileError, and the caller rolls back.
+ */
+export async function writeImport(
+  db: Connection,
+  target: ImportTarget,
+  { name, hash, parsed }: ReadFile,
+  options: ImportOptions,
+  { author, now, recordEvent }: ImportContext,
+): Promise<Applied & { readonly number: number | null }> {
+  const { dataset } = target
+  const at = now.toISOString()
+  const { replaced, values, period, sheet, choices } = options
+  const own = Object.entries(choices ?? {}).filter(([, choice]) => choice !== null)
+  const number = await insertImport(db, {
+    dataset: dataset.id,
+    file: name,
+    hash,
+    rows: parsed.records.length + parsed.skipped,
+    options: { values, period, sheet, replaced, read: Object.fromEntries(own) },
+    author,
+    at,
+  })
+  let part = 0
+  const applied = await applyRecords(db, dataset, parsed, {
+    replaced,
+    keep: async (change) => {
+      if (change.written.length + change.before.length + change.names.length > 0)
+        await insertChange(db, number, part++, change)
+    },
+    now,
+  })
+  const { outcome, conflicts } = applied
+  if (conflicts.count > 0) throw conflicts
+  const { added, replaced: changed, removed } = outcome
+  if (added + changed + removed === 0) {
+    await deleteImport(db, number)
+    return { ...applied, number: null }
+  }
+  for (const check of checks) {
+    const [refusal] = await check(db, target, parsed)
+    if (refusal !== undefined) throw new FileError(refusal)
+  }
+  await storeOutcome(db, number, outcome)
+  await deleteOldChanges(db, new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString())
+  await recordEvent('records imported', {
+    import: number,
+    dataset: dataset.id,
+    file: name,
+    period: formatRange(dataset, parsed.records),
+    ...(replaced !== null && { replace: replaced || 'all' }),
+    ...outcome,
+  })
+  return { ...applied, number }
+}
+
+/** Formats the first and the last key of some records, or their periods if the keys are texts; null without any. */
+export function formatRange(
+  { key: { kind } }: DatasetPlan,
+  records: readonly Pick<WrittenRecord, 'period' | 'key'>[],
+): string | null {
+  let [first, last] = [null as string | null, '']
+  for (const { period, key } of records) {
+    const place = kind === 'text' ? period : key
+    if (first === null || place < first) first = place
+    if (place > last) last = place
+  }
+  if (first === null || last === '') return null
+  return first === last ? first : `${first} to ${last}`
+}
+
+/** An import cannot be undone. */
+export class UndoError extends Error {
+  override readonly name = 'UndoError'
+}
+
+/** Undoes an import in the transaction of the caller. Throws UndoError. */
+export async function undoImport(
+  db: Connection,
+  datasets: readonly DatasetPlan[],
+  number: number,
+  createContext: (dataset: DatasetPlan) => ImportContext,
+): Promise<StoredImport> {
+  const stored = await findImport(db, number)
+  if (stored === undefined) throw new UndoError(`there is no import ${number}`)
+  if (stored.undoneAt !== null) {
+    throw new UndoError(`import ${number} was undone at ${stored.undoneAt} by ${stored.undoneBy}`)
+  }
+  const dataset = datasets.find(
+    ({ id, from, source }) => id === stored.dataset && from === null && source === null,
+  )
+  if (dataset === undefined) throw new UndoError(`no records of ${stored.dataset} are stored any more`)
+  const { author, now, recordEvent } = createContext(dataset)
+  const changes = await readChanges(db, number)
+  if (changes.length === 0) {
+    throw new UndoError(`import ${number} is too old: what it replaced was kept for ${UNDO_DAYS} days`)
+  }
+  for (const change of changes) await requireUnchanged(db, dataset, stored, change)
+  for (const { written } of changes) await deleteRecords(db, dataset, written)
+  for (const { before } of changes) {
+    const scopes = new Set(before.map(({ scope }) => scope))
+    for (const scope of scopes) {
+      const records = before.filter((record) => record.scope === scope)
+      await writeRecords(db, dataset, scope, records, now)
+    }
+  }
+  for (const { names } of changes) for (const list of names) await restoreNames(db, dataset, list.scope, list)
+  await markUndone(db, number, author, now.toISOString())
+  const { file, added, replaced, removed } = stored
+  await recordEvent('import undone', { import: number, dataset: dataset.id, file, added, replaced, removed })
+  return stored
+}
+
+/** Throws UndoError if records of an import were changed, removed or added since. */
+async function requireUnchanged(
+  db: Connection,
+  dataset: DatasetPlan,
+  { id, at }: StoredImport,
+  { written, digest, before }: Change,
+): Promise<void> {
+  const present = await listRecordsById(db, dataset, written)
+  const isSame = present.length === written.length && hashRecords(present) === digest
+  const again = isSame ? await findAgain(db, dataset, written, before) : undefined
+  if (isSame && again === undefined) return
+  const changed = again ?? present.find(({ updatedAt }) => updatedAt !== at)
+  const example = changed === undefined ? '' : `, such as ${changed.key}`
+  const newer = (await listImports(db, dataset.id, id)).filter(({ undoneAt }) => undoneAt === null)
+  const numbers = newer.map((one) => one.id).toReversed()
+  const advice = numbers.length === 0 ? '' : `; newer imports: ${numbers.join(', ')}`
+  throw new UndoError(`records of import ${id} were changed since${example}${advice}`)
+}
+
+/** Finds a record that was removed by an import and is stored again. */
+async function findAgain(
+  db: Connection,
+  dataset: DatasetPlan,
+  written: readonly number[],
+  before: readonly WrittenRecord[],
+): Promise<WrittenRecord | undefined> {
+  const removed = before.filter(({ id }) => !written.includes(id))
+  for (const scope of new Set(removed.map((record) => record.scope))) {
+    const own = removed.filter((record) => record.scope === scope)
+    const keys = new Set(own.map(joinKey))
+    const periods = own.map(({ period }) => period).toSorted()
+    const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
+    const again = (await listRecords(db, dataset, [scope], range)).find((record) => keys.has(joinKey(record)))
+    if (again !== undefined) return again
+  }
+  return undefined
+}

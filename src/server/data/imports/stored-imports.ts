@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Connection } from '../../platform/database/handle.ts'
+import type { ChangedPart, Outcome, WrittenRecord } from './apply-records.ts'
+
+/** An import as it is stored. */
+export interface StoredImport extends Outcome {
+  readonly id: number
+  readonly dataset: string
+  readonly file: string
+  readonly hash: string
+  readonly rows: number
+  /** What decided how the file was read. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly author: string
+  readonly at: string
+  readonly undoneBy: string | null
+  readonly undoneAt: string | null
+}
+
+/** What is known of an import before its file is compared. */
+export type NewImport = Pick<StoredImport, 'dataset' | 'file' | 'hash' | 'rows' | 'options' | 'author' | 'at'>
+
+const NOTHING: Outcome = { added: 0, replaced: 0, removed: 0, unchanged: 0 }
+
+/** Inserts an import and returns its number. */
+export async function insertImport(db: Connection, { options, ...fields }: NewImport): Promise<number> {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ ...fields, ...NOTHING, options: JSON.stringify(options) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Stores what an import did. */
+export async function storeOutcome(db: Connection, id: number, outcome: Outcome): Promise<void> {
+  await db.updateTable('imports').set(outcome).where('id', '=', id).execute()
+}
+
+/** Removes an import that changed nothing. */
+export async function deleteImport(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+export async function markUndone(db: Connection, id: number, author: string, at: string): Promise<void> {
+  await db.updateTable('imports').set({ undone_by: author, undone_at: at }).where('id', '=', id).execute()
+  await db.deleteFrom('import_changes').where('import_id', '=', id).execute()
+}
+
+/** The most imports that are listed. */
+const MAX_LISTED = 100
+
+const selectImports = (db: Connection) =>
+  db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(MAX_LISTED)
+
+/** Lists the newest imports, or those of a dataset after a number. */
+export async function listImports(db: Connection, dataset?: string, after = 0): Promise<StoredImport[]> {
+  const rows = await selectImports(db)
+    .where('id', '>', after)
+    .$if(dataset !== undefined, (query) => query.where('dataset', '=', dataset ?? ''))
+    .execute()
+  return rows.map(toImport)
+}
+
+/** Lists the last import of each dataset. */
+export async function listLastImports(db: Connection): Promise<StoredImport[]> {
+  const last = db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .groupBy('dataset')
+  const rows = await db.selectFrom('imports').selectAll().where('id', 'in', last).execute()
+  return rows.map(toImport)
+}
+
+export async function findImport(db: Connection, id: number): Promise<StoredImport | undefined> {
+  const [row] = await selectImports(db).where('id', '=', id).execute()
+  return row === undefined ? undefined : toImport(row)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
+
+const Options = z.record(z.string(), z.unknown())
+
+const toImport = ({ options, undone_by, undone_at, ...row }: Row): StoredImport => ({
+  ...row,
+  options: Options.parse(JSON.parse(options)),
+  undoneBy: undone_by,
+  undoneAt: undone_at,
+})
+
+const Names = z.array(z.object({ scope: z.string(), period: z.string(), names: z.array(z.string()) }))
+
+/** One part of what an import changed. */
+export interface Change {
+  readonly written: readonly number[]
+  readonly digest: string
+  readonly before: readonly WrittenRecord[]
+  readonly names: z.infer<typeof Names>
+}
+
+/** Stores a part of what an import changes. */
+export async function insertChange(
+  db: Connection,
+  id: number,
+  part: number,
+  { scope, written, before, names }: ChangedPart,
+): Promise<void> {
+  await db
+    .insertInto('import_changes')
+    .values({
+      import_id: id,
+      part,
+      written: JSON.stringify(written.map((record) => record.id)),
+      digest: hashRecords(written),
+      before: JSON.stringify(before),
+      names: JSON.stringify(names.map((list) => ({ ...list, scope }))),
+    })
+    .execute()
+}
+
+/** Reads the parts of what an import changed, the last one first. */
+export async function readChanges(db: Connection, id: number): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('import_changes')
+    .selectAll()
+    .where('import_id', '=', id)
+    .orderBy('part', 'desc')
+    .execute()
+  return rows.map(({ written, digest, before, names }) => ({
+    written: z.array(z.int()).parse(JSON.parse(written)),
+    digest,
+    // A schema of records by name would lose one that is called `__proto__`.
+    before: JSON.parse(before) as WrittenRecord[],
+    names: Names.parse(JSON.parse(names)),
+  }))
+}
+
+/** Deletes what imports before a time changed, so that they cannot be undone any more. */
+export async function deleteOldChanges(db: Connection, before: string): Promise<void> {
+  const old = db.selectFrom('imports').select('id').where('at', '<', before)
+  await db.deleteFrom('import_changes').where('import_id', 'in', old).execute()
+}
+
+const sortEntries = (fields: object = {}) =>
+  Object.entries<unknown>({ ...fields }).toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+/** Hashes records; those of equal contents in the same order have equal hashes. */
+export function hashRecords(records: readonly WrittenRecord[]): string {
+  const hash = createHash('sha256')
+  for (const { id, scope, period, key, measures, texts } of records) {
+    const written = sortEntries(texts).filter(([, text]) => text !== '')
+    hash.update(JSON.stringify([id, scope, period, key, sortEntries(measures), written]))
+  }
+  return hash.digest('hex')
+}
