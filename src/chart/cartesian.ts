@@ -5,6 +5,7 @@ import { type Axes, findSharedFormat, listLevels, splitAxes } from './axes.ts'
 import type { ChartData, ChartParts, DrawnSeries } from './chart-type.ts'
 import type { Labels } from './marks.ts'
 import { buildNoteRecords } from './note-marks.ts'
+import { getSeriesFigures } from './series-figures.ts'
 import type { ChartParams } from './specification.ts'
 import type { TableRecord } from './table-data.ts'
 import { listGaps } from './undrawn.ts'
@@ -75,17 +76,13 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
 }
 
 function describePeak(table: ReportTable, series: readonly Series[]): string {
-  const { value, name, label, format } = findPeak(table, series)
-  return Number.isFinite(value) ? `${formatNumber(value, format)} (${name}, ${label})` : 'blank'
-}
-
-function findPeak({ rows }: ReportTable, series: readonly Series[]) {
-  let peak = { value: -Infinity, name: '', label: '', format: series[0]?.format ?? null }
-  for (const { name, columnIndex, format } of series) {
-    for (const { label, values, isRest } of rows) {
-      const value = values[columnIndex] ?? null
-      if (!isRest && value !== null && value > peak.value) peak = { value, name, label, format }
-    }
-  }
-  return peak
+  const peaks = series.flatMap((one) => {
+    const { highest } = getSeriesFigures(table)(one)
+    return highest === null ? [] : [{ ...highest, series: one }]
+  })
+  const most = Math.max(...peaks.map(({ value }) => value))
+  const peak = peaks.find(({ value }) => value === most)
+  return peak === undefined
+    ? 'blank'
+    : `${formatNumber(peak.value, peak.series.format)} (${peak.series.name}, ${peak.label})`
 }

@@ -17,8 +17,6 @@ export interface ChartModel {
   readonly data: ChartData & Labels
   /** The slices of a pie; empty for other charts. */
   readonly slices: readonly PieSlice[]
-  /** Whether some series are on a second value axis. */
-  readonly hasSecondAxis: boolean
   /** Whether it has so many marks that a canvas draws them faster. */
   readonly isLarge: boolean
 }
@@ -40,17 +38,11 @@ export interface ImageInput {
 /** The symbol of a series in legend and tooltip: its line with dash and marker, or a square of its color. */
 export type SeriesSymbol = 'line' | 'area'
 
-/** What the tooltip describes: nothing, the slice under the pointer, or the table row with these settings. */
-export type TooltipTarget =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'slice' }
-  | {
-      readonly kind: 'row'
-      /** How the row is highlighted: by a line through its middle or a band over its slot. */
-      readonly cursor: 'line' | 'band'
-      /** Whether each value of the row gets a dot. */
-      readonly hasDots: boolean
-    }
+/**
+ * What the tooltip describes: the slice under the pointer, or the row, highlighted by a line through its middle or a band
+ * over its slot.
+ */
+type TooltipTarget = 'none' | 'slice' | 'line' | 'band'
 
 export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
 

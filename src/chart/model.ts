@@ -44,22 +44,16 @@ export function buildChartModel(
   width: number,
 ): ChartModel | null {
   if (explainEmptyChart(table, series, type) !== null) return null
-  const parts = getChartType(table, type).build(
-    blankUnrecorded(table),
-    series,
-    Math.max(width, CHART_HEIGHT / 2),
-  )
+  const chart = getChartType(table, type)
+  const parts = chart.build(blankUnrecorded(table), series, Math.max(width, CHART_HEIGHT / 2))
   const { plotArea, params, data, slices = [] } = parts
-  const { tooltip } = getChartType(table, type)
-  const isBanded = tooltip.kind === 'row' && tooltip.cursor === 'band'
   return {
     type,
     plotArea,
     params: { ...initialParams, ...params },
     data: { rules: [], symbols: [], texts: [], ...data },
     slices,
-    hasSecondAxis: (params?.secondSeries ?? []).length > 0,
-    isLarge: isBanded && (data['table'] ?? []).length > MAX_SVG_MARKS,
+    isLarge: chart.tooltip === 'band' && (data['table'] ?? []).length > MAX_SVG_MARKS,
   }
 }
 

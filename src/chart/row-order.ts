@@ -8,8 +8,7 @@ import { memoize } from './memoize.ts'
  * has the order that the report says for charts, or that of the table. The row of the remaining rows is last, or left out.
  */
 export function orderChartRows(table: ReportTable, type: string): ReportTable {
-  const { tooltip } = getChartType(table, type)
-  const isConnected = tooltip.kind === 'row' && tooltip.cursor === 'line'
+  const isConnected = getChartType(table, type).tooltip === 'line'
   return isConnected && table.keyKind !== 'text' ? orderByTime(table) : orderAsSaid(table)
 }
 

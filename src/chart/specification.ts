@@ -36,7 +36,7 @@ export const initialParams = {
   secondAxis: emptyAxis,
   /** The series whose values are on the second axis. */
   secondSeries: [] as readonly string[],
-  bars: { slots: [] as readonly string[], groupGap: 0, barGap: 0, maxWidth: 32, seam: 0 },
+  bars: { slots: [] as readonly string[], groupGap: 0, barGap: 0, seam: 0 },
   /** The middle of the pie in px, and the sum of its slices. */
   pie: { y: 200, sum: 1 },
 }
@@ -102,7 +102,7 @@ export const valueChannel = (axis: AxisName = 'firstAxis'): Json => ({
   },
 })
 
-/** A channel of the style of a series: its ids are the domain, its styles the range. */
+/** A channel of the style of series: their ids are the domain, their styles the range. */
 const styleChannel = (series: readonly StyledSeries[], getStyle: (one: StyledSeries) => unknown): Json => ({
   field: 'series',
   type: 'nominal',
@@ -111,7 +111,6 @@ const styleChannel = (series: readonly StyledSeries[], getStyle: (one: StyledSer
 })
 
 export const sliceColorChannel = ({ slices }: SpecInput): Json => styleChannel(slices, ({ color }) => color)
-export const colorChannel = ({ series }: SpecInput): Json => styleChannel(series, ({ color }) => color)
 export const shapeChannel = ({ series }: SpecInput): Json => styleChannel(series, ({ shape }) => shape)
 export const dashChannel = ({ series }: SpecInput): Json =>
   styleChannel(series, ({ dash }) => (dash.length > 0 ? dash : [1, 0]))
@@ -228,15 +227,16 @@ export const createSpec = (layer: readonly Json[], rest: Json = {}): Json => ({
 })
 
 /**
- * Draws layers over rows and values, between gaps, lines across and notes. With a second axis the layers are drawn twice,
- * each time with a filter of their series.
+ * Draws layers over rows and values in the colors of series, between gaps, lines across and notes. With a second axis the
+ * layers are drawn twice, each time with a filter of their series.
  */
 export const createRowSpec = (
-  { hasSecondAxis }: SpecInput,
-  buildLayers: (value: Json, filter: readonly Json[]) => readonly Json[],
+  { series, hasSecondAxis }: SpecInput,
+  buildLayers: (encoding: Record<'x' | 'y' | 'color', Json>, filter: readonly Json[]) => readonly Json[],
 ): Json => {
+  const color = styleChannel(series, (one) => one.color)
   const drawAxis = (axis: AxisName, filter: readonly Json[]): Json => ({
-    layer: [...buildLayers(valueChannel(axis), filter), acrossLines(axis)],
+    layer: [...buildLayers({ x: rowChannel, y: valueChannel(axis), color }, filter), acrossLines(axis)],
   })
   if (!hasSecondAxis) return createSpec([gaps, drawAxis('firstAxis', []), ...notes])
   const isSecond = 'indexof(secondSeries, datum.series) >= 0'

@@ -1,14 +1,7 @@
 import { addAxes, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildDirectLabels } from '../direct-labels.ts'
-import {
-  colorChannel,
-  createRowSpec,
-  dataset,
-  type Json,
-  rowChannel,
-  type SpecInput,
-} from '../specification.ts'
+import { createRowSpec, dataset, type Json, type SpecInput } from '../specification.ts'
 import { earlierSumLayer, findStackEnds, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
 
@@ -17,13 +10,8 @@ import { listValues } from '../table-data.ts'
  * downwards, in areas of their own. What is alone between blanks is a bar.
  */
 const specify = (input: SpecInput): Json =>
-  createRowSpec({ ...input, hasSecondAxis: false }, (value) => {
-    const encoding = {
-      x: rowChannel,
-      y: { ...value, field: 'high' },
-      y2: { field: 'low' },
-      color: colorChannel(input),
-    }
+  createRowSpec({ ...input, hasSecondAxis: false }, ({ y, ...channels }) => {
+    const encoding = { ...channels, y: { ...y, field: 'high' }, y2: { field: 'low' } }
     const stack = (part: string): Json => ({
       data: dataset('table'),
       transform: [
@@ -58,7 +46,7 @@ const specify = (input: SpecInput): Json =>
 /** Draws areas upon each other, with names at their right ends. */
 export const area: ChartTypeDefinition = {
   symbol: 'area',
-  tooltip: { kind: 'row', cursor: 'line', hasDots: false },
+  tooltip: 'line',
   specify,
   build(table, visible, width) {
     const { series, axes, labelWidth, earlierSums } = layoutStack(table, visible, width, true)

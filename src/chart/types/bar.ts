@@ -2,22 +2,14 @@ import { layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildEarlierRecords, getComparedExtent } from '../comparison-marks.ts'
-import {
-  colorChannel,
-  createRowSpec,
-  dataset,
-  type Json,
-  rowChannel,
-  type SpecInput,
-} from '../specification.ts'
+import { createRowSpec, dataset, type Json, type SpecInput } from '../specification.ts'
 import { listValues } from '../table-data.ts'
 
 /** Bars side by side in the slot of their row, each after a paler one of an earlier period. */
 const specify = (input: SpecInput): Json =>
-  createRowSpec(input, (value, transform) => {
-    const mark = { type: 'bar', invalid: 'show', width: { expr: "min(bandwidth('xOffset'), bars.maxWidth)" } }
+  createRowSpec(input, (encoding, transform) => {
+    const mark = { type: 'bar', invalid: 'show' }
     const slots = { domain: { expr: 'bars.slots' }, paddingInner: { expr: 'bars.barGap' } }
-    const encoding = { x: rowChannel, y: value, color: colorChannel(input) }
     const earlier: Json = {
       data: dataset('earlier'),
       transform: [...transform, { calculate: "datum.series + ' earlier'", as: 'slot' }],
@@ -33,21 +25,27 @@ const specify = (input: SpecInput): Json =>
     return input.isCompared ? [earlier, now] : [now]
   })
 
-/** Bars that are narrower than this in px have no gaps between them. */
-const MIN_BAR_WIDTH = 2
+/** In px. Narrower bars have no gaps between them; bars that could be wider stay side by side. */
+const BAR_WIDTH = { min: 2, max: 32 } as const
+const GROUP_GAP = 0.24
+const BAR_GAP = 0.08
 
 /** Draws bars side by side in the slot of their row. */
 export const bar: ChartTypeDefinition = {
   symbol: 'area',
-  tooltip: { kind: 'row', cursor: 'band', hasDots: false },
+  tooltip: 'band',
   specify,
   build(table, series, width) {
     const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list))
     const slots = series.flatMap(({ id }) => (table.comparison === undefined ? [id] : [`${id} earlier`, id]))
-    const isTight = axes.plotArea.width / table.rows.length / slots.length < MIN_BAR_WIDTH
+    const slot = axes.plotArea.width / table.rows.length
+    const isTight = slot / slots.length < BAR_WIDTH.min
+    const widest = (BAR_WIDTH.max / (1 - BAR_GAP)) * (slots.length - BAR_GAP)
     const data = { table: listValues(table, series), earlier: buildEarlierRecords(table, series) }
-    const gaps = isTight ? { groupGap: 0, barGap: 0 } : { groupGap: 0.24, barGap: 0.08 }
-    return addAxes(table, axes, data, { bars: { slots, ...gaps, maxWidth: 32, seam: 0 } })
+    const gaps = isTight
+      ? { groupGap: 0, barGap: 0 }
+      : { groupGap: Math.max(GROUP_GAP, 1 - widest / slot), barGap: BAR_GAP }
+    return addAxes(table, axes, data, { bars: { slots, ...gaps, seam: 0 } })
   },
   ...cartesianType,
   describeEarlier: ({ name }) => `The paler bars are ${name}.`,

@@ -6,12 +6,10 @@ import { buildEarlierRecords, getComparedExtent, getEarlierTable } from '../comp
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import { memoize } from '../memoize.ts'
 import {
-  colorChannel,
   createRowSpec,
   dashChannel,
   dataset,
   type Json,
-  rowChannel,
   shapeChannel,
   type SpecInput,
 } from '../specification.ts'
@@ -19,10 +17,8 @@ import { listValues } from '../table-data.ts'
 
 /** A line for each series with its dashes and markers, interrupted at blanks, above thinner lines of an earlier period. */
 const specify = (input: SpecInput): Json =>
-  createRowSpec(input, (value, transform) => {
+  createRowSpec(input, (encoding, transform) => {
     const mark = { type: 'line', strokeWidth: 2, strokeJoin: 'bevel', invalid: 'break-paths-show-domains' }
-    const color = colorChannel(input)
-    const encoding = { x: rowChannel, y: value, color }
     const strokeDash = dashChannel(input)
     const drawShapes = (name: string, opacity: number): Json => ({
       data: dataset(name),
@@ -37,7 +33,7 @@ const specify = (input: SpecInput): Json =>
         strokeJoin: 'bevel',
         opacity,
       },
-      encoding: { color },
+      encoding: { color: encoding.color },
     })
     const earlier: Json = {
       data: dataset('earlier'),
@@ -82,7 +78,7 @@ const MAX_DASHED_POINTS = 3_000
 /** Draws lines, with markers and names at their ends if they fit. */
 export const line: ChartTypeDefinition = {
   symbol: 'line',
-  tooltip: { kind: 'row', cursor: 'line', hasDots: true },
+  tooltip: 'line',
   specify,
   build(table, series, width) {
     const labelWidth = measureDirectLabels(table, series, width)

@@ -22,7 +22,7 @@ const config: Json = {
   axis: {
     ...asObject(theme['axis']),
     labelOverlap: 'greedy',
-    labelSeparation: 4,
+    labelSeparation: 8,
     titleColor: mutedColor,
     titleFontWeight: 400,
   },
@@ -144,7 +144,7 @@ function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], widt
   const all = count('field' in facet ? facet : facet['column'])
   const columns = Math.min(all, Number(most))
   const rows = Math.max(Math.ceil(all / columns), count(facet['row']))
-  const between = JSON.stringify(resolve).includes('independent') ? AXIS + 2 * GAP : GAP
+  const between = JSON.stringify(resolve).includes('independent') ? AXIS + GAP : GAP
   const area = layoutPlotArea(width - AXIS - GAP, { ...MARGINS, top: AXIS + GAP })
   return {
     plotArea: { ...area, top: MARGINS.top },
@@ -158,7 +158,7 @@ function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], widt
 /** Draws the specification of an author over the values of the visible series. */
 export const createOwnType = memoize((spec: VegaLiteSpec): ChartTypeDefinition => ({
   symbol: 'area',
-  tooltip: { kind: 'none' },
+  tooltip: 'none',
   specify: ({ series }, image = null) => completeSpec(spec, series, image),
   build(table, series, width) {
     const records = buildTableRecords(table, series)

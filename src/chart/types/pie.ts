@@ -35,7 +35,7 @@ const specify = (input: SpecInput): Json =>
 /** Draws slices, with labels beside or under them. */
 export const pie: ChartTypeDefinition = {
   symbol: 'area',
-  tooltip: { kind: 'slice' },
+  tooltip: 'slice',
   specify,
   select: buildPieParts,
   place: 'in the pie',

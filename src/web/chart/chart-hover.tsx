@@ -38,7 +38,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
   const area = useRef<HTMLDivElement>(null)
   const { plotArea, slices, type } = model
   const { tooltip: target, select } = getChartType(table, type)
-  const isRow = target.kind === 'row'
+  const isRow = target === 'line' || target === 'band'
   const of = isRow ? table : model
   const count = isRow ? table.rows.length : slices.length
   const shown = pointed?.of === of ? pointed : null
@@ -81,7 +81,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
           onPointerCancel={() => setPointed(null)}
         />
         {shown !== null && isRow && tooltip !== null && (
-          <RowTooltip rowIndex={shown.index} tooltip={tooltip} model={model} target={target} />
+          <RowTooltip rowIndex={shown.index} tooltip={tooltip} model={model} />
         )}
         {shown !== null && slice !== undefined && (
           <SliceTooltip slice={slice} x={shown.x} y={shown.y} width={plotArea.width} />

@@ -52,7 +52,7 @@ const ReportChart = (props: Props) => {
   const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
   const views = useViews(table, type, types)
   const chartType = getChartType(table, type)
-  const isOwn = chartType.tooltip.kind === 'none'
+  const isOwn = chartType.tooltip === 'none'
   const summaryId = useId()
   const emptyText = explainEmptyChart(table, series, type)
   const isEmpty = emptyText !== null

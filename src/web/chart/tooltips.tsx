@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { ChartModel, TooltipTarget } from '../../chart/chart-type.ts'
+import type { ChartModel } from '../../chart/chart-type.ts'
 import type { PieSlice } from '../../chart/marks.ts'
 import type { TooltipData } from '../../chart/model.ts'
 import { getChartType } from '../../chart/types/index.ts'
@@ -44,20 +44,20 @@ type RowTooltipProps = {
   readonly rowIndex: number
   readonly tooltip: TooltipData
   readonly model: ChartModel
-  readonly target: Extract<TooltipTarget, { kind: 'row' }>
 }
 
 const MAX_VALUES = 12
 
 /** Shows the row under the pointer: its cursor, a dot per value, and all drawn series, largest value first. */
-export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps) => {
-  const { plotArea, type, params, hasSecondAxis } = model
+export const RowTooltip = ({ rowIndex, tooltip, model }: RowTooltipProps) => {
+  const { plotArea, type, params } = model
+  const { symbol, tooltip: cursor } = getChartType({}, type)
   const { earlier } = tooltip
-  const isBand = target.cursor === 'band'
+  const isBand = cursor === 'band'
   const slot = plotArea.width / params.rowAxis.count
   const middle = plotArea.left + (rowIndex + 0.5) * slot
-  const getShareBelowTop = ({ isSecond }: Series, value: number) => {
-    const [min, max] = params[isSecond && hasSecondAxis ? 'secondAxis' : 'firstAxis'].domain
+  const getShareBelowTop = ({ id }: Series, value: number) => {
+    const [min, max] = params[params.secondSeries.includes(id) ? 'secondAxis' : 'firstAxis'].domain
     return (max - value) / (max - min)
   }
   const values = tooltip.hasRecord || earlier !== null ? tooltip.values : []
@@ -74,7 +74,7 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
           height: plotArea.height,
         }}
       />
-      {target.hasDots &&
+      {symbol === 'line' &&
         shown.map(
           ({ series, value }) =>
             value !== null && (
@@ -105,7 +105,7 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
           {shown.map(({ series, value }) => (
             <Fragment key={series.id}>
               <span className="col-start-1 pr-2">
-                <SeriesSwatch style={series} symbol={getChartType({}, type).symbol} />
+                <SeriesSwatch style={series} symbol={symbol} />
               </span>
               <span className="truncate text-soft">{series.name}</span>
               <span className="pl-5 text-right text-ink">{formatValue(value, series)}</span>

@@ -31,3 +31,16 @@ describe('a stacked bar', () => {
     expect([await seamOf('months'), await seamOf('year')]).toEqual([1, 0])
   })
 })
+
+test('the bars of a row are side by side and in the middle of it, also if the row is much wider', async () => {
+  const quarters = sampleTable({ rows: 'months', names: 2 })
+  const table = { ...quarters, rows: quarters.rows.slice(0, 4) }
+  const { list, model } = await drawChart(table, table.series, 'bar', 1_400)
+  const [first, second] = list('rect')
+    .filter(({ datum, height }) => datum['row'] === 0 && height !== 0)
+    .toSorted((a, b) => a.x - b.x)
+  const [left, right] = [first?.x ?? 0, (second?.x ?? 0) + (second?.width ?? 0)]
+  expect([first?.width, second?.width]).toEqual([expect.closeTo(32, 5), expect.closeTo(32, 5)])
+  expect(right - left).toBeLessThan(2 * 32 + 4)
+  expect((left + right) / 2).toBeCloseTo(model.plotArea.width / 8, 5)
+})
