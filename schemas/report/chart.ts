@@ -29,7 +29,7 @@ const OwnChart = defineKind(
     label: z.string().min(1).max(40).describe('The text of its button.'),
     title: Template.optional().describe('The title; by default `{heading} - LABEL - {period}`.'),
     image: Template.optional().describe(
-      'The name of saved images, without their ending; by default `ID-chart-{period:dash}`.',
+      'The name of saved images, without their ending; by default tab, variant and `ID-chart-{period:dash}`.',
     ),
     vegaLite: z.record(z.string(), z.unknown()).meta({
       $ref: '../node_modules/vega-lite/build/vega-lite-schema.json#/definitions/NonNormalizedSpec',
@@ -62,7 +62,7 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
     .strictObject(mapChartTypes(() => Template.optional()))
     .prefault({})
     .describe(
-      'The names of saved images, without their ending; by default chart and period: `line-chart-{period:dash}`.',
+      'The names of saved images, without their ending; by default tab, variant, chart and period: `inbound-line-chart-{period:dash}`.',
     ),
   initiallyVisible: z
     .strictObject({

@@ -190,7 +190,7 @@ export function compileScreen(
       title: texts.text(table.value.title ?? defaultTexts.tableTitle, table.origin.at('title')),
       empty: texts.text(table.value.empty, table.origin.at('empty')),
     },
-    chart: compileChart(texts, chart),
+    chart: compileChart(texts, chart, screen),
     download: download && compileDownload(texts, download),
   }
   for (const { plan: alert, origin } of alerts) checkAlertScreen(plan, alert, origin)
@@ -271,13 +271,19 @@ function compileData(texts: ScreenTexts, { value, origin }: Section<'data'>): Re
   }
 }
 
-function compileChart(texts: ScreenTexts, { value, origin }: Section<'chart'>): ReportPlan['chart'] {
+function compileChart(
+  texts: ScreenTexts,
+  { value, origin }: Section<'chart'>,
+  { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
+): ReportPlan['chart'] {
   const { types, labels, titles, images, hint = null, from = null, to = null, sort = null, ...others } = value
   const own = types.flatMap((type, index) =>
     typeof type === 'string' ? [] : [{ ...type, place: origin.at('types', index) }],
   )
   const mapOwn = <T>(getValue: (type: (typeof own)[number]) => T) =>
     Object.fromEntries(own.map((type) => [type.id, getValue(type)]))
+  // Images of one period have a name for each tab and variant.
+  const prefix = [tab, variant].map((part) => (part === null ? '' : `${part}-`)).join('')
   const compileImage = (template: string, place: Place) => {
     const name = texts.text(template, place)
     checkImageName(name, place)
@@ -297,9 +303,9 @@ function compileChart(texts: ScreenTexts, { value, origin }: Section<'chart'>): 
     },
     images: {
       ...mapChartTypes((type) =>
-        compileImage(images[type] ?? defaultTexts.images[type], origin.at('images', type)),
+        compileImage(images[type] ?? prefix + defaultTexts.images[type], origin.at('images', type)),
       ),
-      ...mapOwn(({ id, image = `${id}-chart-{period:dash}`, place }) =>
+      ...mapOwn(({ id, image = `${prefix}${id}-chart-{period:dash}`, place }) =>
         compileImage(image, place.at('image')),
       ),
     },

@@ -23,6 +23,27 @@ test('default titles and image names name the chart and the period alone (spec 2
   })
 })
 
+test('default image names begin with the tab, so that two directions of a period are two files', () => {
+  const items = [
+    { id: 'inbound', label: 'Inbound', params: { way: 'in' } },
+    { id: 'outbound', label: 'Outbound', params: { way: 'out' } },
+  ]
+  const report = { tabs: { navigation: 'query', items }, data: { url: '/v1/{way}/{year}/{month}' } }
+  const { chart } = compileOne(report)
+  expect(chart.images).toMatchObject({
+    line: 'inbound-line-chart-{period:dash}',
+    stackedBar: 'inbound-stacked-bar-chart-{period:dash}',
+  })
+  const named = compileOne({
+    ...report,
+    chart: { images: { line: 'all-{period:dash}' } },
+  })
+  expect(named.chart.images).toMatchObject({
+    line: 'all-{period:dash}',
+    pie: 'inbound-pie-chart-{period:dash}',
+  })
+})
+
 /** What is changed in a small report, and every error that this is. `+columns` are added to its own. */
 const changes = JSON.parse(readFileSync('tests/definition/fixtures/small-reports.json', 'utf8')) as readonly [
   { readonly '+columns'?: readonly object[] },

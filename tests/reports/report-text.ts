@@ -16,7 +16,6 @@ import {
 } from '../../src/report/model/report-table.ts'
 import { requiredMessage } from '../../src/report/selection/selection.ts'
 import { type OptionsBySelector } from '../../src/report/model/report-plan.ts'
-import { hasHiddenByDefault } from '../../src/report/model/series.ts'
 import { formatUrl } from '../../src/cli/reports/api-client.ts'
 import type { Recording } from '../support/recordings.ts'
 
@@ -58,7 +57,7 @@ function screenText(plan: ReportPlan, recording: Recording): string[] {
     ...chart.types.flatMap((type) =>
       tell({ [type]: [chart.labels[type], names.chartTitle(type), names.imageName(type)] }),
     ),
-    ...tell({ hint: chart.hint, 'hint is due': hasHiddenByDefault(table.series) }),
+    ...tell({ hint: chart.hint, 'hint is due': table.series.some(({ visible }) => !visible) }),
     ...tell({
       downloads: names.downloadCall && formatUrl(names.downloadCall),
       'saves as': download && [names.workbookName, download.useServerFileName],

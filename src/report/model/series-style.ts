@@ -34,7 +34,23 @@ const shapes: readonly string[] = ['circle', 'square', 'triangle-up', 'diamond',
 
 const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
 
-/** The style of the series at `index`; a colour fixed by the definition wins over the cycle. */
+/**
+ * Creates a function that returns the styles of the series of a table, one after the other. Series of one colour have
+ * different dashes, as long as there are some.
+ */
+export function createSeriesStyles(): typeof getSeriesStyle {
+  const taken = new Set<string>()
+  return (index, fixed) => {
+    const style = getSeriesStyle(index, fixed)
+    const name = (dash: SeriesStyle['dash']) => `${style.color} ${dash.join()}`
+    const free = dashes.map((_, more) => at(dashes, index + more, [])).find((dash) => !taken.has(name(dash)))
+    const dash = free ?? style.dash
+    taken.add(name(dash))
+    return { ...style, dash }
+  }
+}
+
+/** Returns the style of the series at `index`; a colour fixed by the definition wins over the cycle. */
 export function getSeriesStyle(index: number, color: string | null): SeriesStyle {
   return {
     color: color ?? at(palette, index, '#8884d8'),

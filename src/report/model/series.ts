@@ -2,7 +2,7 @@ import type { Value } from '../../query/arithmetic.ts'
 import type { ResolvedColumn } from './column-kind.ts'
 import type { ReportPlan } from './report-plan.ts'
 import type { Series } from './report-table.ts'
-import { getSeriesStyle } from './series-style.ts'
+import { createSeriesStyles } from './series-style.ts'
 
 /** The columns that are charted, each with its style, its sum and whether it starts visible. */
 export function buildSeries(
@@ -11,6 +11,7 @@ export function buildSeries(
   totals: readonly Value[],
 ): Series[] {
   const { columns: named, first, countBy } = plan.chart.initiallyVisible
+  const getStyle = createSeriesStyles()
   let counted = 0
   return columns
     .flatMap((column, columnIndex) =>
@@ -27,7 +28,7 @@ export function buildSeries(
         sum: total === 'sum' ? (totals[columnIndex] ?? 0) : null,
         visible,
         isSecond: plan.chart.secondAxis.includes(from),
-        ...getSeriesStyle(index, color),
+        ...getStyle(index, color),
       }
     })
 }
@@ -56,7 +57,20 @@ export function toggleSeries({ mode, toggled }: Visibility, name: string): Visib
   return { mode, toggled: next }
 }
 
-/** Whether the hint is due: while the default leaves some series off. */
-export function hasHiddenByDefault(series: readonly Series[]): boolean {
-  return series.some(({ visible }) => !visible)
+/**
+ * Says which series are shown: the hint of the report if its default hides some, then how many are shown now, unless the
+ * hint says so. Null for all.
+ */
+export function formatSeriesHint(
+  series: readonly Series[],
+  visibility: Visibility,
+  hint: string | null,
+): string | null {
+  const shown = visibleSeries(series, visibility).length
+  const isHiding = series.some(({ visible }) => !visible)
+  const isDefault = visibility.mode === 'default' && visibility.toggled.size === 0
+  const given = isHiding ? hint : null
+  const isSaid = given === null ? shown === series.length : isDefault
+  const now = isSaid ? null : `${shown} of ${series.length} shown`
+  return [given, now].filter((text) => text !== null).join(' · ') || null
 }

@@ -15,7 +15,7 @@ type Props = {
   readonly onHideAll: () => void
   /** Shows only the series with these names. */
   readonly onOnly: (names: readonly string[]) => void
-  /** Shown while the default hides some series. */
+  /** Says which series are shown. */
   readonly hint: string | null
   /** How the chart draws a series; null if it does not draw each in its own color. */
   readonly symbol: SeriesSymbol | null
@@ -23,12 +23,18 @@ type Props = {
 
 /** The toggles of the series; they are also the legend of a chart that draws series. */
 export const SeriesToggles = (props: Props) => {
-  const { series, isVisible, onToggle, onDefault, onShowAll, onHideAll, onOnly, hint, symbol } = props
-  const latest = useRef(onToggle)
+  const { series, isVisible, onDefault, onShowAll, onHideAll, onOnly, hint, symbol } = props
+  const latest = useRef(props)
   useLayoutEffect(() => {
-    latest.current = onToggle
+    latest.current = props
   })
-  const toggle = useCallback((name: string) => latest.current(name), [])
+  const toggle = useCallback((name: string) => latest.current.onToggle(name), [])
+  const isolate = useCallback((name: string) => {
+    const { series: all, isVisible: isOn, onOnly: showOnly, onDefault: restore } = latest.current
+    const isAlone = all.every((one) => isOn(one) === (one.name === name))
+    if (isAlone) restore()
+    else showOnly([name])
+  }, [])
   const [term, setTerm] = useState('')
   const [focused, setFocused] = useState<string | null>(null)
   const isSearched = series.length >= MIN_SEARCHED
@@ -76,6 +82,7 @@ export const SeriesToggles = (props: Props) => {
             isStop={one.id === stop}
             symbol={symbol}
             onClick={toggle}
+            onIsolate={isolate}
             onFocus={setFocused}
           />
         ))}
@@ -91,27 +98,39 @@ type SeriesToggleProps = {
   readonly isStop: boolean
   readonly symbol: SeriesSymbol | null
   readonly onClick: (name: string) => void
+  /** Shows only this series; if it already is the only one, those of the default. */
+  readonly onIsolate: (name: string) => void
   readonly onFocus: (id: string) => void
 }
 
-/** The toggle of one series. Both handlers have to be stable. */
-const SeriesToggle = memo(({ series, isOn, isStop, symbol, onClick, onFocus }: SeriesToggleProps) => (
-  <button
-    type="button"
-    aria-pressed={isOn}
-    title={series.name}
-    tabIndex={isStop ? 0 : -1}
-    data-series={series.id}
-    onClick={() => onClick(series.name)}
-    onFocus={() => onFocus(series.id)}
-    onKeyDown={moveFocus}
-    className="group flex h-7 max-w-full touch-manipulation items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
-  >
-    {symbol !== null && (
-      <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:[filter:grayscale(1)]">
-        <SeriesSwatch style={series} symbol={symbol} />
-      </span>
-    )}
-    <span className="min-w-0 truncate">{series.name}</span>
-  </button>
-))
+/** The toggle of one series. All handlers have to be stable. */
+const SeriesToggle = memo((props: SeriesToggleProps) => {
+  const { series, isOn, isStop, symbol, onClick, onIsolate, onFocus } = props
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title={`${series.name}\nDouble click or Shift+Enter: only this series`}
+      aria-keyshortcuts="Shift+Enter"
+      tabIndex={isStop ? 0 : -1}
+      data-series={series.id}
+      onClick={() => onClick(series.name)}
+      onFocus={() => onFocus(series.id)}
+      onDoubleClick={() => onIsolate(series.name)}
+      onKeyDown={(event) => {
+        moveFocus(event)
+        if (event.key !== 'Enter' || !event.shiftKey) return
+        event.preventDefault()
+        onIsolate(series.name)
+      }}
+      className="group flex h-7 max-w-full touch-manipulation items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
+    >
+      {symbol !== null && (
+        <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:[filter:grayscale(1)]">
+          <SeriesSwatch style={series} symbol={symbol} />
+        </span>
+      )}
+      <span className="min-w-0 truncate">{series.name}</span>
+    </button>
+  )
+})

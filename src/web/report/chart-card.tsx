@@ -4,7 +4,7 @@ import { orderChartRows } from '../../chart/row-order.ts'
 import { listChartRemarks } from '../../chart/remarks.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/selection/titles-and-file-names.ts'
-import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/model/series.ts'
+import { formatSeriesHint, isVisible, visibleSeries } from '../../report/model/series.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
@@ -80,7 +80,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
           onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
           onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
           onOnly={(names) => actor.send({ type: 'series.set', mode: 'none', names })}
-          hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
+          hint={formatSeriesHint(table.series, visibility, plan.chart.hint)}
           symbol={symbol}
         />
         <ReportChart

@@ -42,6 +42,19 @@ test.describe('many series (spec 4.18)', () => {
     await expect(chart(page)).toHaveAccessibleDescription(/^15 series/)
   })
 
+  test('are shown alone by a double click or Shift+Enter, and as before by another', async ({ page }) => {
+    await expect(pressed(page)).toHaveCount(5)
+    await series(page).nth(7).dblclick()
+    await expect(pressed(page)).toHaveText([name(7)])
+    await expect(page.getByText(' · 1 of 60 shown')).toBeVisible()
+    await series(page).nth(7).dblclick()
+    await expect(pressed(page)).toHaveCount(5)
+    await series(page).nth(2).press('Shift+Enter')
+    await expect(pressed(page)).toHaveText([name(2)])
+    await series(page).nth(2).press('Shift+Enter')
+    await expect(pressed(page)).toHaveCount(5)
+  })
+
   test('are one tab stop with arrow keys', async ({ page }) => {
     await expect(search(page)).toBeVisible()
     await series(page).first().focus()

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { formatSeriesHint, type Visibility } from '../../../src/report/model/series.ts'
+import { sampleTable } from '../../support/sample-table.ts'
+
+const { series } = sampleTable({ rows: 'months', names: 8 })
+const all = series.map((one) => ({ ...one, visible: true }))
+const five = series.map((one, index) => ({ ...one, visible: index < 5 }))
+const HINT = '(Showing first 5 carriers by default)'
+const show = (mode: Visibility['mode'], ...toggled: number[]): Visibility => ({
+  mode,
+  toggled: new Set(toggled.flatMap((index) => series[index]?.name ?? [])),
+})
+
+test.each([
+  ['the default of a report with a hint', five, show('default'), HINT, HINT],
+  ['one more', five, show('default', 6), HINT, `${HINT} · 6 of 8 shown`],
+  ['all', five, show('all'), HINT, `${HINT} · 8 of 8 shown`],
+  ['none', five, show('none'), HINT, `${HINT} · 0 of 8 shown`],
+  ['the default of a report without a hint', five, show('default'), null, '5 of 8 shown'],
+  ['all, without a hint', five, show('all'), null, null],
+  ['a default that hides none', all, show('default'), HINT, null],
+  ['one less than such a default', all, show('default', 0), HINT, '7 of 8 shown'],
+])('the hint of the series says the truth about %s', (_, table, visibility, hint, expected) => {
+  expect(formatSeriesHint(table, visibility, hint)).toBe(expected)
+})
