@@ -10,6 +10,7 @@ import {
 } from '../report/model/report-table.ts'
 import { addOrBlank, type Value } from '../query/arithmetic.ts'
 import { listReads } from '../query/formula.ts'
+import { capitalize } from '../report/model/format.ts'
 import { nameTotal } from '../report/table/totals.ts'
 import { formatCellFormula, formatReference, type SheetRow } from './cell-formulas.ts'
 import { prefixNumberFormat } from './cells.ts'
@@ -200,5 +201,3 @@ export function explainTotal({ columns, hiddenRows }: ReportTable, index: number
   const others = hiddenRows === 1 ? '1 row that is' : `${hiddenRows} rows that are`
   return capitalize(hiddenRows === 0 ? text : `${text}, also of ${others} not in this sheet`)
 }
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

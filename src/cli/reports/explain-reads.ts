@@ -36,7 +36,8 @@ const nothing = new Kysely<Tables>({
 
 export const explainReads: Command = {
   usage: '<report> [--select year=2025,month=3] [--dir FOLDER] [--datasets-dir FOLDER]',
-  summary: 'shows the statements by which a report reads other databases, and what these plan to do',
+  summary:
+    'says what computed columns are, and shows the statements by which a report reads other databases, and what these plan to do',
   run: async (args, terminal) => {
     const { files, dir, select, 'datasets-dir': folder } = parseArguments(args, Arguments)
     const environment = { ...process.env, REPORTS_DIR: dir, DATASETS_DIR: folder }
@@ -53,6 +54,9 @@ export const explainReads: Command = {
       const read = createReadCall(datasets, record(sources, terminal))
       for (const plan of report.plans) {
         const url = fillUrl(plan, chosen, buildSampleRequests(plan, routes)[0]?.values ?? new Map())
+        for (const { label, words } of plan.columns) {
+          if (words !== null) terminal.out(`${label}: ${words}`)
+        }
         terminal.out(`GET ${url}`)
         await read(nothing, url)
       }

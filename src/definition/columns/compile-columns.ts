@@ -43,6 +43,7 @@ export function compileColumns(
 /** Names columns by their labels, and what is no column by its words. */
 const createWords = (named: readonly NamedColumn[], asked: ReadonlyMap<string, string>): Words => ({
   period: 'row',
+  isPart: (id) => asked.has(id) && !named.some((column) => column.id === id),
   name: (id) => {
     const column = named.find((one) => one.id === id || one.fields.includes(id))
     if (id === 'series') return 'all series'

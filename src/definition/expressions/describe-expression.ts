@@ -46,6 +46,8 @@ const placed = new Set(['share', 'rank', 'change', 'previous', 'running', 'windo
 export interface Words {
   /** Names a column or a measure. */
   readonly name: (id: string) => string
+  /** Returns true for a name that a dataset has aggregated. */
+  readonly isPart?: (id: string) => boolean
   /** What comes before a record where an expression names no unit: a row or a period. */
   readonly period: 'row' | 'period'
 }
@@ -59,6 +61,8 @@ export function describeSyntax(syntax: Syntax, words: Words): string {
   if (syntax.kind === 'number') return String(syntax.value)
   if (syntax.kind === 'name') return words.name(syntax.name)
   const { name, operands } = syntax
+  const [first] = operands
+  if (first?.kind === 'name' && words.isPart?.(first.name) === true) return words.name(first.name)
   const inner = operands.map((operand, index) => {
     if (index > 0 && placed.has(name) && operand.kind === 'name') return operand.name
     const text = describeSyntax(operand, words)

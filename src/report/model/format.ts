@@ -52,8 +52,10 @@ export function formatWords(name: string): string {
     .split(/[\s_-]+/)
     .filter((word) => word !== '')
   const text = words.map((word) => (/^[A-Z0-9]+$/.test(word) ? word : word.toLowerCase())).join(' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalize(text)
 }
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Joins the first names: `a, b, c and 2 more`. */
 export function formatNames(names: readonly string[], max = 5): string {

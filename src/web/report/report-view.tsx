@@ -143,6 +143,7 @@ const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => 
       table={loaded.table}
       caption={labels.tableTitle}
       busy={isBusy}
+      period={labels.period}
       kept={{ arrangement, onArrange: (next) => actor.send({ type: 'table.arranged', arrangement: next }) }}
       renderFrame={(menu, grid) => (
         <Card

@@ -14,6 +14,8 @@ type Props = {
   readonly onChoose: (isChosen: (column: TableColumn) => boolean) => void
   /** Copies a column by its index. */
   readonly onCopy: (column: number) => void
+  /** Explains the numbers of a column by its index. */
+  readonly onAsk: (column: number) => void
 }
 
 /** A menu with a checkbox per column that shows or hides it, and a button that copies it. */
@@ -43,7 +45,7 @@ export const ColumnsMenu = (props: Props) => {
   )
 }
 
-const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
+const Panel = ({ table: { columns }, hidden, onChoose, onCopy, onAsk }: Props) => {
   const [term, setTerm] = useState('')
   const matches = findByName(columns, ({ label }) => label, term)
   const isPart = matches.length > 0 && matches.length < columns.length
@@ -70,6 +72,21 @@ const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
               </span>
             }
           />
+          {column.role !== 'text' && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`What is ${column.label}?`}
+              title="What is this number?"
+              onClick={({ currentTarget }) => {
+                // The focus returns to the button of the menu, and to it from the panel.
+                currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+                onAsk(columns.indexOf(column))
+              }}
+            >
+              ?
+            </Button>
+          )}
           <Button
             variant="quiet"
             size="small"

@@ -1,18 +1,22 @@
-import { type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { formatCopiedCells } from '../../report/table/copied-cells.ts'
-import { describeScales, explainBlanks, type ReportTable } from '../../report/model/report-table.ts'
+import { describeScales, explainBlanks, getRowId, type ReportTable } from '../../report/model/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
+import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { copyText } from '../kit/copy-buttons.tsx'
 import { Remarks } from '../kit/messages.tsx'
 import { SearchField } from '../kit/search-field.tsx'
 import { notify } from '../kit/toaster.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Grid, type GridProps, listFooter } from './grid.tsx'
+import type { AskedNumber } from './number-panel.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
 import { getMeta, type KeptArrangement, useTableModel } from './use-table-model.ts'
 import { WindowedGrid } from './windowed-grid.tsx'
+
+const numberPanel = lazyWithPreload(() => import('./number-panel.tsx'))
 
 /** With so many cells only those in view are rendered. */
 const MAX_STATIC_CELLS = 2000
@@ -25,6 +29,8 @@ type Props = {
   readonly busy: boolean
   /** The arrangement that the caller keeps; without it the table keeps its own. */
   readonly kept?: KeptArrangement
+  /** What is chosen, for the panel that explains a number; without it there is no panel. */
+  readonly period?: string
   /** Arranges the menu and the table; without it there is no menu. */
   readonly renderFrame?: (menu: ReactNode, grid: ReactNode) => ReactNode
 }
@@ -52,13 +58,15 @@ const RowFinder = ({ term, onFind, matchCount, table: { rows, total } }: FinderP
  * A report's table: sorts by any column, hides columns, keeps header, first column and total row in view. Of a table
  * with very many cells only the visible part is rendered, but it is printed whole.
  */
-export const DataTable = ({ table, caption, busy, kept, renderFrame = (_, grid) => grid }: Props) => {
+export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_, grid) => grid }: Props) => {
+  const [asked, setAsked] = useState<AskedNumber | null>(null)
   const { rows, visible, hidden, choose, find, setFind } = useTableModel(table, kept)
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   const shown = { table, rows, visible }
   const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? WindowedGrid : Grid
-  const grid = { ...shown, caption, busy, box }
+  const ask = (event: MouseEvent) => setAsked(period === undefined ? null : findNumber(event, shown))
+  const grid = { ...shown, caption, busy, box, onDoubleClick: ask }
   return renderFrame(
     <>
       <Button
@@ -74,11 +82,17 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = (_, grid) 
         hidden={hidden}
         onChoose={choose}
         onCopy={(column) => copyTable(shown, column)}
+        onAsk={(column) => setAsked({ column, row: null })}
       />
     </>,
     <>
       {find !== null && <RowFinder term={find} onFind={setFind} matchCount={rows.length} table={table} />}
       {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
+      {asked !== null && period !== undefined && (
+        <Suspense>
+          <numberPanel.Component {...{ table, period, asked }} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       <Remarks
         texts={[
           ...(table.highlights?.conditions ?? []).map(({ label }) => label),
@@ -104,6 +118,23 @@ const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
 type Shown = Pick<GridProps, 'table' | 'rows' | 'visible'>
 
 const KEY = -1
+
+/** Finds the number that was clicked: that of a row or of the total; null elsewhere. */
+function findNumber({ target }: MouseEvent, { table, rows, visible }: Shown): AskedNumber | null {
+  const cell = target instanceof Element ? target.closest('td') : null
+  const line = cell?.closest('tr') ?? null
+  if (cell === null || line === null) return null
+  // Of a large table only a part is in the document.
+  const [columnIndex, rowIndex] = [cell.getAttribute('aria-colindex'), line.getAttribute('aria-rowindex')]
+  const shown = visible[columnIndex === null ? cell.cellIndex : Number(columnIndex) - 1]
+  const column = shown === undefined ? KEY : getMeta(shown).index
+  const header = cell.closest('table')?.tHead?.rows.length ?? 0
+  const position = rowIndex === null ? line.sectionRowIndex : Number(rowIndex) - header - 1
+  const isTotal = line.matches('tfoot > :first-child') && table.total !== null
+  const row = line.matches('tbody > *') ? rows[position] : undefined
+  if (!isTotal && row === undefined) return null
+  return table.columns[column]?.role === 'text' ? null : { column, row: row ? getRowId(row.original) : null }
+}
 
 /** Copies a table as it is shown, or one column of it with the first one; says so, or that the browser refuses. */
 function copyTable({ table, rows, visible }: Shown, column: number | null = null): void {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, Suspense } from 'react'
+import { memo, type MouseEventHandler, type ReactNode, type RefObject, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../report/model/format.ts'
 import { getLinkUrl, type LinkPlan } from '../../report/model/links.ts'
@@ -40,6 +40,7 @@ export type GridProps = {
   readonly busy: boolean
   /** The element that scrolls; undefined on paper. */
   readonly box: RefObject<HTMLDivElement | null> | undefined
+  readonly onDoubleClick?: MouseEventHandler
   /** Null renders every row and column. */
   readonly window?: GridWindow | null
   /** A line above the table. */
@@ -55,7 +56,17 @@ export const ROW_HEIGHT = 24
  * A report's table, for screen and paper. Of a large one only a window is in the document, between fillers; positions
  * are in aria-rowindex and aria-colindex.
  */
-export const Grid = ({ table, rows, visible, caption, busy, box, window = null, note = null }: GridProps) => {
+export const Grid = ({
+  table,
+  rows,
+  visible,
+  caption,
+  busy,
+  box,
+  onDoubleClick,
+  window = null,
+  note = null,
+}: GridProps) => {
   const [key] = visible
   const { shown, position, from, filler } = layOut(visible, window)
   const groups = findGroups(table, shown)
@@ -64,6 +75,7 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
   return (
     <div
       ref={box}
+      onDoubleClick={onDoubleClick}
       // It contains the hidden texts of cells, which would widen the page; the pinned cells would cover an inner outline.
       className="data-table-box relative overflow-auto overscroll-x-contain rounded-b-card focus-visible:outline-offset-0"
     >
@@ -319,7 +331,7 @@ type HeaderCellProps = {
  */
 const HeaderCell = ({ column, position, isPrinted }: HeaderCellProps) => {
   const sorted = column.getIsSorted()
-  const { header, role, description } = getMeta(column)
+  const { header, role, description, words } = getMeta(column)
   const sign = sorted !== false && (
     <span aria-hidden="true" className={`mx-1 text-accent ${ARROWS[sorted]}`} />
   )
@@ -335,7 +347,7 @@ const HeaderCell = ({ column, position, isPrinted }: HeaderCellProps) => {
       ) : (
         <button
           type="button"
-          title={description ?? header}
+          title={[description ?? header, words ?? []].flat().join('\n')}
           className={classNames(
             'block h-[31px] w-full max-w-64 truncate px-2.5 [text-align:inherit] font-medium hover:text-ink focus-visible:-outline-offset-3 max-[30rem]:px-1.5',
             sorted === false ? 'text-soft' : 'text-ink',

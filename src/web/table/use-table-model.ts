@@ -37,6 +37,7 @@ interface ColumnMeta {
   readonly role: 'key' | TableColumn['role']
   readonly header: string
   readonly description: string | null
+  readonly words: string | null
 }
 
 const features = tableFeatures({
@@ -47,7 +48,7 @@ const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, TableRow>()
 
-const noMeta: ColumnMeta = { index: -1, role: 'key', header: '', description: null }
+const noMeta: ColumnMeta = { index: -1, role: 'key', header: '', description: null, words: null }
 export const getMeta = ({ columnDef: { meta } }: ModelColumn): ColumnMeta => meta ?? noMeta
 
 const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
@@ -59,10 +60,10 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
       sortFn: ({ original: a }, { original: b }) =>
         keyKind === 'text' ? compareNames(a.label, b.label) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
     }),
-    ...columns.map(({ id, label, header, role, description }, index) =>
+    ...columns.map(({ id, label, header, role, description, words }, index) =>
       helper.accessor((row) => row.values[index] ?? (getText(row, index) || undefined), {
         id,
-        meta: { index, role, header: header?.label ?? label, description },
+        meta: { index, role, header: header?.label ?? label, description, words },
         sortDescFirst: false,
         sortUndefined: 'last',
         sortFn: ({ original: a }, { original: b }) =>

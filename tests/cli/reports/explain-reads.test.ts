@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { reports } from '../../support/terminal.ts'
+
+test('a report says its computed columns in words, and which calls it reads', async () => {
+  const folders = ['--dir', 'examples/reports', '--datasets-dir', 'examples/datasets']
+  const { code, out } = await reports(['explain', 'carrier-quality', ...folders])
+  expect(code).toBe(0)
+  const lines = out.split('\n')
+  expect(lines[0]).toBe('Share: share of Attempts in all rows')
+  expect(lines[1]).toBe('ASR: Answered divided by Attempts')
+  expect(lines[2]).toBe('ACD: Minutes divided by Answered')
+  expect(lines[3]).toMatch(/^GET \/v1\/carrier-quality/)
+  expect(lines.slice(4).join('\n')).toContain('no dataset is in another database')
+})
