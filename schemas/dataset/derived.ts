@@ -9,20 +9,6 @@ const Where = z
   .default({})
   .describe('The values of dimensions whose records are read; all by default.')
 
-const Join = define(
-  'Join',
-  'A second dataset, whose records are grouped alike and joined by key and dimensions. Its measures are named after its id and a dot.',
-  {
-    dataset: DatasetId.describe('The second dataset.'),
-    kind: z
-      .enum(['left', 'inner', 'paired'])
-      .describe(
-        'Which records there are: "left" all of the source; "inner" those of which both datasets have some; "paired" as well, and only records whose key both datasets have are aggregated.',
-      ),
-    where: Where,
-  },
-)
-
 export const From = define('From', 'What is read, and how it is grouped.', {
   dataset: DatasetId.describe('The dataset that is read: the source.'),
   grain: z
@@ -39,7 +25,6 @@ export const From = define('From', 'What is read, and how it is grouped.', {
       'Groups the records of each month or year, which is the grain, by places that repeat: `hourOfDay` is 00 to 23, `weekday` is Monday to Sunday. A record is then about a place of the first of them, in a field of its name; the second is a dimension.',
     ),
   where: Where,
-  join: Join.optional(),
 })
 
 export const DerivedMeasure = defineMeasure(

@@ -5,13 +5,42 @@ import { messages } from './data.ts'
 import { define, Name, ReportLink } from './primitives.ts'
 import { Selector } from './selectors.ts'
 
+const Where = z
+  .record(z.string(), z.array(z.string()).min(1))
+  .default({})
+  .describe('The values of dimensions whose records are read; all by default.')
+
+const JoinedTable = define(
+  'JoinedTable',
+  'Another dataset whose records belong to those of the dataset that is asked.',
+  {
+    dataset: DatasetId.describe('The other dataset; it can be the same one.'),
+    by: z
+      .record(z.string(), z.string())
+      .default({})
+      .describe(
+        'Dimensions whose values are equal: one of the dataset that is asked, and that of the other. Dimensions with the same id are joined unless this or `where` names them.',
+      ),
+    where: Where.describe('The values of dimensions of the other dataset whose records are read.'),
+    rows: z
+      .enum(['source', 'all', 'both'])
+      .default('source')
+      .describe(
+        'Which rows there are: "source" those of the dataset that is asked; "all" also those that only the other one has; "both" those of both, and only records that belong to each other count.',
+      ),
+  },
+)
+
 /** What a report asks of a dataset, in place of a URL. */
 export const QuestionData = define('QuestionData', 'The dataset of the portal that the report asks.', {
   dataset: DatasetId.describe('The dataset whose records are grouped by the rows.'),
-  where: z
-    .record(z.string(), z.array(z.string()).min(1))
+  where: Where,
+  with: z
+    .record(z.string().regex(/^[A-Za-z_]\w*(?:-\w+)*$/, 'a name of letters, digits and hyphens'), JoinedTable)
     .default({})
-    .describe('The values of dimensions whose records are read; all by default.'),
+    .describe(
+      'Other datasets, by the name that expressions use before a dot: rates.rate. A record that holds until the next one is the one in force.',
+    ),
   messages,
 })
 

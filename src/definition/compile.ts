@@ -148,7 +148,7 @@ export function compileReportSet(
     question === null
       ? []
       : [
-          compileQuestion(question.dataset, question.source, (path, rule, message) =>
+          compileQuestion(question.dataset, question.source, question.tables, (path, rule, message) =>
             reportOnce({ report: id, path: question.findPath(path), rule, message }),
           ),
         ],

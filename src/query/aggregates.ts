@@ -84,6 +84,9 @@ export function combineParts(name: AggregateName, one: Part | null, other: Part 
   return aggregates[name].combine(one, other)
 }
 
+/** Multiplies the sum of a part. */
+export const scaleSum = (part: Part, factor: number): Part => start(getSum(part) * factor, 1, '')
+
 /** Computes the value of a part; null without records. */
 export const finishPart = (name: AggregateName, part: Part | null): number | null =>
   part && aggregates[name].finish(part)

@@ -4,6 +4,10 @@ export type Value = number | null
 /** A value, or a blank for one that is not exact: NaN, as what is computed from it. */
 export const getExact = (value: Value = null): Value => (Number.isNaN(value) ? null : value)
 
+/** Returns the value of a measure, or null; inherited properties do not count. */
+export const getMeasure = (measures: Readonly<Record<string, number>>, name: string): Value =>
+  Object.hasOwn(measures, name) ? (measures[name] ?? null) : null
+
 export const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**

@@ -3,9 +3,6 @@ import type { GrainName } from '../time/grains.ts'
 import type { AggregateName } from './aggregates.ts'
 import type { Formula } from './formula.ts'
 
-/** Which rows a join keeps. */
-export type JoinName = 'left' | 'inner' | 'paired'
-
 /** A record as it is read: its key and period as stored, and the values of its dimensions in their order. */
 export interface QueryRecord {
   readonly key: string
@@ -20,18 +17,52 @@ export interface QueryInput {
   readonly time: { readonly grain: GrainName; readonly in: 'key' | 'period' } | null
   /** The values of each dimension whose records are read. */
   readonly where: readonly (readonly string[])[]
-  /** The dimensions by which records are grouped, by index. */
+  /** The dimensions by which records are grouped, by index; -1 for one that the dataset does not have. */
   readonly by: readonly number[]
+  /** How its records belong to those of the source; null for the source. */
+  readonly join: QueryJoin | null
 }
+
+/** Which rows a join keeps: those of the source, those of either dataset, or only records that both have. */
+export type JoinRows = 'source' | 'all' | 'both'
+
+/** How records of the source and of another dataset belong together. */
+export interface QueryJoin {
+  /** The dimensions whose values are equal, by index. The index after the last dimension is the key. */
+  readonly on: readonly { readonly source: number; readonly own: number }[]
+  /** The length of time whose periods are equal; null for records of any time. */
+  readonly grain: GrainName | null
+  /** Whether a record holds until the next one of the same dimensions. */
+  readonly inForce: boolean
+  readonly rows: JoinRows
+  /** Whether its records are grouped like those of the source. */
+  readonly isGrouped: boolean
+  /** Whether records of the source read measures of it. */
+  readonly isLookedUp: boolean
+}
+
+/** A measure of the record that belongs to a record of the source. */
+export interface JoinedRead {
+  readonly input: number
+  readonly measure: string
+}
+
+/** What is read of a record: a measure of its own, or of another dataset. */
+export type RecordRead = string | JoinedRead
 
 /** What is aggregated from the records of an input. */
 export interface Aggregation {
   readonly input: number
   readonly aggregate: AggregateName
   /** The value of a record, computed from its measures. */
-  readonly value: Formula<string>
+  readonly value: Formula<RecordRead>
   /** The weights of a weighted mean; null for any other aggregate. */
-  readonly weights: Formula<string> | null
+  readonly weights: Formula<RecordRead> | null
+  /**
+   * The number by which the sum of records that share their joined records is multiplied; null for 1. So the records can
+   * be added before, in a database.
+   */
+  readonly factor: Formula<JoinedRead> | null
 }
 
 /** What a column reads of a group: an aggregation or an earlier column, by index. */
@@ -59,10 +90,8 @@ export interface QueryPlan {
   readonly grain: GrainName | null
   /** By whose places records are grouped as well; they are the last values of a row. */
   readonly cycles: readonly CycleName[]
-  /** The source, and the dataset that is joined with it. */
+  /** The source, and the datasets that are joined with it. */
   readonly inputs: readonly QueryInput[]
-  /** How a second input is joined; null for one input. */
-  readonly join: JoinName | null
   /** Whether a row is there for values of earlier periods alone, at times of which other rows have a record. */
   readonly keepsEarlier: boolean
   readonly aggregations: readonly Aggregation[]

@@ -1,11 +1,22 @@
 import { cycles, findPlace } from '../time/cycles.ts'
 import { grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
-import type { Value } from './arithmetic.ts'
+import { getMeasure, type Value } from './arithmetic.ts'
 import { createCells, type Group, listAggregated } from './columns.ts'
 import { evaluate, listPlaces } from './formula.ts'
+import {
+  combineGroups,
+  getOrAdd,
+  isWithin,
+  keepBoth,
+  listUnmatched,
+  type OpenGroup,
+  readJoined,
+  type Unmatched,
+} from './join-groups.ts'
+import { createJoins } from './joins.ts'
 import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
-import type { JoinName, QueryPlan, QueryRecord } from './plan.ts'
+import type { QueryPlan, QueryRecord, RecordRead } from './plan.ts'
 
 /** A row of the result. */
 export interface QueryRow {
@@ -29,44 +40,37 @@ export interface Query {
   ) => void
   /** Returns the rows of a span of periods; null for all rows. */
   readonly list: (span: PeriodSpan | null) => QueryRow[]
+  /** Lists what only one of two joined datasets has in a span of periods. */
+  readonly listUnmatched: (span: PeriodSpan | null) => Unmatched[]
 }
 
-interface OpenGroup extends Omit<QueryRow, 'measures'>, Group {
-  /** The row to which the records belong. */
-  readonly row: string
-  readonly parts: (Part | null)[]
-  /** Whether each input has a record of it. */
-  readonly inputs: boolean[]
-}
-
-/** Whether a join keeps what these inputs have records of. */
-const joins: { readonly [K in JoinName]: (hasSource: boolean, hasJoined: boolean) => boolean } = {
-  left: (hasSource) => hasSource,
-  inner: (hasSource, hasJoined) => hasSource && hasJoined,
-  /** The same for each key of the source, before its records are grouped. */
-  paired: (hasSource, hasJoined) => hasSource && hasJoined,
-}
-
-/** Starts a query; this interpreter is the reference for what a plan means. */
+/** Starts a query; this interpreter is the reference for what a plan means. Joined records are added before others. */
 export function createQuery(plan: QueryPlan): Query {
   const groups = new Map<string, OpenGroup>()
   const aggregated = plan.inputs.map((_, index) => listAggregated(plan, index))
+  const joins = createJoins(plan)
   const findGroup = (index: number, record: Omit<QueryRecord, 'measures'>): OpenGroup => {
     const described = describeGroup(plan, index, record)
-    const group = getOrAdd(groups, described.id, () => createGroup(plan, described))
-    group.inputs[index] = true
-    return group
+    const matches = joins.map((joined, input) =>
+      joined !== null && (index === 0 || index === input) ? joined.match(record, index === 0) : null,
+    )
+    const ids = matches.flatMap((match) => match?.id ?? [])
+    const id = joins.length > 1 ? [index, described.row, ...ids].join('\n') : described.row
+    return getOrAdd(groups, id, () => createGroup(plan, index, matches, described))
   }
   return {
     add: (index, record) => {
+      const { join = null } = plan.inputs[index] ?? {}
+      if (join?.isLookedUp === true) joins[index]?.keep(record)
+      if (join?.isGrouped === false) return
       const group = findGroup(index, record)
       // Names have no order in time, but their months do.
       const isName = plan.inputs[index]?.time?.grain === 'month' && plan.inputs[index].time.in === 'period'
-      const cell = {
-        read: (name: string): Value => getMeasure(record.measures, name),
-        at: () => null,
-        list: () => [],
+      const read = (name: RecordRead): Value => {
+        if (typeof name === 'string') return getMeasure(record.measures, name)
+        return readJoined(joins, group, name)
       }
+      const cell = { read, at: () => null, list: () => [] }
       for (const { position, aggregation } of aggregated[index] ?? []) {
         const value = evaluate(aggregation.value, cell)
         const weight = aggregation.weights === null ? 1 : evaluate(aggregation.weights, cell)
@@ -83,31 +87,15 @@ export function createQuery(plan: QueryPlan): Query {
         group.parts[position] = combineParts(aggregation.aggregate, before, part)
       }
     },
-    list: (span) => {
-      const { join } = plan
-      const isKept = ({ inputs: [source = false, joined = false] }: OpenGroup) =>
-        join === null || joins[join](source, joined)
-      const kept = [...groups.values()].filter(isKept)
-      return listRows(plan, join === 'paired' ? combinePairs(plan, kept) : kept, span)
-    },
+    list: (span) =>
+      listRows(plan, combineGroups(plan, keepBoth(plan, [...groups.values()], joins), joins), span),
+    listUnmatched: (span) => listUnmatched(plan, [...groups.values()], joins, span),
   }
 }
 
-function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const created = create()
-  map.set(key, created)
-  return created
-}
-
-/** Returns the value of a measure, or null; inherited properties do not count. */
-export const getMeasure = (measures: QueryRecord['measures'], name: string): number | null =>
-  Object.hasOwn(measures, name) ? (measures[name] ?? null) : null
-
-/** Finds the row of a record, and the id of what is known of it: a pair has the keys of its records. */
+/** Finds the row of a record. */
 function describeGroup(
-  { grain, cycles: places, inputs, join }: QueryPlan,
+  { grain, cycles: places, inputs }: QueryPlan,
   index: number,
   record: Omit<QueryRecord, 'measures'>,
 ) {
@@ -115,8 +103,7 @@ function describeGroup(
   const own = by.map((dimension) => record.values[dimension] ?? '')
   if (grain === null || time === null) {
     const { key, period } = record
-    const row = [...own, period, key].join('\n')
-    return { id: row, row, values: own, key, period, time: 0 }
+    return { row: [...own, period, key].join('\n'), values: own, key, period, time: 0 }
   }
   const period = parsePeriod(time.grain, record[time.in])
   const found = findUnit(time.grain, period, grain)
@@ -124,29 +111,19 @@ function describeGroup(
     places.length === 0
       ? own
       : [...own, ...places.map((name) => findPlace(name, findUnit(time.grain, period, cycles[name].grain)))]
-  const row = [...values, found].join('\n')
-  const id = join === 'paired' ? [row, record.period, record.key].join('\n') : row
-  return { id, row, values, key: null, period: '', time: found }
+  return { row: [...values, found].join('\n'), values, key: null, period: '', time: found }
 }
 
 function createGroup(
   { grain }: QueryPlan,
+  input: number,
+  matches: OpenGroup['matches'],
   { key, ...described }: ReturnType<typeof describeGroup>,
 ): OpenGroup {
   const own = key ?? (grain === null ? '' : grains[grain].format(described.time))
-  return { ...described, key: own, parts: [], inputs: [] }
-}
-
-/** Combines what is known of pairs to what is known of their rows. */
-function combinePairs({ aggregations }: QueryPlan, pairs: readonly OpenGroup[]): OpenGroup[] {
-  const rows = new Map<string, OpenGroup>()
-  for (const pair of pairs) {
-    const row = getOrAdd(rows, pair.row, () => ({ ...pair, parts: [] }))
-    for (const [index, { aggregate }] of aggregations.entries()) {
-      row.parts[index] = combineParts(aggregate, row.parts[index] ?? null, pair.parts[index] ?? null)
-    }
-  }
-  return [...rows.values()]
+  const inputs: boolean[] = []
+  inputs[input] = true
+  return { ...described, key: own, input, matches, parts: [], inputs }
 }
 
 function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
@@ -154,27 +131,32 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
   for (const group of groups.toSorted((one, other) => one.time - other.time)) {
     getOrAdd(series, [...group.values, group.period].join('\n'), (): OpenGroup[] => []).push(group)
   }
-  const isListed = ({ time }: Group) => span === null || (span.first <= time && time <= span.last)
-  const times = readsEarlier(plan) ? [...new Set(groups.filter(isListed).map(({ time }) => time))] : []
+  const isListed = ({ time }: Group) => isWithin(span, time)
+  const isOwn = ({ inputs }: OpenGroup) =>
+    plan.inputs.some(({ join }, index) => inputs[index] === true && (join === null || join.rows === 'all'))
+  const canBeEarlier = readsEarlier(plan)
+  const times = canBeEarlier
+    ? [...new Set(groups.filter((group) => isListed(group) && isOwn(group)).map(({ time }) => time))]
+    : []
   return [...series.values()].flatMap((known) => {
-    const inSeries = [...known, ...createMissing(plan, known, times)].toSorted(
+    const first = known.find(isOwn)
+    if (first === undefined) return []
+    const inSeries = [...known, ...createMissing(plan, first, known, times)].toSorted(
       (one, other) => one.time - other.time,
     )
     const getCell = createCells(plan, inSeries)
-    const listed = inSeries.filter(isListed)
-    return listed
-      .map((group) => ({
-        key: group.key,
-        period: group.period,
-        values: group.values,
-        measures: Object.fromEntries(
-          plan.columns.flatMap(({ name }, column): [string, number][] => {
-            const value = getCell(group).read({ column })
-            return value === null ? [] : [[name, value]]
-          }),
-        ),
-      }))
-      .filter(({ measures }, index) => listed[index]?.inputs.length !== 0 || Object.keys(measures).length > 0)
+    return inSeries.filter(isListed).flatMap((group) => {
+      const canBeListed = isOwn(group) || (canBeEarlier && first.time < group.time)
+      if (!canBeListed) return []
+      const measures = Object.fromEntries(
+        plan.columns.flatMap(({ name }, column): [string, number][] => {
+          const value = getCell(group).read({ column })
+          return value === null ? [] : [[name, value]]
+        }),
+      )
+      if (!isOwn(group) && Object.keys(measures).length === 0) return []
+      return [{ key: group.key, period: group.period, values: group.values, measures }]
+    })
   })
 }
 
@@ -189,12 +171,12 @@ const readsEarlier = ({ grain, columns, keepsEarlier }: QueryPlan): boolean =>
 /** Creates the rows without a record at times of which others have one: they can have a value of earlier records. */
 function createMissing(
   { grain }: QueryPlan,
-  known: readonly OpenGroup[],
+  first: OpenGroup,
+  series: readonly OpenGroup[],
   times: readonly number[],
 ): OpenGroup[] {
-  const [first] = known
-  if (first === undefined || grain === null) return []
-  const own = new Set(known.map(({ time }) => time))
+  if (grain === null) return []
+  const own = new Set(series.map(({ time }) => time))
   return times
     .filter((time) => first.time < time && !own.has(time))
     .map((time) => ({ ...first, key: grains[grain].format(time), time, parts: [], inputs: [] }))

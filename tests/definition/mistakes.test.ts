@@ -17,18 +17,16 @@ const mistakes = JSON.parse(
   readFileSync('tests/definition/fixtures/mistakes.json', 'utf8'),
 ) as readonly Mistake[]
 
-const folders = ['', 'examples/'].map((folder) => [
-  folder,
-  { reportFiles: readFolder(`${folder}reports`), datasetFiles: readFolder(`${folder}datasets`) },
-]) as [string, Parameters<typeof compileDefinitions>[0]][]
-const files = Object.fromEntries(folders)
+/** Where files are, by the start of their names. Those of `called` name their calls. */
+const folders = { 'examples/': 'examples/', 'called/': 'tests/definition/fixtures/called/', '': '' }
 
 test.each(mistakes.map((mistake) => [mistake[0], JSON.stringify(mistake[1]), mistake] as const))(
   'one mistake is one error, its cause: %s %s',
   (_file, _edits, [name, edits, place, words, fault]) => {
-    const path = `${name}.json`
-    const { reportFiles = [], datasetFiles = [] } =
-      files[name.startsWith('examples/') ? 'examples/' : ''] ?? {}
+    const [start, folder] = Object.entries(folders).find(([prefix]) => name.startsWith(prefix)) ?? ['', '']
+    const path = `${folder}${name.slice(start.length)}.json`
+    const reportFiles = readFolder(`${folder}reports`)
+    const datasetFiles = readFolder(`${folder}datasets`)
     let text = ''
     const change = (list: typeof reportFiles) =>
       list.map((file) => {

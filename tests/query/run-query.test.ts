@@ -4,7 +4,7 @@ import { type AggregateName, aggregates } from '../../src/query/aggregates.ts'
 import { type OperationName, operations } from '../../src/query/arithmetic.ts'
 import { findReach } from '../../src/query/columns.ts'
 import { listUnits } from '../../src/query/periods.ts'
-import type { Formula } from '../../src/query/formula.ts'
+import { type Formula, listReads } from '../../src/query/formula.ts'
 import type {
   Aggregation,
   QueryColumn,
@@ -13,6 +13,7 @@ import type {
   QueryPlan,
   QueryRead,
   QueryRecord,
+  RecordRead,
 } from '../../src/query/plan.ts'
 import { createQuery, type QueryRow } from '../../src/query/run-query.ts'
 import { countDays, formatDay } from '../../src/time/days.ts'
@@ -70,26 +71,40 @@ function operateNaively(operation: OperationName, values: readonly (number | nul
   return other === null ? null : (binary[operation]?.(one, other) ?? null)
 }
 
-function computeOfRecord(formula: Formula<string>, measures: QueryRecord['measures']): number | null {
+type JoinedMeasures = QueryRecord['measures'] | undefined
+
+function computeOfRecord(
+  formula: Formula<RecordRead>,
+  measures: QueryRecord['measures'],
+  joined: JoinedMeasures,
+): number | null {
   if (formula.kind === 'number') return formula.value
-  if (formula.kind === 'read') return measures[formula.name] ?? null
+  if (formula.kind === 'read') {
+    return (
+      (typeof formula.name === 'string' ? measures[formula.name] : joined?.[formula.name.measure]) ?? null
+    )
+  }
   if (formula.kind !== 'operation') throw new Error('a record has no other places')
   return operateNaively(
     formula.operation,
-    formula.operands.map((operand) => computeOfRecord(operand, measures)),
+    formula.operands.map((operand) => computeOfRecord(operand, measures, joined)),
   )
 }
 
 function aggregateNaively(
   records: readonly Source[],
-  { aggregate, input, value: of, weights }: Aggregation,
+  { aggregate, input, value: of, weights, factor }: Aggregation,
+  findJoined: (record: Source) => JoinedMeasures,
 ): number | null {
   const pairs = records
     .filter((record) => record.input === input)
-    .flatMap(({ key, measures }) => {
-      const value = computeOfRecord(of, measures)
-      const weight = weights === null ? 1 : computeOfRecord(weights, measures)
-      return value === null || weight === null ? [] : [{ key, value, weight }]
+    .flatMap((record) => {
+      const [measures, joined] = [record.measures, findJoined(record)]
+      const value = computeOfRecord(of, measures, joined)
+      const weight = weights === null ? 1 : computeOfRecord(weights, measures, joined)
+      const scale = factor === null ? 1 : computeOfRecord(factor, measures, joined)
+      if (value === null || weight === null || scale === null) return []
+      return [{ key: record.key, value: value * scale, weight }]
     })
   if (pairs.length === 0) return null
   const values = pairs.map(({ value }) => value)
@@ -121,16 +136,29 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
   const by = plan.inputs[0]?.by ?? []
   const describeRow = (record: Source) =>
     JSON.stringify([by.map((index) => record.values[index]), countUnits(record.day, grain, grain)])
-  const describePair = (record: Source) => `${describeRow(record)} ${record.key}`
-  const inputsOf = (describeGroup: (record: Source) => string, record: Source) =>
-    new Set(
-      records.filter((other) => describeGroup(other) === describeGroup(record)).map(({ input }) => input),
-    )
-  const counted = records.filter((record) => {
-    if (plan.join === null) return true
-    const inputs = inputsOf(plan.join === 'paired' ? describePair : describeRow, record)
-    return inputs.has(0) && (plan.join === 'left' || inputs.has(1))
-  })
+  const join = plan.inputs[1]?.join
+  if (join === undefined || join === null) throw new Error('the plans of this test have a join')
+  const isSame = (one: Source, other: Source) => one.values[0] === other.values[0]
+  /** Finds the record of the other dataset on the day of a record, or the last one before. */
+  const findJoined = (record: Source): JoinedMeasures =>
+    records
+      .filter((other) => other.input === 1 && isSame(record, other))
+      .filter(({ day }) => (join.inForce ? day <= record.day : day === record.day))
+      .toSorted((one, other) => one.day - other.day)
+      .at(-1)?.measures
+  const namesRead = plan.aggregations
+    .flatMap(({ value, factor }) => [...listReads(value), ...(factor === null ? [] : listReads(factor))])
+    .flatMap((name) => (typeof name === 'string' ? [] : name.measure))
+  const isPaired = (record: Source): boolean => {
+    if (record.input === 1) {
+      return records.some((one) => one.input === 0 && one.day === record.day && isSame(one, record))
+    }
+    const joined = findJoined(record)
+    return joined !== undefined && (join.isGrouped || namesRead.every((name) => joined[name] !== undefined))
+  }
+  const counted = records.filter(
+    (record) => (record.input === 0 || join.isGrouped) && (join.rows !== 'both' || isPaired(record)),
+  )
   const period = (day: number) => countUnits(day, grain, grain)
   /** Lists the records of a place among those of a series, as they are seen from a day. */
   const list = (place: QueryPlace, day: number, series: readonly Source[]) =>
@@ -161,7 +189,7 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
       case 'read': {
         if ('column' in formula.name) return computeColumn(formula.name.column, own, day, series)
         const aggregation = plan.aggregations[formula.name.aggregation]
-        return aggregation === undefined ? null : aggregateNaively(own, aggregation)
+        return aggregation === undefined ? null : aggregateNaively(own, aggregation, findJoined)
       }
       case 'at': {
         const others = list(formula.place, day, series)
@@ -185,7 +213,7 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
   }
   return listGroups(counted, describeRow).flatMap((own) => {
     const [first] = own
-    if (first === undefined) return []
+    if (first === undefined || (join.rows === 'source' && own.every(({ input }) => input === 1))) return []
     const values = by.map((index) => first.values[index] ?? '')
     const series = counted.filter((record) => by.every((index, at) => record.values[index] === values[at]))
     return {
@@ -232,7 +260,8 @@ const operationNames = Object.keys(operations) as OperationName[]
 
 const read = <C>(name: C) => ({ kind: 'read', name }) as const
 const X = read('x')
-const SUM: Aggregation = { input: 0, aggregate: 'sum', value: X, weights: null }
+const SUM: Aggregation = { input: 0, aggregate: 'sum', value: X, weights: null, factor: null }
+const JOINED = read({ input: 1, measure: 'y' })
 
 /** What is taken of a record; every value is a whole number of millionths. */
 const recordValues = fc.constantFrom<Formula<string>>(
@@ -243,9 +272,18 @@ const recordValues = fc.constantFrom<Formula<string>>(
   { kind: 'operation', operation: 'count', operands: [X] },
   { kind: 'operation', operation: '/', operands: [X, { kind: 'number', value: 4 }] },
 )
-const aggregations: fc.Arbitrary<Aggregation> = fc
-  .record({ aggregate: fc.constantFrom(...names), input: fc.constantFrom(0, 1), value: recordValues })
-  .map((one) => ({ ...one, weights: one.aggregate === 'weightedMean' ? read('y') : null }))
+const aggregations: fc.Arbitrary<Aggregation> = fc.oneof(
+  fc
+    .record({ aggregate: fc.constantFrom(...names), input: fc.constantFrom(0, 1), value: recordValues })
+    .map((one) => ({ ...one, weights: one.aggregate === 'weightedMean' ? read('y') : null, factor: null })),
+  recordValues.map((value) => ({ ...SUM, value, factor: JOINED })),
+  fc
+    .record({ aggregate: fc.constantFrom(...names), operation: fc.constantFrom('*', '-', '>') })
+    .map(({ aggregate, operation }): Aggregation => {
+      const value = { kind: 'operation', operation, operands: [X, JOINED] } as const
+      return { ...SUM, aggregate, value, weights: aggregate === 'weightedMean' ? read('y') : null }
+    }),
+)
 
 /** Any formula of three aggregations and three columns before it. */
 const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryFormula> => {
@@ -290,14 +328,16 @@ const plans = fc.constantFrom(...grainNames).chain((grain) =>
     .record({
       aggregated: fc.tuple(aggregations, aggregations),
       isGrouped: fc.boolean(),
-      join: fc.constantFrom('left' as const, 'inner' as const, 'paired' as const),
+      rows: fc.constantFrom('source' as const, 'all' as const, 'both' as const),
+      inForce: fc.boolean(),
       formulas: fc.array(createFormulas(grain), { minLength: 1, maxLength: 4 }),
     })
     .map(
       ({
         aggregated,
         isGrouped,
-        join,
+        rows,
+        inForce,
         formulas,
       }): { readonly grain: GrainName; readonly plan: QueryPlan } => {
         const all = [...[0, 1, 2].map((aggregation) => read<QueryRead>({ aggregation })), ...formulas]
@@ -313,9 +353,25 @@ const plans = fc.constantFrom(...grainNames).chain((grain) =>
             grain,
             cycles: [],
             keepsEarlier: false,
-            inputs: [input, input],
-            join,
-            aggregations: [{ ...SUM, value: read('y') }, ...aggregated],
+            inputs: [
+              { ...input, join: null },
+              {
+                ...input,
+                join: {
+                  on: [{ source: 0, own: 0 }],
+                  grain: 'day',
+                  inForce,
+                  // A record that holds until the next one is not of the period of its day.
+                  rows: inForce && rows === 'all' ? 'source' : rows,
+                  isGrouped: !inForce,
+                  isLookedUp: true,
+                },
+              },
+            ],
+            aggregations: [{ ...SUM, value: read('y') }, ...aggregated].map((one) => ({
+              ...one,
+              input: inForce ? 0 : one.input,
+            })),
             columns,
           },
         }
@@ -329,7 +385,9 @@ function run(
   span: Parameters<ReturnType<typeof createQuery>['list']>[0],
 ) {
   const query = createQuery(plan)
-  for (const { input, ...record } of list) query.add(input, record)
+  for (const { input, ...record } of list.toSorted((one, other) => other.input - one.input)) {
+    query.add(input, record)
+  }
   return query.list(span).map(({ key, values, measures }) => ({ key, values, measures }))
 }
 
@@ -355,7 +413,11 @@ describe('a query of any plan over any records', () => {
         const { at, format } = grains[grain]
         const span = { first: at(FIRST_DAY + offset), last: at(FIRST_DAY + offset + length) }
         const reach = findReach(plan.columns, grain, span)
-        const read = list.filter(({ day }) => reach.first <= at(day) && at(day) <= reach.last)
+        // A record before can be in force.
+        const isBefore = (input: number) => input === 1 && plan.inputs[1]?.join?.inForce === true
+        const read = list.filter(
+          ({ day, input }) => (isBefore(input) || reach.first <= at(day)) && at(day) <= reach.last,
+        )
         const keys = new Set(
           Array.from({ length: span.last - span.first + 1 }, (_, index) => format(span.first + index)),
         )
@@ -399,8 +461,7 @@ test('names keep their order and period, and are compared within it', () => {
     grain: null,
     cycles: [],
     keepsEarlier: false,
-    inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
-    join: null,
+    inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [], join: null }],
     aggregations: [SUM],
     columns,
   }
@@ -431,8 +492,7 @@ test.each([
     grain,
     cycles: [],
     keepsEarlier: false,
-    inputs: [{ time: { grain, in: 'key' }, where: [], by: [] }],
-    join: null,
+    inputs: [{ time: { grain, in: 'key' }, where: [], by: [], join: null }],
     aggregations: [SUM],
     columns: [COLUMN, compare('change', { kind: 'earlier', since: 'year' })],
   })
@@ -447,8 +507,7 @@ test('the last value of names is that of their last month, all names together', 
     grain: 'quarter',
     cycles: [],
     keepsEarlier: false,
-    inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
-    join: null,
+    inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [], join: null }],
     aggregations: [{ ...SUM, aggregate: 'last' }],
     columns: [COLUMN],
   })

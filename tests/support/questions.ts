@@ -33,6 +33,17 @@ const datasets = [
     measures: [{ field: 'minutes' }],
     endpoints: {},
   },
+  {
+    id: 'rates',
+    title: 'Rates',
+    key: { kind: 'date', inForce: true },
+    dimensions: [
+      { id: 'way', values: ['IN', 'OUT'] },
+      { id: 'zone', values: ['NORTH', 'EAST'] },
+    ],
+    measures: [{ field: 'rate' }],
+    endpoints: {},
+  },
 ] as const
 
 /** A question of a test: as little as a report needs. */

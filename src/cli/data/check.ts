@@ -1,4 +1,4 @@
-import { getMeasure } from '../../query/run-query.ts'
+import { getMeasure } from '../../query/arithmetic.ts'
 import { z } from 'zod'
 import {
   listScopes,

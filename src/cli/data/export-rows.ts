@@ -1,4 +1,4 @@
-import { getMeasure } from '../../query/run-query.ts'
+import { getMeasure } from '../../query/arithmetic.ts'
 import { type CsvCell, isFormula } from '../../report/model/csv.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { getText, isKnownMeasure, isKnownScope, listGroupNames } from '../../dataset/measures.ts'

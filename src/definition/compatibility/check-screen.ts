@@ -1,4 +1,3 @@
-import { listOperands } from '../rules/formula-rules.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
@@ -136,22 +135,6 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
     const message = `'${blank.name}' of '${id}' can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`
     report(origins.rows.at('missing'), 'served-field', message)
   }
-  if (query.join !== 'left') return
-  // A total of two sums is one of the same records only if both lack those that the joined dataset does not have.
-  const canMiss = (column: ColumnPlan): boolean[] => {
-    const fields = column.kind === 'field' ? column.fields : []
-    const field = query.columns.find(({ name }) => fields.includes(name))
-    if (field !== undefined) return [canBeBlank(field, query)]
-    return listOperands(column, plan.columns).flatMap(canMiss)
-  }
-  const index = plan.columns.findIndex(
-    (column) =>
-      column.aggregate === 'computed' &&
-      new Set(listOperands(column, plan.columns).flatMap(canMiss)).size > 1,
-  )
-  if (index < 0) return
-  const message = `the total of '${plan.columns[index]?.id}' would be of records of '${id}' that have both numbers and of others; join them by "paired", or let the dataset compute it`
-  report(origins.columns.at(index), 'served-field', message)
 }
 
 /** Returns true if the rows are the values of a dimension. */

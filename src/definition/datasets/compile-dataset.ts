@@ -28,6 +28,7 @@ import { fillChoices } from '../../../schemas/dataset/reading.ts'
 import { compileDerived } from './derived.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
 import { getYearField } from '../../dataset/key-spans.ts'
+import type { JoinedTable } from './joined-tables.ts'
 import { compileSource, toStored } from './source.ts'
 
 /** Plans of datasets, and what is wrong with their definitions. */
@@ -98,15 +99,13 @@ function createCompiler(
       report(path, 'from-dataset', `it is computed from itself: ${cycle}`)
       return null
     }
-    const { join } = definition.from
     const source = findSource(definition.from.dataset, ['from', 'dataset'])
-    const joined = join === undefined ? null : findSource(join.dataset, ['from', 'join', 'dataset'])
-    if (source === null || (join !== undefined && joined === null)) return null
+    if (source === null) return null
     // What is wrong with a source, or with what is read of it, would be repeated.
     const reportOwn: ReportAt = (...error) => {
-      if (![source.id, joined?.id ?? source.id].some(isInvalid)) report(...error)
+      if (!isInvalid(source.id)) report(...error)
     }
-    const derived = compileDerived(definition, source, joined, reportOwn)
+    const derived = compileDerived(definition, source, [], reportOwn)
     // What is wrong with the key or a dimension is wrong where these are written.
     const reportFurther: ReportAt = (path, ...error) =>
       reportOwn(path[0] === 'key' ? ['from'] : path[0] === 'dimensions' ? path.slice(0, 2) : path, ...error)
@@ -126,17 +125,21 @@ function createCompiler(
 export function compileQuestion(
   definition: DerivedDataset,
   source: DatasetPlan,
+  tables: readonly JoinedTable[],
   report: ReportAt,
 ): DatasetPlan {
   const asked = {
     ...source,
     dimensions: source.dimensions.map((one) => ({ ...one, multiple: true, paths: null })),
   }
-  const derived = compileDerived(definition, asked, null, report)
+  const derived = compileDerived(definition, asked, tables, report)
   const plan = compileStored(derived.definition, report, source.id)
   return deepFreeze({
     ...plan,
-    from: { sources: [source], query: { ...derived.from.query, keepsEarlier: true } },
+    from: {
+      sources: [source, ...tables.map(({ dataset }) => dataset)],
+      query: { ...derived.from.query, keepsEarlier: true },
+    },
   })
 }
 

@@ -8,11 +8,16 @@ import type {
   QueryPlace,
   QueryPlan,
   QueryRead,
+  RecordRead,
 } from '../../query/plan.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type ReportAt } from '../diagnostic.ts'
+import type { JoinedTable } from './joined-tables.ts'
+import { splitFactors } from '../expressions/split-factors.ts'
+import { listReads, mapReads } from '../../query/formula.ts'
 import {
+  type AggregateFunction,
   compileExpression,
   compileRecordExpression,
   type FunctionName,
@@ -24,7 +29,8 @@ import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts
 /** What the measures of a derived dataset are compiled against. */
 interface MeasuresContext {
   readonly dataset: DatasetPlan
-  readonly joined: DatasetPlan | null
+  /** The datasets that are joined with it. */
+  readonly tables: readonly JoinedTable[]
   readonly grain: GrainName | null
   /** Whether records are about names, which are compared within their period. */
   readonly isNamed: boolean
@@ -65,23 +71,36 @@ function compileMeasure(
     const position = known < 0 ? aggregations.push(aggregation) - 1 : known
     return { kind: 'read', name: { aggregation: position } }
   }
+  /** Adds an aggregation. Records with the same joined records are added before they are multiplied, if they can be. */
+  const aggregate = (name: AggregateFunction, { input, value }: RecordValue): QueryFormula => {
+    const own = { input, aggregate: name, value, weights: null, factor: null }
+    const isOwn = listReads(value).every((read) => typeof read === 'string')
+    const terms = isOwn || (name !== 'sum' && name !== 'count') ? null : splitFactors(value)
+    const [first] = terms ?? []
+    if (terms === null || first === undefined) return add(own)
+    if (name === 'sum') {
+      return terms
+        .map((term) => add({ ...own, value: term.own, factor: term.factor }))
+        .reduce((sum, term) => ({ kind: 'operation', operation: '+', operands: [sum, term] }))
+    }
+    if (terms.length > 1) return add(own)
+    const factor = { kind: 'operation', operation: 'count', operands: [first.factor] } as const
+    return add({ ...own, value: first.own, factor })
+  }
   const scope: Scope<QueryRead, QueryPlace> = {
     read: (name, index) => {
       const column = columns.findIndex((one) => one.name === name)
       if (column >= 0) return { kind: 'read', name: { column } }
       const value = compileRecordValue({ kind: 'name', name, index }, columns, context)
       checkSummed(value, context, index)
-      return add({ ...value, aggregate: 'sum', weights: null })
+      return aggregate('sum', value)
     },
     aggregate: ({ name, operands: [operand, weight], index }) => {
       const value = compileRecordValue(operand ?? { kind: 'number', value: 1, index }, [], context)
       if (name === 'sum') checkSummed(value, context, index)
-      if (weight === undefined) return add({ ...value, aggregate: name, weights: null })
+      if (weight === undefined) return aggregate(name, value)
       const weights = compileRecordValue(weight, [], context)
-      if (weights.input !== value.input) {
-        throw new ExpressionError('the weight is of another dataset than the value', weight.index)
-      }
-      return add({ ...value, aggregate: 'weightedMean', weights: weights.value })
+      return add({ ...value, aggregate: 'weightedMean', weights: weights.value, factor: null })
     },
     place: (name, operands, index) => findPlace(name, operands, index, context),
   }
@@ -96,33 +115,45 @@ function compileMeasure(
   }
 }
 
-/** Compiles what is taken of each record of one dataset. Throws ExpressionError. */
+/** What is taken of each record of an input. */
+type RecordValue = Pick<Aggregation, 'input' | 'value'>
+
+/**
+ * Compiles what is taken of each record. If it names measures of one joined dataset only, and its records can be grouped, it
+ * is taken of these. Throws ExpressionError.
+ */
 function compileRecordValue(
   syntax: Syntax,
   before: readonly QueryColumn[],
-  { dataset, joined }: MeasuresContext,
-): Pick<Aggregation, 'input' | 'value'> {
-  const inputs = new Set<number>()
-  const prefix = joined === null ? null : `${joined.id}.`
-  const value = compileRecordExpression(syntax, (name, index) => {
-    const isJoined = prefix !== null && name.startsWith(prefix)
-    const own = isJoined ? name.slice(prefix.length) : name
-    const source = isJoined ? joined : dataset
-    inputs.add(isJoined ? 1 : 0)
-    if (source !== null && !canMatch(own, source)) {
-      const others = isJoined ? [] : (joined?.measures ?? []).map(({ field }) => `${joined?.id}.${field}`)
-      const names = suggestNames(source, own, [...before.map((column) => column.name), ...others])
-      throw new ExpressionError(`'${own}' is not a measure of '${source.id}'${names}`, index)
+  { dataset, tables }: MeasuresContext,
+): RecordValue {
+  const value = compileRecordExpression(syntax, (name, index): RecordRead => {
+    const position = tables.findIndex((table) => name.startsWith(`${table.name}.`))
+    const table = tables[position]
+    const source = table?.dataset ?? dataset
+    const own = table === undefined ? name : name.slice(table.name.length + 1)
+    if (!canMatch(own, source)) {
+      const others = tables.flatMap((one) => one.dataset.measures.map(({ field }) => `${one.name}.${field}`))
+      const names = [...before.map((column) => column.name), ...(table === undefined ? others : [])]
+      const message = `'${own}' is not a measure of '${source.id}'${suggestNames(source, own, names)}`
+      throw new ExpressionError(message, index)
     }
-    return own
+    return table === undefined ? own : { input: position + 1, measure: own }
   })
-  if (inputs.size > 1) {
-    throw new ExpressionError(
-      'a record has the measures of one dataset; aggregate those of both, and compute with these',
-      syntax.index,
-    )
+  const reads = listReads(value)
+  const joined = reads.filter((read) => typeof read !== 'string')
+  const [first] = joined
+  if (first === undefined) return { input: 0, value }
+  const isOfOne = joined.length === reads.length && joined.every(({ input }) => input === first.input)
+  if (isOfOne && tables[first.input - 1]?.groupError === null) {
+    const toOwn = (read: RecordRead) => (typeof read === 'string' ? read : read.measure)
+    return { input: first.input, value: mapReads(value, (read) => [{ kind: 'read', name: toOwn(read) }]) }
   }
-  return { input: [...inputs][0] ?? 0, value }
+  for (const { input } of joined) {
+    const lookupError = tables[input - 1]?.lookupError ?? null
+    if (lookupError !== null) throw new ExpressionError(lookupError, syntax.index)
+  }
+  return { input: 0, value }
 }
 
 /** Finds the records of which a function takes its value. Throws ExpressionError. */
@@ -221,7 +252,7 @@ function isAdditiveFormula(formula: QueryFormula, computed: Computed, ofPlaces =
 /** Returns true if a record can lack a column's value while it has others. */
 export function canBeBlank(
   { formula }: QueryColumn,
-  query: Pick<QueryPlan, 'aggregations' | 'columns' | 'join'>,
+  query: Pick<QueryPlan, 'aggregations' | 'columns'>,
 ): boolean {
   const visit = (one: QueryFormula): boolean => {
     if (one.kind === 'number') return false
@@ -231,7 +262,7 @@ export function canBeBlank(
         return column !== undefined && canBeBlank(column, query)
       }
       const aggregation = query.aggregations[one.name.aggregation]
-      return (query.join === 'left' && aggregation?.input === 1) || aggregation?.aggregate === 'weightedMean'
+      return (aggregation?.input ?? 0) > 0 || aggregation?.aggregate === 'weightedMean'
     }
     if (one.kind === 'operation') {
       return !['add', '+', '-', '*'].includes(one.operation) || one.operands.some(visit)
@@ -260,12 +291,12 @@ export function describeColumn({ formula }: QueryColumn, computed: Computed): st
 /** Throws ExpressionError for a sum of values that are no parts of a whole, such as ratios. */
 function checkSummed(
   { input, value }: Pick<Aggregation, 'input' | 'value'>,
-  { dataset, joined }: MeasuresContext,
+  { dataset, tables }: MeasuresContext,
   index: number,
 ): void {
-  const source = input === 0 ? dataset : joined
+  const source = input === 0 ? dataset : tables[input - 1]?.dataset
   // The product of a rate and an amount is an amount.
-  if (source === null || value.kind !== 'read') return
+  if (source === undefined || value.kind !== 'read' || typeof value.name !== 'string') return
   const aggregate = source.source?.measures.find(({ field }) => field === value.name)?.aggregate ?? 'sum'
   const query = source.from?.query
   const column = query?.columns.find(({ name }) => name === value.name)

@@ -1,7 +1,9 @@
 import type { DerivedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { DatasetKey } from '../../../schemas/dataset/key.ts'
 import { listUnits } from '../../query/periods.ts'
-import type { QueryInput } from '../../query/plan.ts'
+import { listReads } from '../../query/formula.ts'
+import type { Aggregation, QueryInput, QueryPlan, RecordRead } from '../../query/plan.ts'
+import type { JoinedTable } from './joined-tables.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { type Path, type ReportAt, suggest } from '../diagnostic.ts'
@@ -27,36 +29,34 @@ interface Source {
 /** The most combinations of values that a query reads of a dataset. */
 const MAX_COMBINATIONS = 1_000
 
-/** Compiles a derived dataset, whose source and joined dataset are compiled. */
+/** Compiles a derived dataset, whose source and joined datasets are compiled. */
 export function compileDerived(
   written: DerivedDataset,
   dataset: DatasetPlan,
-  joined: DatasetPlan | null,
+  tables: readonly JoinedTable[],
   report: ReportAt,
 ): Derived {
   const { from, ...named } = written
-  const { where, join } = from
-  const sources: Source[] = [{ dataset, where, path: ['from'] }]
-  if (joined !== null && join !== undefined) {
-    sources.push({ dataset: joined, where: join.where, path: ['from', 'join'] })
-  }
-  for (const source of sources) {
-    const { id, dimensions } = source.dataset
-    checkValues(report, [...source.path, 'where'], 'from-dimension', source.where, dimensions, id)
-  }
-  const grain = compileGrain(written, sources, report)
+  const source: Source = { dataset, where: from.where, path: ['from'] }
+  const others = tables.map((table): Source => ({ ...table, path: ['with', table.name] }))
+  const sources = [source, ...others]
+  checkValues(report, ['from', 'where'], 'from-dimension', from.where, dataset.dimensions, dataset.id)
+  const grain = compileGrain(written, source, report)
   const places = compileCycles(written, report)
-  const own = compileDimensions(written, sources, report)
+  const own = compileDimensions(written, source, report)
   const dimensions = [...own, ...places.others.map(createPlaces)]
-  const inputs = sources.map((source) => compileInput(source, own))
+  const context = { dataset, tables, grain, isNamed: isNamed(dataset.key), report }
+  const computed = compileDerivedMeasures(written.measures, context)
+  const inputs = [
+    compileInput(source, own),
+    ...tables.map((table, index) => compileJoined(table, source, own, computed, index + 1)),
+  ]
   for (const [index, { path }] of sources.entries()) {
     const count = inputs[index]?.where.reduce((product, values) => product * values.length, 1) ?? 0
     if (count <= MAX_COMBINATIONS) continue
     const message = `${count} combinations of values would be read, at most ${MAX_COMBINATIONS} are allowed; limit them by 'where'`
     report([...path, 'where'], 'from-dimension', message)
   }
-  const context = { dataset, joined, grain, isNamed: isNamed(dataset.key), report }
-  const computed = compileDerivedMeasures(written.measures, context)
   return {
     definition: {
       ...named,
@@ -77,7 +77,6 @@ export function compileDerived(
         grain,
         cycles: places.key === undefined ? [] : [...places.others, places.key],
         inputs,
-        join: join?.kind ?? null,
         keepsEarlier: false,
         ...computed,
       },
@@ -119,63 +118,41 @@ const filterPaths = (paths: Readonly<Record<string, string>>, values: readonly s
 
 /** The grain of the records; null for keys that are kept and are no such period. */
 function compileGrain(
-  { from: { grain, cycles: names, join } }: DerivedDataset,
-  sources: readonly Source[],
+  { from: { grain, cycles: names } }: DerivedDataset,
+  { dataset, path }: Source,
   report: ReportAt,
 ): GrainName | null {
-  const [{ dataset }, joined] = sources as [Source, ...Source[]]
-  const isByKey = grain === undefined || join?.kind === 'paired'
-  if (isByKey && joined !== undefined && !isSameKind(dataset.key, joined.dataset.key)) {
-    const way = grain === undefined ? 'group both by a grain' : `join them by "inner" or "left"`
-    const message = `the keys of '${joined.dataset.id}' are of another kind than those of '${dataset.id}'; ${way}`
-    report([...joined.path, 'dataset'], 'from-grain', message)
+  const time = getKeyTime(dataset.key)
+  if (grain === undefined) return time?.in === 'key' ? time.grain : null
+  const allowed = time === null ? [] : listUnits(time.grain)
+  const place = names.find((name) => !allowed.includes(cycles[name].grain))
+  if (place !== undefined) {
+    const message = `the records of '${dataset.id}' have no ${place}; they are about longer periods than ${cycles[place].grain}s`
+    report([...path, 'cycles'], 'from-grain', message)
   }
-  if (grain === undefined) {
-    const time = getKeyTime(dataset.key)
-    return time?.in === 'key' ? time.grain : null
-  }
-  for (const { dataset, path } of sources) {
-    const time = getKeyTime(dataset.key)
-    const allowed = time === null ? [] : listUnits(time.grain)
-    const place = names.find((name) => !allowed.includes(cycles[name].grain))
-    if (place !== undefined) {
-      const message = `the records of '${dataset.id}' have no ${place}; they are about longer periods than ${cycles[place].grain}s`
-      report(path.length === 1 ? [...path, 'cycles'] : [...path, 'dataset'], 'from-grain', message)
-    }
-    if (allowed.includes(grain)) continue
-    const end = allowed.length === 0 ? 'have no period' : `can be grouped by ${allowed.join(' or ')}`
-    const message = `the records of '${dataset.id}' cannot be grouped by ${grain}; they ${end}`
-    report(path.length === 1 ? [...path, 'grain'] : [...path, 'dataset'], 'from-grain', message)
-  }
+  if (allowed.includes(grain)) return grain
+  const end = allowed.length === 0 ? 'have no period' : `can be grouped by ${allowed.join(' or ')}`
+  const message = `the records of '${dataset.id}' cannot be grouped by ${grain}; they ${end}`
+  report([...path, 'grain'], 'from-grain', message)
   return grain
 }
-
-const isSameKind = (one: DatasetPlan['key'], other: DatasetPlan['key']): boolean =>
-  one.kind === other.kind && (one.kind !== 'text' || other.kind !== 'text' || one.per === other.per)
 
 /** The dimensions of the records: those of the source, with the values that are read of it. */
 function compileDimensions(
   { dimensions }: DerivedDataset,
-  [source, joined]: readonly Source[],
+  source: Source,
   report: ReportAt,
 ): DimensionPlan[] {
   return dimensions.flatMap((id, index) => {
-    const path = ['dimensions', index]
-    const own = source?.dataset.dimensions.find((one) => one.id === id)
-    if (source === undefined || own === undefined || dimensions.indexOf(id) < index) {
-      const known = source?.dataset.dimensions.map((one) => one.id) ?? []
-      const end =
-        own === undefined ? `not a dimension of '${source?.dataset.id}'${suggest(id, known)}` : 'there twice'
-      report(path, 'from-dimension', `'${id}' is ${end}`)
-      return []
+    const own = source.dataset.dimensions.find((one) => one.id === id)
+    if (own !== undefined && dimensions.indexOf(id) === index) {
+      return [{ ...own, values: filterValues(own, source) }]
     }
-    const values = filterValues(own, source)
-    const other = joined?.dataset.dimensions.find((one) => one.id === id)
-    if (joined !== undefined && !values.every((value) => other?.values.includes(value))) {
-      const message = `'${joined.dataset.id}' has no dimension '${id}' with these values, by which both could be joined`
-      report(path, 'from-dimension', message)
-    }
-    return [{ ...own, values }]
+    const known = source.dataset.dimensions.map((one) => one.id)
+    const end =
+      own === undefined ? `not a dimension of '${source.dataset.id}'${suggest(id, known)}` : 'there twice'
+    report(['dimensions', index], 'from-dimension', `'${id}' is ${end}`)
+    return []
   })
 }
 
@@ -187,11 +164,43 @@ function compileInput(source: Source, dimensions: readonly DimensionPlan[]): Que
   const all = source.dataset.dimensions
   return {
     time: getKeyTime(source.dataset.key),
-    where: all.map((dimension) => {
-      const values = filterValues(dimension, source)
-      const own = dimensions.find(({ id }) => id === dimension.id)
-      return own === undefined ? values : values.filter((value) => own.values.includes(value))
-    }),
+    where: all.map((dimension) => filterValues(dimension, source)),
     by: dimensions.map(({ id }) => all.findIndex((one) => one.id === id)),
+    join: null,
   }
 }
+
+/** Compiles what is read of a joined dataset: of the dimensions by which it is joined only the values of the source. */
+function compileJoined(
+  table: JoinedTable,
+  source: Source,
+  dimensions: readonly DimensionPlan[],
+  { aggregations }: Pick<QueryPlan, 'aggregations'>,
+  input: number,
+): QueryInput {
+  const { dataset, where, on, grain, inForce, rows, groupError } = table
+  const getOwn = (id: string): number => {
+    const index = source.dataset.dimensions.findIndex((one) => one.id === id)
+    return on.find((pair) => pair.source === index)?.own ?? -1
+  }
+  const isAggregated = aggregations.some((aggregation) => aggregation.input === input)
+  const isRead = aggregations.some((aggregation) => readsInput(aggregation, input))
+  const isGrouped = isAggregated || (groupError === null && rows !== 'source')
+  return {
+    time: getKeyTime(dataset.key),
+    where: dataset.dimensions.map((dimension, index) => {
+      const values = filterValues(dimension, { dataset, where, path: [] })
+      const pair = on.find(({ own }) => own === index)
+      const own = source.dataset.dimensions[pair?.source ?? -1]
+      const wanted = own === undefined ? null : filterValues(own, source)
+      return wanted === null ? values : values.filter((value) => wanted.includes(value))
+    }),
+    by: dimensions.map(({ id }) => getOwn(id)),
+    join: { on, grain, inForce, rows, isGrouped, isLookedUp: isRead || !isGrouped },
+  }
+}
+
+const readsInput = ({ value, weights, factor }: Aggregation, input: number): boolean =>
+  [value, weights, factor]
+    .flatMap((formula) => (formula === null ? [] : listReads<RecordRead>(formula)))
+    .some((read) => typeof read !== 'string' && read.input === input)

@@ -2,7 +2,10 @@ import { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import { parts, type ReportDefinition, type WrittenReport } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { createPlace, describeUnknown, type Path, type Place, type Reporter } from '../diagnostic.ts'
-import { expandColumns } from './question-columns.ts'
+import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
+import { getKeyTime } from '../../dataset/key-spans.ts'
+import type { GrainName } from '../../time/grains.ts'
+import { expandColumns, listPivots } from './question-columns.ts'
 import { findGroup, keyFields } from './question-group.ts'
 import { isAsking } from './written-parts.ts'
 import { expandSelector, needsMonths, needsYears } from './question-selectors.ts'
@@ -15,6 +18,7 @@ export interface ExpandedReport {
     readonly dataset: DerivedDataset
     /** The words of the columns and of the parts that the dataset sends for them. */
     readonly words: ReadonlyMap<string, string>
+    readonly tables: readonly JoinedTable[]
     /** Finds the part of the report from which a part of the dataset follows. */
     readonly findPath: (path: Path) => Path
   } | null
@@ -48,7 +52,24 @@ export function expandQuestion(
     chosen.flatMap((one) => one?.selector ?? []),
     root,
   )
-  const table = expandColumns(columns, source, group, root.at('columns'))
+  const told = [
+    ...(group?.dimensions ?? []),
+    ...chosen.flatMap((one) => one?.dimension ?? []),
+    ...listPivots(columns, source),
+  ]
+  const rowsOfTables = {
+    source,
+    grain: group === null ? null : (group.grain ?? getKeptGrain(source)),
+    cycles: group?.cycles ?? [],
+    dimensions: told,
+  }
+  const tables = Object.entries(data.with).map(([name, one]) =>
+    compileTable(name, one, rowsOfTables, datasets, root.at('data', 'with', name)),
+  )
+  const joined = tables.flatMap((one) => one ?? [])
+  const table = tables.includes(null)
+    ? null
+    : expandColumns(columns, { source, tables: joined }, group, root.at('columns'))
   if (chosen.includes(null) || group === null || table === null) return null
   const shown = chosen.flatMap((one) => one?.selector ?? [])
   const dimensions = [
@@ -125,10 +146,21 @@ export function expandQuestion(
       source,
       dataset,
       words: table.words,
-      findPath: ([part, index]) =>
-        (part === 'measures' ? table.measures[Number(index)]?.path : null) ?? ['data', 'dataset'],
+      tables: joined,
+      findPath: ([part, ...rest]) => {
+        if (part === 'with' || (part === 'from' && rest[0] === 'where')) {
+          return ['data', ...(part === 'with' ? [part] : []), ...rest]
+        }
+        return (part === 'measures' ? table.measures[Number(rest[0])]?.path : null) ?? ['data', 'dataset']
+      },
     },
   }
+}
+
+/** Returns the length of time of the keys of a dataset, if they say one. */
+function getKeptGrain({ key }: DatasetPlan): GrainName | null {
+  const time = getKeyTime(key)
+  return time?.in === 'key' ? time.grain : null
 }
 
 const getUsualPath = ({ id }: Pick<WrittenReport, 'id'>): string => `/report/${id}`

@@ -7,6 +7,7 @@ import { describeUnknown, type Path, type Place } from '../diagnostic.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
 import { ExpressionError } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
+import type { JoinedTable } from '../datasets/joined-tables.ts'
 import type { Group } from './question-group.ts'
 import { splitExpression } from './split-expression.ts'
 
@@ -29,10 +30,25 @@ export interface ExpandedColumns {
   readonly words: ReadonlyMap<string, string>
 }
 
+/** The dataset that a report asks, and those that are joined with it. */
+interface Asked {
+  readonly source: DatasetPlan
+  readonly tables: readonly JoinedTable[]
+}
+
+const findDimension = ({ dimensions }: DatasetPlan, name: string) =>
+  dimensions.find(({ id, field }) => id === name || field === name)
+
+/** Lists the dimensions whose values are columns. */
+export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPlan): string[] =>
+  columns.flatMap((column) =>
+    typeof column === 'string' || !('pivot' in column) ? [] : (findDimension(source, column.pivot)?.id ?? []),
+  )
+
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
 export function expandColumns(
   columns: readonly QuestionColumn[],
-  source: DatasetPlan,
+  { source, tables }: Asked,
   group: Group | null,
   origin: Place,
 ): ExpandedColumns | null {
@@ -54,13 +70,29 @@ export function expandColumns(
     return own
   }
   const requireMeasure = (name: string, index: number): void => {
-    if (source.measures.some(({ field }) => field === name)) return
+    const [own, owner] = findOwner(name)
+    if (owner.measures.some(({ field }) => field === own)) return
+    const others = owner === source ? listJoined() : []
     throw new ExpressionError(
-      `'${name}' is not a measure of '${source.id}'${suggestNames(source, name)}`,
+      `'${own}' is not a measure of '${owner.id}'${suggestNames(owner, own, others)}`,
       index,
     )
   }
+  const listJoined = () =>
+    tables.flatMap(({ name, dataset }) => dataset.measures.map(({ field }) => `${name}.${field}`))
+  const findTable = (name: string) => tables.find((table) => name.startsWith(`${table.name}.`))
+  const findOwner = (name: string): readonly [own: string, owner: DatasetPlan] => {
+    const table = findTable(name)
+    return table === undefined ? [name, source] : [name.slice(table.name.length + 1), table.dataset]
+  }
+  const requireSum = (names: readonly string[], index: number): void => {
+    const [first = ''] = names
+    const table = findTable(first)
+    if (table === undefined || table.groupError === null) return
+    if (names.every((name) => findTable(name) === table)) throw new ExpressionError(table.groupError, index)
+  }
   const expand = (column: QuestionColumn): FullColumn => {
+    if (typeof column === 'string' && findTable(column) !== undefined) return expand(nameJoined(column))
     if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column)
     if ('field' in column) return expandMeasure(column, [column.field].flat()[0] ?? '')
     if ('pivot' in column) return expandPivot(column)
@@ -69,6 +101,7 @@ export function expandColumns(
     const { value, root, isQuotient, readsOtherPeriods } = splitExpression(column.value, {
       columns: ids,
       requireMeasure,
+      requireSum,
       addMeasure,
     })
     if (readsOtherPeriods && group?.isOnePeriod === false) {
@@ -92,6 +125,12 @@ export function expandColumns(
       ...(readsOtherPeriods && group?.isTime === true && { total: false }),
     }
   }
+  const nameJoined = (name: string): WrittenColumn => {
+    requireMeasure(name, 0)
+    const [own, owner] = findOwner(name)
+    const label = owner.measures.find(({ field }) => field === own)?.label ?? own
+    return { id: name.replaceAll(/\W/g, '_'), value: name, label } as WrittenColumn
+  }
   const expandMeasure = (column: WrittenColumn, name: string): FullColumn => {
     requireMeasure(name, 0)
     const measure = source.measures.find(({ field }) => field === name)
@@ -110,7 +149,7 @@ export function expandColumns(
     const [value = ''] = [column.value].flat()
     requireMeasure(value, 0)
     const name = column.pivot
-    const dimension = source.dimensions.find(({ id, field }) => id === name || field === name)
+    const dimension = findDimension(source, name)
     if (name in cycles) places.push(name as keyof typeof cycles)
     else if (dimension === undefined) {
       const known = [...source.dimensions.map(({ id }) => id), ...Object.keys(cycles)]

@@ -8,6 +8,8 @@ interface Names {
   readonly columns: readonly string[]
   /** Throws ExpressionError for a measure that the dataset does not have. */
   readonly requireMeasure: (name: string, index: number) => void
+  /** Throws ExpressionError for measures of joined records whose sum has no meaning. */
+  readonly requireSum: (names: readonly string[], index: number) => void
   /** Adds a number that the dataset computes of the records of a row; returns the field that it is sent in. */
   readonly addMeasure: (value: string) => string
 }
@@ -56,6 +58,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     if (syntax.kind === 'name') {
       if (names.columns.includes(syntax.name) && place === null) return syntax
       names.requireMeasure(syntax.name, syntax.index)
+      names.requireSum([syntax.name], syntax.index)
       return addPart('sum', [syntax], place)
     }
     const { name, operands, index } = syntax
@@ -63,7 +66,13 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const kind = Object.hasOwn(functions, name) ? functions[name as keyof typeof functions].kind : 'operation'
     if (kind === 'operation') return { ...syntax, operands: operands.map((one) => split(one, place)) }
     if (kind === 'aggregate') {
-      checkMeasures(operands, names)
+      const read = listNames(operands)
+      for (const one of read) names.requireMeasure(one.name, one.index)
+      if (name === 'sum' || name === 'count')
+        names.requireSum(
+          read.map((one) => one.name),
+          index,
+        )
       if (name === 'mean' && first !== undefined) return splitMean(first, others[0], place)
       return addPart(name as AggregateFunction, operands, place)
     }
@@ -93,10 +102,8 @@ const call = (name: string, ...operands: readonly Syntax[]): Syntax => ({
   index: 0,
 })
 
-/** Throws ExpressionError for a name inside an aggregate that is no measure. */
-function checkMeasures(operands: readonly Syntax[], names: Names): void {
-  for (const operand of operands) {
-    if (operand.kind === 'name') names.requireMeasure(operand.name, operand.index)
-    if (operand.kind === 'call') checkMeasures(operand.operands, names)
-  }
-}
+/** Lists the names in parts of an expression. */
+const listNames = (parts: readonly Syntax[]): Extract<Syntax, { kind: 'name' }>[] =>
+  parts.flatMap((part) =>
+    part.kind === 'name' ? part : part.kind === 'call' ? listNames(part.operands) : [],
+  )

@@ -79,7 +79,7 @@ function mistype(path: string, right: string, wrong: string): unknown {
 }
 
 const files = {
-  derived: 'examples/datasets/reconciliation.json',
+  derived: 'examples/datasets/service-quarters.json',
   levels: 'examples/reports/service-levels.json',
   stored: 'datasets/local-exchange-traffic.json',
   tiles: 'dashboards/operations.json',

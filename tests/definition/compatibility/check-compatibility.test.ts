@@ -81,29 +81,4 @@ describe('numbers that would mean nothing', () => {
     const found = diagnostics.filter(({ message }) => message.includes('which is not added up'))
     expect(found).toHaveLength(errors)
   })
-
-  test('what a left join lacks is blank, and no 0', () => {
-    const [path, report] = ['examples/reports/reconciliation.json', 'examples/datasets/reconciliation.json']
-    const text = readFileSync(path, 'utf8').replace('"missing": "blank"', '"missing": "zero"')
-    const datasetFiles = readFolder('examples/datasets').map((file) =>
-      file.path === report
-        ? {
-            ...file,
-            content: new TextEncoder().encode(readFileSync(report, 'utf8').replace('"paired"', '"left"')),
-          }
-        : file,
-    )
-    const { diagnostics } = compileDefinitions({
-      reportFiles: [{ path, content: new TextEncoder().encode(text) }],
-      datasetFiles,
-    })
-    expect(diagnostics.map(({ message }) => message)).toEqual([
-      expect.stringContaining(
-        `can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`,
-      ),
-      expect.stringContaining(
-        "the total of 'deviation' would be of records of 'reconciliation' that have both",
-      ),
-    ])
-  })
 })

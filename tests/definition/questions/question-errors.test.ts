@@ -6,10 +6,15 @@ const value = (text: string) => ({ columns: ['minutes', { id: 'v', value: text }
 const url = { data: { url: '/v1/asked/{year}/{month}' } }
 const key = { kind: 'text', field: 'way', label: 'Way' }
 
+const joining = (table: object, text = 'sum(minutes * r.rate)') => ({
+  data: { dataset: 'calls', with: { r: { dataset: 'rates', by: { site: 'zone' }, ...table } } },
+  columns: [{ id: 'v', value: text }],
+})
+
 test.each([
   [
     { data: { dataset: 'cals' } },
-    "data.dataset: no dataset 'cals'; known are calls, load, carriers; did you mean 'calls'? [question]",
+    "data.dataset: no dataset 'cals'; known are calls, load, carriers, rates; did you mean 'calls'? [question]",
   ],
   [
     { rows: { by: ['sit'] } },
@@ -44,6 +49,46 @@ test.each([
   [
     { ...value('change(minutes)'), selectors: year },
     'columns[1].value at 0: another period is that of a month, quarter, week or day, which is not chosen here [expression]',
+  ],
+  [
+    joining({ dataset: 'rate' }),
+    "data.with.r.dataset: no dataset 'rate'; known are calls, load, carriers, rates; did you mean 'rates'? [question]",
+  ],
+  [
+    joining({ by: {} }),
+    `data.with.r: 'rates' has the dimension 'zone', which 'calls' does not have; write "by": { "site": "zone" } or "where": { "zone": ["NORTH"] } [question]`,
+  ],
+  [
+    joining({ by: { sit: 'zone' } }),
+    "data.with.r.by.sit: 'calls' has no dimension 'sit'; known are way, site; did you mean 'site'? [question]",
+  ],
+  [
+    joining({ by: { site: 'zones' } }),
+    "data.with.r.by.site: 'rates' has no dimension 'zones'; known are way, zone; did you mean 'zone'? [question]",
+  ],
+  [
+    joining({ where: { way: ['UP'] } }),
+    "data.with.r.where.way[0]: 'UP' is not a value of way in 'rates'; known are IN, OUT [question]",
+  ],
+  [
+    joining({ where: { way: ['IN', 'OUT'] } }),
+    `data.with.r: several records of 'rates' belong to one of 'calls'; name one value of 'way' in "where" [question]`,
+  ],
+  [
+    joining({ rows: 'all' }),
+    "data.with.r.rows: the records of 'rates' hold until the next one; read them by record, such as in mean(x, weight), or in a product [question]",
+  ],
+  [
+    joining({}, 'sum(r.rate)'),
+    "columns[0].value at 0: the records of 'rates' hold until the next one; read them by record, such as in mean(x, weight), or in a product [expression]",
+  ],
+  [
+    joining({}, 'sum(minutes * r.rat)'),
+    "columns[0].value at 14: 'rat' is not a measure of 'rates'; known are rate; did you mean 'rate'? [expression]",
+  ],
+  [
+    joining({}, 'sum(minutes * rate)'),
+    "columns[0].value at 14: 'rate' is not a measure of 'calls'; known are minutes, calls, r.rate; did you mean 'r.rate'? [expression]",
   ],
   [value('sum()'), 'columns[1].value: 0 operands; allowed is sum(x) [expression]'],
   [

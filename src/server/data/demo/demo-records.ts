@@ -218,14 +218,14 @@ async function addAverages(
   const query = createQuery({
     grain: 'month',
     cycles: [],
-    inputs: [{ time: getKeyTime(source.key), where: [], by: [] }],
-    join: null,
+    inputs: [{ time: getKeyTime(source.key), where: [], by: [], join: null }],
     keepsEarlier: false,
     aggregations: Object.values(demo.average.measures).map((name) => ({
       input: 0,
       aggregate: 'mean',
       value: { kind: 'read', name },
       weights: null,
+      factor: null,
     })),
     columns: Object.keys(demo.average.measures).map((name, aggregation) => ({
       name,

@@ -1,4 +1,4 @@
-import { getMeasure } from '../../../query/run-query.ts'
+import { getMeasure } from '../../../query/arithmetic.ts'
 import { type DatasetPlan, getSentList } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../dataset/measures.ts'

@@ -15,6 +15,7 @@ import {
   type EndpointPlan,
   type FixedMeasure,
   getSentList,
+  findOwner,
   isSourced,
   type LeadingField,
 } from '../../../dataset/dataset-plan.ts'
@@ -100,12 +101,18 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
     response.recordsIn === null
       ? z.array(record)
       : z.object({ [response.recordsIn]: z.array(record), ...lists })
-  const notice = z.string().meta({ description: 'When the records were read from their source.' })
+  const notice = z
+    .string()
+    .optional()
+    .meta({ description: 'When the records were read from their source, and what joined tables lack.' })
   const upTo = z
     .string()
     .optional()
     .meta({ description: 'The last day with a record, if the last period has only begun.' })
-  const more = isSourced(dataset) ? { notice } : dataset.from === null ? {} : { upTo }
+  const more = {
+    ...((isSourced(dataset) || (dataset.from?.sources.length ?? 0) > 1) && { notice }),
+    ...(dataset.from !== null && findOwner(dataset).source === null && { upTo }),
+  }
   return { one: envelope(record), list: z.object({ ...envelope(records).shape, ...more }) }
 }
 

@@ -4,8 +4,9 @@ import { getStoredGrain, isNamed } from '../../../dataset/key-spans.ts'
 import { type AggregateName, aggregates, type Part } from '../../../query/aggregates.ts'
 import { listAggregated } from '../../../query/columns.ts'
 import { listUnits } from '../../../query/periods.ts'
-import { type Formula, listReads } from '../../../query/formula.ts'
-import type { Aggregation, QueryInput, QueryPlan } from '../../../query/plan.ts'
+import type { Formula } from '../../../query/formula.ts'
+import { listOwnReads } from '../../../query/joins.ts'
+import type { Aggregation, QueryInput, QueryJoin, QueryPlan, RecordRead } from '../../../query/plan.ts'
 import { cycles } from '../../../time/cycles.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { RecordKey, RecordRange } from '../../../dataset/record-keys.ts'
@@ -19,26 +20,37 @@ export interface RecordGroup extends RecordKey {
 
 /**
  * Finds the periods by which the database can group the records of a source: those by which they are stored if the grain
- * consists of them, else those of the key. Null for records that are aggregated one by one: pairs, names that are kept,
- * and measures whose names mean something else to a database.
+ * consists of them, else those of the key. Null for records that are aggregated one by one: those that others read, names that are kept, and
+ * measures whose names mean something else to a database.
  */
 export function findGroupTime(
   plan: QueryPlan,
   index: number,
   { key, from }: DatasetPlan,
 ): QueryInput['time'] {
-  const { grain, cycles: places, inputs, join } = plan
-  const time = inputs[index]?.time ?? null
+  const { grain, cycles: places, inputs } = plan
+  const { time = null, join = null } = inputs[index] ?? {}
   const span = getStoredGrain(key)
-  if (from !== null || grain === null || time === null || join === 'paired' || span === 'none') return null
+  if (from !== null || grain === null || time === null || span === 'none') return null
+  if (join?.isLookedUp === true) return null
   if (listGroupedNames(plan, index).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name))) return null
   if (listAggregated(plan, index).some(({ aggregation }) => !isArithmetic(aggregation))) return null
+  const isByName = ({ on }: QueryJoin) => on.some(({ source, own }) => (index === 0 ? source : own) < 0)
+  if (listJoins(plan, index).some(isByName)) return null
   // The first and the last of names are those of a period, all names together.
   if (isNamed(key) && hasEdge(plan, index)) return null
-  const wanted = [grain, ...places.map((name) => cycles[name].grain)]
+  const wanted = [
+    grain,
+    ...places.map((name) => cycles[name].grain),
+    ...listJoins(plan, index).flatMap((one) => one.grain ?? []),
+  ]
   const isStored = wanted.every((unit) => listUnits(span).includes(unit))
   return isStored ? { grain: span, in: 'period' } : time
 }
+
+/** Lists the joins by which the records of an input are grouped: those of the source are all. */
+const listJoins = ({ inputs }: QueryPlan, index: number): QueryJoin[] =>
+  inputs.flatMap(({ join }, input) => (join !== null && (index === 0 || index === input) ? join : []))
 
 const isEdge = (name: AggregateName): boolean => name === 'first' || name === 'last'
 const hasEdge = (plan: QueryPlan, index: number): boolean =>
@@ -84,10 +96,7 @@ const expressions: {
 
 /** Lists the measures that are aggregated of the records of an input. */
 export const listGroupedNames = (plan: QueryPlan, index: number): string[] => {
-  const names = listAggregated(plan, index).flatMap(({ aggregation: { value, weights } }) => [
-    ...listReads(value),
-    ...(weights === null ? [] : listReads(weights)),
-  ])
+  const names = listAggregated(plan, index).flatMap(({ aggregation }) => listOwnReads(aggregation))
   return [...new Set(names)]
 }
 
@@ -96,14 +105,15 @@ export const listGroupedNames = (plan: QueryPlan, index: number): string[] => {
  * the smallest and largest not of a product, which a database may round to 0.
  */
 const isArithmetic = ({ aggregate, value, weights }: Aggregation): boolean => {
-  if (isEdge(aggregate)) return value.kind === 'read'
+  if (isEdge(aggregate)) return value.kind === 'read' && isWritable(value, false)
   const isSum = aggregate !== 'min' && aggregate !== 'max'
   return [value, weights].every((one) => one === null || isWritable(one, isSum))
 }
 
 /** A quotient is written only of a number: PostgreSQL refuses one that is too large or too small. */
-const isWritable = (formula: Formula<string>, isSum: boolean): boolean => {
-  if (formula.kind !== 'operation') return formula.kind === 'read' || formula.kind === 'number'
+const isWritable = (formula: Formula<RecordRead>, isSum: boolean): boolean => {
+  if (formula.kind === 'read') return typeof formula.name === 'string'
+  if (formula.kind !== 'operation') return formula.kind === 'number'
   const { operation, operands } = formula
   const [, right] = operands
   const isScaled = operation === '/' && right?.kind === 'number' && (right.value === 0 || right.value > 1e-6)
@@ -112,7 +122,7 @@ const isWritable = (formula: Formula<string>, isSum: boolean): boolean => {
 }
 
 /** Writes what is taken of each record. */
-function writeFormula(formula: Formula<string>, write: (name: string) => Expression): Expression {
+function writeFormula(formula: Formula<RecordRead>, write: (name: RecordRead) => Expression): Expression {
   if (formula.kind === 'read') return write(formula.name)
   if (formula.kind !== 'operation') {
     return sql`cast(${formula.kind === 'number' ? formula.value : null} as double precision)`
@@ -140,23 +150,24 @@ export function buildGrouping(plan: QueryPlan, index: number, records: Expressio
   const { inputs, aggregations } = plan
   const { by = [], time = null } = inputs[index] ?? {}
   const names = listGroupedNames(plan, index)
-  const measure = (name: string, kind: 'm' | 'k' | 'x') => sql.ref(`${kind}${names.indexOf(name)}`)
+  const measure = (name: RecordRead, kind: 'm' | 'k' | 'x') =>
+    sql.ref(`${kind}${typeof name === 'string' ? names.indexOf(name) : -1}`)
   const selected = listAggregated(plan, index).flatMap(({ aggregation, position }) => {
     const { aggregate, value, weights } = aggregation
-    const write = (formula: Formula<string>) => writeFormula(formula, (name) => measure(name, 'm'))
+    const write = (formula: Formula<RecordRead>) => writeFormula(formula, (name) => measure(name, 'm'))
     const part = expressions[aggregate](
       write(value),
       weights === null ? sql`1` : write(weights),
       measure(value.kind === 'read' ? value.name : '', 'k'),
     )
-    const read = [...listReads(value), ...(weights === null ? [] : listReads(weights))]
-    const flags = read.map((name) => sql`max(${measure(name, 'x')})`)
+    const flags = listOwnReads(aggregation).map((name) => sql`max(${measure(name, 'x')})`)
     const inexact = isSourced && flags.length > 0 ? { inexact: sql.join(flags, sql` + `) } : {}
     return Object.entries({ ...part, ...inexact }).map(
       ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
     )
   })
-  const isByScope = by.length > 0 || hasEdge(plan, index)
+  const isByScope =
+    by.length > 0 || hasEdge(plan, index) || listJoins(plan, index).some(({ on }) => on.length > 0)
   const group = [...(isByScope ? ['scope'] : []), time?.in ?? 'key'].map((name) => sql.ref(name))
   const read = (row: GroupRow): RecordGroup => ({
     scope: String(row['scope'] ?? ''),

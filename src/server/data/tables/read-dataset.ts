@@ -2,10 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import type { DatasetPlan, DerivationPlan } from '../../../dataset/dataset-plan.ts'
 import { getStoredGrain, isNamed } from '../../../dataset/key-spans.ts'
 import { findReach } from '../../../query/columns.ts'
-import { extendToUnits, findFirstPeriod, parsePeriod, type PeriodSpan } from '../../../query/periods.ts'
+import {
+  extendToUnits,
+  findFirstPeriod,
+  listUnits,
+  parsePeriod,
+  type PeriodSpan,
+} from '../../../query/periods.ts'
 import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
 import { cycles } from '../../../time/cycles.ts'
 import { createQuery, type QueryRow } from '../../../query/run-query.ts'
+import type { DayRange } from '../../../time/days.ts'
 import { type GrainName, grains, isDayPart } from '../../../time/grains.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { groupSourceRecords, listSourcePeriods, listSourceRecords } from '../sources/source-records.ts'
@@ -21,6 +28,7 @@ import {
   type PeriodRange,
   type RecordRange,
 } from '../../../dataset/record-keys.ts'
+import { describeUnmatched } from './describe-unmatched.ts'
 import { groupRecords, findGroupTime } from './grouped-records.ts'
 import {
   findLastKey,
@@ -56,18 +64,29 @@ export interface RecordStore {
   readonly reads: SourceReads
 }
 
+/** Records, with sentences on what joined datasets lack of each other. */
+export interface Answer {
+  readonly records: StoredRecord[]
+  readonly remarks: readonly string[]
+}
+
 /** Reads the records of some scopes in a range, stored or computed: by key, names in the order of insertion. */
-export function readDataset(
+export async function readAnswer(
   store: RecordStore,
   dataset: DatasetPlan,
   scopes: readonly string[],
   range: RecordRange,
-): Promise<StoredRecord[]> {
-  if (isSourcedPlan(dataset)) return listSourceRecords(store.reads, dataset, scopes, range)
-  return dataset.from === null
-    ? listRecords(store.db, dataset, scopes, range)
-    : computeRecords(store, dataset, dataset.from, scopes, range)
+): Promise<Answer> {
+  if (dataset.from !== null) return computeRecords(store, dataset, dataset.from, scopes, range)
+  const records = isSourcedPlan(dataset)
+    ? await listSourceRecords(store.reads, dataset, scopes, range)
+    : await listRecords(store.db, dataset, scopes, range)
+  return { records, remarks: [] }
 }
+
+/** Reads the records of an answer. */
+export const readDataset = async (...read: Parameters<typeof readAnswer>): Promise<StoredRecord[]> =>
+  (await readAnswer(...read)).records
 
 async function computeRecords(
   store: RecordStore,
@@ -75,18 +94,21 @@ async function computeRecords(
   { sources, query: written }: DerivationPlan,
   scopes: readonly string[],
   range: RecordRange,
-): Promise<StoredRecord[]> {
+): Promise<Answer> {
   const grouped = sources.map((source, index) => findGroupTime(written, index, source))
   const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
   const plan = { ...written, inputs }
   const query = createQuery(plan)
   const span = plan.grain === null ? null : await findSpan(store, dataset, sources[0], plan.grain, range)
-  for (const [index, source] of sources.entries()) {
+  // The records of the source read those of the datasets that are joined with it.
+  for (const [index, source] of [...sources.entries()].toReversed()) {
     const input = plan.inputs[index]
     if (input === undefined) continue
     const sourceScopes = [...new Set(scopes.flatMap((scope) => listSourceScopes(input, scope)))]
     const isGrouped = (grouped[index] ?? null) !== null
-    for (const part of span === null ? [range] : listParts(source, plan, index, sourceScopes.length, span)) {
+    for (const part of span === null && input.join?.grain !== null
+      ? [range]
+      : listParts(source, plan, index, sourceScopes.length, span)) {
       if (isGrouped) {
         const groups = isSourcedPlan(source)
           ? await groupSourceRecords(store.reads, source, plan, index, sourceScopes, part)
@@ -109,8 +131,12 @@ async function computeRecords(
     .list(span)
     .map((row) => ({ ...locateRow(dataset, plan, row), ...computed, measures: row.measures }))
     .filter(({ scope }) => wanted.has(scope))
-  if (plan.cycles.length > 0) return sortByPlace(records, plan)
-  return plan.grain === null && isNamed(dataset.key) ? records : sortByKey(records, scopes)
+  const isInOrder = plan.grain === null && isNamed(dataset.key)
+  const sorted = isInOrder ? records : sortByKey(records, scopes)
+  return {
+    records: plan.cycles.length > 0 ? sortByPlace(records, plan) : sorted,
+    remarks: query.listUnmatched(span).flatMap((unmatched) => describeUnmatched(sources, plan, unmatched)),
+  }
 }
 
 /** What only stored records have. */
@@ -174,21 +200,33 @@ function* listParts(
   { columns, grain, inputs }: QueryPlan,
   index: number,
   scopes: number,
-  span: PeriodSpan,
+  span: PeriodSpan | null,
 ): Generator<RecordRange> {
-  const time = inputs[index]?.time ?? null
-  if (grain === null || time === null) return
+  const { time = null, join = null } = inputs[index] ?? {}
+  if (time === null) yield { first: '', last: '' }
+  if (grain === null || time === null || span === null) return
   const stored = getStoredGrain(key)
   const isLong = stored === 'day' || isNamed(key) || (stored === 'month' && scopes > MAX_YEARS)
   const reach = findReach(columns, grain, span)
-  const { format } = grains[time.grain]
-  const last = findFirstPeriod(time.grain, grain, reach.last + 1) - 1
-  for (let from = findFirstPeriod(time.grain, grain, reach.first); from <= last;) {
-    const unit = extendToUnits(time.grain, { first: from, last: from }, isLong ? 'month' : 'year')
-    const keys = { first: format(from), last: format(Math.min(last, unit.last)) }
-    yield time.in === 'period'
+  const { format, at } = grains[time.grain]
+  const isWithin = listUnits(time.grain).includes(grain)
+  const first = isWithin
+    ? findFirstPeriod(time.grain, grain, reach.first)
+    : at(grains[grain].start(reach.first))
+  const last = isWithin
+    ? findFirstPeriod(time.grain, grain, reach.last + 1) - 1
+    : at(grains[grain].end(reach.last))
+  const build = (keys: DayRange): RecordRange =>
+    time.in === 'period'
       ? keys
       : { first: getStoredPeriod(key, keys.first), last: getStoredPeriod(key, keys.last), keys }
+  if (join?.inForce === true) {
+    yield build({ first: '', last: format(last) })
+    return
+  }
+  for (let from = first; from <= last;) {
+    const unit = extendToUnits(time.grain, { first: from, last: from }, isLong ? 'month' : 'year')
+    yield build({ first: format(from), last: format(Math.min(last, unit.last)) })
     from = unit.last + 1
   }
 }

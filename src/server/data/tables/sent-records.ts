@@ -1,4 +1,4 @@
-import { getMeasure } from '../../../query/run-query.ts'
+import { getMeasure } from '../../../query/arithmetic.ts'
 import { type DatasetPlan, getSentList, type LeadingField } from '../../../dataset/dataset-plan.ts'
 import { toListEnvelope } from '../../platform/http/responses.ts'
 import {
@@ -22,6 +22,7 @@ import {
   checkSize,
   findLastDay,
   MAX_VALUES,
+  readAnswer,
   readDataset,
   readPeriods,
   type RecordStore,
@@ -45,7 +46,7 @@ export async function readResponse(
   maxValues = MAX_VALUES,
 ): Promise<string> {
   const range = getPeriodRange(dataset, requested)
-  const records = await readDataset(store, dataset, scopes, range)
+  const { records, remarks } = await readAnswer(store, dataset, scopes, range)
   checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
@@ -56,7 +57,7 @@ export async function readResponse(
     JSON.stringify(formatRecord(dataset, record, groupMeasures)),
   )
   const upTo = await findLastDay(store, dataset)
-  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length, upTo))
+  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length, upTo, remarks))
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }
@@ -68,9 +69,11 @@ function buildEnvelope(
   names: readonly string[],
   count: number,
   upTo: string | null,
+  remarks: readonly string[],
 ) {
   const age = reads.getAge()
-  const notice = age === null ? {} : { notice: describeAge(age) }
+  const said = [...remarks, ...(age === null ? [] : [describeAge(age)])]
+  const notice = said.length === 0 ? {} : { notice: said.join(' ') }
   const envelope = {
     ...toListEnvelope([], count, count === 0 ? response.empty : ''),
     ...notice,

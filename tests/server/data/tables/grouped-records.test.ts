@@ -114,6 +114,7 @@ const aggregation = fc
     aggregate,
     value: aggregate === 'weightedMean' ? read(name) : value,
     weights: aggregate === 'weightedMean' ? read(WEIGHTS) : null,
+    factor: null,
   }))
 const drawn = fc.record({
   grain: fc.nat(3),

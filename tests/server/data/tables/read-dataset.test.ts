@@ -11,12 +11,6 @@ const calls = {
   measures: [{ field: 'minutes' }, { field: 'answered' }, { field: 'rate' }],
   endpoints: { years: '/v1/calls/years' },
 }
-const partner = {
-  id: 'partner',
-  key: { kind: 'date', field: 'date', format: 'M/D/YYYY' },
-  measures: [{ field: 'minutes' }],
-  endpoints: {},
-}
 const quarters = {
   id: 'quarters',
   from: { dataset: 'calls', grain: 'quarter', where: { region: ['NORTH', 'SOUTH'] } },
@@ -47,16 +41,6 @@ const halves = {
   measures: [{ field: 'minutes', value: 'window(sum(minutes), 6, month)' }],
   endpoints: { list: '/v1/halves/{year}', years: '/v1/halves/years' },
 }
-const join = (kind: string) => ({
-  id: kind,
-  from: { dataset: 'calls', grain: 'month', join: { dataset: 'partner', kind } },
-  measures: [
-    { field: 'ours', value: 'sum(minutes)' },
-    { field: 'theirs', value: 'sum(partner.minutes)' },
-    { field: 'difference', value: 'ours - theirs' },
-  ],
-  endpoints: { list: `/v1/${kind}/{year}` },
-})
 const weeks = {
   id: 'weeks',
   from: { dataset: 'calls', grain: 'week' },
@@ -106,22 +90,7 @@ const years = {
   endpoints: { list: '/v1/years' },
 }
 
-const served = await serve(
-  calls,
-  partner,
-  quarters,
-  months,
-  halves,
-  join('left'),
-  join('inner'),
-  join('paired'),
-  weeks,
-  load,
-  busy,
-  weekdays,
-  perHour,
-  years,
-)
+const served = await serve(calls, quarters, months, halves, weeks, load, busy, weekdays, perHour, years)
 await served.store('calls', 'IN/NORTH', {
   '2024-11-30': { minutes: 8, rate: 5 },
   '2025-01-01': { minutes: 0.1, rate: 2 },
@@ -140,12 +109,6 @@ await served.store('load', 'A', {
   '2025-03-10T00': { erlang: 4 },
 })
 await served.store('load', 'B', { '2025-03-03T00': { erlang: 7 } })
-await served.store('partner', '', {
-  '2025-01-01': { minutes: 1000 },
-  '2025-01-02': { minutes: 50 },
-  '2025-03-09': { minutes: 3 },
-})
-
 const list = async (url: string) => {
   const { status, body } = await served.call('GET', url)
   expect({ url, status }).toEqual({ url, status: 200 })
@@ -221,17 +184,6 @@ describe('the records of a derived dataset', () => {
       { week: '2025-W14', region: 'NORTH', minutes: 0.3 },
     ])
     expect(await list('/v1/weeks/years')).toEqual([2025, 2024])
-  })
-
-  test('are joined by their key: all of the source, those of both, or only paired ones', async () => {
-    const march = { year: 2025, reportMonth: 1, ours: 1007.6 }
-    const others = [
-      { year: 2025, reportMonth: 2, ours: 0.2 },
-      { year: 2025, reportMonth: 4, ours: 0.3 },
-    ]
-    expect(await list('/v1/left/2025')).toEqual([{ ...march, theirs: 1050, difference: -42.4 }, ...others])
-    expect(await list('/v1/inner/2025')).toEqual([{ ...march, theirs: 1050, difference: -42.4 }])
-    expect(await list('/v1/paired/2025')).toEqual([{ ...march, ours: 1000.6, theirs: 1000, difference: 0.6 }])
   })
 
   test('are about an hour of the day and a weekday, all of them without a parameter', async () => {

@@ -1,0 +1,171 @@
+import type { AskingReport } from '../../../schemas/report/definition.ts'
+import type { DatasetPlan, DimensionPlan } from '../../dataset/dataset-plan.ts'
+import { getKeyTime, isNamed } from '../../dataset/key-spans.ts'
+import { listUnits } from '../../query/periods.ts'
+import type { QueryJoin } from '../../query/plan.ts'
+import { type CycleName, cycles } from '../../time/cycles.ts'
+import { type GrainName, isDayPart } from '../../time/grains.ts'
+import { checkValues } from './check-dataset.ts'
+import { describeUnknown, type Place } from '../diagnostic.ts'
+
+type WrittenTable = AskingReport['data']['with'][string]
+
+/** Another dataset whose records belong to those of the source. */
+export interface JoinedTable extends Omit<QueryJoin, 'isGrouped' | 'isLookedUp'> {
+  /** The name in expressions, before a dot. */
+  readonly name: string
+  readonly dataset: DatasetPlan
+  readonly where: WrittenTable['where']
+  /** Says why its own records cannot be aggregated in a row; null if they can. */
+  readonly groupError: string | null
+  /** Says why a record of the source cannot read its measures; null if it can. */
+  readonly lookupError: string | null
+}
+
+/** What the rows of a question are, for its joins. */
+export interface JoinedRows {
+  readonly source: DatasetPlan
+  readonly grain: GrainName | null
+  readonly cycles: readonly CycleName[]
+  /** The dimensions that rows, columns or selectors tell apart. */
+  readonly dimensions: readonly string[]
+}
+
+/** A dimension, or the name that records are about, whose index is -1. */
+interface Axis {
+  readonly id: string
+  readonly index: number
+  readonly values: DimensionPlan['values'] | null
+}
+
+const listAxes = ({ dimensions, key }: DatasetPlan): Axis[] => [
+  ...dimensions.map(({ id, values }, index) => ({ id, index, values })),
+  ...(isNamed({ ...key }) ? [{ id: key.field, index: -1, values: null }] : []),
+]
+
+/** Compiles a joined dataset; null for what cannot be joined, which is reported. */
+export function compileTable(
+  name: string,
+  written: WrittenTable,
+  rows: JoinedRows,
+  datasets: readonly DatasetPlan[],
+  place: Place,
+): JoinedTable | null {
+  const { source } = rows
+  const dataset = datasets.find(({ id }) => id === written.dataset)
+  if (dataset === undefined) {
+    const ids = datasets.map(({ id }) => id)
+    place.at('dataset').error('question', describeUnknown('dataset', written.dataset, ids))
+    return null
+  }
+  let isValid = true
+  const reject = (at: Place, message: string) => {
+    isValid = false
+    at.error('question', message)
+  }
+  checkValues(
+    (path, _, message) => reject(place.at(...path), message),
+    ['where'],
+    'question',
+    written.where,
+    dataset.dimensions,
+    dataset.id,
+  )
+  const [own, others] = [listAxes(source), listAxes(dataset)]
+  const pairs = Object.entries(written.by).flatMap(([id, joined]) => {
+    const [one, other] = [own.find((axis) => axis.id === id), others.find((axis) => axis.id === joined)]
+    const at = place.at('by', id)
+    if (one === undefined) reject(at, describeAxis(id, source, own))
+    else if (other === undefined) reject(at, describeAxis(joined, dataset, others))
+    return one === undefined || other === undefined ? [] : [[one, other] as const]
+  })
+  const isFree = (axis: Axis) => !Object.hasOwn(written.where, axis.id)
+  for (const other of others) {
+    const one = own.find(({ id }) => id === other.id)
+    if (one === undefined || pairs.some((pair) => pair.includes(one) || pair.includes(other))) continue
+    if (isFree(other)) pairs.push([one, other])
+  }
+  const open = others.find((axis) => isFree(axis) && !pairs.some(([, other]) => other === axis))
+  if (open !== undefined && isValid) {
+    const [first = { id: 'dimension' }] = own.filter((axis) => !pairs.some(([one]) => one === axis))
+    const fixed = `"where": { "${open.id}": ["${open.values?.[0] ?? ''}"] }`
+    const message = `'${dataset.id}' has the dimension '${open.id}', which '${source.id}' does not have; write "by": { "${first.id}": "${open.id}" } or ${fixed}`
+    reject(place, message)
+  }
+  const { grain, inForce, groupError, lookupError } = compileTime(dataset, rows)
+  const missing = rows.dimensions.find((id) => !pairs.some(([one]) => one.id === id))
+  const several = Object.entries(written.where).find(
+    ([id, values]) => values.length > 1 && !pairs.some(([, other]) => other.id === id),
+  )
+  const table: JoinedTable = {
+    name,
+    dataset,
+    where: written.where,
+    on: pairs.map(([one, other]) => ({ source: one.index, own: other.index })),
+    grain,
+    inForce,
+    rows: written.rows,
+    groupError:
+      groupError ??
+      (missing === undefined
+        ? null
+        : `'${dataset.id}' has no dimension for '${missing}', by which rows, columns or selectors tell records apart; name it in "by"`),
+    lookupError:
+      lookupError ??
+      (several === undefined
+        ? null
+        : `several records of '${dataset.id}' belong to one of '${source.id}'; name one value of '${several[0]}' in "where"`),
+  }
+  if (table.groupError !== null && table.lookupError !== null) reject(place, table.lookupError)
+  if (table.groupError !== null && table.rows === 'all') reject(place.at('rows'), table.groupError)
+  return isValid ? table : null
+}
+
+const describeAxis = (id: string, dataset: DatasetPlan, axes: readonly Axis[]): string =>
+  `'${dataset.id}' has ${describeUnknown(
+    'dimension',
+    id,
+    axes.map((axis) => axis.id),
+  )}`
+
+/** Finds the length of time by which records belong together, and what is not possible with it. */
+function compileTime(
+  { id, key }: DatasetPlan,
+  { source, grain, cycles: places }: JoinedRows,
+): Pick<JoinedTable, 'grain' | 'inForce' | 'groupError' | 'lookupError'> {
+  const [own, joined] = [getKeyTime(source.key)?.grain ?? null, getKeyTime(key)?.grain ?? null]
+  const describe = (text: string) => `the records of '${id}' ${text}`
+  if (key.kind === 'date' && key.inForce) {
+    const groupError = describe(
+      'hold until the next one; read them by record, such as in mean(x, weight), or in a product',
+    )
+    const isDaily = own !== null && (own === 'day' || isDayPart(own))
+    const lookupError = `the records of '${source.id}' are about longer times than days, in which a value of '${id}' can change`
+    return { grain: 'day', inForce: true, groupError, lookupError: isDaily ? null : lookupError }
+  }
+  if (joined === null) {
+    const groupError = describe('have no time; read them by record, such as in max(x) or in a product')
+    return {
+      grain: null,
+      inForce: false,
+      groupError: isNamed(source.key) && isNamed(key) ? null : groupError,
+      lookupError: null,
+    }
+  }
+  const units = listUnits(joined)
+  const wanted = [...(grain === null ? [] : [grain]), ...places.map((place) => cycles[place].grain)]
+  const isGroupable = own !== null && wanted.every((unit) => units.includes(unit))
+  const groupError = isGroupable
+    ? null
+    : describe(
+        `are about a ${joined}, of which the rows do not consist; read them by record, such as in mean(x)`,
+      )
+  if (own !== null && listUnits(own).includes(joined)) {
+    return { grain: joined, inForce: false, groupError, lookupError: null }
+  }
+  const lookupError = describe(
+    `are about a ${joined}, and those of '${source.id}' ${own === null ? 'have no time' : `about a ${own}`}; aggregate them, such as in sum(x)`,
+  )
+  const common = own !== null && units.includes(own) ? own : grain
+  return { grain: common, inForce: false, groupError, lookupError }
+}

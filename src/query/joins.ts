@@ -1,0 +1,101 @@
+import { grains } from '../time/grains.ts'
+import { getMeasure, type Value } from './arithmetic.ts'
+import { type Formula, listReads } from './formula.ts'
+import { findUnit, parsePeriod } from './periods.ts'
+import type { JoinedRead, QueryPlan, QueryRecord, RecordRead } from './plan.ts'
+
+/** The values and the time by which records of two datasets belong together. */
+export interface Match {
+  readonly id: string
+  readonly values: readonly string[]
+  readonly time: number
+}
+
+/** A dataset that is joined with the source. */
+export interface Joined {
+  /** Finds by what a record of the source, or of the dataset, belongs to those of the other. */
+  readonly match: (record: Omit<QueryRecord, 'measures'>, isOfSource: boolean) => Match
+  /** Keeps a record of the dataset, so that records of the source can read its measures. */
+  readonly keep: (record: QueryRecord) => void
+  /** Reads a measure of the record that belongs to those of the source; null if there is none. */
+  readonly read: (match: Match, measure: string) => Value
+  /** Returns true if a record is there that has every measure that is read. */
+  readonly has: (match: Match) => boolean
+  /** Names what records have in common, such as `Ghana 2025-03-07`. */
+  readonly describe: (match: Match) => string
+}
+
+/** Creates the datasets that are joined; null for the source. */
+export const createJoins = (plan: QueryPlan): (Joined | null)[] =>
+  plan.inputs.map((_, index) => createJoined(plan, index))
+
+/** Returns the value of a dimension; -1 is the name that a record is about. */
+const getValue = ({ values, key }: Omit<QueryRecord, 'measures'>, index: number): string =>
+  index < 0 ? key : (values[index] ?? '')
+
+function createJoined(plan: QueryPlan, index: number): Joined | null {
+  const { join, time: ownTime } = plan.inputs[index] ?? { join: null, time: null }
+  const sourceTime = plan.inputs[0]?.time ?? null
+  if (join === null) return null
+  const { on, grain, inForce } = join
+  const read = [...new Set(listJoinedReads(plan, index))]
+  const build = (values: readonly string[], time: number): Match => ({
+    id: [...values, time].join('\n'),
+    values,
+    time,
+  })
+  const match: Joined['match'] = (record, isOfSource) => {
+    const values = on.map(({ source, own }) => getValue(record, isOfSource ? source : own))
+    const time = isOfSource ? sourceTime : ownTime
+    if (grain === null || time === null) return build(values, 0)
+    return build(values, findUnit(time.grain, parsePeriod(time.grain, record[time.in]), grain))
+  }
+  const records = new Map<string, QueryRecord['measures']>()
+  /** The days from which records hold, by the values of their dimensions. */
+  const days = new Map<string, number[]>()
+  let isSorted = true
+  const find = ({ id, values, time }: Match) => {
+    if (!inForce) return records.get(id)
+    if (!isSorted) for (const list of days.values()) list.sort((one, other) => one - other)
+    isSorted = true
+    const day = days.get(values.join('\n'))?.findLast((first) => first <= time)
+    return day === undefined ? undefined : records.get(build(values, day).id)
+  }
+  const readMeasure: Joined['read'] = (own, measure) => {
+    const measures = find(own)
+    return measures === undefined ? null : getMeasure(measures, measure)
+  }
+  return {
+    match,
+    keep: ({ measures, ...record }) => {
+      const { id, values, time } = match(record, false)
+      records.set(id, measures)
+      if (!inForce) return
+      const series = values.join('\n')
+      const list = days.get(series)
+      if (list === undefined) days.set(series, [time])
+      else list.push(time)
+      isSorted = false
+    },
+    read: readMeasure,
+    has: (own) => find(own) !== undefined && read.every((measure) => readMeasure(own, measure) !== null),
+    describe: ({ values, time }) =>
+      [...values, ...(grain === null ? [] : [grains[grain].format(time)])].join(' '),
+  }
+}
+
+const isJoinedRead = (read: RecordRead): read is JoinedRead => typeof read !== 'string'
+
+/** Lists the measures that records of the source read of an input. */
+const listJoinedReads = ({ aggregations }: Pick<QueryPlan, 'aggregations'>, index: number): string[] =>
+  aggregations
+    .flatMap(({ value, weights, factor }) => [value, weights, factor].flatMap(listRecordReads))
+    .filter(isJoinedRead)
+    .flatMap(({ input, measure }) => (input === index ? measure : []))
+
+const listRecordReads = (formula: Formula<RecordRead> | null): readonly RecordRead[] =>
+  formula === null ? [] : listReads(formula)
+
+/** Lists the measures that an aggregation reads of its own records. */
+export const listOwnReads = ({ value, weights }: QueryPlan['aggregations'][number]): string[] =>
+  [value, weights].flatMap(listRecordReads).filter((read) => typeof read === 'string')

@@ -1,0 +1,356 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DatasetPlan } from '../../../../src/dataset/dataset-plan.ts'
+import { buildRecordKey, buildScopes, getDimensionValues } from '../../../../src/dataset/record-keys.ts'
+import type { Value } from '../../../../src/query/arithmetic.ts'
+import { createQuery } from '../../../../src/query/run-query.ts'
+import { parseResponse } from '../../../../src/report/model/report-response.ts'
+import { buildTable } from '../../../../src/report/table/build-table.ts'
+import { noSources } from '../../../../src/server/data/sources/sources.ts'
+import { findGroupTime } from '../../../../src/server/data/tables/grouped-records.ts'
+import { readDataset } from '../../../../src/server/data/tables/read-dataset.ts'
+import { readResponse } from '../../../../src/server/data/tables/sent-records.ts'
+import { insertRecords, listRecords } from '../../../../src/server/data/tables/stored-records.ts'
+import { type DatabaseHandle, openPlace } from '../../../support/open-database.ts'
+import { compileQuestion, compileSources } from '../../../support/questions.ts'
+
+/*
+ * Reports that join datasets, three ways: grouped by the database, by the interpreter over all records, and by a few lines
+ * over the same records. Amounts have two decimals and rates four, so that products are exact.
+ */
+
+const ways = ['IN', 'OUT']
+const sites = ['NORTH', 'SOUTH']
+const way = { id: 'way', field: 'way', values: ways }
+const base = { endpoints: {}, title: 'Table' }
+const definitions = [
+  {
+    ...base,
+    id: 'calls',
+    key: { kind: 'date', field: 'day' },
+    dimensions: [way, { id: 'site', field: 'site', values: sites }],
+    measures: [{ field: 'minutes' }],
+  },
+  {
+    ...base,
+    id: 'partner',
+    key: { kind: 'date', field: 'day' },
+    dimensions: [{ ...way, id: 'direction' }],
+    measures: [{ field: 'minutes' }, { field: 'rate' }],
+  },
+  {
+    ...base,
+    id: 'rates',
+    key: { kind: 'date', field: 'from', inForce: true },
+    dimensions: [
+      { id: 'zone', values: sites },
+      { id: 'plan', values: ['A', 'B'] },
+    ],
+    measures: [{ field: 'rate' }],
+  },
+  {
+    ...base,
+    id: 'targets',
+    key: { kind: 'month' },
+    dimensions: [way],
+    measures: [{ field: 'target' }],
+  },
+]
+type Id = 'calls' | 'partner' | 'rates' | 'targets'
+interface Row {
+  readonly id: Id
+  readonly day: string
+  readonly way: string
+  readonly site: string
+  readonly measures: Readonly<Record<string, number>>
+}
+
+/** What a report joins, as an author writes it. */
+const joined = (rows: string) => ({
+  partner: { dataset: 'partner', by: { way: 'direction' }, rows },
+  rates: { dataset: 'rates', by: { site: 'zone' }, where: { plan: ['A'] } },
+  targets: { dataset: 'targets' },
+})
+
+/** The records of a row, and all records, in which others are found. */
+type Compute = (cell: readonly Row[], all: readonly Row[]) => Value
+const of = (rows: readonly Row[], id: Id) => rows.filter((row) => row.id === id)
+const add = (values: readonly (number | null | undefined)[]): Value => {
+  const known = values.filter((value) => value !== null && value !== undefined)
+  return known.length === 0 ? null : Number(known.reduce((sum, value) => sum + value, 0).toFixed(6))
+}
+const sum = (rows: readonly Row[], id: Id, name: string): Value =>
+  add(of(rows, id).map(({ measures }) => measures[name]))
+const findRate = ({ day, site }: Row, all: readonly Row[]) =>
+  of(all, 'rates')
+    .filter((rate) => rate.site === site && rate.way === 'IN' && rate.day <= day)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+    .at(-1)?.measures['rate']
+const findPartner = (call: Row, all: readonly Row[]) =>
+  of(all, 'partner').find((row) => row.day === call.day && row.way === call.way)?.measures
+const findTarget = (call: Row, all: readonly Row[]) =>
+  of(all, 'targets').find((row) => row.day.slice(0, 7) === call.day.slice(0, 7) && row.way === call.way)
+    ?.measures['target']
+const products = (cell: readonly Row[], find: (call: Row) => number | undefined) =>
+  of(cell, 'calls').flatMap((call) => {
+    const [minutes, rate] = [call.measures['minutes'], find(call)]
+    return minutes === undefined || rate === undefined ? [] : [{ minutes, rate, product: minutes * rate }]
+  })
+const divide = (one: Value, other: Value): Value => (one === null || !other ? null : one / other)
+
+/** Expressions, and whether they need rows that the partner, or the targets, can have. */
+const asked: readonly { text: string; needs?: 'partner' | 'targets'; of: Compute }[] = [
+  { text: 'minutes', of: (cell) => sum(cell, 'calls', 'minutes') },
+  {
+    text: 'sum(minutes * rates.rate)',
+    of: (cell, all) => add(products(cell, (call) => findRate(call, all)).map(({ product }) => product)),
+  },
+  {
+    text: 'mean(rates.rate, minutes)',
+    of: (cell, all) => {
+      const list = products(cell, (call) => findRate(call, all))
+      return divide(add(list.map(({ product }) => product)), add(list.map(({ minutes }) => minutes)))
+    },
+  },
+  {
+    text: 'max(minutes - rates.rate)',
+    of: (cell, all) => {
+      const list = products(cell, (call) => findRate(call, all))
+      return list.length === 0 ? null : Math.max(...list.map(({ minutes, rate }) => minutes - rate))
+    },
+  },
+  {
+    text: 'mean(rates.rate)',
+    of: (cell, all) => {
+      const rates = of(cell, 'calls').flatMap((call) => findRate(call, all) ?? [])
+      return rates.length === 0 ? null : divide(add(rates), rates.length)
+    },
+  },
+  {
+    text: 'sum((partner.minutes - minutes) * partner.rate)',
+    of: (cell, all) =>
+      add(
+        of(cell, 'calls').map((call) => {
+          const [ours, theirs] = [call.measures['minutes'], findPartner(call, all)]
+          const { minutes, rate } = theirs ?? {}
+          return ours === undefined || minutes === undefined || rate === undefined
+            ? null
+            : (minutes - ours) * rate
+        }),
+      ),
+  },
+  {
+    text: 'sum(minutes * targets.target)',
+    of: (cell, all) => add(products(cell, (call) => findTarget(call, all)).map(({ product }) => product)),
+  },
+  { text: 'sum(partner.minutes)', needs: 'partner', of: (cell) => sum(cell, 'partner', 'minutes') },
+  {
+    text: 'sum(minutes) - sum(partner.minutes)',
+    needs: 'partner',
+    of: (cell) => {
+      const [ours, theirs] = [sum(cell, 'calls', 'minutes'), sum(cell, 'partner', 'minutes')]
+      return ours === null || theirs === null ? null : ours - theirs
+    },
+  },
+  { text: 'targets.target', needs: 'targets', of: (cell) => sum(cell, 'targets', 'target') },
+]
+
+const groups: Readonly<Record<string, (row: Row) => string>> = {
+  way: ({ way: value }) => value,
+  site: ({ site }) => site,
+  day: ({ day }) => day,
+  month: ({ day }) => day.slice(5, 7),
+}
+const can = (by: string, needs: 'partner' | 'targets' | undefined): boolean =>
+  needs === undefined || (needs === 'partner' ? by !== 'site' : by === 'way' || by === 'month')
+
+const cents = fc.integer({ min: -500, max: 5_000 }).map((value) => value / 100)
+const row = fc
+  .record({
+    id: fc.constantFrom<Id>('calls', 'calls', 'calls', 'partner', 'partner', 'rates', 'targets'),
+    day: fc
+      .integer({ min: 0, max: 50 })
+      .map((days) => new Date(Date.UTC(2024, 11, 20 + days)).toISOString().slice(0, 10)),
+    way: fc.constantFrom(...ways),
+    site: fc.constantFrom(...sites),
+    value: fc.option(cents, { nil: undefined }),
+    rate: fc.integer({ min: 1, max: 9_999 }).map((value) => value / 10_000),
+  })
+  .map(({ id, day, value, rate, ...others }): Row => {
+    const minutes = value === undefined ? {} : { minutes: value }
+    const measures = {
+      calls: minutes,
+      partner: { ...minutes, rate },
+      rates: { rate },
+      targets: { target: rate },
+    }
+    return { ...others, id, day: id === 'targets' ? `${day.slice(0, 7)}-01` : day, measures: measures[id] }
+  })
+  .filter(({ measures }) => Object.keys(measures).length > 0)
+const question = fc
+  .record({
+    by: fc.constantFrom('way', 'site', 'day', 'month'),
+    rows: fc.constantFrom('source', 'all', 'both'),
+    month: fc.constantFrom(null, '1', '2'),
+    chosen: fc.option(fc.subarray(ways, { minLength: 1 }), { nil: null }),
+    columns: fc.subarray([...asked], { minLength: 1, maxLength: 4 }),
+  })
+  .map(({ month, rows, ...others }) => ({
+    ...others,
+    month: others.by === 'month' ? null : (month ?? '1'),
+    rows: others.by === 'site' && rows === 'all' ? 'source' : rows,
+    columns: [asked[0], ...others.columns.filter(({ needs }) => can(others.by, needs))].flatMap(
+      (one) => one ?? [],
+    ),
+  }))
+
+const sources = compileSources(definitions)
+const get = (id: Id): DatasetPlan => sources.find((one) => one.id === id) ?? sources[0]!
+let engine: DatabaseHandle
+let remove: () => Promise<void>
+beforeAll(async () => ({ engine, remove } = await openPlace()))
+afterAll(async () => {
+  await engine.close()
+  await remove()
+})
+
+const scopeOf = ({ id, way: own, site }: Row): string =>
+  buildScopes(
+    {
+      calls: [[own], [site]],
+      partner: [[own]],
+      rates: [[site], [own === 'IN' ? 'A' : 'B']],
+      targets: [[own]],
+    }[id],
+  )[0] ?? ''
+
+async function store(rows: readonly Row[]): Promise<void> {
+  await engine.database.deleteFrom('dataset_records').execute()
+  for (const place of new Set(rows.map((one) => `${one.id} ${scopeOf(one)}`))) {
+    const [id, scope] = place.split(' ') as [Id, string]
+    const entries = of(rows, id)
+      .filter((one) => scopeOf(one) === scope)
+      .map(({ day, measures }) => ({
+        ...buildRecordKey(get(id), id === 'targets' ? day.slice(0, 7) : day, ''),
+        measures,
+      }))
+    await insertRecords(engine.database, get(id), scope, entries, new Date(0))
+  }
+}
+
+/** The rows of the interpreter over all records that a question reads. */
+async function interpret(dataset: DatasetPlan, scopes: readonly string[]) {
+  const { query, sources: read } = dataset.from ?? { sources: [] }
+  if (query === undefined) throw new Error('a stored dataset')
+  const interpreter = createQuery(query)
+  for (const [index, source] of [...read.entries()].toReversed()) {
+    const all = buildScopes(source.dimensions.map(({ values }) => values))
+    for (const { scope, ...record } of (
+      await listRecords(engine.database, source, all, { first: '', last: '9999' })
+    ).toReversed()) {
+      const values = getDimensionValues(scope)
+      const { where = [], by = [] } = query.inputs[index] ?? {}
+      const isRead = where.every((allowed, dimension) => allowed.includes(values[dimension] ?? ''))
+      const own = buildScopes(by.map((dimension) => [values[dimension] ?? '']))[0] ?? ''
+      if (isRead && (by.includes(-1) || scopes.includes(own))) interpreter.add(index, { ...record, values })
+    }
+  }
+  return interpreter.list(null)
+}
+
+test('joined datasets have the same cells and totals in a database, in the interpreter and over all records', async () => {
+  let [cells, grouped] = [0, 0]
+  const check = async (
+    list: Row[],
+    { by, rows, month, chosen, columns }: typeof question extends fc.Arbitrary<infer T> ? T : never,
+  ) => {
+    const all = [...new Map(list.map((one) => [`${one.id} ${one.day} ${scopeOf(one)}`, one])).values()]
+    await store(all)
+    const { plan, dataset } = compileQuestion(
+      {
+        selectors: [
+          { kind: 'year' },
+          ...(month === null ? [] : [{ kind: 'month' }]),
+          ...(chosen === null || columns.some(({ needs }) => needs === undefined && by === 'site')
+            ? []
+            : [{ dimension: 'way' }]),
+        ],
+        data: { dataset: 'calls', with: joined(rows) },
+        rows: { by: [by], total: 'All' },
+        columns: columns.map(({ text }, index) => ({ id: `c${index}`, value: text })),
+        chart: { types: [] },
+      },
+      sources,
+    )
+    const hasSelector = plan.selectors.some(({ name }) => name === 'way')
+    const isChosen = (one: Row) => !hasSelector || one.id === 'rates' || chosen?.includes(one.way) === true
+    const wanted = buildScopes(
+      dataset.dimensions.map(({ id, values }) => (id === 'way' && hasSelector ? (chosen ?? []) : values)),
+    )
+    const records = { db: engine.database, reads: noSources }
+    const requested = { year: 2025, ...(month !== null && { month: Number(month) }) }
+    const text = await readResponse(records, { dataset, scopes: wanted, ...requested })
+    const selection = {
+      year: '2025',
+      ...(month !== null && { month }),
+      ...(hasSelector && { way: chosen?.join(',') ?? '' }),
+    }
+    const table = buildTable(plan, selection, parseResponse(plan, JSON.parse(text)))
+
+    const within = (one: Row) =>
+      one.day.startsWith(month === null ? '2025' : `2025-${month.padStart(2, '0')}`)
+    const read = all.filter(isChosen)
+    const isPaired = (one: Row) =>
+      rows !== 'both' ||
+      (one.id === 'calls'
+        ? findPartner(one, read) !== undefined
+        : one.id !== 'partner' ||
+          of(read, 'calls').some((call) => call.day === one.day && call.way === one.way))
+    const counted = read.filter((one) => within(one) && one.id !== 'rates' && isPaired(one))
+    const group = groups[by] as (one: Row) => string
+    const isOfRow = ({ id }: Row) => id === 'calls' || (id === 'partner' && rows === 'all')
+    const keys = [...new Set(counted.filter(isOfRow).map(group))]
+    const compute = (cell: readonly Row[]) => columns.map((column) => column.of(cell, read))
+    const shown = table.rows.filter(({ hasRecord }) => hasRecord)
+    expect(shown.length).toBe(keys.length)
+    for (const key of keys) {
+      const values = compute(counted.filter((one) => group(one) === key))
+      expectSame(shown.find((one) => one.key.slice(0, 10) === key)?.values ?? [], values)
+      cells += values.length
+    }
+    if (keys.length > 0)
+      expectSame(table.total?.values ?? [], compute(counted.filter((one) => keys.includes(group(one)))))
+
+    if (dataset.from !== null && findGroupTime(dataset.from.query, 0, get('calls')) !== null) grouped += 1
+    const rowsRead = await readDataset(records, dataset, wanted, {
+      first: by === 'day' ? '2025-01' : '2025',
+      last: by === 'day' ? '2025-12' : '2025',
+    })
+    const describe = (key: string, scope: string, measures: object) => [`${key} ${scope}`, measures] as const
+    const expected = (await interpret(dataset, wanted)).filter(({ key }) => key.startsWith('2025'))
+    expect(new Map(rowsRead.map((one) => describe(one.key, one.scope, one.measures)))).toEqual(
+      new Map(
+        expected.map((one) =>
+          describe(one.key, buildScopes(one.values.map((value) => [value]))[0] ?? '', one.measures),
+        ),
+      ),
+    )
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 50, size: 'max' }), question, check),
+    {
+      numRuns: 100,
+    },
+  )
+  expect([cells > 300, grouped > 20]).toEqual([true, true])
+})
+
+/** Compares values to the ninth digit: the order of additions is no matter here. */
+function expectSame(found: readonly Value[], expected: readonly Value[]): void {
+  const isSame = expected.every((value, index) => {
+    const other = found[index] ?? null
+    if (value === null || other === null) return value === other
+    return Math.abs(value - other) <= 1e-9 * Math.max(1, Math.abs(value))
+  })
+  expect(isSame ? expected : found).toEqual(expected)
+}
