@@ -205,7 +205,11 @@ const question = fc
   }))
 
 const sources = compileSources(definitions)
-const get = (id: Id): DatasetPlan => sources.find((one) => one.id === id) ?? sources[0]!
+const get = (id: Id): DatasetPlan => {
+  const found = sources.find((one) => one.id === id)
+  if (found === undefined) throw new Error(`there is no dataset ${id}`)
+  return found
+}
 let engine: DatabaseHandle
 let remove: () => Promise<void>
 beforeAll(async () => ({ engine, remove } = await openPlace()))
