@@ -67,7 +67,11 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
   initiallyVisible: z
     .strictObject({
       columns: z.array(ColumnRef).default([]).describe('Columns that are visible.'),
-      first: z.int().min(0).default(5).describe('How many of the group are visible.'),
+      first: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('How many of the group are visible, from the first on; by default the five largest.'),
       countBy: ColumnRef.default('series').describe('The group that first counts: "series" for all.'),
     })
     .prefault({})

@@ -277,6 +277,7 @@ function compileChart(
   { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
 ): ReportPlan['chart'] {
   const { types, labels, titles, images, hint = null, from = null, to = null, sort = null, ...others } = value
+  const { first = null } = value.initiallyVisible
   const own = types.flatMap((type, index) =>
     typeof type === 'string' ? [] : [{ ...type, place: origin.at('types', index) }],
   )
@@ -291,6 +292,7 @@ function compileChart(
   }
   return {
     ...others,
+    initiallyVisible: { ...value.initiallyVisible, first },
     types: listTypeIds(types),
     labels: { ...labels, ...mapOwn(({ label }) => label) },
     titles: {

@@ -141,7 +141,10 @@ export interface ReportPlan {
   readonly alerts: readonly AlertPlan[]
   readonly table: { readonly title: string; readonly empty: string }
   readonly chart: Frozen<
-    Omit<Chart, 'types' | 'labels' | 'titles' | 'images' | 'hint' | 'from' | 'to' | 'sort'>
+    Omit<
+      Chart,
+      'types' | 'labels' | 'titles' | 'images' | 'initiallyVisible' | 'hint' | 'from' | 'to' | 'sort'
+    >
   > & {
     /** The ids of the types, in the order of their buttons. */
     readonly types: readonly string[]
@@ -150,6 +153,8 @@ export interface ReportPlan {
     readonly images: Readonly<Record<string, string>>
     /** The specifications of the author, by the ids of their types. */
     readonly specs: Readonly<Record<string, VegaLiteSpec>>
+    /** Null for `first` is the largest ones. */
+    readonly initiallyVisible: Omit<Chart['initiallyVisible'], 'first'> & { readonly first: number | null }
     readonly hint: string | null
     /** Where the first axis of line charts starts; null is 0. */
     readonly from: number | null

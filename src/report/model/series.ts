@@ -4,6 +4,9 @@ import type { ReportPlan } from './report-plan.ts'
 import type { Series } from './report-table.ts'
 import { createSeriesStyles } from './series-style.ts'
 
+/** How many series are visible if the report does not say which. */
+const MANY = 5
+
 /** The columns that are charted, each with its style, its sum and whether it starts visible. */
 export function buildSeries(
   plan: ReportPlan,
@@ -11,26 +14,27 @@ export function buildSeries(
   totals: readonly Value[],
 ): Series[] {
   const { columns: named, first, countBy } = plan.chart.initiallyVisible
+  const charted = columns.flatMap((column, columnIndex) => {
+    if (column.role !== 'series' || column.hidden) return []
+    return [{ ...column, columnIndex, sum: column.total === 'sum' ? (totals[columnIndex] ?? 0) : null }]
+  })
+  const group = charted.filter(({ from }) =>
+    countBy === 'series' ? !named.includes(from) : from === countBy,
+  )
+  const isRanked = first === null && group.every(({ sum }) => sum !== null)
+  const ranked = isRanked ? group.toSorted((one, other) => (other.sum ?? 0) - (one.sum ?? 0)) : group
+  const chosen = new Set(ranked.slice(0, first ?? MANY))
   const getStyle = createSeriesStyles()
-  let counted = 0
-  return columns
-    .flatMap((column, columnIndex) =>
-      column.role === 'series' && !column.hidden ? [{ ...column, columnIndex }] : [],
-    )
-    .map(({ from, label, color, columnIndex, format, total }, index) => {
-      const counts = countBy === 'series' ? !named.includes(from) : from === countBy
-      const visible = named.includes(from) || (counts && counted++ < first)
-      return {
-        id: `c${columnIndex}`,
-        name: label,
-        columnIndex,
-        format,
-        sum: total === 'sum' ? (totals[columnIndex] ?? 0) : null,
-        visible,
-        isSecond: plan.chart.secondAxis.includes(from),
-        ...getStyle(index, color),
-      }
-    })
+  return charted.map((column, index) => ({
+    id: `c${column.columnIndex}`,
+    name: column.label,
+    columnIndex: column.columnIndex,
+    format: column.format,
+    sum: column.sum,
+    visible: named.includes(column.from) || chosen.has(column),
+    isSecond: plan.chart.secondAxis.includes(column.from),
+    ...getStyle(index, column.color),
+  }))
 }
 
 /** Which series are on: a base, and the names that differ from it (only what differs is kept). */

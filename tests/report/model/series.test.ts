@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatSeriesHint, type Visibility } from '../../../src/report/model/series.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 
 const { series } = sampleTable({ rows: 'months', names: 8 })
@@ -22,4 +23,40 @@ test.each([
   ['one less than such a default', all, show('default', 0), HINT, '7 of 8 shown'],
 ])('the hint of the series says the truth about %s', (_, table, visibility, hint, expected) => {
   expect(formatSeriesHint(table, visibility, hint)).toBe(expected)
+})
+
+describe('the series that are visible at first', () => {
+  const columns = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((field) => ({ field, label: field.toUpperCase() }))
+  const records = [{ day: '2025-03-01', a: 1, b: 7, c: 2, d: 6, e: 3, f: 5, g: 4 }]
+  const listVisible = (changes: object) => {
+    const { series } = tabulate(compileOne({ columns, ...changes }), records)
+    return series.flatMap(({ name, visible }) => (visible ? [name] : []))
+  }
+
+  test.each([
+    ['the five largest', {}, ['B', 'D', 'E', 'F', 'G']],
+    [
+      'the first ones, if the report says how many',
+      { initiallyVisible: { first: 5 } },
+      ['A', 'B', 'C', 'D', 'E'],
+    ],
+    [
+      'those of the report, and the largest others',
+      { initiallyVisible: { columns: ['a'] } },
+      ['A', 'B', 'D', 'E', 'F', 'G'],
+    ],
+  ])('are %s', (_, chart, expected) => {
+    expect(listVisible({ chart })).toEqual(expected)
+  })
+
+  test('are the first five where a series cannot be added up', () => {
+    const [first, ...others] = columns
+    expect(listVisible({ columns: [{ ...first, aggregate: 'max' }, ...others] })).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+      'E',
+    ])
+  })
 })
