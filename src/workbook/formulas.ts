@@ -154,21 +154,13 @@ const createSheetRow = (
   findWhole: (index) => findWhole(table, index, headerRows),
 })
 
-/** Finds the sum of all rows of a column: over its cells, or in the row of totals if not every row is in the sheet. */
-function findWhole(table: ReportTable, index: number, headerRows: number) {
-  const { rows, hiddenRows, columns, total } = table
-  if (columns[index]?.total !== 'sum') return null
-  const last = headerRows + rows.length
-  if (hiddenRows > 0) {
-    const value = total?.values[index] ?? null
-    return value === null ? null : { text: fixRows(formatReference(last, index)), value }
-  }
-  const value = total?.values[index] ?? addOrBlank(rows.map(({ values }) => values[index] ?? null))
-  return { text: `SUM(${fixRows(rangeRef(headerRows, index + 1, last - 1, index + 1))})`, value }
+/** Finds the sum of all rows of a column; its range stays the same where a row is sorted or copied. */
+function findWhole({ rows, hiddenRows, columns }: ReportTable, index: number, headerRows: number) {
+  if (columns[index]?.total !== 'sum' || hiddenRows > 0) return null
+  const range = rangeRef(headerRows, index + 1, headerRows + rows.length - 1, index + 1)
+  const value = addOrBlank(rows.map(({ values }) => values[index] ?? null))
+  return { text: `SUM(${range.replaceAll(/(?<=[A-Z])(?=\d)/g, '$')})`, value }
 }
-
-/** Fixes the rows of a reference, so that they stay the same where a row is sorted or copied. */
-const fixRows = (reference: string): string => reference.replaceAll(/(?<=[A-Z])(?=\d)/g, '$')
 
 /** The columns whose total stays the same whatever a filter hides. */
 export function listFixedTotals(table: ReportTable): TableColumn[] {

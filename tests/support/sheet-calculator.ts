@@ -123,8 +123,8 @@ export function calculate(sheet: Sheet, address: string): SheetValue {
         const value = toNumber(first(one))
         return value === null ? ERROR : Math.abs(value)
       }
-      case 'NA':
-        return ERROR
+      case 'TRUE':
+        return 1
       case 'SUBTOTAL':
         return first(one) === 109
           ? other().reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
