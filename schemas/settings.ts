@@ -13,6 +13,7 @@ export const apiFeatures = [
   'schedules',
   'tokens',
   'second-factor',
+  'imports',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

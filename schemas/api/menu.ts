@@ -66,6 +66,8 @@ export const portalPermissions = {
       { label: 'System Users', to: '/roles/system-user' },
     ],
   },
+  /** To import records, together with the roles, in whose menu its page is. */
+  data: { id: 3, name: 'Data', isRequiredBelow: false, pages: [{ label: 'Data', to: '/roles/data' }] },
   reports: { id: 13, name: 'Reports', isRequiredBelow: true, pages: [] },
 } as const satisfies Readonly<Record<string, PortalPermission>>
 export type PortalPermissionName = keyof typeof portalPermissions

@@ -1,7 +1,7 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
 import { type DateOrder, dateOrders, parseClock, readInOrders, splitTime } from './dates.ts'
-import { type CellLocation, quoteText } from './errors.ts'
+import { type CellLocation, type Question, quoteText } from './errors.ts'
 import type { TimeReading } from './keys.ts'
 import {
   type DecimalSign,
@@ -11,15 +11,6 @@ import {
   type NumberReading,
   parseNumber,
 } from './numbers.ts'
-
-/** A column that can be read in two ways, or in none; `options` are the choices that decide, empty for none. */
-export interface Question {
-  readonly row: number
-  readonly location: CellLocation
-  readonly key: keyof Choices
-  readonly text: string
-  readonly options: readonly { readonly value: string; readonly meaning: string }[]
-}
 
 /** How a column is read, what must be decided before, and what people should know. */
 export interface Decision<R> {

@@ -1,6 +1,10 @@
+import type { Choices } from '../../schemas/dataset/reading.ts'
+
 /** A file that cannot be imported, such as one that cannot be read from some row on. */
 export class FileError extends Error {
   override readonly name = 'FileError'
+  /** The choices that would decide. */
+  readonly questions: Question[] = []
 
   get count(): number {
     return 1
@@ -15,6 +19,15 @@ export class FileError extends Error {
 export interface CellLocation {
   readonly index: number
   readonly heading: string
+}
+
+/** A column that can be read in two ways, or in none; `options` are the choices that decide, empty for none. */
+export interface Question {
+  readonly row: number
+  readonly location: CellLocation
+  readonly key: keyof Choices
+  readonly text: string
+  readonly options: readonly { readonly value: string; readonly meaning: string }[]
 }
 
 const MAX_MESSAGES = 50

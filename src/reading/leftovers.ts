@@ -1,8 +1,8 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { isSum } from '../dataset/measures.ts'
 import { getCellText, isBlank, type SheetRow } from './cells.ts'
-import { ask, type Question } from './columns.ts'
-import { type CellLocation, formatRows, quoteText } from './errors.ts'
+import { ask } from './columns.ts'
+import { type CellLocation, formatRows, type Question, quoteText } from './errors.ts'
 import { isTotalLabel, mayBeTotal } from './keys.ts'
 import { type NumberReading, parseAmount } from './numbers.ts'
 

@@ -95,27 +95,41 @@ export function askWhetherCode(profile: Profile): string | null {
     : null
 }
 
-/** Formats what was found in the columns of a file: how each is read, examples, blanks, the range, the different values. */
+/** What a column of a file contains, for people. */
+export interface Summary {
+  readonly heading: string
+  readonly readAs: string
+  readonly examples: string
+  readonly blank: number
+  readonly smallest: string
+  readonly largest: string
+  readonly distinct: number
+}
+
+/** Summarizes a column: how it is read, examples, blanks, the range, the different values. */
+export function summarizeProfile(profile: Profile, readAs: string): Summary {
+  const values = profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
+  const texts = values.length === 0 ? listDistinct(profile) : []
+  const [smallest = '', largest = ''] =
+    values.length === 0
+      ? [texts[0], texts.at(-1)]
+      : [min(values), max(values)].map((one) => one.toLocaleString('en'))
+  return {
+    heading: shorten(profile.heading),
+    readAs: shorten(readAs),
+    examples: shorten([...new Set(profile.filled.slice(0, 50).map(getCellText))].slice(0, 2).join(', ')),
+    blank: profile.cells.length - profile.filled.length,
+    smallest: shorten(smallest),
+    largest: shorten(largest),
+    distinct: values.length === 0 ? texts.length : new Set(values).size,
+  }
+}
+
+/** Formats the summaries of columns as a table. */
 export function formatProfiles(profiles: readonly Profile[], readAs: (profile: Profile) => string): string[] {
-  const rows = profiles.map((profile) => {
-    const values = profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
-    const texts = values.length === 0 ? listDistinct(profile) : []
-    const [least, most] =
-      values.length === 0
-        ? [texts[0] ?? '', texts.at(-1) ?? '']
-        : [min(values), max(values)].map((one) => one.toLocaleString('en'))
-    const distinct = values.length === 0 ? texts.length : new Set(values).size
-    const examples = [...new Set(profile.filled.slice(0, 50).map(getCellText))].slice(0, 2).join(', ')
-    return [
-      profile.heading,
-      readAs(profile),
-      examples,
-      profile.cells.length - profile.filled.length,
-      least,
-      most,
-      distinct,
-    ].map((cell) => shorten(String(cell)))
-  })
+  const rows = profiles.map((profile) =>
+    Object.values<string | number>({ ...summarizeProfile(profile, readAs(profile)) }).map(String),
+  )
   const table = [['column', 'read as', 'examples', 'blank', 'smallest', 'largest', 'distinct'], ...rows]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
   return table.map((row) =>

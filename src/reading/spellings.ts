@@ -1,7 +1,7 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { getCellText, type SheetRow } from './cells.ts'
-import { ask, listCells, type Question } from './columns.ts'
-import { type CellLocation, quoteText } from './errors.ts'
+import { ask, listCells } from './columns.ts'
+import { type CellLocation, type Question, quoteText } from './errors.ts'
 
 /** The characters of the bytes 80 to 9F in Windows-1252. */
 const cp1252 = new Map(

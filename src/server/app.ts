@@ -47,6 +47,7 @@ import type { MailDeps } from './delivery/schedules/send.ts'
 import { startDelivery } from './delivery/start-delivery.ts'
 import { dashboardRoutes } from './data/dashboards/dashboard-routes.ts'
 import { deriveNoteScopes } from './data/notes/note-scopes.ts'
+import { importRoutes } from './data/imports/import-routes.ts'
 import { noteRoutes } from './data/notes/note-routes.ts'
 import { createProvider } from './identity/company-sign-in/provider.ts'
 import { oidcRoutes } from './identity/company-sign-in/company-sign-in-routes.ts'
@@ -178,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fitAccess?.idsFor(pattern).length !== 0 || reportAccess.idsFor(pattern).length === 0
   await app.register(healthRoutes(readiness))
   const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, isFit)
-  for (const routes of listRoutes(deps, options, routesOfDatasets)) await app.register(routes)
+  for (const routes of listRoutes(deps, options, routesOfDatasets, renderer)) await app.register(routes)
   const hasAlerts = options.reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))
   if (settingsFile !== undefined) serveSettings(app, settingsFile, { ...options, hasAlerts })
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
@@ -218,6 +219,7 @@ function listRoutes(
   deps: DataDeps,
   { mail, portalFolder }: Pick<AppOptions, 'mail' | 'portalFolder'>,
   routesOfDatasets: FastifyPluginAsyncZod,
+  renderer: Renderer,
 ): readonly FastifyPluginAsyncZod[] {
   const { companySignIn, secondFactor } = deps
   return [
@@ -239,6 +241,7 @@ function listRoutes(
       : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),
     routesOfDatasets,
     noteRoutes(deps),
+    importRoutes(deps, renderer),
     openApiRoutes(deps),
   ]
 }

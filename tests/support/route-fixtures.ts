@@ -121,6 +121,14 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'GET /dashboards': {},
       'GET /dashboards/:id': { of: ['operations'] },
     }),
+    ...rows([[2, 3]], {
+      'GET /v1/imports': {},
+      'GET /v1/imports/tables': {},
+      // Without a file, and without an import.
+      'POST /v1/imports/preview': { query: '?dataset=daily-reports&file=a.csv', answers: 400 },
+      'POST /v1/imports': { query: '?dataset=daily-reports&file=a.csv&changes=1,0,0', answers: 400 },
+      'POST /v1/imports/:id/undo': { of: [999_999], answers: 409 },
+    }),
     ...rows([[2]], {
       'GET /v1/system-users': {},
       'GET /v1/system-users/:id': { of: [user] },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { UsageError } from '../command.ts'
-import { findDimensionValue, type ImportTarget } from '../../server/data/imports/import-target.ts'
+import { parseValues } from '../../server/data/imports/import-options.ts'
+import type { ImportTarget } from '../../server/data/imports/import-target.ts'
+import { parseAsUsage } from './choices.ts'
 
 /** The arguments of a command about a dataset: its name and a file, and an option for each dimension of any dataset. */
 export function targetArguments(targets: readonly ImportTarget[]) {
@@ -15,7 +17,7 @@ export function targetArguments(targets: readonly ImportTarget[]) {
 const listDimensions = (targets: readonly ImportTarget[]): string[] =>
   targets.flatMap(({ dimensions }) => dimensions.map(({ id }) => id))
 
-/** Finds the dataset of the arguments and its values of dimensions. Throws UsageError for other options and values. */
+/** Finds the dataset of the arguments and the values of dimensions that they name. Throws UsageError for an unknown one. */
 export function readTarget(
   targets: readonly ImportTarget[],
   parsed: { readonly files: readonly [string, string]; readonly [option: string]: unknown },
@@ -23,16 +25,9 @@ export function readTarget(
   const [name] = parsed.files
   const target = targets.find(({ dataset }) => dataset.id === name)
   if (target === undefined) throw new UsageError(`unknown dataset ${name}`)
-  const values: Record<string, string> = {}
-  for (const id of listDimensions(targets)) {
+  const values = listDimensions(targets).flatMap((id) => {
     const text = parsed[id]
-    if (typeof text !== 'string') continue
-    const dimension = target.dimensions.find((one) => one.id === id)
-    if (dimension === undefined)
-      throw new UsageError(`--${id} is not allowed for ${name}: they have no ${id}`)
-    const value = findDimensionValue(dimension, text)
-    if (value === null) throw new UsageError(`--${id}: expected one of ${dimension.values.join(', ')}`)
-    values[id] = value
-  }
-  return { target, values }
+    return typeof text === 'string' ? [[id, text] as const] : []
+  })
+  return { target, values: parseAsUsage(() => parseValues(target, Object.fromEntries(values))) }
 }

@@ -8,25 +8,19 @@ import {
   type Terminal,
   UsageError,
 } from '../command.ts'
-import { isStorable } from '../../time/grain.ts'
-import { grains } from '../../time/grains.ts'
 import { loadDefinitions, withDatabase } from '../database.ts'
 import { readTarget, targetArguments } from './arguments.ts'
 import { formatSource } from './list.ts'
 import { ConflictErrors, type Outcome } from '../../server/data/imports/apply-records.ts'
-import { parseChoices, ReadOptions } from './choices.ts'
+import { parseAsUsage, ReadOptions } from './choices.ts'
+import { parseOptions } from '../../server/data/imports/import-options.ts'
 import { FileError } from '../../reading/errors.ts'
 import {
   buildTargets,
   type ImportOptions,
   type ImportTarget,
 } from '../../server/data/imports/import-target.ts'
-import {
-  describeSpans,
-  formatReplaceHint,
-  getFileKeyKind,
-  isSpan,
-} from '../../server/data/imports/key-kinds.ts'
+import { formatReplaceHint, getFileKeyKind } from '../../server/data/imports/key-kinds.ts'
 import {
   compareImport,
   formatRange,
@@ -61,13 +55,14 @@ export function importCommand(context: CommandContext): Command {
       requireStored(target)
       const { year, period: text = year, replace } = parsed
       const option = parsed.period === undefined ? '--year' : '--period'
-      const options: ImportOptions = {
+      const written = {
         values,
-        period: text === undefined ? null : parsePeriod(target, option, text),
+        period: text ?? null,
         sheet: parsed.sheet ?? null,
-        replaced: replace[0] === undefined ? null : parseReplace(target, replace[0]),
-        choices: parseChoices(parsed.read, target.dataset.read),
+        replace: replace[0] ?? null,
+        read: parsed.read,
       }
+      const options = parseAsUsage(() => parseOptions(target, written, option))
       const [, path] = parsed.files
       try {
         const file = await readImport(target, await loadSheetFile(path, options.sheet), options)
@@ -91,22 +86,6 @@ function requireStored({ dataset: { id, from, source } }: ImportTarget): void {
   if (from === null) return
   const sources = from.sources.map((source) => source.id).join(' and ')
   throw new UsageError(`${id} is computed from ${sources} and not stored; import into ${sources}`)
-}
-
-/** Parses the year, month or day that the rows of a file lack. */
-function parsePeriod({ dataset }: ImportTarget, option: string, period: string): string {
-  const { beside, rows } = getFileKeyKind(dataset)
-  if (beside === null) throw new UsageError(`${option} is not allowed for ${dataset.id}: their rows ${rows}`)
-  if (isStorable(grains[beside], period)) return period
-  throw new UsageError(`${option}: expected a ${beside} such as ${grains[beside].example}`)
-}
-
-/** Parses --replace; returns the prefix of the replaced keys or periods. */
-function parseReplace({ dataset }: ImportTarget, period: string): string {
-  const { replaced } = getFileKeyKind(dataset)
-  if (isSpan(replaced, period)) return period
-  if (replaced.length === 0 && period === 'all') return ''
-  throw new UsageError(`--replace: expected ${describeSpans(replaced)}`)
 }
 
 function importRecords(

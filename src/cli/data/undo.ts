@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { type ImportContext, undoImport, UndoError } from '../../server/data/imports/import-service.ts'
-import { listImports, type StoredImport } from '../../server/data/imports/stored-imports.ts'
+import type { StoredImport } from '../../../schemas/api/imports.ts'
+import { listImports } from '../../server/data/imports/stored-imports.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { withTransaction } from '../../server/platform/database/transaction.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
@@ -57,7 +58,8 @@ export function importsCommand(context: CommandContext): Command {
     summary: 'lists the last imports with their numbers, the latest first',
     run: async (args, terminal) => {
       parseArguments(args, z.object({ files: noArguments }))
-      for (const stored of await readStored(context, (db) => listImports(db))) {
+      const { records } = await readStored(context, (db) => listImports(db, { page: 0, size: 100 }))
+      for (const stored of records) {
         const end = stored.undoneAt === null ? '' : `; undone ${stored.undoneAt} by ${stored.undoneBy}`
         terminal.out(`${formatImport(stored)}${end}`)
       }

@@ -5,9 +5,9 @@ import { compileDefinitions, compileReportFiles } from '../../definition/compile
 import { formatDiagnostic } from '../../definition/diagnostic.ts'
 import { readFolder } from '../../definition/read-definitions.ts'
 import { type Command, ExitCode, parseArguments, UsageError } from '../command.ts'
-import type { Question } from '../../reading/columns.ts'
-import { FileError, formatColumnLetter, sanitize } from '../../reading/errors.ts'
-import { parseChoices, ReadOptions } from '../data/choices.ts'
+import { FileError, formatColumnLetter, type Question, sanitize } from '../../reading/errors.ts'
+import { parseAsUsage, ReadOptions } from '../data/choices.ts'
+import { parseChoices } from '../../server/data/imports/import-options.ts'
 import { buildTargets } from '../../server/data/imports/import-target.ts'
 import { parseFile } from '../../server/data/imports/parse-file.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
@@ -113,7 +113,7 @@ function parseTable({
   total,
 }: z.infer<typeof Arguments>): TableOptions {
   return {
-    choices: parseChoices([...read, ...(date === undefined ? [] : [`dates=${date}`])]),
+    choices: parseAsUsage(() => parseChoices([...read, ...(date === undefined ? [] : [`dates=${date}`])])),
     names: dimension,
     amounts: measure,
     per: period ?? null,

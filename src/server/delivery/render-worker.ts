@@ -1,5 +1,6 @@
 import { isWorkerThread, move } from 'piscina'
 import { buildWorkbook, type WorkbookTask } from '../data/workbooks/build-workbook.ts'
+import type { ReadResult, ReadTask } from '../data/imports/import-reader.ts'
 import { lowerThreadPriority } from '../platform/worker-threads.ts'
 import type { Rendered, RenderTask } from './schedules/render.ts'
 
@@ -18,3 +19,7 @@ export default async function build(task: WorkbookTask): Promise<unknown> {
 /** Draws a mail; the packages for it load with the first one. */
 export const renderMail = async (task: RenderTask): Promise<Rendered> =>
   (await import('./schedules/render.ts')).renderViews(task)
+
+/** Reads a file for import. */
+export const readImport = async (task: ReadTask): Promise<ReadResult> =>
+  (await import('../data/imports/import-reader.ts')).runReadTask(task)

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { buildWorkbook } from '../data/workbooks/build-workbook.ts'
+import type { ImportReader, ReadResult } from '../data/imports/import-reader.ts'
 import type { WorkbookBuilder } from '../data/workbooks/workbooks.ts'
 import { createTurns, runInTurn } from '../platform/database/turns.ts'
 import { createThreads } from '../platform/worker-threads.ts'
 import type { WorkbookResult } from '../../workbook/workbook.ts'
-import { renderMail } from './render-worker.ts'
+import { readImport, renderMail } from './render-worker.ts'
 import type { Rendered, RenderTask } from './schedules/render.ts'
 
-/** Builds workbooks and mails. */
-export interface Renderer extends WorkbookBuilder {
+/** Builds workbooks and mails, and reads files. */
+export interface Renderer extends WorkbookBuilder, ImportReader {
   /** Draws what a mail shows. */
   readonly renderMail: (task: RenderTask) => Promise<Rendered>
   readonly close: () => Promise<void>
@@ -19,6 +20,7 @@ export const inlineRenderer: Renderer = {
   width: 1,
   build: buildWorkbook,
   renderMail,
+  readImport,
   close: () => Promise.resolve(),
 }
 
@@ -42,6 +44,7 @@ export function createThreadRenderer(
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
   const mailTurns = createTurns(Math.max(1, threads - 1))
+  const importTurns = createTurns(1)
   return {
     width: threads,
     build: async (task) => (await pool.run(task)) as WorkbookResult,
@@ -50,6 +53,11 @@ export function createThreadRenderer(
       ? renderMail
       : (task) =>
           runInTurn(mailTurns, async () => (await pool.run(task, { name: 'renderMail' })) as Rendered),
+    readImport: (task, signal) =>
+      runInTurn(
+        importTurns,
+        async () => (await pool.run(task, { name: 'readImport', signal })) as ReadResult,
+      ),
     close: () => pool.close(),
   }
 }

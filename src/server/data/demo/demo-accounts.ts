@@ -14,11 +14,15 @@ export const DEMO_PASSWORD = 'demo-Portal-2025'
 
 const accounts = [
   { name: 'superadmin', description: 'Super administrator', may: () => true },
-  { name: 'administrator', description: 'Administration, dashboards and all reports', may: () => true },
+  {
+    name: 'administrator',
+    description: 'Administration, dashboards and all reports',
+    may: (id: number) => id !== portalPermissions.data.id,
+  },
   {
     name: 'analyst',
     description: 'Dashboards and all reports',
-    may: (id: number) => id !== portalPermissions.roles.id,
+    may: (id: number) => id !== portalPermissions.roles.id && id !== portalPermissions.data.id,
   },
 ]
 

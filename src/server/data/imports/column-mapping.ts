@@ -83,8 +83,8 @@ function checkCount(
   }
 }
 
-/** The role of a heading, or why it has none. */
-function findRole(target: ImportTarget, heading: string): Role | string {
+/** Finds the role of a heading, or says why it has none. */
+export function findRole(target: ImportTarget, heading: string): Role | string {
   if (heading === '') return 'has no heading'
   const { parseName, dataset } = target
   const role = target.findRole(heading)

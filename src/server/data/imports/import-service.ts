@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { StoredImport } from '../../../../schemas/api/imports.ts'
 import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { joinKey } from '../../../dataset/record-keys.ts'
 import { FileError } from '../../../reading/errors.ts'
+import type { Summary } from '../../../reading/profile.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { restoreNames } from '../tables/names.ts'
 import { deleteRecords, listRecords, listRecordsById, writeRecords } from '../tables/stored-records.ts'
 import { type Applied, applyRecords, type WrittenRecord } from './apply-records.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import { parseFile } from './parse-file.ts'
+import { profileFile } from './profile-file.ts'
 import type { ParsedFile } from './row-reader.ts'
 import { type ImportFile, readSheet } from './sheet-rows.ts'
 import {
@@ -19,10 +22,9 @@ import {
   hashRecords,
   insertChange,
   insertImport,
-  listImports,
+  listNewerImports,
   markUndone,
   readChanges,
-  type StoredImport,
   storeOutcome,
 } from './stored-imports.ts'
 
@@ -33,14 +35,21 @@ export interface ReadFile {
   readonly parsed: ParsedFile
 }
 
-/** Reads a file into records. Throws FileError. */
+/** Reads a file into records; `onProfile` gets what its columns contain. Throws FileError. */
 export async function readImport(
   target: ImportTarget,
   file: ImportFile,
   options: ImportOptions,
+  onProfile?: (profile: readonly Summary[]) => void,
 ): Promise<ReadFile> {
   const encoding = (options.choices ?? target.dataset.read).encoding
-  const parsed = await parseFile(target, await readSheet(file, options.sheet, encoding), options)
+  const sheet = await readSheet(file, options.sheet, encoding)
+  const parsed = await parseFile(
+    target,
+    sheet,
+    options,
+    onProfile && ((chosen, table) => onProfile(profileFile(chosen, table))),
+  )
   const hash = createHash('sha256').update(file.bytes).digest('hex')
   return { name: file.name, hash, parsed }
 }
@@ -204,9 +213,8 @@ async function requireUnchanged(
   if (isSame && again === undefined) return
   const changed = again ?? present.find(({ updatedAt }) => updatedAt !== at)
   const example = changed === undefined ? '' : `, such as ${changed.key}`
-  const newer = (await listImports(db, dataset.id, id)).filter(({ undoneAt }) => undoneAt === null)
-  const numbers = newer.map((one) => one.id).toReversed()
-  const advice = numbers.length === 0 ? '' : `; newer imports: ${numbers.join(', ')}`
+  const newer = await listNewerImports(db, dataset.id, id)
+  const advice = newer.length === 0 ? '' : `; newer imports: ${newer.join(', ')}`
   throw new UndoError(`records of import ${id} were changed since${example}${advice}`)
 }
 

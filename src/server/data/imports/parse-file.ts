@@ -18,11 +18,15 @@ import { getFileKeyKind } from './key-kinds.ts'
 export const MAX_ROWS = 250_000
 export const MAX_AMOUNTS = 10_000_000
 
-/** Parses a whole file. Throws FileError if its structure is invalid, RowErrors for all errors of its rows. */
+/**
+ * Parses a whole file; `onTable` gets its table before the cells are read. Throws FileError if its structure is invalid,
+ * RowErrors for all errors of its rows.
+ */
 export async function parseFile(
   given: ImportTarget,
   { rows, source: call, remarks }: SheetFile,
   options: ImportOptions,
+  onTable?: (target: ImportTarget, table: Heading) => void,
 ): Promise<ParsedFile> {
   const target = applyChoices(given, options.choices)
   const source = call === null ? null : readSource(target.dataset, call)
@@ -52,12 +56,10 @@ export async function parseFile(
     )
   }
   const read = isExported ? { ...target.dataset.read, ...exportedChoices } : target.dataset.read
-  const parsed = readRows(
-    { ...target, dataset: { ...target.dataset, read } },
-    chooseTable(target, last, header, below),
-    addSource(target, options, source),
-    source !== null,
-  )
+  const chosen = { ...target, dataset: { ...target.dataset, read } }
+  const table = chooseTable(target, last, header, below)
+  onTable?.(chosen, table)
+  const parsed = readRows(chosen, table, addSource(target, options, source), source !== null)
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
   return { ...parsed, remarks: [...remarks, ...parsed.remarks] }
 }
@@ -141,6 +143,7 @@ function readRows(
     ...checkNames(records, isNamed ? [key] : [], dataset.read),
   ]
   for (const { row, location, text } of questions) errors.add(row, location, text)
+  errors.questions.push(...questions)
   if (questions.length > 0) throw errors
   // Exported rows without a record are rows of zeros.
   const skipsZeros = isExported && target.screens.some(({ rows: { fillMissing } }) => fillMissing !== 'none')

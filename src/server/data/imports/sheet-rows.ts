@@ -81,9 +81,13 @@ function decodeText(bytes: Buffer, encoding: Choices['encoding']): Buffer {
   const text = new TextDecoder('windows-1252').decode(bytes)
   if (encoding === 'windows-1252') return Buffer.from(text)
   const example = /\S*[\u0080-\u{10FFFF}]\S*/u.exec(text)?.[0] ?? ''
-  throw new FileError(
+  const error = new FileError(
     `the file is not UTF-8; save it as "CSV UTF-8", or choose --read encoding=windows-1252 if ${quoteText(example)} is right, or write "read": { "encoding": "windows-1252" } in the dataset`,
   )
+  const option = { value: 'windows-1252', meaning: `Windows-1252: ${quoteText(example)}` }
+  const location = { index: 0, heading: '' }
+  error.questions.push({ row: 1, location, key: 'encoding', text: error.message, options: [option] })
+  throw error
 }
 
 /** Finds the encoding of a file with two bytes for each character, by its mark or its zeros; null for another. */

@@ -1,22 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
+import type { StoredImport } from '../../../../schemas/api/imports.ts'
 import type { ChangedPart, Outcome, WrittenRecord } from './apply-records.ts'
-
-/** An import as it is stored. */
-export interface StoredImport extends Outcome {
-  readonly id: number
-  readonly dataset: string
-  readonly file: string
-  readonly hash: string
-  readonly rows: number
-  /** What decided how the file was read. */
-  readonly options: Readonly<Record<string, unknown>>
-  readonly author: string
-  readonly at: string
-  readonly undoneBy: string | null
-  readonly undoneAt: string | null
-}
 
 /** What is known of an import before its file is compared. */
 export type NewImport = Pick<StoredImport, 'dataset' | 'file' | 'hash' | 'rows' | 'options' | 'author' | 'at'>
@@ -48,19 +35,19 @@ export async function markUndone(db: Connection, id: number, author: string, at:
   await db.deleteFrom('import_changes').where('import_id', '=', id).execute()
 }
 
-/** The most imports that are listed. */
-const MAX_LISTED = 100
+const selectImports = (db: Connection) => db.selectFrom('imports').selectAll().orderBy('id', 'desc')
 
-const selectImports = (db: Connection) =>
-  db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(MAX_LISTED)
+/** Lists a page of the imports, the newest first. */
+export async function listImports(db: Connection, page: { readonly page: number; readonly size: number }) {
+  const { records, totalCount } = await readPage(db.selectFrom('imports'), selectImports(db), page)
+  return { records: records.map(toImport), totalCount }
+}
 
-/** Lists the newest imports, or those of a dataset after a number. */
-export async function listImports(db: Connection, dataset?: string, after = 0): Promise<StoredImport[]> {
-  const rows = await selectImports(db)
-    .where('id', '>', after)
-    .$if(dataset !== undefined, (query) => query.where('dataset', '=', dataset ?? ''))
-    .execute()
-  return rows.map(toImport)
+/** Lists the numbers of the imports into a dataset after one of them that were not undone. */
+export async function listNewerImports(db: Connection, dataset: string, after: number): Promise<number[]> {
+  const newer = db.selectFrom('imports').select('id').where('dataset', '=', dataset).where('id', '>', after)
+  const rows = await newer.where('undone_at', 'is', null).orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Lists the last import of each dataset. */

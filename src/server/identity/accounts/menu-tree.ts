@@ -22,6 +22,7 @@ const DESCRIPTIONS: Readonly<Record<PortalPermissionName, string>> = {
   root: 'Everything that this portal offers',
   dashboard: 'The dashboards',
   roles: 'Roles, rights and system users',
+  data: 'Imports of files into every table, together with Roles',
   reports: 'All reports',
 }
 

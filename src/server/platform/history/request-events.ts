@@ -128,6 +128,9 @@ function getSubject(
       return ['record', [dataset, scope, key].filter((part) => part !== '').join(' ')]
     case 'note':
       return ['note', place]
+    case 'records':
+    case 'import':
+      return ['dataset', dataset]
     case 'dummy':
       return ['dataset', call]
     case 'schedule':

@@ -42,9 +42,9 @@ test('the id of a report is required however the URL is spelled (spec 6.4)', asy
 test('changes by administrators need a recent sign-in if that is set, and nothing else does (spec 11.1)', async () => {
   const sessions = { hours: 8, idleMinutes: 60, reauthenticateMinutes: 15 }
   const strict = await createTestApp({ sessions })
-  const old = await strict.as('administrator')
+  const old = await strict.as('superadmin')
   strict.pass(16 * 60_000)
-  const recent = await strict.as('administrator')
+  const recent = await strict.as('superadmin')
   const message = 'You signed in more than 15 minutes ago. For this change, log out and sign in again.'
   const listRefused = async (send: Send) => {
     const refused: string[] = []

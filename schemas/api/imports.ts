@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { boundedText } from './parameters.ts'
+
+/** The largest file that is sent for an import. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
+
+const count = z.int()
+const Counts = { added: count, replaced: count, removed: count, unchanged: count }
+
+/** An import, with what decided how its file was read. */
+export const StoredImport = z.object({
+  id: z.int(),
+  dataset: z.string(),
+  file: z.string(),
+  /** The SHA-256 of the file. */
+  hash: z.string(),
+  rows: count,
+  options: z.record(z.string(), z.unknown()),
+  author: z.string(),
+  at: z.string(),
+  ...Counts,
+  undoneBy: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
+})
+export type StoredImport = z.infer<typeof StoredImport>
+
+/** A table into which files can be imported. */
+export const ImportTable = z.object({
+  id: z.string(),
+  title: z.string(),
+  records: count,
+  first: z.nullable(z.string()),
+  last: z.nullable(z.string()),
+  lastImport: z.nullable(StoredImport),
+  /** What a file can lack, so that the import names it. */
+  dimensions: z.array(z.object({ id: z.string(), values: z.array(z.string()) })),
+  period: z.nullable(z.object({ noun: z.string(), example: z.string() })),
+})
+export type ImportTable = z.infer<typeof ImportTable>
+
+const Column = z.object({
+  heading: z.string(),
+  readAs: z.string(),
+  examples: z.string(),
+  blank: count,
+  smallest: z.string(),
+  largest: z.string(),
+  distinct: count,
+})
+
+/** A column that can be read in several ways, and the choices that decide. */
+const Question = z.object({
+  key: z.string(),
+  place: z.string(),
+  options: z.array(z.object({ value: z.string(), meaning: z.string(), remembered: z.string() })),
+})
+
+const Change = z.object({ record: z.string(), field: z.string(), was: z.string(), is: z.string() })
+
+/** What a file contains, what is unclear or wrong, and what its import would change. */
+export const ImportPreview = z.object({
+  rows: count,
+  columns: z.array(Column),
+  questions: z.array(Question),
+  errors: z.array(z.string()),
+  errorCount: count,
+  remarks: z.array(z.string()),
+  /** Null while something is unclear or wrong. */
+  difference: z.nullable(z.object({ ...Counts, conflicts: count, largest: z.array(Change) })),
+  /** The periods that contain the whole file and can be replaced. */
+  spans: z.array(z.string()),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+export const ImportDone = z.object({ id: z.int(), ...Counts })
+
+const lines = z.pipe(
+  z._default(boundedText(4_000), ''),
+  z.transform((text) => text.split('\n').filter(Boolean)),
+)
+
+/** The query of a file that is sent: its dataset and name, and what the file lacks or leaves open. */
+export const ImportQuery = z.strictObject({
+  dataset: boundedText(100),
+  file: boundedText(255),
+  /** `id=value` for each dimension, a line each. */
+  values: lines,
+  period: z.optional(boundedText(20)),
+  sheet: z.optional(boundedText(200)),
+  replace: z.optional(boundedText(20)),
+  /** `key=value` for each choice, a line each. */
+  read: lines,
+})
+
+/** The same with the changes that the preview showed: `added,replaced,removed`. */
+export const ConfirmedImportQuery = z.extend(ImportQuery, { changes: boundedText(40) })

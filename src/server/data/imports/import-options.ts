@@ -1,0 +1,99 @@
+import { type Choices, fillChoices, Reading } from '../../../../schemas/dataset/reading.ts'
+import { flagValues } from '../../../reading/columns.ts'
+import { isStorable } from '../../../time/grain.ts'
+import { grains } from '../../../time/grains.ts'
+import { findDimensionValue, type ImportOptions, type ImportTarget } from './import-target.ts'
+import { describeSpans, getFileKeyKind, isSpan } from './key-kinds.ts'
+
+/** An option of an import is wrong. The message names it as a command line does. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError'
+}
+
+/** The options of an import as people write them; null for none. */
+export interface WrittenOptions {
+  readonly values: ImportOptions['values']
+  readonly period: string | null
+  readonly sheet: string | null
+  readonly replace: string | null
+  readonly read: readonly string[]
+}
+
+/** Parses the options of an import. Throws OptionError. */
+export const parseOptions = (
+  target: ImportTarget,
+  { values, period, sheet, replace, read }: WrittenOptions,
+  periodOption = '--period',
+): ImportOptions => ({
+  values: parseValues(target, values),
+  period: period === null ? null : parsePeriod(target, periodOption, period),
+  sheet,
+  replaced: replace === null ? null : parseReplace(target, replace),
+  choices: parseChoices(read, target.dataset.read),
+})
+
+/** Parses values of dimensions by their ids. Throws OptionError. */
+export function parseValues({ dataset, dimensions }: ImportTarget, written: WrittenOptions['values']) {
+  const values = Object.entries(written).map(([id, text]) => {
+    const dimension = dimensions.find((one) => one.id === id)
+    if (dimension === undefined)
+      throw new OptionError(`--${id} is not allowed for ${dataset.id}: they have no ${id}`)
+    const value = findDimensionValue(dimension, text)
+    if (value === null) throw new OptionError(`--${id}: expected one of ${dimension.values.join(', ')}`)
+    return [id, value] as const
+  })
+  return Object.fromEntries(values)
+}
+
+/** Parses the year, month or day that the rows of a file lack. */
+function parsePeriod({ dataset }: ImportTarget, option: string, period: string): string {
+  const { beside, rows } = getFileKeyKind(dataset)
+  if (beside === null) throw new OptionError(`${option} is not allowed for ${dataset.id}: their rows ${rows}`)
+  if (isStorable(grains[beside], period)) return period
+  throw new OptionError(`${option}: expected a ${beside} such as ${grains[beside].example}`)
+}
+
+/** Parses --replace; returns the prefix of the replaced keys or periods. */
+function parseReplace({ dataset }: ImportTarget, period: string): string {
+  const { replaced } = getFileKeyKind(dataset)
+  if (isSpan(replaced, period)) return period
+  if (replaced.length === 0 && period === 'all') return ''
+  throw new OptionError(`--replace: expected ${describeSpans(replaced)}`)
+}
+
+/** Spellings of values that are shorter on a command line. */
+const values: Readonly<Record<string, string>> = {
+  'day-first': 'DD/MM/YYYY',
+  'month-first': 'MM/DD/YYYY',
+  ...Object.fromEntries(Object.entries(flagValues).map(([value, flag]) => [flag, value])),
+}
+
+/** Parses choices of the command line, which go before those of a dataset. Throws OptionError. */
+export function parseChoices(options: readonly string[], base?: Choices): Choices {
+  const written: Record<string, unknown> = {}
+  for (const option of options) {
+    const [, key = '', value = ''] = /^(\w+)=(.*)$/su.exec(option) ?? []
+    if (!Object.hasOwn(Reading.shape, key)) {
+      throw new OptionError(
+        `--read ${option}: expected KEY=VALUE of ${Object.keys(Reading.shape).join(', ')}`,
+      )
+    }
+    if (key === 'blank')
+      written[key] = [...((written[key] as string[] | undefined) ?? []), ...value.split(',')]
+    else if (key === 'headings')
+      written[key] = { ...(written[key] as object | undefined), ...parseHeading(value) }
+    else written[key] = values[value] ?? value
+  }
+  const { success, data, error } = Reading.safeParse(written)
+  if (success) return fillChoices(data, base)
+  throw new OptionError(
+    error.issues.map(({ path, message }) => `--read ${path.join('.')}: ${message}`).join('; '),
+  )
+}
+
+/** Parses a heading and the field that it contains: `Day of call:day`. */
+function parseHeading(value: string): Readonly<Record<string, string>> {
+  const at = value.lastIndexOf(':')
+  if (at < 1) throw new OptionError('--read headings: expected HEADING:FIELD, such as "Day of call:day"')
+  return { [value.slice(0, at)]: value.slice(at + 1) }
+}

@@ -1,0 +1,79 @@
+import type { ImportPreview } from '../../../../schemas/api/imports.ts'
+import { formatColumnLetter, type Question } from '../../../reading/errors.ts'
+import { grains } from '../../../time/grains.ts'
+import type { Applied } from './apply-records.ts'
+import type { ReadResult } from './import-reader.ts'
+import type { ImportTarget } from './import-target.ts'
+import { getFileKeyKind, isSpan } from './key-kinds.ts'
+import type { ParsedRecord } from './row-reader.ts'
+
+/** Describes a file that was read and what its import would change; `applied` is null for a refused one. */
+export function describePreview(
+  target: ImportTarget,
+  { file, profile, errors, errorCount, questions }: ReadResult,
+  applied: Applied | null,
+): ImportPreview {
+  const { parsed } = file ?? {}
+  const conflicts = applied?.conflicts.lines() ?? []
+  const open = questions.filter(({ options }) => options.length > 0)
+  const asked = new Set(open.map(({ text }) => text))
+  const told = errors.filter((line) => ![...asked].some((text) => line.endsWith(text)))
+  return {
+    rows: parsed === undefined ? 0 : parsed.records.length + parsed.skipped,
+    columns: [...profile],
+    questions: uniteQuestions(open),
+    errors: [...told, ...conflicts].map(formatMessage),
+    errorCount: errorCount - errors.length + told.length + (applied?.conflicts.count ?? 0),
+    remarks: (parsed?.remarks ?? []).map(formatMessage),
+    difference:
+      applied === null
+        ? null
+        : {
+            ...applied.outcome,
+            conflicts: applied.conflicts.count,
+            largest: applied.largest.map(({ by: _by, ...change }) => change),
+          },
+    spans: parsed === undefined ? [] : listSpans(target, parsed.records),
+  }
+}
+
+/** Asks each choice once, at its first place. */
+function uniteQuestions(questions: readonly Question[]): ImportPreview['questions'] {
+  const first = new Map(questions.toReversed().map((question) => [question.key, question]))
+  return [...first.values()].toReversed().map(({ key, row, location: { heading, index }, text, options }) => {
+    const column = heading === '' ? '' : `, column “${heading}” (${formatColumnLetter(index)})`
+    const [found = ''] = text.split(' can be read in two ways')
+    return {
+      key,
+      place: heading === '' ? (text.split('; ')[0] ?? '') : `Row ${row}${column}: ${found}`,
+      options: options.map(({ value, meaning }) => ({
+        value,
+        meaning,
+        remembered: `"read": { "${key}": ${JSON.stringify(value)} }`,
+      })),
+    }
+  })
+}
+
+/** Names fields and choices of the screen where a message names options of the command line. */
+export const formatMessage = (text: string): string =>
+  text
+    .replaceAll(/--read (\w+)=/g, 'the choice $1=')
+    .replaceAll(
+      /--(\w)([\w-]*)/g,
+      (_, first: string, rest: string) => `the field ${first.toUpperCase()}${rest}`,
+    )
+
+/** Lists the periods that contain all records and can be replaced, the shortest first. */
+function listSpans({ dataset }: ImportTarget, records: readonly ParsedRecord[]): string[] {
+  const { replaced } = getFileKeyKind(dataset)
+  if (replaced.length === 0) return ['all']
+  const spans = replaced.map((name) => {
+    const { length } = grains[name].example
+    const [span, ...others] = new Set(
+      records.map(({ key, period }) => (dataset.key.kind === 'text' ? period : key).slice(0, length)),
+    )
+    return others.length === 0 && span !== undefined && isSpan([name], span) ? span : null
+  })
+  return [...new Set(spans)].flatMap((span) => span ?? []).toSorted((one, other) => other.length - one.length)
+}

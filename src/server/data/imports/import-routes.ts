@@ -1,0 +1,197 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type * as z from 'zod/mini'
+import {
+  ConfirmedImportQuery,
+  ImportDone,
+  ImportPreview,
+  ImportQuery,
+  ImportTable,
+  MAX_IMPORT_BYTES,
+  StoredImport,
+} from '../../../../schemas/api/imports.ts'
+import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { FileError } from '../../../reading/errors.ts'
+import { getCurrentUser, transactAsCaller } from '../../identity/access/authorization.ts'
+import { withSnapshot } from '../../platform/database/transaction.ts'
+import type { RecordEvent } from '../../platform/history/request-events.ts'
+import { declareCall } from '../../platform/http/permission.ts'
+import * as http from '../../platform/http/responses.ts'
+import type { DataDeps } from '../data-deps.ts'
+import { describePreview, formatMessage } from './import-preview.ts'
+import { OptionError, parseOptions } from './import-options.ts'
+import type { ImportReader } from './import-reader.ts'
+import { compareImport, type ImportContext, undoImport, UndoError, writeImport } from './import-service.ts'
+import { listTables } from './import-tables.ts'
+import { buildTargets, type ImportTarget } from './import-target.ts'
+import { listImports } from './stored-imports.ts'
+import { registerUploads } from './uploads.ts'
+
+const { roles, data } = portalPermissions
+const right = [roles.id, data.id] as const
+
+/** Files that people import: what they contain, what they would change, the import, and its end. */
+export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPluginAsyncZod {
+  const { database, datasets, reports, clock } = deps
+  const targets = buildTargets({ datasets, reports }).filter(
+    ({ dataset: { from, source } }) => from === null && source === null,
+  )
+
+  const createContext =
+    (request: FastifyRequest, recordEvent: RecordEvent) =>
+    (dataset: DatasetPlan): ImportContext => ({
+      author: getCurrentUser(request).username,
+      now: clock(),
+      recordEvent: (event, details) => recordEvent(event, details, { subject: dataset.title, details }),
+    })
+
+  /** Finds the target of a file that was sent, parses its options and reads it. */
+  const readUpload = async (query: z.output<typeof ImportQuery>, body: unknown, reply: FastifyReply) => {
+    const target = targets.find(({ dataset }) => dataset.id === query.dataset)
+    if (target === undefined) throw http.notFound('There is no such table.')
+    if (!/\.(?:csv|xlsx)$/i.test(query.file)) throw http.badRequest('The file must be .csv or .xlsx.')
+    if (!Buffer.isBuffer(body)) throw http.badRequest('The file is empty.')
+    const options = readOptions(target, query)
+    const file = { name: query.file, bytes: new Uint8Array(body) }
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const task = { datasets, reports, dataset: target.dataset.id, file, options }
+    const result = await runReader(reader, task, gone.signal)
+    return { target, options, result }
+  }
+
+  const uploadRoutes: FastifyPluginAsyncZod = async (uploads) => {
+    registerUploads(uploads)
+    uploads.post(
+      '/v1/imports/preview',
+      {
+        ...declareCall(
+          right,
+          'previewImport',
+          'What a file contains and would change; its body is the file',
+          envelope(ImportPreview),
+          { querystring: ImportQuery },
+        ),
+        bodyLimit: MAX_IMPORT_BYTES,
+      },
+      async (request, reply) => {
+        const { target, options, result } = await readUpload(request.query, request.body, reply)
+        const { file } = result
+        const applied =
+          file === null
+            ? null
+            : await withSnapshot(database, (db) => compareImport(db, target, file, options, clock()))
+        return http.toRecordEnvelope(describePreview(target, result, applied))
+      },
+    )
+    uploads.post(
+      '/v1/imports',
+      {
+        ...declareCall(right, 'importFile', 'Imports a file, which is its body', envelope(ImportDone), {
+          querystring: ConfirmedImportQuery,
+        }),
+        bodyLimit: MAX_IMPORT_BYTES,
+      },
+      async (request, reply) => {
+        const { target, options, result } = await readUpload(request.query, request.body, reply)
+        const { file, errors } = result
+        if (file === null) throw http.badRequest(`Nothing was imported: ${formatMessage(errors[0] ?? '')}.`)
+        const done = await transactAsCaller(deps, request, async (trx, _, recordEvent) => {
+          const context = createContext(request, recordEvent)(target.dataset)
+          const { number, outcome } = await writeImport(trx, target, file, options, context)
+          const { added, replaced, removed } = outcome
+          if ([added, replaced, removed].join(',') !== request.query.changes)
+            throw http.conflict('The stored records have changed. Look at the difference again.')
+          if (number === null) throw http.conflict('The file changes nothing.')
+          return { id: number, ...outcome }
+        }).catch((error: unknown) => {
+          if (!(error instanceof FileError)) throw error
+          throw http.conflict(`Nothing was imported: ${formatMessage(error.lines()[0] ?? '')}.`)
+        })
+        return http.toRecordEnvelope(done, `Import ${done.id} stored successfully!`)
+      },
+    )
+  }
+
+  return async (app) => {
+    app.get(
+      '/v1/imports/tables',
+      declareCall(
+        right,
+        'listImportTables',
+        'The tables into which files can be imported',
+        listEnvelope(ImportTable),
+      ),
+      async () => http.toListEnvelope(await withSnapshot(database, (db) => listTables(db, targets))),
+    )
+    app.get(
+      '/v1/imports',
+      declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(StoredImport), {
+        querystring: PageQuery,
+      }),
+      async ({ query }) => http.toPageEnvelope(await withSnapshot(database, (db) => listImports(db, query))),
+    )
+    app.post(
+      '/v1/imports/:id/undo',
+      declareCall(right, 'undoImport', 'Undoes an import as a whole', EmptyEnvelope, { params: IdParams }),
+      async (request) => {
+        const { id } = request.params
+        try {
+          await transactAsCaller(deps, request, (trx, _, recordEvent) =>
+            undoImport(trx, datasets, id, createContext(request, recordEvent)),
+          )
+        } catch (error) {
+          throw error instanceof UndoError ? http.conflict(`Nothing was undone: ${error.message}.`) : error
+        }
+        return http.toEmptyEnvelope(`Import ${id} undone successfully!`)
+      },
+    )
+    await app.register(uploadRoutes)
+  }
+}
+
+/** Parses the options of a query. Throws 400. */
+function readOptions(
+  target: ImportTarget,
+  { values, period, sheet, replace, read }: z.output<typeof ImportQuery>,
+) {
+  const pairs = values.map((line) => {
+    const at = line.indexOf('=')
+    return [line.slice(0, Math.max(0, at)), line.slice(at + 1)] as const
+  })
+  const written = {
+    values: Object.fromEntries(pairs),
+    period: period ?? null,
+    sheet: sheet ?? null,
+    replace: replace ?? null,
+    read,
+  }
+  try {
+    return parseOptions(target, written)
+  } catch (error) {
+    throw error instanceof OptionError ? http.badRequest(`${formatMessage(error.message)}.`) : error
+  }
+}
+
+/** A thread that needs longer ends. */
+const READ_MS = 45_000
+
+/** Reads a file in a thread. Throws 400 for one that takes too long or too much memory. */
+async function runReader(
+  reader: ImportReader,
+  task: Parameters<ImportReader['readImport']>[0],
+  gone: AbortSignal,
+) {
+  const limit = AbortSignal.timeout(READ_MS)
+  try {
+    return await reader.readImport(task, AbortSignal.any([limit, gone]))
+  } catch (error) {
+    const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    if (!isLarge && !limit.aborted) throw error
+    const what = isLarge ? 'needs too much memory' : 'takes too long to read'
+    throw http.badRequest(`The file ${what}. Split it.`)
+  }
+}

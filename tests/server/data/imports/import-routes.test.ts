@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inlineRenderer, type Renderer } from '../../../../src/server/delivery/renderer.ts'
+import { clearRecords, data, put } from '../../../support/run-data.ts'
+import { createFolder } from '../../../support/folder.ts'
+import { fillChoices } from '../../../../schemas/dataset/reading.ts'
+import { loadShippedDatasets } from '../../../support/shipped-reports.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
+
+const folder = createFolder()
+/** Without the choices of their definitions. */
+const datasets = loadShippedDatasets().map((dataset) => ({ ...dataset, read: fillChoices() }))
+let whileReading: (() => Promise<unknown>) | undefined
+const renderer: Renderer = {
+  ...inlineRenderer,
+  readImport: async (task, signal) => {
+    await whileReading?.()
+    return inlineRenderer.readImport(task, signal)
+  },
+}
+const portal = await createTestUsers({ datasets, renderer })
+const token = await portal.token('superadmin')
+const superadmin = portal.bearing(token)
+beforeEach(() => clearRecords(portal.engine))
+
+const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA'
+const day = (date: string, airtel: string | number) => `${date},MNO_TO_ROUTELINK,${airtel},2,3,4,5`
+const days = (...rows: readonly string[]) => [HEAD, ...rows].join('\n')
+
+async function upload(
+  path: string,
+  payload: string | Buffer,
+  query: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const answer = await portal.send({
+    method: 'POST',
+    url: `/v1/imports${path}`,
+    query: { dataset: 'daily-reports', file: 'march.csv', ...query },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/octet-stream',
+      ...headers,
+    },
+    payload,
+  })
+  const { records, message } = answer.body as { records: Record<string, unknown>; message: string }
+  return { status: answer.status, records, message }
+}
+const preview = (payload: string | Buffer, query?: Readonly<Record<string, string>>) =>
+  upload('/preview', payload, query)
+const list = async () => (await superadmin('GET', '/v1/imports')).body['records'] as Record<string, unknown>[]
+
+describe('a preview', () => {
+  test('shows the profile, the difference and the periods to replace, and writes nothing', async () => {
+    await upload('', days(day('2025-03-07', 1), day('2025-03-08', 2)), { changes: '2,0,0' })
+    const { status, records } = await preview(days(day('2025-03-07', 9), day('2025-03-09', 3)), {
+      replace: '2025-03',
+    })
+    expect(status).toBe(200)
+    expect(records).toMatchObject({
+      rows: 2,
+      questions: [],
+      errors: [],
+      difference: {
+        added: 1,
+        replaced: 1,
+        removed: 1,
+        unchanged: 0,
+        conflicts: 0,
+        largest: [
+          { record: 'MNO_TO_ROUTELINK, 2025-03-07', field: 'Airtel', was: '1', is: '9' },
+          { record: 'MNO_TO_ROUTELINK, 2025-03-07', field: 'Total', was: '10', is: '18' },
+          { record: 'MNO_TO_ROUTELINK, 2025-03-07', field: 'Grand Total', was: '15', is: '23' },
+        ],
+      },
+      spans: ['2025-03'],
+    })
+    expect((records['columns'] as unknown[])[2]).toEqual({
+      heading: 'Airtel',
+      readAs: 'amount airtelMinutes',
+      examples: '9, 3',
+      blank: 0,
+      smallest: '3',
+      largest: '9',
+      distinct: 2,
+    })
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('asks what can be read in two ways, with both readings and the key that remembers', async () => {
+    const { records } = await preview(days(day('01/04/2025', '12.480')))
+    expect(records).toMatchObject({ difference: null, errors: [], errorCount: 0 })
+    expect(records['questions']).toEqual([
+      {
+        key: 'dates',
+        place: 'Row 2, column “Date” (A): ‘01/04/2025’'.replaceAll(/[‘’]/g, "'"),
+        options: [
+          {
+            value: 'DD/MM/YYYY',
+            meaning: 'day first: 2025-04-01',
+            remembered: '"read": { "dates": "DD/MM/YYYY" }',
+          },
+          {
+            value: 'MM/DD/YYYY',
+            meaning: 'month first: 2025-01-04',
+            remembered: '"read": { "dates": "MM/DD/YYYY" }',
+          },
+        ],
+      },
+      expect.objectContaining({ key: 'decimals' }),
+    ])
+    const read = 'dates=DD/MM/YYYY\ndecimals=,'
+    const chosen = await preview(days(day('01/04/2025', '12.480')), { read })
+    expect(chosen.records).toMatchObject({
+      questions: [],
+      difference: { added: 1 },
+      spans: ['2025-04-01', '2025-04'],
+    })
+    expect((await upload('', days(day('01/04/2025', '12.480')), { read, changes: '1,0,0' })).status).toBe(200)
+    expect((await list())[0]).toMatchObject({
+      options: { read: { dates: 'DD/MM/YYYY', decimals: ',' } },
+      author: 'superadmin',
+      file: 'march.csv',
+    })
+  })
+
+  test('names the row and column of an error, and fields instead of options', async () => {
+    const wrong = await preview(days(day('2025-03-07', 'abc')))
+    expect(wrong.records['errors']).toEqual([
+      `row 2, column "Airtel" (C): 'abc' is not a number; write 1234.5 or 1,234.50`,
+    ])
+    const lacking = await preview('Date,Airtel,MTN,9Mobile,GLO,IDA\n2025-03-07,1,2,3,4,5\n')
+    expect(lacking.records['errors']).toEqual([
+      'the file does not contain the type; add the field Type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
+    ])
+    const named = await preview('Date,Airtel,MTN,9Mobile,GLO,IDA\n2025-03-07,1,2,3,4,5\n', {
+      values: 'type=ROUTELINK_TO_MNO',
+    })
+    expect(named.records).toMatchObject({ errors: [], difference: { added: 1 } })
+  })
+
+  test('shows records that are stored with other amounts', async () => {
+    await upload('', days(day('2025-03-07', 1)), { changes: '1,0,0' })
+    const { records } = await preview(days(day('2025-03-07', 9)))
+    expect(records).toMatchObject({
+      difference: { conflicts: 3, replaced: 0 },
+      spans: ['2025-03-07', '2025-03'],
+    })
+  })
+})
+
+describe('an import', () => {
+  test('is an event with a number, and is undone as a whole', async () => {
+    const done = await upload('', days(day('2025-03-07', 1)), { changes: '1,0,0' })
+    expect(done).toMatchObject({ status: 200, records: { added: 1 } })
+    const id = Number(done.records['id'])
+    expect(done.message).toBe(`Import ${id} stored successfully!`)
+    const tables = (await superadmin('GET', '/v1/imports/tables')).body['records'] as { id: string }[]
+    expect(tables.find((table) => table.id === 'daily-reports')).toMatchObject({
+      records: 1,
+      first: '2025-03',
+      last: '2025-03',
+      lastImport: { id, author: 'superadmin', file: 'march.csv' },
+    })
+    expect(await superadmin('POST', `/v1/imports/${id}/undo`)).toMatchObject({
+      status: 200,
+      body: { message: `Import ${id} undone successfully!` },
+    })
+    expect((await list())[0]).toMatchObject({ id, undoneBy: 'superadmin' })
+    expect(await superadmin('POST', `/v1/imports/${id}/undo`)).toMatchObject({ status: 409 })
+    const events = (await superadmin('GET', '/v1/audit-events')).body['records'] as { event: string }[]
+    expect(events.filter(({ event }) => event.includes('import')).slice(0, 2)).toMatchObject([
+      {
+        event: 'import undone',
+        actor: 'superadmin',
+        subjectKind: 'dataset',
+        details: { import: id, added: 1 },
+      },
+      {
+        event: 'records imported',
+        actor: 'superadmin',
+        details: { import: id, file: 'march.csv', added: 1 },
+      },
+    ])
+  })
+
+  test('of the command line and of the screen are numbered and undone alike', async () => {
+    await data(portal.location, 'import', 'daily-reports', put(folder, 'a.csv', days(day('2025-03-07', 1))))
+    const [stored] = await list()
+    expect(stored).toMatchObject({ file: 'a.csv', author: expect.stringMatching(/^command line/) as string })
+    expect((await superadmin('POST', `/v1/imports/${String(stored?.['id'])}/undo`)).status).toBe(200)
+  })
+
+  test('is refused if it would change something other than the preview showed, or nothing', async () => {
+    const file = days(day('2025-03-07', 1))
+    expect(await upload('', file, { changes: '2,0,0' })).toMatchObject({
+      status: 409,
+      message: 'The stored records have changed. Look at the difference again.',
+    })
+    expect(await upload('', file, { changes: '1,0,0' })).toMatchObject({ status: 200 })
+    expect(await upload('', file, { changes: '0,0,0' })).toMatchObject({
+      status: 409,
+      message: 'The file changes nothing.',
+    })
+    expect(await upload('', days(day('2025-03-07', 2)), { changes: '0,0,0' })).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Nothing was imported: row 2.* is stored with 1/) as string,
+    })
+  })
+
+  test('is refused while another file for its table is read', async () => {
+    const both = await Promise.all([
+      preview(days(day('2025-03-07', 1))),
+      preview(days(day('2025-03-07', 1))),
+      preview(days(day('2025-03-07', 1)), { dataset: 'monthly-reports' }),
+    ])
+    const statuses = both.map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 409])
+    expect(await preview(days(day('2025-03-07', 1)))).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a hostile file', () => {
+  test.each([
+    ['that is larger than 50 MB', Buffer.alloc(50 * 1024 * 1024 + 1), {}, 413],
+    ['of another ending', 'x', { file: 'march.exe' }, 400],
+    ['of an unknown table', 'x', { dataset: 'nothing' }, 404],
+    ['with a path as its name', 'x', { file: '../../etc/passwd' }, 400],
+  ])('%s is refused', async (_, content, query, status) => {
+    expect(await preview(content, query)).toMatchObject({ status })
+  })
+
+  test('that is empty is refused with a reason', async () => {
+    expect((await preview('')).records['errors']).toEqual(['the file is empty'])
+  })
+
+  test('that is no workbook is refused with a reason', async () => {
+    const { records } = await preview(Buffer.from('PK\u0003\u0004 nothing'), { file: 'a.xlsx' })
+    expect(records['errors']).toEqual([
+      expect.stringMatching(/^the file is not a workbook, or it is damaged/),
+    ])
+  })
+})
+
+test('an import is not written for a caller who has lost the right while the file was read', async () => {
+  const { send, roleId, token: own } = await portal.addUserWithRole('ada', [2, 3])
+  whileReading = () =>
+    portal.engine.database.deleteFrom('role_rights').where('role_id', '=', roleId).execute()
+  const authorization = `Bearer ${own}`
+  const done = await upload('', days(day('2025-03-07', 1)), { changes: '1,0,0' }, { authorization })
+  whileReading = undefined
+  expect(done).toMatchObject({ status: 403 })
+  expect((await send('GET', '/v1/imports')).status).toBe(403)
+  const { records } = (await superadmin('GET', '/v1/imports/tables')).body as { records: { id: string }[] }
+  expect(records.find(({ id }) => id === 'daily-reports')).toMatchObject({ records: 0 })
+})
+
+test.each([
+  [[2], 403],
+  [[3], 403],
+  [[2, 3], 200],
+])('holders of the rights %j get %i: the right Data needs Roles', async (rights, status) => {
+  const { send } = await portal.addUserWithRole(`holder of ${rights.join(' and ')}`, rights)
+  expect((await send('GET', '/v1/imports/tables')).status).toBe(status)
+  expect((await send('POST', '/v1/imports/preview?dataset=daily-reports&file=a.csv')).status).toBe(
+    status === 200 ? 400 : 403,
+  )
+})
