@@ -98,7 +98,10 @@ export function layoutAxes(
       ...(rightScale !== null && { secondAxis: describeAxis(rightScale, right) }),
       secondSeries: right.map(({ id }) => id),
     },
-    lines: { firstLines: listLines(table, leftLines), secondLines: listLines(table, rightLines) },
+    lines: {
+      firstLines: leftLines.flatMap((line) => findLevels(table, line)),
+      secondLines: rightLines.flatMap((line) => findLevels(table, line)),
+    },
     texts: [
       ...(rightScale === null ? [] : titleAxes(left, right, plotArea)),
       ...(notes.length > 0 ? [note] : []),
@@ -150,10 +153,6 @@ function findLevels({ columns, rows }: ReportTable, { value }: ReferenceLine): R
 
 export const listLevels = (table: ReportTable, line: ReferenceLine): readonly number[] =>
   findLevels(table, line).map(({ value }) => value)
-
-/** Lists the lines across a chart, in parts if their level changes. */
-const listLines = (table: ReportTable, lines: readonly ReferenceLine[]): Run<number>[] =>
-  lines.flatMap((line) => findLevels(table, line))
 
 /** Labels the lines across a chart at the end where fewer values are: above the line, at the top below it. */
 const labelLines = (

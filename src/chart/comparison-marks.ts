@@ -1,5 +1,6 @@
 import { addOrBlank } from '../query/arithmetic.ts'
 import { formatNumber } from '../report/model/format.ts'
+import { computeChange } from '../report/table/add-comparison.ts'
 import type { Comparison, ReportTable, Series, TableRow } from '../report/model/report-table.ts'
 import { memoize } from './memoize.ts'
 import { type Extent, getSeriesExtent, joinExtents } from './scales.ts'
@@ -62,13 +63,7 @@ export function describeEarlierTotal(
   const sum = (values: readonly (number | null)[]) =>
     series.reduce((total, { columnIndex }) => total + (values[columnIndex] ?? 0), 0)
   const [now, before] = [sum(totals), sum(earlierTotals)]
-  const change = before === 0 ? '' : ` (${percent.format((now - before) / Math.abs(before))})`
+  const { value, format } = computeChange(now, before, null)
+  const change = value === null ? '' : ` (${formatNumber(value, format)})`
   return `${formatNumber(before, series[0]?.format)} in ${name}${change}`
 }
-
-const percent = new Intl.NumberFormat('en', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})

@@ -34,16 +34,16 @@ export function buildExportModel(
   const chart = buildChartModel(table, series, type, innerWidth)
   if (chart === null) return null
   const { plotArea, data } = chart
+  const framed = {
+    ...plotArea,
+    left: plotArea.left + IMAGE.margin,
+    right: plotArea.right + IMAGE.margin,
+    top: plotArea.top + IMAGE.margin,
+    bottom: plotArea.bottom + IMAGE.margin,
+  }
   if (!isChartType(type)) {
     // Vega-Lite lays out the title and the legend of a chart by an author.
-    const { left, right, top, bottom, height } = plotArea
-    const margins = {
-      left: left + IMAGE.margin,
-      right: right + IMAGE.margin,
-      top: top + IMAGE.margin,
-      bottom: bottom + IMAGE.margin,
-    }
-    return { ...chart, plotArea: { ...plotArea, ...margins, height: height + IMAGE.titleBand } }
+    return { ...chart, plotArea: { ...framed, height: plotArea.height + IMAGE.titleBand } }
   }
   const chartType = getChartType(table, type)
   const { symbol, formatEarlierEntry } = chartType
@@ -79,11 +79,9 @@ export function buildExportModel(
   return {
     ...chart,
     plotArea: {
-      ...plotArea,
-      left: plotArea.left + IMAGE.margin,
-      right: plotArea.right + IMAGE.margin,
-      top: plotArea.top + IMAGE.margin + IMAGE.titleBand,
-      bottom: plotArea.bottom + IMAGE.margin + IMAGE.legendBand + beyond,
+      ...framed,
+      top: framed.top + IMAGE.titleBand,
+      bottom: framed.bottom + IMAGE.legendBand + beyond,
     },
     data: {
       ...data,

@@ -22,13 +22,10 @@ export function explainEmptyChart(
   type: string,
 ): string | null {
   const table = blankUnrecorded(given)
-  if (!hasValues(table, series)) return EMPTY_CHART_TEXT
+  const hasValues = table.rows.some(({ values }) => series.some((one) => values[one.columnIndex] !== null))
+  if (!hasValues) return EMPTY_CHART_TEXT
   return getChartType(table, type).explainEmpty?.(table, series) ?? null
 }
-
-/** Checks that some value of these series is not blank. */
-const hasValues = ({ rows }: ReportTable, series: readonly Series[]): boolean =>
-  rows.some(({ values }) => series.some(({ columnIndex }) => values[columnIndex] !== null))
 
 /** More bars than these are faster on a canvas; lines and areas are one mark for each series. */
 const MAX_SVG_MARKS = 1_500
