@@ -104,7 +104,7 @@ export function formatTotalFormula(table: ReportTable, index: number, headerRows
   const [column, value] = [columns[index], total?.values[index] ?? null]
   if (column === undefined || value === null) return null
   if (column.total === 'computed') {
-    const row = createSheetRow(table, headerRows + rows.length, total?.values ?? [], headerRows)
+    const row = createSheet(table, headerRows)(headerRows + rows.length, total?.values ?? [])
     return column.formula && formatCellFormula(column.formula, row, value)
   }
   if (hiddenRows > 0) return null
@@ -130,36 +130,28 @@ export function formatTotalFormula(table: ReportTable, index: number, headerRows
   return `SUMPRODUCT(${range},${weightRange})/SUM(${weightRange})`
 }
 
-/**
- * Writes the formula of a computed value of a row; null where the sheet does not have its operands. A column that adds
- * others up has the values of its records, which its total sums.
- */
-export function formatRowFormula(table: ReportTable, row: number, index: number, headerRows: number) {
-  const { formula = null, total = 'none' } = table.columns[index] ?? {}
-  if (formula === null || (total !== 'computed' && total !== 'none')) return null
-  const { values = [] } = table.rows[row] ?? {}
-  const sheetRow = createSheetRow(table, headerRows + row, values, headerRows)
-  return formatCellFormula(formula, sheetRow, values[index] ?? null)
-}
-
-const createSheetRow = (
-  table: ReportTable,
-  line: number,
-  values: readonly Value[],
-  headerRows: number,
-): SheetRow => ({
-  line,
-  values,
-  hasColumn: (index) => table.columns[index] !== undefined && table.columns[index].role !== 'text',
-  findWhole: (index) => findWhole(table, index, headerRows),
-})
-
-/** Finds the sum of all rows of a column; its range stays the same where a row is sorted or copied. */
-function findWhole({ rows, hiddenRows, columns }: ReportTable, index: number, headerRows: number) {
-  if (columns[index]?.total !== 'sum' || hiddenRows > 0) return null
-  const range = rangeRef(headerRows, index + 1, headerRows + rows.length - 1, index + 1)
-  const value = addOrBlank(rows.map(({ values }) => values[index] ?? null))
-  return { text: `SUM(${range.replaceAll(/(?<=[A-Z])(?=\d)/g, '$')})`, value }
+/** Returns what finds the operands of formulas in the rows of a sheet. The sum of a column is computed once. */
+export function createSheet(table: ReportTable, headerRows: number) {
+  const { rows, hiddenRows, columns } = table
+  const sums = new Map<number, Value>()
+  const sum = (index: number): Value => {
+    if (!sums.has(index)) sums.set(index, addOrBlank(rows.map(({ values }) => values[index] ?? null)))
+    return sums.get(index) ?? null
+  }
+  /** Its range stays the same where a row is sorted or copied. */
+  const formatSum = (index: number) => {
+    const range = rangeRef(headerRows, index + 1, headerRows + rows.length - 1, index + 1)
+    return `SUM(${range.replaceAll(/(?<=[A-Z])(?=\d)/g, '$')})`
+  }
+  return (line: number, values: readonly Value[]): SheetRow => ({
+    line,
+    values,
+    hasColumn: (index) => columns[index] !== undefined && columns[index].role !== 'text',
+    findWhole: (index) =>
+      columns[index]?.total === 'sum' && hiddenRows === 0
+        ? { text: formatSum(index), value: sum(index) }
+        : null,
+  })
 }
 
 /** The columns whose total stays the same whatever a filter hides. */

@@ -18,12 +18,13 @@ import {
   getNumberFormatCode,
   prefixNumberFormat,
 } from './cells.ts'
+import { formatCellFormula } from './cell-formulas.ts'
 import { computeNumberWidth, computeTextWidth } from './column-widths.ts'
 import {
   buildConditionalRules,
   explainTotal,
   explainValues,
-  formatRowFormula,
+  createSheet,
   formatTotalFormula,
 } from './formulas.ts'
 import { buildPrintSetup } from './print-setup.ts'
@@ -144,18 +145,23 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
 
 const comment = (text: string | null) => text !== null && { comment: { text: formatCellText(text) } }
 
-/** The cells that are formulas over other cells of their rows, with their values. */
+/**
+ * The cells that are formulas over other cells of their rows, with their values. A column that adds others up has the
+ * values of its records, which its total sums.
+ */
 function* listComputed(
   table: ReportTable,
   headerRows: number,
 ): Generator<[string, { style: CellStyle; formula: string; formulaResult: number | null }]> {
+  const createRow = createSheet(table, headerRows)
   for (const [index, column] of table.columns.entries()) {
-    if (column.formula === null) continue
+    if (column.formula === null || (column.total !== 'computed' && column.total !== 'none')) continue
     const style = { numFmt: getColumnFormat(column) }
     for (const [row, { values }] of table.rows.entries()) {
-      const formula = formatRowFormula(table, row, index, headerRows)
+      const value = values[index] ?? null
+      const formula = formatCellFormula(column.formula, createRow(headerRows + row, values), value)
       if (formula === null) continue
-      yield [`${headerRows + row},${index + 1}`, { style, formula, formulaResult: values[index] ?? null }]
+      yield [`${headerRows + row},${index + 1}`, { style, formula, formulaResult: value }]
     }
   }
 }

@@ -205,3 +205,26 @@ test('a total of rows that are not in the sheet is a value, and a comment says s
   )
   expect(comments).toContain('<t>Sum of Column 0, also of 1 row that is not in this sheet</t>')
 })
+
+test('twice as many rows with a share take twice as many reads, not four times', async () => {
+  const countReads = async (count: number): Promise<number> => {
+    let reads = 0
+    const share = operate('/', a, ofAll(a))
+    const table = showAll(
+      buildComputedTable(
+        Array.from({ length: count }, () => [1, 2, 3]),
+        [share],
+      ),
+    )
+    const rows = table.rows.map((one) => ({
+      ...one,
+      get values() {
+        reads++
+        return one.values
+      },
+    }))
+    await write({ ...table, rows })
+    return reads
+  }
+  expect(await countReads(200)).toBeLessThan(2.5 * (await countReads(100)))
+})
