@@ -129,6 +129,9 @@ const AskingReport = describe({
   data: QuestionData,
   rows: QuestionRows,
   columns: QuestionColumns,
+  // A question has none of these, which is said in words.
+  tabs: z.unknown().optional(),
+  variants: z.unknown().optional(),
 })
 
 /**

@@ -75,6 +75,17 @@ const DimensionSelector = define(
     dimension: Name.describe('The dimension, by id.'),
     label: z.string().min(1).optional().describe('The name used in messages; the id by default.'),
     prompt: z.string().min(1).optional().describe('The label above the field.'),
+    multiple: z.boolean().default(true).describe('Whether several values can be chosen at once.'),
+    default: z
+      .union([z.string(), z.array(z.string()).min(1)])
+      .optional()
+      .describe(
+        'What is chosen at first; all values by default, or the first one if only one can be chosen.',
+      ),
+    labels: z
+      .record(z.string(), z.string().min(1))
+      .default({})
+      .describe('How values are shown: { "PORTING": "Number porting" }; unchanged by default.'),
   },
 )
 

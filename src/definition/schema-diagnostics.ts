@@ -73,8 +73,13 @@ function describeIssues(issues: ZodIssues, root: unknown, above: Path, schemas: 
     })
   })
   const seen = new Set<string>()
-  const others = issues.flatMap((issue) => {
+  const others = issues.flatMap((issue, index) => {
     if (issue.code === 'unrecognized_keys' || explained.has(issue)) return []
+    // The size of a value of another type says nothing.
+    const isOfType = issues
+      .slice(0, index)
+      .every(({ code, path }) => code !== 'invalid_type' || path.join() !== issue.path.join())
+    if (!isOfType) return []
     // What is wrong with one entry of a list is wrong with the others.
     const group = JSON.stringify([issue.path.slice(0, -1), issue.message])
     if (typeof issue.path.at(-1) === 'number' && issue.code === 'invalid_type' && seen.has(group)) return []

@@ -32,19 +32,21 @@ export function expandQuestion(
 ): ExpandedReport | null {
   const root = createPlace(written.id, [], onDiagnostic)
   if (!isAsking(written)) return keepCalls(written, root)
-  const { data, rows, columns, selectors, path = getUsualPath(written), ...others } = written
+  const { data, rows, columns, selectors, path = getUsualPath(written), tabs, variants, ...others } = written
   const source = datasets.find(({ id }) => id === data.dataset)
   if (source === undefined) {
     const ids = datasets.map(({ id }) => id)
     root.at('data', 'dataset').error('question', describeUnknown('dataset', data.dataset, ids))
     return null
   }
-  if (written.tabs !== undefined || written.variants !== undefined) {
-    root.error('question', 'a report that asks a dataset has neither tabs nor variants')
+  const [foreign] = Object.entries({ tabs, variants }).filter(([, value]) => value !== undefined)
+  if (foreign !== undefined) {
+    const message = `a report that asks a dataset has no ${foreign[0]}; write a report for each`
+    root.at(foreign[0]).error('question', message)
     return null
   }
   const chosen = selectors.map((selector, index) =>
-    expandSelector(selector, written.id, source, root.at('selectors', index)),
+    expandSelector(selector, written.id, source, data.where, root.at('selectors', index)),
   )
   const group = findGroup(
     rows,

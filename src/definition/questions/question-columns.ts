@@ -98,7 +98,8 @@ export function expandColumns(
     if ('pivot' in column) return expandPivot(column)
     if (!('value' in column))
       throw new ExpressionError('a dataset sends no lists, patterns and texts here', 0)
-    const { value, root, isQuotient, readsOtherPeriods } = splitExpression(column.value, {
+    const { value, root, isQuotient, readsOtherPeriods, isCompared } = splitExpression(column.value, {
+      isTime: group?.isTime === true,
       columns: ids,
       requireMeasure,
       requireSum,
@@ -122,7 +123,7 @@ export function expandColumns(
       label: column.label ?? formatWords(column.id),
       value,
       ...(format !== undefined && { format }),
-      ...(readsOtherPeriods && group?.isTime === true && { total: false }),
+      ...(isCompared && group?.isTime === true && { total: false }),
     }
   }
   const nameJoined = (name: string): WrittenColumn => {

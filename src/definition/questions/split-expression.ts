@@ -1,9 +1,12 @@
 import { type AggregateFunction, functions } from '../expressions/compile-expression.ts'
+import { describeUnknown } from '../diagnostic.ts'
 import { formatExpression } from '../expressions/format-expression.ts'
 import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
 
 /** What is known of the names of an expression. */
 interface Names {
+  /** Whether rows are periods. */
+  readonly isTime: boolean
   /** The columns of the report that have one value each. */
   readonly columns: readonly string[]
   /** Throws ExpressionError for a measure that the dataset does not have. */
@@ -23,6 +26,8 @@ interface SplitExpression {
   readonly isQuotient: boolean
   /** Whether it reads records of other periods than those of its row. */
   readonly readsOtherPeriods: boolean
+  /** Whether it compares with an earlier period, for which a total over periods has no meaning. */
+  readonly isCompared: boolean
 }
 
 /** A function whose value is that of other records, with its operands after the first; null for the records of a row. */
@@ -39,11 +44,16 @@ type Place = {
  */
 export function splitExpression(text: string, names: Names): SplitExpression {
   let readsOtherPeriods = false
+  let isCompared = false
   /** Adds the part that the dataset sends. */
   const addPart = (aggregate: AggregateFunction, operands: readonly Syntax[], place: Place): Syntax => {
     const inner = call(aggregate, ...operands)
     const value = formatExpression(place === null ? inner : call(place.name, inner, ...place.operands))
     const field: Syntax = { kind: 'name', name: names.addMeasure(value), index: 0 }
+    // What a running sum, or the last periods, come to is their last value.
+    if (place !== null && (place.written === 'running' || place.written === 'window')) {
+      return call(names.isTime ? 'last' : 'sum', field)
+    }
     return call(aggregate === 'count' ? 'sum' : aggregate, field)
   }
   const splitMean = (value: Syntax, weight: Syntax | undefined, place: Place): Syntax => {
@@ -81,14 +91,44 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       return { ...syntax, operands: operands.map((one) => split(one, null)) }
     }
     readsOtherPeriods = true
+    if (name === 'change' || name === 'previous') {
+      isCompared = true
+      checkPeriod(name, others, index)
+    }
     if (name !== 'change') return split(first, { name, written: name, operands: others })
     const earlier = split(first, { name: 'previous', written: name, operands: others })
-    return call('/', call('-', split(first, null), earlier), call('abs', earlier))
+    const own = split(first, null)
+    // A sum without records is 0 where there was one before.
+    const current = isSum(first) ? call('add', own, call('*', earlier, zero)) : own
+    return call('/', call('-', current, earlier), call('abs', earlier))
   }
   const syntax = parseExpression(text)
   const value = formatExpression(split(syntax, null))
   const isQuotient = includesCall(syntax, ['/', 'share'])
-  return { value, isQuotient, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods }
+  return { value, isQuotient, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods, isCompared }
+}
+
+const zero: Syntax = { kind: 'number', value: 0, index: 0 }
+
+/** Returns true for sums and counts, and for what is added of them. */
+function isSum(syntax: Syntax): boolean {
+  if (syntax.kind !== 'call') return syntax.kind === 'name'
+  const { name, operands } = syntax
+  if (name === 'sum' || name === 'count') return true
+  return ['+', '-', 'add', 'negate'].includes(name) && operands.every(isSum)
+}
+
+/** Throws ExpressionError for a period that no other is compared with. */
+function checkPeriod(name: string, operands: readonly Syntax[], index: number): void {
+  const [period, further] = operands
+  if (period === undefined || (period.kind === 'name' && period.name === 'year' && further === undefined)) {
+    return
+  }
+  if (period.kind !== 'name' || further !== undefined) {
+    const message = `allowed is ${name}(x) for the period before, or ${name}(x, year)`
+    throw new ExpressionError(message, further?.index ?? index)
+  }
+  throw new ExpressionError(describeUnknown('period', period.name, ['year']), period.index)
 }
 
 const includesCall = (syntax: Syntax, names: readonly string[]): boolean =>

@@ -33,11 +33,9 @@ test('commands say where rows of another database are, and import and export non
   expect((await run('import', 'call-records', file)).err).toMatch(
     /^call-records is read from warehouse call_records and not stored here/,
   )
-  for (const name of ['call-records', 'call-quarters']) {
-    const { code, err } = await run('export', name, join(dataDir, 'out.csv'))
-    expect([code, err.split('\n')[0]]).toEqual([
-      2,
-      `the rows of ${name} are in another database; export them there, or download its report`,
-    ])
-  }
+  const { code, err } = await run('export', 'call-records', join(dataDir, 'out.csv'))
+  expect([code, err.split('\n')[0]]).toEqual([
+    2,
+    'the rows of call-records are in another database; export them there, or download its report',
+  ])
 })

@@ -79,7 +79,6 @@ function mistype(path: string, right: string, wrong: string): unknown {
 }
 
 const files = {
-  derived: 'examples/datasets/service-quarters.json',
   levels: 'examples/reports/service-levels.json',
   stored: 'datasets/local-exchange-traffic.json',
   tiles: 'dashboards/operations.json',
@@ -98,7 +97,6 @@ describe('a typo is one error of an editor:', () => {
       '"feild"',
     ],
     ['dataset', 'stored', '"date"', '"daily"', '/key/kind enum', '"daily"'],
-    ['dataset', 'derived', '"value":', '"vlaue":', '/measures/0 additionalProperties vlaue', '"vlaue"'],
     ['dashboard', 'tiles', '"tab":', '"colum":', '/tiles/0 additionalProperties colum', '"colum"'],
     ['dashboard', 'tiles', '"figure":', '"figur":', '/tiles/0 additionalProperties figur', '"figur"'],
     ['dashboard', 'tiles', '"rows": 7', '"rows": "7"', '/tiles/6/rows type', '"7"'],

@@ -19,12 +19,6 @@ describe('numbers that would mean nothing', () => {
     ['visitors', '"value": "visitors"', '"value": "visitor"', [/^served-field: .* 'visitors'/]],
     ['visitors', '"field": "country"', '"field": "countri"', [/^served-key: 'text'/, /'countri'/]],
     [
-      'service-quarters',
-      '"total": false',
-      '"aggregate": "sum"',
-      [/^served-field: .* is the mean of its records/],
-    ],
-    [
       'visitors',
       '"id": "networks",',
       '"id": "networks", "aggregate": "mean",',

@@ -156,7 +156,11 @@ test.each([
   ['share(minutes)', ['sum(minutes)'], 'share(sum(part1))'],
   ['rank(minutes)', ['sum(minutes)'], 'rank(sum(part1))'],
   ['previous(minutes, year)', ['previous(sum(minutes), year)'], 'sum(part1)'],
-  ['change(minutes)', [before, 'sum(minutes)'], '((sum(part2) - sum(part1)) / abs(sum(part1)))'],
+  [
+    'change(minutes)',
+    [before, 'sum(minutes)'],
+    '((add(sum(part2), (sum(part1) * 0)) - sum(part1)) / abs(sum(part1)))',
+  ],
   ['running(minutes)', ['running(sum(minutes))'], 'sum(part1)'],
   ['minutes - previous(minutes)', ['sum(minutes)', before], '(sum(part1) - sum(part2))'],
   [

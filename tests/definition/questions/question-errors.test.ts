@@ -26,7 +26,23 @@ test.each([
   ],
   [
     { tabs: { navigation: 'route', items: [{ id: 'a', label: 'A' }] } },
-    ': a report that asks a dataset has neither tabs nor variants [question]',
+    'tabs: a report that asks a dataset has no tabs; write a report for each [question]',
+  ],
+  [
+    { data: { dataset: 'calls', where: { way: ['IN'] } }, selectors: [...year, { dimension: 'way' }] },
+    "selectors[1].dimension: there is one value of 'way' to choose: 'IN'; leave out the selector [question]",
+  ],
+  [
+    { selectors: [...year, { dimension: 'way', default: 'INN' }] },
+    "selectors[1].default: no value of 'way' 'INN'; known are IN, OUT; did you mean 'IN'? [question]",
+  ],
+  [
+    value('change(minutes, yaer)'),
+    "columns[1].value at 16: no period 'yaer'; known are year; did you mean 'year'? [expression]",
+  ],
+  [
+    value('change(minutes, 2)'),
+    'columns[1].value at 0: allowed is change(x) for the period before, or change(x, year) [expression]',
   ],
   [
     { columns: ['minuts'] },
@@ -105,4 +121,13 @@ test.each([
 
 test('a share of a measure needs no column of it', () => {
   expect(diagnoseQuestion({ columns: ['calls', { id: 'v', value: 'share(minutes)' }] })).toEqual([])
+})
+
+test('a selector offers the values that are read, and one at a time if it says so', () => {
+  expect(
+    diagnoseQuestion({
+      data: { dataset: 'calls', where: { site: ['NORTH', 'WEST'] } },
+      selectors: [{ kind: 'year' }, { dimension: 'site', multiple: false, labels: { WEST: 'West' } }],
+    }),
+  ).toEqual([])
 })

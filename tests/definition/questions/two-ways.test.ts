@@ -65,7 +65,8 @@ const earlier: readonly Asked[] = [
     text: 'change(minutes)',
     of: (cell, _, before) => {
       const [now, then] = [sum(cell, 'minutes'), sum(before, 'minutes')]
-      return now === null || then === null ? null : divide(now - then, Math.abs(then))
+      // A row without a record has lost all that it had before.
+      return then === null ? null : divide((now ?? 0) - then, Math.abs(then))
     },
   },
 ]
