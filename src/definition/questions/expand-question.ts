@@ -2,6 +2,8 @@ import { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import { parts, type ReportDefinition, type WrittenReport } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { createPlace, describeUnknown, type Path, type Place, type Reporter } from '../diagnostic.ts'
+import { checkValues } from '../datasets/check-dataset.ts'
+import type { RuleId } from '../rules/catalogue.ts'
 import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { GrainName } from '../../time/grains.ts'
@@ -45,6 +47,13 @@ export function expandQuestion(
     root.at(foreign[0]).error('question', message)
     return null
   }
+  let isRead = true
+  const reject = (path: Path, _: RuleId, message: string) => {
+    isRead = false
+    root.at('data', ...path).error('question', message)
+  }
+  checkValues(reject, ['where'], 'question', data.where, source.dimensions, source.id)
+  if (!isRead) return null
   const chosen = selectors.map((selector, index) =>
     expandSelector(selector, written.id, source, data.where, root.at('selectors', index)),
   )
@@ -150,9 +159,7 @@ export function expandQuestion(
       words: table.words,
       tables: joined,
       findPath: ([part, ...rest]) => {
-        if (part === 'with' || (part === 'from' && rest[0] === 'where')) {
-          return ['data', ...(part === 'with' ? [part] : []), ...rest]
-        }
+        if (part === 'with') return ['data', part, ...rest]
         return (part === 'measures' ? table.measures[Number(rest[0])]?.path : null) ?? ['data', 'dataset']
       },
     },
