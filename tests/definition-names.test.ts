@@ -44,7 +44,7 @@ function phrases(): string[] {
     title,
     // What a sum is called is called so everywhere.
     ...measures.filter(({ sum }) => sum === null).flatMap(({ field, label }) => [field, label]),
-    ...dimensions.flatMap(({ values, paths }) => [...values, ...Object.values(paths ?? {})]),
+    ...dimensions.flatMap(({ values, paths }) => [...(values ?? []), ...Object.values(paths ?? {})]),
     ...Object.values(endpoints).map((endpoint) => subjectOf(endpoint?.url ?? '')),
     ...(demo === null || 'average' in demo ? [] : Object.keys(demo.names)),
   ])
@@ -65,7 +65,7 @@ function words(): string[] {
     measures.filter(({ sum }) => sum === null).flatMap(({ label }) => label.split(' → ')),
   )
   const ends = datasets.flatMap(({ dimensions }) =>
-    dimensions.flatMap(({ values }) => values.flatMap((value) => value.split('_TO_'))),
+    dimensions.flatMap(({ values }) => (values ?? []).flatMap((value) => value.split('_TO_'))),
   )
   const lists = [
     ...datasets.flatMap(({ group }) => (group?.kind === 'list' ? [group.list] : [])),

@@ -33,7 +33,8 @@ export const ImportTable = z.object({
   last: z.nullable(z.string()),
   lastImport: z.nullable(StoredImport),
   /** What a file can lack, so that the import names it. */
-  dimensions: z.array(z.object({ id: z.string(), values: z.array(z.string()) })),
+  /** Their values; null for those that only the data knows. */
+  dimensions: z.array(z.object({ id: z.string(), values: z.array(z.string()).nullable() })),
   period: z.nullable(z.object({ noun: z.string(), example: z.string() })),
 })
 export type ImportTable = z.infer<typeof ImportTable>

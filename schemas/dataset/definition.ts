@@ -19,20 +19,23 @@ const DimensionValue = z
     'one line of text without blanks around it and with single blanks inside',
   )
 
-const Dimension = define('Dimension', 'A closed list of values that distinguishes records of one key.', {
-  id: z
-    .string()
-    .max(50)
-    .regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits')
-    .describe('Its name in endpoints ({type}) and on the command line (--type).'),
+const DimensionId = z
+  .string()
+  .max(50)
+  .regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits')
+  .describe(
+    'Its name in reports, in endpoints ({type}) and on the command line (--type); the field by default.',
+  )
+const Values = z.array(DimensionValue).min(1).max(200)
+
+const Dimension = define('Dimension', 'What distinguishes records of one key.', {
+  id: DimensionId.optional(),
   field: FieldName.optional().describe(
     'The field of a record that contains the value; without it the value is not sent, so leave it out if the report does not show it.',
   ),
-  values: z
-    .array(DimensionValue)
-    .min(1)
-    .max(200)
-    .describe('Every value; a dimension of one value is not a parameter.'),
+  values: Values.optional().describe(
+    'Every value; a dimension of one value is not a parameter. Without it the dimension is open: a value is any text of one line, at most 200 characters.',
+  ),
   multiple: z
     .boolean()
     .default(false)
@@ -44,6 +47,9 @@ const Dimension = define('Dimension', 'A closed list of values that distinguishe
     .optional()
     .describe('How the path of a call writes each value; unchanged by default.'),
 })
+
+/** The most dimensions of a dataset: a stored record has a column for each. */
+export const MAX_DIMENSIONS = 8
 
 /** What every dataset says of itself. */
 const named = {
@@ -62,7 +68,11 @@ export const StoredDataset = defineKind(
   {
     ...named,
     key: DatasetKey,
-    dimensions: z.array(Dimension).max(5).default([]).describe('What distinguishes records of one key.'),
+    dimensions: z
+      .array(Dimension)
+      .max(MAX_DIMENSIONS)
+      .default([])
+      .describe('What distinguishes records of one key.'),
     measures: z
       .array(Measure)
       .min(1)
@@ -98,7 +108,7 @@ export const DerivedDataset = defineKind(
     from: From,
     dimensions: z
       .array(z.string())
-      .max(5)
+      .max(MAX_DIMENSIONS)
       .default([])
       .describe(
         'The dimensions of the source that distinguish records, by id; the values of the others are aggregated together.',
@@ -126,10 +136,12 @@ export const SourcedDataset = defineKind(
       .array(
         define('SourceDimension', 'A dimension whose values are in a column.', {
           ...Dimension.shape,
+          id: DimensionId,
+          values: Values.describe('Every value; rows with another one are not read.'),
           ...sourceDimensionShape,
         }),
       )
-      .max(5)
+      .max(MAX_DIMENSIONS)
       .default([])
       .describe('What distinguishes records of one key; rows with other values are not read.'),
     measures: z

@@ -31,6 +31,12 @@ const Values = define('DemoValues', 'Made-up records, the same on every machine.
     .describe(
       'The names of a list or pattern, or the keys that are texts, with their values. For a key that is a text, the number is that of the first measure in `values`; the other measures follow in the proportion of their `values`.',
     ),
+  dimensions: z
+    .record(z.string(), z.record(z.string(), z.number().positive().max(1_000_000)))
+    .default({})
+    .describe(
+      'The values of each dimension without `values`, by its id. The number is the size of the records of a value: 2 doubles their measures.',
+    ),
   absent: z
     .int()
     .min(0)

@@ -7,9 +7,12 @@ import type { QueryPlan } from '../query/plan.ts'
 /** What a record is about, and the fields in which it says so. */
 export type DatasetKeyPlan = Readonly<StoredDataset['key']>
 
-export interface DimensionPlan extends Frozen<
-  Pick<StoredDataset['dimensions'][number], 'id' | 'values' | 'multiple'>
-> {
+export interface DimensionPlan {
+  readonly id: string
+  /** Every value; null for an open dimension, whose values are known from the data. */
+  readonly values: readonly string[] | null
+  /** Whether a request can name several values; it can be for all of an open dimension. */
+  readonly multiple: boolean
   /** The field of a record; null if the value is not sent. */
   readonly field: string | null
   /** How the path of a call writes each value; null if it is written unchanged. */
@@ -126,6 +129,14 @@ export interface DatasetPlan {
   /** Where its rows are; null if they are in no other database. */
   readonly source: SourcePlan | null
 }
+
+/** Returns true for a dimension of one value, which no file, record and request has to name. */
+export const isSingle = ({ values }: { readonly values?: readonly string[] | null | undefined }): boolean =>
+  values?.length === 1
+
+/** Returns true for a dataset with a dimension whose values are known from the data. */
+export const isOpenDataset = ({ dimensions }: Pick<DatasetPlan, 'dimensions'>): boolean =>
+  dimensions.some(({ values }) => values === null)
 
 /** Returns true for a dataset whose records are stored by this portal. */
 export const isStored = ({ from, source }: DatasetPlan): boolean => from === null && source === null

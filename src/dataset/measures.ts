@@ -62,7 +62,7 @@ export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolea
   const values = getDimensionValues(scope)
   return (
     values.length === dimensions.length &&
-    dimensions.every((dimension, index) => dimension.values.includes(values[index] ?? ''))
+    dimensions.every((dimension, index) => dimension.values?.includes(values[index] ?? '') ?? true)
   )
 }
 

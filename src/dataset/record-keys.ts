@@ -105,6 +105,28 @@ export const buildScopes = (dimensions: readonly (readonly string[])[]): string[
     )
     .map(buildScope)
 
+/** The values of each dimension whose records are wanted; null for all values of an open one. */
+export type Wanted = readonly (readonly string[] | null)[]
+
+/** Wants all records of a dataset. */
+export const wantAll = ({ dimensions }: Pick<DatasetPlan, 'dimensions'>): Wanted =>
+  dimensions.map(({ values }) => values)
+
+/** Wants the records of one scope. */
+export const wantScope = (scope: string): Wanted => getDimensionValues(scope).map((value) => [value])
+
+/** Lists the wanted scopes in their order; null if only the data knows them. */
+export const listWanted = (wanted: Wanted): string[] | null => {
+  const lists = wanted.flatMap((values) => (values === null ? [] : [values]))
+  return lists.length < wanted.length ? null : buildScopes(lists)
+}
+
+/** Creates a function that returns true for the dimension values of wanted records. */
+export function createMatcher(wanted: Wanted): (values: readonly string[]) => boolean {
+  const sets = wanted.map((values) => values && new Set(values))
+  return (values) => sets.every((set, index) => set === null || set.has(values[index] ?? ''))
+}
+
 /** The dimension values of a scope. */
 export const getDimensionValues = (scope: string): readonly string[] => {
   const values = scope === '' ? [] : scope.split('/')

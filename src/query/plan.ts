@@ -15,8 +15,8 @@ export interface QueryRecord {
 export interface QueryInput {
   /** The length of time that a record is about, and what contains it; null for names without a period. */
   readonly time: { readonly grain: GrainName; readonly in: 'key' | 'period' } | null
-  /** The values of each dimension whose records are read. */
-  readonly where: readonly (readonly string[])[]
+  /** The values of each dimension whose records are read; null for all values of an open one. */
+  readonly where: readonly (readonly string[] | null)[]
   /** The dimensions by which records are grouped, by index; -1 for one that the dataset does not have. */
   readonly by: readonly number[]
   /** How its records belong to those of the source; null for the source. */

@@ -6,7 +6,7 @@ import { expandQuestion } from '../../src/definition/questions/expand-question.t
 import { formatPath } from '../../src/definition/diagnostic.ts'
 
 /** Datasets that questions of tests ask: days, hours, and names of a month. */
-const datasets = [
+export const definitions = [
   {
     id: 'calls',
     title: 'Calls',
@@ -58,8 +58,8 @@ const question = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 })
 
-export const compileSources = (definitions: readonly unknown[] = datasets) =>
-  compileDatasets(definitions.map((one) => DatasetDefinition.parse(one))).datasets
+export const compileSources = (written: readonly unknown[] = definitions) =>
+  compileDatasets(written.map((one) => DatasetDefinition.parse(one))).datasets
 
 const parseReport = (written: unknown) => chooseReportSchema(written).parse(written)
 

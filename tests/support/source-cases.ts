@@ -4,7 +4,7 @@ import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../src/definition/datasets/compile-dataset.ts'
 import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
 import { createQuery } from '../../src/query/run-query.ts'
-import { buildScopes, getDimensionValues } from '../../src/dataset/record-keys.ts'
+import { getDimensionValues } from '../../src/dataset/record-keys.ts'
 import { readDataset, readPeriods } from '../../src/server/data/tables/read-dataset.ts'
 import type { Connection } from '../../src/server/platform/database/handle.ts'
 import { createSources, type SourceCaller, type Sources } from '../../src/server/data/sources/sources.ts'
@@ -136,7 +136,7 @@ export async function readMidnight(url: string): Promise<readonly unknown[]> {
     const lists = midnights.map(async ({ id, key }) => {
       const period = key.kind === 'date' ? '2025-04' : '2025'
       const range = { first: period, last: period }
-      const found = await readDataset({ db, reads: sources.start() }, get(id), ['MTN'], range)
+      const found = await readDataset({ db, reads: sources.start() }, get(id), [['MTN']], range)
       return found
         .filter((one) => one.key.startsWith('2025-04'))
         .map(({ key, measures }) => `${key}: ${measures['minutes']}`)
@@ -196,9 +196,9 @@ export async function readWide(url: string) {
   try {
     const lists = ['date', 'month', 'grouped'].map(async (name) => {
       const period = name === 'month' ? '2025' : name === 'date' ? '2025-03' : '2025'
-      const scopes = name === 'grouped' ? [''] : ['MTN']
+      const wanted = name === 'grouped' ? [] : [['MTN']]
       const store = { db, reads: sources.start() }
-      const found = await readDataset(store, get(`wide-${name}`), scopes, { first: period, last: period })
+      const found = await readDataset(store, get(`wide-${name}`), wanted, { first: period, last: period })
       return found.map(({ key, measures }) => ({ key, ...measures }))
     })
     return await Promise.all(lists)
@@ -334,7 +334,7 @@ export function openDays(url: string, timeoutMs = 10_000) {
   const read = async (caller?: SourceCaller, period = '2025-03') => {
     const reads = sources.start(undefined, caller)
     const month = { first: period, last: period }
-    const records = await readDataset({ db, reads }, days, ['MTN/IN'], month)
+    const records = await readDataset({ db, reads }, days, [['MTN'], ['IN']], month)
     return { minutes: records.map(({ measures }) => measures['minutes']), age: reads.getAge() }
   }
   const pass = (milliseconds: number) => (now += milliseconds)
@@ -352,7 +352,7 @@ export async function checkRows(
   numRuns: number,
   copies = 1,
 ): Promise<void> {
-  const scopes = buildScopes(dimensions.map(({ values }) => values))
+  const everything = dimensions.map(({ values }) => values)
   const range = { first: '', last: '9999' }
   const check = async (rows: readonly CallRow[]) => {
     await fill(rows)
@@ -364,7 +364,7 @@ export async function checkRows(
       for (const key of Object.keys(keys) as KeyName[]) {
         const source = get(`rows-${key}`)
         const expected = computeRecords(key, Array.from({ length: copies }, () => rows).flat())
-        const read = await readDataset(store, source, scopes, range)
+        const read = await readDataset(store, source, everything, range)
         type Found = { key: string; scope: string; measures: object; period?: string; month?: string }
         const entry = (one: Found) => {
           const period = key === 'name' ? (one.period ?? one.month) : ''
@@ -385,7 +385,7 @@ export async function checkRows(
             first: '2023-12-05'.slice(0, length),
             last: '2026-03-01'.slice(0, length),
           }
-          const wanted = await readDataset(store, derived, ['IN', 'OUT'], span)
+          const wanted = await readDataset(store, derived, [['IN', 'OUT']], span)
           const list = interpreter.list(null)
           expect(new Map(wanted.map((one) => [`${one.key} ${one.scope}`, one.measures]))).toEqual(
             new Map(list.map((one) => [`${one.key} ${one.values.join('/')}`, one.measures])),

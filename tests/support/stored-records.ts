@@ -3,7 +3,7 @@ import type { Connection } from '../../src/server/platform/database/handle.ts'
 import { addAllDemoRecords, addDemoRecords } from '../../src/server/data/demo/demo-records.ts'
 import { loadShippedDatasets } from './shipped-reports.ts'
 import { storeNames, updateNames } from '../../src/server/data/tables/names.ts'
-import { buildRecordKey, getPeriodRange } from '../../src/dataset/record-keys.ts'
+import { buildRecordKey, getPeriodRange, wantScope } from '../../src/dataset/record-keys.ts'
 import { type Measures } from '../../src/dataset/measures.ts'
 import { addRecords, listRecords, type StoredRecord } from '../../src/server/data/tables/stored-records.ts'
 
@@ -62,7 +62,7 @@ export function recordsOf(
   month?: number,
 ): Promise<StoredRecord[]> {
   const dataset = datasetOf(id)
-  return listRecords(db, dataset, [scope], getPeriodRange(dataset, { year, month }))
+  return listRecords(db, dataset, wantScope(scope), getPeriodRange(dataset, { year, month }))
 }
 
 /** Adds the demo's records of a period of one dataset, as many days as it has. */

@@ -12,7 +12,8 @@ import { loadDefinitions, readStored } from '../database.ts'
 import { type Bounds, type DatasetPlan, isStored } from '../../dataset/dataset-plan.ts'
 import { getStoredGrain, isNamed } from '../../dataset/key-spans.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
-import { getStoredPeriod, isKey } from '../../dataset/record-keys.ts'
+import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
+import { getDimensionValues, getStoredPeriod, isKey } from '../../dataset/record-keys.ts'
 import { isStorable } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { findTextError } from '../../reading/names.ts'
@@ -141,7 +142,12 @@ function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: Stor
 }
 
 /** Why a key or its period does not fit the dataset; null if they fit. */
-function findKeyError({ key: plan }: DatasetPlan, { period, key }: StoredRecord): string | null {
+function findKeyError({ key: plan, dimensions }: DatasetPlan, record: StoredRecord): string | null {
+  const { period, key, scope } = record
+  const wrong = getDimensionValues(scope).find(
+    (value, index) => dimensions[index]?.values === null && normalizeValue(value) !== value,
+  )
+  if (wrong !== undefined) return `${quoteText(wrong)} is not ${VALUE_FORM}`
   if (!isKey(plan, key)) return `its key ${quoteText(key)} is not ${withArticle(plan.kind)}`
   const expected = getStoredPeriod(plan, key, period)
   if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`

@@ -2,10 +2,17 @@ import { getMeasure } from '../../query/arithmetic.ts'
 import { type CsvCell, isFormula } from '../../report/model/csv.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { getText, isKnownMeasure, isKnownScope, listGroupNames } from '../../dataset/measures.ts'
-import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import { type DatasetPlan, isOpenDataset, isSingle } from '../../dataset/dataset-plan.ts'
 import { dayParts, isDayPart } from '../../time/grains.ts'
 import { findNames } from '../../server/data/tables/names.ts'
-import { buildScopes, getDimensionValues, getPrefixRange } from '../../dataset/record-keys.ts'
+import {
+  buildScopes,
+  getDimensionValues,
+  getPrefixRange,
+  listWanted,
+  type Wanted,
+  wantScope,
+} from '../../dataset/record-keys.ts'
 import { readByPeriod } from '../../server/data/tables/read-dataset.ts'
 import { noSources } from '../../server/data/sources/sources.ts'
 import { listScopes, type StoredRecord } from '../../server/data/tables/stored-records.ts'
@@ -22,25 +29,25 @@ export interface RecordFilter {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The exported records: their scopes, the names of the list or pattern in order, and their number. */
+/** The exported records: which are wanted, the names of the list or pattern in order, and their number. */
 type Extent = Awaited<ReturnType<typeof findExtent>>
 
 /** Finds the scopes and names of the records. Throws CommandError for none, and for more than one import accepts. */
 export async function findExtent(db: Connection, target: ImportTarget, filter: RecordFilter) {
   const { dataset } = target
-  const scopes = await listExported(db, dataset, filter)
+  const parts = await listExported(db, dataset, filter)
   const [listed, used] = [new Set<string>(), new Set<string>()]
   let records = 0
   let isEscaped = false
-  for (const scope of scopes) {
-    isEscaped ||= getDimensionValues(scope).some(isFormula)
-    for await (const page of scanRecords(db, target, scope, filter)) {
+  const range = getPrefixRange(dataset, filter.from, filter.to)
+  for (const wanted of parts) {
+    for await (const page of scanRecords(db, target, wanted, filter)) {
       records += page.length
       for (const name of listGroupNames(dataset, page)) used.add(name)
       isEscaped ||= page.some((record) => isOpen(dataset, record))
     }
-    const range = getPrefixRange(dataset, filter.from, filter.to)
-    for (const name of (await findNames(db, dataset, scope, range)).flat()) listed.add(name)
+    for (const scope of listWanted(wanted) ?? [])
+      for (const name of (await findNames(db, dataset, scope, range)).flat()) listed.add(name)
   }
   const names = [...new Set([...listed, ...used])].filter((name) => used.has(name))
   const limit = findLimit({ records, names: names.length, width: buildHeadings(target, names).length })
@@ -48,7 +55,7 @@ export async function findExtent(db: Connection, target: ImportTarget, filter: R
   if (records === 0) throw new CommandError(`${dataset.id}: no stored records match`)
   return {
     ...filter,
-    scopes,
+    parts,
     names,
     records,
     isEscaped: isEscaped || names.some((name) => isFormula(name) || /\s{2}|[^\S ]/.test(name)),
@@ -62,28 +69,38 @@ const OPEN = /^-?[1-9]\d{0,2}\.\d{3}$/
 function isOpen(dataset: DatasetPlan, record: StoredRecord): boolean {
   const { texts = {}, measures } = record
   // A name can look like another one, or like a total.
-  if (dataset.key.kind === 'text' || Object.values(texts).some(isFormula)) return true
+  if (dataset.key.kind === 'text' || isOpenDataset(dataset)) return true
+  if ([...Object.values(texts), ...getDimensionValues(record.scope)].some(isFormula)) return true
   const isCommaRead = dataset.read.decimals === ','
   return Object.values(measures).some((one) =>
     isCommaRead ? !Number.isInteger(one) : OPEN.test(String(one)),
   )
 }
 
-/** Lists the scopes with records, of the requested values. */
+/** Lists what is wanted of the requested values: each scope with records, or all at once if a dimension is open. */
 async function listExported(
   db: Connection,
   dataset: DatasetPlan,
   { values }: RecordFilter,
-): Promise<string[]> {
+): Promise<Wanted[]> {
+  if (isOpenDataset(dataset)) {
+    return [
+      dataset.dimensions.map(({ id, values: all }) => {
+        const value = values[id]
+        return value === undefined ? all : [value]
+      }),
+    ]
+  }
   const known =
     dataset.from === null
       ? (await listScopes(db)).filter((one) => one.dataset === dataset.id).map(({ scope }) => scope)
-      : buildScopes(dataset.dimensions.map((dimension) => dimension.values))
-  return known.filter((scope) => {
+      : buildScopes(dataset.dimensions.map((dimension) => dimension.values ?? []))
+  const exported = known.filter((scope) => {
     const stored = getDimensionValues(scope)
     const isWanted = dataset.dimensions.every(({ id }, at) => (values[id] ?? stored[at]) === stored[at])
     return isWanted && isKnownScope(dataset, scope)
   })
+  return exported.map(wantScope)
 }
 
 function findLimit(found: { readonly records: number; readonly names: number; readonly width: number }) {
@@ -104,16 +121,14 @@ export async function* exportRows(
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
   const [first = '', ...others] = buildHeadings(target, extent.names)
   yield [[extent.isEscaped ? `'${first}` : first, ...others]]
-  for (const scope of extent.scopes) {
-    const known = names.map((name) => isKnownMeasure(dataset, scope, name))
-    const values = getDimensionValues(scope).filter(
-      (_, index) => (dataset.dimensions[index]?.values.length ?? 0) > 1,
-    )
-    for await (const page of scanRecords(db, target, scope, extent)) {
+  for (const wanted of extent.parts) {
+    for await (const page of scanRecords(db, target, wanted, extent)) {
       yield page.map((record) => [
         ...formatKeyCells(target, record),
-        ...values,
-        ...names.map((name, index) => (known[index] === true ? getMeasure(record.measures, name) : null)),
+        ...getDimensionValues(record.scope).filter((_, index) => !isSingle(dataset.dimensions[index] ?? {})),
+        ...names.map((name) =>
+          isKnownMeasure(dataset, record.scope, name) ? getMeasure(record.measures, name) : null,
+        ),
         ...dataset.texts.map(({ field }) => getText(record.texts, field) || null),
       ])
     }
@@ -130,12 +145,12 @@ function formatKeyCells({ dataset }: ImportTarget, record: StoredRecord): string
 async function* scanRecords(
   db: Connection,
   { dataset }: ImportTarget,
-  scope: string,
+  wanted: Wanted,
   filter: RecordFilter,
 ): AsyncGenerator<StoredRecord[]> {
   const { from, to } = filter
   const isText = dataset.key.kind === 'text'
-  const range = { scope, ...getPrefixRange(dataset, filter.from, filter.to) }
+  const range = { wanted, ...getPrefixRange(dataset, filter.from, filter.to) }
   for await (const page of readByPeriod({ db, reads: noSources }, dataset, range)) {
     yield page.filter(({ period, key: own }) => {
       const date = isText ? period : own

@@ -1,5 +1,5 @@
 import { type Place, type ReportIn, suggest } from '../diagnostic.ts'
-import { findOwner, getPlaceholders, type ReadKind } from '../../dataset/dataset-plan.ts'
+import { findOwner, getPlaceholders, isSingle, type ReadKind } from '../../dataset/dataset-plan.ts'
 import { findPartError, isPeriodPlaceholder } from '../../dataset/placeholders.ts'
 import {
   findRoute,
@@ -32,8 +32,8 @@ export function checkRequest(
   paths: CallPaths,
   report: ReportIn,
 ): RequestedRead | null {
-  const single = dataset.dimensions.filter(({ values }) => values.length === 1)
-  const dimensions = new Map(single.map(({ id, values }) => [id, values]))
+  const single = dataset.dimensions.filter(isSingle)
+  const dimensions = new Map(single.map(({ id, values }) => [id, values ?? []]))
   if (isPeriodOther) {
     const message = `the period is sent in another format in '${call.url}'; allowed is '${endpoint.url}'`
     report(paths.call, 'served-period', message)
@@ -57,7 +57,7 @@ export function checkRequest(
       const message = `several values can be chosen for {${placeholder}} of '${endpoint.url}', which takes one; set "multiple" of the dimension in '${findOwner(dataset).id}'`
       report(paths.call, 'served-multiple', message)
     }
-    if (dimension === undefined) return
+    if (dimension === undefined || dimension.values === null) return
     const { id, values } = dimension
     const spelled = values.map((value) => (isInPath ? (dimension.paths?.[value] ?? value) : value))
     for (const text of dimension.multiple ? sent.text.split(',') : [sent.text]) {

@@ -1,14 +1,17 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
+import { listDemoValues } from '../../dataset/demo-values.ts'
+import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
 import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../diagnostic.ts'
 import type { RuleId } from '../rules/catalogue.ts'
 import { type DatasetPlan, isStored, type LeadingField } from '../../dataset/dataset-plan.ts'
+import type { NamedDataset } from './dimensions.ts'
 import { getYearField, isNamed } from '../../dataset/key-spans.ts'
 import { isPeriodPlaceholder, periodPlaceholders } from '../../dataset/placeholders.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(
-  { key, measures, texts }: StoredDataset,
+  { key, measures, texts }: NamedDataset,
   leading: readonly LeadingField[],
   report: ReportAt,
 ): void {
@@ -37,13 +40,18 @@ function getNamePath(field: LeadingField, key: StoredDataset['key']): Path {
 }
 
 /** Checks that bounds are in order, sums refer to earlier measures, and at most one group comes last. */
-export function checkMeasures({ measures, texts }: StoredDataset, report: ReportAt): void {
+export function checkMeasures({ dimensions, measures, texts }: NamedDataset, report: ReportAt): void {
   const before: string[] = []
   const headings = new Set<string>()
   const labels = measures.map((measure) => ('field' in measure ? (measure.label ?? measure.field) : ''))
   for (const [index, measure] of measures.entries()) {
     if (!('field' in measure) && index < measures.length - 1) {
       report(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
+    }
+    const open = dimensions.find(({ values }) => values === undefined)
+    if (!('field' in measure) && open !== undefined) {
+      const message = `names are measures of closed dimensions; '${open.id}' has no 'values'`
+      report(['measures', index], 'dataset-group', message)
     }
     if ('min' in measure && measure.min > measure.max) {
       report(['measures', index, 'min'], 'dataset-bounds', `${measure.min} is above ${measure.max}`)
@@ -94,19 +102,23 @@ function describeId(id: string): string {
   return reservedIds.has(id) ? `the option --${id} of the import` : 'a dimension before it'
 }
 
-/** The most combinations of values of a dataset: a request can be for all of them. */
+/** The most combinations of closed values of a dataset: a request can be for all of them. */
 const MAX_COMBINATIONS = 10_000
 
 /** Dimensions, their values and the spellings of these are there once. */
-export function checkDimensions({ dimensions }: StoredDataset, report: ReportAt): void {
-  const count = dimensions.reduce((product, { values }) => product * values.length, 1)
+export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt): void {
+  const count = dimensions.reduce((product, { values }) => product * (values?.length ?? 0), 1)
   if (count > MAX_COMBINATIONS) {
     const message = `the dimensions have ${count} combinations of values, at most ${MAX_COMBINATIONS} are allowed`
     report(['dimensions'], 'dataset-dimension', message)
   }
   const taken = new Set<string>(reservedIds)
-  for (const [index, { id, values, paths, multiple }] of dimensions.entries()) {
+  for (const [index, dimension] of dimensions.entries()) {
+    const { id, values = [], paths, multiple } = dimension
     const path = ['dimensions', index]
+    if (dimension.values === undefined && dimension.field === undefined) {
+      report(path, 'dataset-dimension', "a dimension without 'values' needs a field, in which it is sent")
+    }
     const reportValue = (key: Path, message: string) => report([...path, ...key], 'dataset-value', message)
     if (multiple && paths !== undefined) {
       reportValue(['multiple'], 'a spelling in the path is of one value; leave out paths or multiple')
@@ -135,7 +147,7 @@ export function checkDimensions({ dimensions }: StoredDataset, report: ReportAt)
 }
 
 /** Checks that the condition of a measure names dimensions and their values. */
-export function checkConditions({ dimensions, measures }: StoredDataset, report: ReportAt): void {
+export function checkConditions({ dimensions, measures }: NamedDataset, report: ReportAt): void {
   for (const [index, measure] of measures.entries()) {
     const when = ('when' in measure && measure.when) || {}
     checkValues(report, ['measures', index, 'when'], 'dataset-when', when, dimensions)
@@ -148,16 +160,21 @@ export function checkValues(
   path: Path,
   rule: RuleId,
   written: Readonly<Record<string, readonly string[]>>,
-  dimensions: readonly { readonly id: string; readonly values: readonly string[] }[],
+  dimensions: readonly { readonly id: string; readonly values?: readonly string[] | null | undefined }[],
   owner?: string,
 ): void {
   const ids = dimensions.map(({ id }) => id)
   const [of, within] = owner === undefined ? ['', ''] : [` of '${owner}'`, ` in '${owner}'`]
   for (const [id, values] of Object.entries(written)) {
     checkName(report, [...path, id], rule, id, ids, `a dimension${of}`)
-    const known = dimensions.find((one) => one.id === id)?.values
-    for (const [at, value] of known === undefined ? [] : values.entries()) {
-      checkName(report, [...path, id, at], rule, value, known ?? [], `a value of ${id}${within}`)
+    const dimension = dimensions.find((one) => one.id === id)
+    const known = dimension?.values ?? null
+    for (const [at, value] of values.entries()) {
+      if (known !== null)
+        checkName(report, [...path, id, at], rule, value, known, `a value of ${id}${within}`)
+      else if (dimension !== undefined && normalizeValue(value) !== value) {
+        report([...path, id, at], rule, `'${value}' is no value of ${id}${within}: it is not ${VALUE_FORM}`)
+      }
     }
   }
 }
@@ -190,7 +207,24 @@ export function checkDemo(
     }
     return
   }
-  const values = dimensions.flatMap((dimension) => dimension.values)
+  for (const id of Object.keys(demo.dimensions)) {
+    const open = dimensions.filter((one) => one.values === null)
+    check(
+      ['demo', 'dimensions', id],
+      id,
+      open.map((one) => one.id),
+      "a dimension without 'values'",
+    )
+  }
+  const lacking = dimensions.find((one) => listDemoValues(one, demo).length === 0)
+  if (lacking !== undefined) {
+    report(
+      ['demo'],
+      'dataset-demo',
+      `lacks values of '${lacking.id}' in "dimensions", which only the data knows`,
+    )
+  }
+  const values = dimensions.flatMap((one) => listDemoValues(one, demo))
   const checkBase = (path: Path, base: number | Readonly<Record<string, number>>) => {
     for (const value of typeof base === 'number' ? [] : Object.keys(base)) {
       check([...path, value], value, values, 'a value of a dimension')

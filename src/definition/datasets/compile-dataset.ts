@@ -14,6 +14,7 @@ import {
 import type { DefinitionFile } from '../json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
 import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
+import { type NamedDataset, nameDimensions } from './dimensions.ts'
 import {
   type DatasetPlan,
   findOwner,
@@ -133,7 +134,7 @@ export function compileQuestion(
     dimensions: source.dimensions.map((one) => ({ ...one, multiple: true, paths: null })),
   }
   const derived = compileDerived(definition, asked, tables, report)
-  const plan = compileStored(derived.definition, report, source.id)
+  const plan = compileStored(derived.definition, report, source.id, true)
   return deepFreeze({
     ...plan,
     from: {
@@ -143,8 +144,17 @@ export function compileQuestion(
   })
 }
 
-/** Compiles a stored dataset, or what is like one; `owner` is the dataset of its dimensions, if that is another one. */
-function compileStored(definition: StoredDataset, report: ReportAt, owner?: string): DatasetPlan {
+/**
+ * Compiles a stored dataset, or what is like one; `owner` is the dataset of its dimensions, if that is another one. The
+ * calls of a report, `isAsked`, can name open dimensions.
+ */
+function compileStored(
+  written: StoredDataset,
+  report: ReportAt,
+  owner?: string,
+  isAsked = false,
+): DatasetPlan {
+  const definition = nameDimensions(written, report)
   const { id, title, summary, noun, key, dimensions, rowTotal, response, demo = null } = definition
   const compiled = definition.measures.map((measure) => compileMeasure(measure))
   const measures = compiled.flatMap((one) => ('field' in one ? [one] : []))
@@ -166,9 +176,11 @@ function compileStored(definition: StoredDataset, report: ReportAt, owner?: stri
     summary,
     noun,
     key,
-    dimensions: dimensions.map(({ field = null, paths = null, ...dimension }) => ({
-      ...dimension,
+    dimensions: dimensions.map(({ id: name, field = null, values = null, multiple, paths = null }) => ({
+      id: name,
       field,
+      values,
+      multiple: multiple || values === null,
       paths,
     })),
     measures,
@@ -177,7 +189,7 @@ function compileStored(definition: StoredDataset, report: ReportAt, owner?: stri
     rowTotal,
     read: fillChoices(definition.read),
     response: { recordsIn, leading, empty: response.empty },
-    endpoints: compileEndpoints(definition, report, owner),
+    endpoints: compileEndpoints(definition, report, owner, isAsked),
     demo,
     from: null,
     source: null,
@@ -195,7 +207,7 @@ function compileMeasure(measure: MeasureDefinitions[keyof MeasureDefinitions]): 
 }
 
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
-function compileLeading({ key, dimensions, response }: StoredDataset, report: ReportAt): LeadingField[] {
+function compileLeading({ key, dimensions, response }: NamedDataset, report: ReportAt): LeadingField[] {
   const { metadata, order } = response
   const named = (kind: keyof typeof metadata, name = metadata[kind]) =>
     name === undefined ? [] : [{ kind, name }]

@@ -52,7 +52,9 @@ export function compileDerived(
     ...tables.map((table, index) => compileJoined(table, source, own, computed, index + 1)),
   ]
   for (const [index, { path }] of sources.entries()) {
-    const count = inputs[index]?.where.reduce((product, values) => product * values.length, 1) ?? 0
+    const { where: read = [] } = inputs[index] ?? {}
+    // Only the records of closed dimensions are read by their combinations.
+    const count = read.reduce((product, values) => product * (values?.length ?? 0), 1)
     if (count <= MAX_COMBINATIONS) continue
     const message = `${count} combinations of values would be read, at most ${MAX_COMBINATIONS} are allowed; limit them by 'where'`
     report([...path, 'where'], 'from-dimension', message)
@@ -63,9 +65,9 @@ export function compileDerived(
       key: from.grain === undefined ? dataset.key : parseKey(from.grain, places.key),
       dimensions: dimensions.map(({ field, paths, values, ...dimension }) => ({
         ...dimension,
-        values: [...values],
+        values: values === null ? undefined : [...values],
         field: field ?? undefined,
-        paths: paths === null ? undefined : filterPaths(paths, values),
+        paths: paths === null ? undefined : filterPaths(paths, values ?? []),
       })),
       measures: written.measures.map(toStoredMeasure),
       texts: [],
@@ -146,7 +148,8 @@ function compileDimensions(
   return dimensions.flatMap((id, index) => {
     const own = source.dataset.dimensions.find((one) => one.id === id)
     if (own !== undefined && dimensions.indexOf(id) === index) {
-      return [{ ...own, values: filterValues(own, source) }]
+      // An open dimension stays open: what 'where' says of it limits the records of the source.
+      return [{ ...own, values: own.values && filterValues(own, source) }]
     }
     const known = source.dataset.dimensions.map((one) => one.id)
     const end =
@@ -156,8 +159,13 @@ function compileDimensions(
   })
 }
 
-const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonly string[] =>
-  values.filter((value) => (Object.hasOwn(where, id) ? where[id]?.includes(value) : true))
+/** The values of a dimension that are read; null for all of an open one. */
+const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonly string[] | null => {
+  const wanted = Object.hasOwn(where, id) ? (where[id] ?? null) : null
+  return wanted === null || values === null
+    ? (wanted ?? values)
+    : values.filter((one) => wanted.includes(one))
+}
 
 /** Compiles what is read of a dataset; of the dimensions of the records only their values. */
 function compileInput(source: Source, dimensions: readonly DimensionPlan[]): QueryInput {
@@ -193,7 +201,8 @@ function compileJoined(
       const pair = on.find(({ own }) => own === index)
       const own = source.dataset.dimensions[pair?.source ?? -1]
       const wanted = own === undefined ? null : filterValues(own, source)
-      return wanted === null ? values : values.filter((value) => wanted.includes(value))
+      if (wanted === null || values === null) return wanted ?? values
+      return values.filter((value) => wanted.includes(value))
     }),
     by: dimensions.map(({ id }) => getOwn(id)),
     join: { on, grain, inForce, rows, isGrouped, isLookedUp: isRead || !isGrouped },

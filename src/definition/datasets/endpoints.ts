@@ -1,11 +1,13 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { type ReportAt, suggest } from '../diagnostic.ts'
+import type { NamedDataset } from './dimensions.ts'
 import {
   type DatasetPlan,
   type EndpointKind,
   endpointKinds,
   type EndpointPlan,
   getPlaceholders,
+  isSingle,
 } from '../../dataset/dataset-plan.ts'
 import { getStoredGrain, getYearField, listRequestedSpans, listStatedParts } from '../../dataset/key-spans.ts'
 import { findSpan, isPeriodPlaceholder, periodPlaceholders } from '../../dataset/placeholders.ts'
@@ -40,17 +42,18 @@ function parseEndpoint(url: string): EndpointPlan | string {
 function findPlaceholderError(
   kind: EndpointKind,
   endpoint: EndpointPlan,
-  { key, dimensions }: StoredDataset,
+  { key, dimensions }: NamedDataset,
   owner: string | undefined,
+  isAsked: boolean,
 ): string | null {
   const found = getPlaceholders(endpoint)
   const double = found.find((name, index) => found.indexOf(name) !== index)
   if (double !== undefined) return `has {${double}} twice`
   const isPeriod = kind === 'list' || kind === 'download' || kind === 'generate'
-  const several = dimensions.filter(({ values }) => values.length > 1)
+  const several = dimensions.filter((one) => !isSingle(one) && (isAsked || one.values !== undefined))
   const sent = several.map(({ id }) => id)
   // Without it all values are requested.
-  const needed = several.filter(({ multiple }) => !multiple).map(({ id }) => id)
+  const needed = several.filter((one) => !one.multiple && one.values !== undefined).map(({ id }) => id)
   // Dummy records are added to whole months or years.
   const periods = kind === 'generate' ? ['year', 'month'] : periodPlaceholders
   const known = isPeriod ? [...periods, ...sent] : kind === 'record' ? ['id'] : []
@@ -94,7 +97,7 @@ function findPeriodError(
 }
 
 /** Lists what an endpoint needs and the records of the dataset do not have. */
-function listMissing(kind: EndpointKind, { key, dimensions, response }: StoredDataset): string[] {
+function listMissing(kind: EndpointKind, { key, dimensions, response }: NamedDataset): string[] {
   if (kind === 'years' || kind === 'months') {
     // They are listed by the periods that records are kept by; records about a month also by their key.
     const by = getStoredGrain(key)
@@ -105,7 +108,7 @@ function listMissing(kind: EndpointKind, { key, dimensions, response }: StoredDa
   if (kind !== 'create' && kind !== 'record') return []
   const fields = { year: getYearField(key) ?? response.metadata.year, month: response.metadata.month }
   const parts = listStatedParts(key).filter((part) => fields[part] === undefined)
-  const unsent = dimensions.filter(({ field, values }) => field === undefined && values.length > 1)
+  const unsent = dimensions.filter((one) => one.field === undefined && !isSingle(one))
   return [
     ...parts.map((part) => `needs response.metadata.${part}, which a record says`),
     ...unsent.map(({ id }) => `needs a field for the dimension '${id}', which a record says`),
@@ -114,9 +117,10 @@ function listMissing(kind: EndpointKind, { key, dimensions, response }: StoredDa
 
 /** The endpoints as understood; null for those that are left out or cannot be read. */
 export function compileEndpoints(
-  definition: StoredDataset,
+  definition: NamedDataset,
   report: ReportAt,
-  owner?: string,
+  owner: string | undefined,
+  isAsked: boolean,
 ): DatasetPlan['endpoints'] {
   // A dimension with the name of a period is an error of its own; what several endpoints lack is one error.
   const isReserved = definition.dimensions.some(({ id }) => isPeriodPlaceholder(id))
@@ -130,7 +134,7 @@ export function compileEndpoints(
       report(path, 'dataset-endpoint', endpoint)
       return null
     }
-    const error = isReserved ? null : findPlaceholderError(kind, endpoint, definition, owner)
+    const error = isReserved ? null : findPlaceholderError(kind, endpoint, definition, owner, isAsked)
     if (error !== null && !errors.has(error)) report(path, 'dataset-placeholder', error)
     if (error !== null) errors.add(error)
     const isOne = kind === 'create' || kind === 'record'

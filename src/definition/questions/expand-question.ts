@@ -8,7 +8,7 @@ import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { expandColumns, listPivots } from './question-columns.ts'
-import { findGroup, keyFields } from './question-group.ts'
+import { findGroup, type Group, keyFields } from './question-group.ts'
 import { isAsking } from './written-parts.ts'
 import { expandSelector, needsMonths, needsYears } from './question-selectors.ts'
 
@@ -116,7 +116,7 @@ export function expandQuestion(
       ...(needsMonths(selectors, source) && { months: `/v1/reports/${written.id}/months` }),
     },
   })
-  const { by: _by, sort, top, rest, ...ofRows } = rows
+  const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = rows
   const isCombined = !group.isOnePeriod || chosen.some((one) => one?.dimension !== null)
   const shownFields = [group.key, ...table.columns].flatMap((one) =>
     'pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : [],
@@ -171,6 +171,10 @@ function getKeptGrain({ key }: DatasetPlan): GrainName | null {
   const time = getKeyTime(key)
   return time?.in === 'key' ? time.grain : null
 }
+
+/** Sorts rows of open dimensions by their names, which have no order of their own. */
+const findUsualSort = ({ dimensions }: DatasetPlan, group: Group): string | undefined =>
+  dimensions.some(({ id, values }) => values === null && group.dimensions.includes(id)) ? 'key' : undefined
 
 const getUsualPath = ({ id }: Pick<WrittenReport, 'id'>): string => `/report/${id}`
 

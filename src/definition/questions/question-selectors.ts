@@ -26,13 +26,18 @@ export function expandSelector(
       origin.at('dimension').error('question', describeUnknown('dimension', name, ids))
       return null
     }
-    const read = dimension.values.filter((value) => where[name]?.includes(value) ?? true)
+    const { values: all } = dimension
+    if (all === null) {
+      origin.at('dimension').error('question', `'${name}' has no 'values' that could be chosen; use 'where'`)
+      return null
+    }
+    const read = all.filter((value) => where[name]?.includes(value) ?? true)
     if (read.length === 1) {
       const message = `there is one value of '${name}' to choose: '${read[0]}'; leave out the selector`
       origin.at('dimension').error('question', message)
       return null
     }
-    const values = read.length === 0 ? dimension.values : read
+    const values = read.length === 0 ? all : read
     const first = selector.default ?? (selector.multiple ? [...values] : values[0])
     const wrong = [['default', [first ?? []].flat()] as const, ['labels', Object.keys(labels)] as const]
       .flatMap(([key, list]) => list.map((value) => [key, value] as const))

@@ -19,7 +19,10 @@ import {
   listDemoDates,
   type RequestedPeriod,
   MONTHS,
+  wantAll,
+  wantScope,
 } from '../../../dataset/record-keys.ts'
+import { listDemoValues } from '../../../dataset/demo-values.ts'
 import { listNamesOfPeriod, storeNames } from '../tables/names.ts'
 import { addRecords, type Entry, listRecords } from '../tables/stored-records.ts'
 
@@ -69,7 +72,7 @@ export async function addAllDemoRecords(
   options: DemoOptions,
 ): Promise<void> {
   for (const dataset of datasets) {
-    for (const scope of buildScopes(dataset.dimensions.map(({ values }) => values))) {
+    for (const scope of listDemoScopes(dataset)) {
       for (const year of dataset.demo?.years ?? []) {
         const perMonth = isNamed(dataset.key) && getStoredGrain(dataset.key) === 'month'
         for (const month of perMonth ? MONTHS : [undefined]) {
@@ -79,6 +82,18 @@ export async function addAllDemoRecords(
     }
   }
 }
+
+/** Lists the scopes of demo records: those that are wanted, with the values of the demo for open dimensions. */
+export const listDemoScopes = (dataset: DatasetPlan, wanted = wantAll(dataset)): string[] =>
+  buildScopes(
+    dataset.dimensions.map((dimension, index) => wanted[index] ?? listDemoValues(dimension, dataset.demo)),
+  )
+
+/** Multiplies the sizes that the demo gives to values of open dimensions. */
+const getSize = ({ dimensions }: DatasetPlan, values: readonly string[], hints: Hints): number =>
+  dimensions.reduce((size, { id }, index) => size * (hints?.dimensions[id]?.[values[index] ?? ''] ?? 1), 1)
+
+type Hints = ReturnType<typeof getHints>
 
 /** The demo values of the definition; null if it has none, or averages another dataset. */
 const getHints = ({ demo }: DatasetPlan) => (demo === null || 'average' in demo ? null : demo)
@@ -123,8 +138,9 @@ function buildDayEntry(
 ): Entry {
   const hints = getHints(dataset)
   const values = getDimensionValues(scope)
+  const size = getSize(dataset, values, hints)
   const make = (name: string, base: unknown, bounds: Bounds) => {
-    const ordinary = getBaseValue(base, values, `${dataset.id} ${name}`)
+    const ordinary = size * getBaseValue(base, values, `${dataset.id} ${name}`)
     return fitToBounds(ordinary * computeDayFactor(`${dataset.id} ${scope} ${name}`, date, hints), bounds)
   }
   const { group } = dataset
@@ -232,7 +248,7 @@ async function addAverages(
       formula: { kind: 'read', name: { aggregation } },
     })),
   })
-  const days = await listRecords(db, source, [scope], getPeriodRange(source, { year }))
+  const days = await listRecords(db, source, wantScope(scope), getPeriodRange(source, { year }))
   for (const day of days) query.add(0, { ...day, values: [] })
   const entries = query.list(null).map(({ key, measures }): Entry => {
     const rounded = Object.entries(measures).map(([name, value]) => [name, roundTo2(value)] as const)

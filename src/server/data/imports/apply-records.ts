@@ -1,5 +1,5 @@
 import { getMeasure } from '../../../query/arithmetic.ts'
-import { type DatasetPlan, getSentList } from '../../../dataset/dataset-plan.ts'
+import { type DatasetPlan, getSentList, isOpenDataset, isSingle } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../dataset/measures.ts'
 import {
@@ -9,11 +9,11 @@ import {
   type NameList,
   updateNames,
 } from '../tables/names.ts'
-import { getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
+import { getDimensionValues, joinKey, type Wanted, wantAll, wantScope } from '../../../dataset/record-keys.ts'
 import {
   deleteRecords,
-  type Entry,
   listRecords,
+  type ScopedEntry,
   type StoredRecord,
   writeRecords,
 } from '../tables/stored-records.ts'
@@ -97,11 +97,13 @@ export async function applyRecords(
   const conflicts = new ConflictErrors()
   const comparison: Comparison = { dataset, file, options, outcome, conflicts, largest: [] }
   const { keep, now } = options
-  const size = dataset.key.kind === 'text' ? file.records.length : BATCH_SIZE
+  const isOpen = isOpenDataset(dataset)
+  const size = isOpen || dataset.key.kind === 'text' ? file.records.length : BATCH_SIZE
   for (const [scope, records] of groupByScope(dataset, file.records)) {
-    const own = new Set(records.map(joinKey))
-    const before = options.replaced === null ? [] : await listReplaced(db, dataset, scope, options.replaced)
-    const removed = before.filter((record) => !own.has(joinKey(record)))
+    const wanted = isOpen ? wantAll(dataset) : wantScope(scope)
+    const own = new Set(records.map(identify))
+    const before = options.replaced === null ? [] : await listReplaced(db, dataset, wanted, options.replaced)
+    const removed = before.filter((record) => !own.has(identify(record)))
     outcome.removed += removed.length
     const periods = new Set([...records, ...removed].map(({ period }) => period))
     if (keep !== null) {
@@ -116,12 +118,12 @@ export async function applyRecords(
     }
     for (let start = 0; start < records.length; start += size) {
       const batch = records.slice(start, start + size)
-      const stored = await readStored(db, dataset, scope, batch)
+      const stored = await readStored(db, dataset, wanted, batch)
       const entries = compareBatch(stored, batch, comparison)
       if (keep === null || conflicts.count > 0) continue
-      const ids = await writeRecords(db, dataset, scope, entries, now)
-      const written = entries.map((entry, index) => ({ ...entry, scope, id: ids[index] ?? 0 }))
-      const before = entries.flatMap((entry) => stored.get(joinKey(entry)) ?? [])
+      const ids = await writeRecords(db, dataset, entries, now)
+      const written = entries.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }))
+      const before = entries.flatMap((entry) => stored.get(identify(entry)) ?? [])
       await keep({ scope, written, before, names: [] })
     }
     if (keep !== null && conflicts.count === 0) {
@@ -132,17 +134,28 @@ export async function applyRecords(
   return comparison
 }
 
-/** Reads the stored records of the periods of some records, by the joined key. */
+/** Joins what identifies a record. */
+const identify = ({
+  scope,
+  period,
+  key,
+}: {
+  readonly scope: string
+  readonly period: string
+  readonly key: string
+}) => `${scope}\n${joinKey({ period, key })}`
+
+/** Reads the stored records of the periods of some records, by what identifies them. */
 async function readStored(
   db: Connection,
   dataset: DatasetPlan,
-  scope: string,
+  wanted: Wanted,
   batch: readonly ParsedRecord[],
 ): Promise<ReadonlyMap<string, StoredRecord>> {
   const periods = batch.map(({ period }) => period).toSorted()
   const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
-  const stored = await listRecords(db, dataset, [scope], range)
-  return new Map(stored.map((record) => [joinKey(record), record]))
+  const stored = await listRecords(db, dataset, wanted, range)
+  return new Map(stored.map((record) => [identify(record), record]))
 }
 
 /** The entries of a batch that must be written; counts the outcome and collects conflicts. */
@@ -150,27 +163,31 @@ function compareBatch(
   stored: ReadonlyMap<string, StoredRecord>,
   batch: readonly ParsedRecord[],
   { dataset, file, options: { replaced }, outcome, conflicts, largest }: Comparison,
-): Entry[] {
-  const entries: Entry[] = []
-  const isOneName = dataset.key.kind === 'text' && replaced === null && !file.hasCapitals
+): ScopedEntry[] {
+  const entries: ScopedEntry[] = []
+  const hasNames = dataset.key.kind === 'text' || isOpenDataset(dataset)
+  const isOneName = hasNames && replaced === null && !file.hasCapitals
   const spellings = new Map(
-    isOneName ? [...stored].map(([joined, { key }]) => [joined.toLowerCase(), key] as const) : [],
+    isOneName ? [...stored].map(([joined, one]) => [joined.toLowerCase(), one] as const) : [],
   )
+  const name = (scope: string, key: string) =>
+    dataset.key.kind === 'text' ? key : getDimensionValues(scope).join(', ')
   for (const { row, scope, period, key, amounts, texts } of batch) {
-    const before = stored.get(joinKey({ period, key }))
+    const identity = identify({ scope, period, key })
+    const before = stored.get(identity)
     const written = combineAmounts(file.names, amounts)
-    const alike = before === undefined ? spellings.get(joinKey({ period, key }).toLowerCase()) : undefined
+    const alike = before === undefined ? spellings.get(identity.toLowerCase()) : undefined
     if (alike !== undefined) {
       const advice = 'write it alike, or choose --read capitals=differ'
       conflicts.add(
         row,
         null,
-        `${quoteText(key)} is stored as ${quoteText(alike)} for the same period; ${advice}`,
+        `${quoteText(name(scope, key))} is stored as ${quoteText(name(alike.scope, alike.key))} for the same period; ${advice}`,
       )
       continue
     }
     if (before === undefined) {
-      entries.push({ id: null, period, key, measures: written, texts })
+      entries.push({ id: null, scope, period, key, measures: written, texts })
       outcome.added += 1
       continue
     }
@@ -189,7 +206,7 @@ function compareBatch(
       // Keep amounts that are no longer in the definition, and texts that are not in the file.
       const kept = Object.entries(before.measures).filter(([name]) => !isKnown(name))
       const measures = { ...Object.fromEntries(kept), ...written }
-      entries.push({ id: before.id, period, key, measures, texts: { ...before.texts, ...texts } })
+      entries.push({ id: before.id, scope, period, key, measures, texts: { ...before.texts, ...texts } })
       outcome.replaced += 1
     } else {
       const label = dataset.key.kind === 'text' ? quoteText(key) : key
@@ -248,8 +265,13 @@ function combineAmounts(names: readonly string[], amounts: readonly (number | nu
   return byName
 }
 
-/** The records by scope: sorted by date or month, text keys in the order of the file. */
-function groupByScope({ key }: DatasetPlan, records: readonly ParsedRecord[]): Map<string, ParsedRecord[]> {
+/** The records by scope: sorted by date or month, text keys in the order of the file. Those of open dimensions are together. */
+function groupByScope(
+  dataset: DatasetPlan,
+  records: readonly ParsedRecord[],
+): Map<string, readonly ParsedRecord[]> {
+  const { key } = dataset
+  if (isOpenDataset(dataset)) return new Map([['', records]])
   const scopes = new Map<string, ParsedRecord[]>()
   for (const record of records) {
     const list = scopes.get(record.scope)
@@ -299,7 +321,7 @@ async function checkNames(
 ): Promise<void> {
   const { group, dimensions } = dataset
   if (group === null) return
-  const values = getDimensionValues(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
+  const values = getDimensionValues(scope).filter((_, index) => !isSingle(dimensions[index] ?? {}))
   for (const period of periods) {
     const count = (await listNamesOfPeriod(db, dataset, scope, period)).length
     if (count <= MAX_NAMES) continue

@@ -2,7 +2,7 @@ import { type Choices, fillChoices, Reading } from '../../../../schemas/dataset/
 import { flagValues } from '../../../reading/columns.ts'
 import { isStorable } from '../../../time/grain.ts'
 import { grains } from '../../../time/grains.ts'
-import { findDimensionValue, type ImportOptions, type ImportTarget } from './import-target.ts'
+import { describeValues, findDimensionValue, type ImportOptions, type ImportTarget } from './import-target.ts'
 import { describeSpans, getFileKeyKind, isSpan } from './key-kinds.ts'
 
 /** An option of an import is wrong. The message names it as a command line does. */
@@ -39,7 +39,10 @@ export function parseValues({ dataset, dimensions }: ImportTarget, written: Writ
     if (dimension === undefined)
       throw new OptionError(`--${id} is not allowed for ${dataset.id}: they have no ${id}`)
     const value = findDimensionValue(dimension, text)
-    if (value === null) throw new OptionError(`--${id}: expected one of ${dimension.values.join(', ')}`)
+    if (value === null) {
+      const one = dimension.values === null ? '' : 'one of '
+      throw new OptionError(`--${id}: expected ${one}${describeValues(dimension, ', ')}`)
+    }
     return [id, value] as const
   })
   return Object.fromEntries(values)

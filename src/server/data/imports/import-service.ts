@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StoredImport } from '../../../../schemas/api/imports.ts'
 import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { joinKey } from '../../../dataset/record-keys.ts'
+import { getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
 import { FileError } from '../../../reading/errors.ts'
 import type { Summary } from '../../../reading/profile.ts'
 import type { Connection } from '../../platform/database/handle.ts'
@@ -186,13 +186,7 @@ export async function undoImport(
   }
   for (const change of changes) await requireUnchanged(db, dataset, stored, change)
   for (const { written } of changes) await deleteRecords(db, dataset, written)
-  for (const { before } of changes) {
-    const scopes = new Set(before.map(({ scope }) => scope))
-    for (const scope of scopes) {
-      const records = before.filter((record) => record.scope === scope)
-      await writeRecords(db, dataset, scope, records, now)
-    }
-  }
+  for (const { before } of changes) await writeRecords(db, dataset, before, now)
   for (const { names } of changes) for (const list of names) await restoreNames(db, dataset, list.scope, list)
   await markUndone(db, number, author, now.toISOString())
   const { file, added, replaced, removed } = stored
@@ -225,14 +219,15 @@ async function findAgain(
   written: readonly number[],
   before: readonly WrittenRecord[],
 ): Promise<WrittenRecord | undefined> {
-  const removed = before.filter(({ id }) => !written.includes(id))
-  for (const scope of new Set(removed.map((record) => record.scope))) {
-    const own = removed.filter((record) => record.scope === scope)
-    const keys = new Set(own.map(joinKey))
-    const periods = own.map(({ period }) => period).toSorted()
-    const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
-    const again = (await listRecords(db, dataset, [scope], range)).find((record) => keys.has(joinKey(record)))
-    if (again !== undefined) return again
-  }
-  return undefined
+  const isWritten = new Set(written)
+  const removed = before.filter(({ id }) => !isWritten.has(id))
+  if (removed.length === 0) return undefined
+  const identify = (record: WrittenRecord) => `${record.scope}\n${joinKey(record)}`
+  const keys = new Set(removed.map(identify))
+  const periods = removed.map(({ period }) => period).toSorted()
+  const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
+  const wanted = dataset.dimensions.map((_, index) => [
+    ...new Set(removed.map(({ scope }) => getDimensionValues(scope)[index] ?? '')),
+  ])
+  return (await listRecords(db, dataset, wanted, range)).find((record) => keys.has(identify(record)))
 }

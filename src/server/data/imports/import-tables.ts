@@ -21,7 +21,7 @@ export async function listTables(db: Connection, targets: readonly ImportTarget[
       first: periods[0] ?? null,
       last: periods.at(-1) ?? null,
       lastImport: imports.get(dataset.id) ?? null,
-      dimensions: dimensions.map(({ id, values }) => ({ id, values: [...values] })),
+      dimensions: dimensions.map(({ id, values }) => ({ id, values: values && [...values] })),
       period: beside === null ? null : { noun: beside, example: grains[beside].example },
     }
   })

@@ -2,7 +2,13 @@ import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import { buildRoutes, findRoute, type Route } from '../../../definition/compatibility/routes.ts'
 import { buildSampleRequests, resolveParameters } from '../../../definition/compatibility/sample-requests.ts'
-import type { DatasetPlan, DimensionPlan, FixedMeasure } from '../../../dataset/dataset-plan.ts'
+import {
+  type DatasetPlan,
+  type DimensionPlan,
+  type FixedMeasure,
+  isSingle,
+} from '../../../dataset/dataset-plan.ts'
+import { normalizeValue, VALUE_FORM } from '../../../dataset/dimension-values.ts'
 import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
 import { getSummands } from '../../../dataset/measures.ts'
 import { normalizeHeader } from '../../../reading/cells.ts'
@@ -64,7 +70,7 @@ function findDatasets({ selectors, data }: ReportPlan, routes: readonly Route[])
 }
 
 function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): ImportTarget {
-  const dimensions = dataset.dimensions.filter(({ values }) => values.length > 1)
+  const dimensions = dataset.dimensions.filter((dimension) => !isSingle(dimension))
   const amounts = dataset.measures.filter(({ sum }) => sum === null)
   const totals = listTotals(dataset)
   const own = listRoles(dataset, amounts, totals)
@@ -109,11 +115,19 @@ export function explainExclusion({ when }: Pick<FixedMeasure, 'when'>, values: V
   return null
 }
 
-/** Finds the value of a dimension for a text: the same, or one with other case, spaces or underscores; null if no value fits. */
-export const findDimensionValue = ({ values }: DimensionPlan, text: string): string | null =>
-  values.find((value) => value === text) ??
-  values.find((value) => normalizeHeader(value) === normalizeHeader(text)) ??
-  null
+/**
+ * Finds the value of a dimension for a text: the same, or one with other case, spaces or underscores; null if no value fits.
+ * Of an open dimension it is the text itself.
+ */
+export function findDimensionValue({ values }: DimensionPlan, text: string): string | null {
+  if (values === null) return normalizeValue(text)
+  const alike = (value: string) => normalizeHeader(value) === normalizeHeader(text)
+  return values.find((value) => value === text) ?? values.find(alike) ?? null
+}
+
+/** Says what a dimension can be, in words between `separator`. */
+export const describeValues = ({ values }: DimensionPlan, separator: string): string =>
+  values === null ? VALUE_FORM : values.join(separator)
 
 /** What the file does not contain, from the command line or the source of a workbook, and the replaced period. */
 export interface ImportOptions {

@@ -106,10 +106,13 @@ function readRows(
   const { dataset } = target
   const errors = new RowErrors()
   const mapping = mapColumns(target, header, below, errors)
-  for (const { id, values } of target.dimensions) {
+  for (const missing of target.dimensions) {
+    const { id, values } = missing
     if (options.values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id))
       continue
-    throw new FileError(`the file does not contain the ${id}; add --${id} ${values.join('|')}`)
+    throw new FileError(
+      `the file does not contain the ${id}; add --${id} ${values === null ? 'VALUE' : values.join('|')}`,
+    )
   }
   const rows = dataset.read.encoding === 'double-utf-8' ? below.map(repairRow) : below
   const decided = [...mapping.amounts, ...mapping.totals].map((column) => ({
@@ -119,7 +122,7 @@ function readRows(
   const isNamed = dataset.key.kind === 'text'
   const { key, day, year, month, dimensions } = mapping
   // A dimension can have a value such as Total.
-  const unlikeTotals = dimensions.filter(({ dimension }) => !dimension.values.some(mayBeTotal))
+  const unlikeTotals = dimensions.filter(({ dimension }) => !(dimension.values?.some(mayBeTotal) ?? false))
   const separated = separateRecords(
     rows,
     header,
@@ -140,7 +143,11 @@ function readRows(
   }
   const questions = [
     ...[times.key, times.day, ...decided, separated].flatMap((one) => one.questions),
-    ...checkNames(records, isNamed ? [key] : [], dataset.read),
+    ...checkNames(
+      records,
+      [...(isNamed ? [key] : []), ...dimensions.filter(({ dimension }) => dimension.values === null)],
+      dataset.read,
+    ),
   ]
   for (const { row, location, text } of questions) errors.add(row, location, text)
   errors.questions.push(...questions)
@@ -204,7 +211,8 @@ function readSource({ endpoints, dimensions }: DatasetPlan, call: string): Sourc
   }
   const values: Record<string, string> = {}
   for (const { id, values: known, paths } of dimensions) {
-    const value = known.find((one) => (paths?.[one] ?? one) === parts.get(id) || one === parts.get(id))
+    // The calls of a dataset name closed dimensions only.
+    const value = known?.find((one) => (paths?.[one] ?? one) === parts.get(id) || one === parts.get(id))
     if (value !== undefined) values[id] = value
   }
   return { values, period: formatPeriod(parts) }

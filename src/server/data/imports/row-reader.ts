@@ -1,13 +1,14 @@
 import { buildScope, joinKey, type RecordKey } from '../../../dataset/record-keys.ts'
 import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
-import type { Bounds } from '../../../dataset/dataset-plan.ts'
+import type { Bounds, DimensionPlan } from '../../../dataset/dataset-plan.ts'
+import { MAX_VALUE_LENGTH, VALUE_FORM } from '../../../dataset/dimension-values.ts'
 import { addMeasures, hasMeasure, isSum, type Texts } from '../../../dataset/measures.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
 import { type CellLocation, formatColumnLetter, formatRows, quoteText } from '../../../reading/errors.ts'
 import { findDigitsError, findTextError } from '../../../reading/names.ts'
 import { type NumberReading, parseAmount } from '../../../reading/numbers.ts'
 import type { TotalColumn } from './match-headings.ts'
-import { explainExclusion, findDimensionValue } from './import-target.ts'
+import { describeValues, explainExclusion, findDimensionValue } from './import-target.ts'
 import { type KeyContext, readKey } from './row-keys.ts'
 
 /** One record of a file; its amounts are in the order of `ParsedFile.names`, null if the record has none. */
@@ -244,11 +245,11 @@ export class RowReader {
     const values: Record<string, string> = { ...options.values }
     for (const [index, { dimension, ...location }] of mapping.dimensions.entries()) {
       const text = written[index] ?? ''
-      const [found, wanted] = [findDimensionValue(dimension, text), options.values[dimension.id]]
+      const wanted = options.values[dimension.id]
+      const lost = findDigitsError(text)
+      const found = lost === null || dimension.values !== null ? this.#findValue(dimension, text) : null
       if (found === null) {
-        const problem = text === '' ? 'is empty' : `${quoteText(text)} is unknown`
-        const error = findDigitsError(text) ?? `${problem}; write ${dimension.values.join(' or ')}`
-        errors.add(row, location, error)
+        errors.add(row, location, lost ?? explainValue(dimension, text))
         return null
       }
       if (wanted !== undefined && found !== wanted) {
@@ -262,11 +263,22 @@ export class RowReader {
     return scope
   }
 
+  /** Finds a value; one of an open dimension has the spelling of its first row if capitals do not matter. */
+  #findValue(dimension: DimensionPlan, text: string): string | null {
+    const found = findDimensionValue(dimension, text)
+    const isSame = this.#context.target.dataset.read.capitals === 'same'
+    if (found === null || dimension.values !== null || !isSame) return found
+    const id = `${dimension.id} ${found.toLowerCase()}`
+    const spelling = this.#spellings.get(id) ?? found
+    this.#spellings.set(id, spelling)
+    return spelling
+  }
+
   /** Builds the scope of some values, once; adds the columns that such records require and the file does not have to the errors. */
   #buildScope(row: number, values: Readonly<Record<string, string>>): RowScope {
     const { target, mapping, errors } = this.#context
     const { dataset } = target
-    const all = dataset.dimensions.map(({ id, values: [only = ''] }) => values[id] ?? only)
+    const all = dataset.dimensions.map(({ id, values: known }) => values[id] ?? known?.[0] ?? '')
     const found = new Set(mapping.amounts.map(({ name }) => name))
     const named = Object.values(values).join(', ')
     for (const measure of target.amounts) {
@@ -280,6 +292,14 @@ export class RowReader {
       excluded: mapping.amounts.map(({ fixed }) => fixed && explainExclusion(fixed, values)),
     }
   }
+}
+
+/** Says why a text is no value of a dimension. */
+function explainValue(dimension: DimensionPlan, text: string): string {
+  if (text === '') return `is empty; write ${describeValues(dimension, ' or ')}`
+  if (dimension.values !== null)
+    return `${quoteText(text)} is unknown; write ${describeValues(dimension, ' or ')}`
+  return findTextError(text, MAX_VALUE_LENGTH) ?? `is not ${VALUE_FORM}`
 }
 
 function planTotal(total: TotalColumn, { mapping }: ReaderContext) {

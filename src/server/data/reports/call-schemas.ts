@@ -25,6 +25,7 @@ import { grains, mapGrains, yearParts } from '../../../time/grains.ts'
 import { buildKeySchema, describeKey } from '../../../dataset/record-keys.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../../dataset/placeholders.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
+import { MAX_VALUE_LENGTH, normalizeValue, VALUE_FORM } from '../../../dataset/dimension-values.ts'
 import type { SentRecord } from '../tables/sent-records.ts'
 
 type PeriodSchemas = readonly [beside: z.core.$ZodType, alone: z.core.$ZodType]
@@ -65,8 +66,10 @@ export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query
   const getSchema = (placeholder: string) => {
     if (placeholder === 'id') return RecordId
     if (isPeriodPlaceholder(placeholder)) return periodSchemas[placeholder][all.includes('year') ? 0 : 1]
-    const { values = [], multiple = false } = dimensions.find(({ id }) => id === placeholder) ?? {}
-    return multiple ? buildListSchema(values) : z.enum(values)
+    const dimension = dimensions.find(({ id }) => id === placeholder)
+    if (dimension?.values === null) return OpenList.optional()
+    const values = dimension?.values ?? []
+    return dimension?.multiple ? buildListSchema(values) : z.enum(values)
   }
   const buildObject = (names: readonly (readonly [string, string])[]) =>
     z.strictObject(Object.fromEntries(names.map(([name, placeholder]) => [name, getSchema(placeholder)])))
@@ -81,6 +84,12 @@ export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query
       : { querystring: buildObject(query.map(({ name, placeholder }) => [name, placeholder])) }),
   }
 }
+
+/** Some values of an open dimension; none for all. */
+const OpenList = z.string().meta({
+  description:
+    'Values joined by commas; a comma of a value is written as %2C and % as %25 before the encoding.',
+})
 
 /** The values of a dimension of which a request can name several. */
 function buildListSchema(values: readonly string[]) {
@@ -147,7 +156,8 @@ function getLeadingSchema(
     case 'month':
       return buildStatedSchema(field.kind, key)
     case 'dimension': {
-      const values = dimensions[field.index]?.values ?? []
+      const { values = null } = dimensions[field.index] ?? {}
+      if (values === null) return OpenValue
       return values.length === 1 ? z.enum(values).optional() : z.enum(values)
     }
     case 'id':
@@ -157,6 +167,12 @@ function getLeadingSchema(
       return z.unknown().optional()
   }
 }
+
+/** A value of an open dimension, as it is stored. */
+const OpenValue = z
+  .string()
+  .max(MAX_VALUE_LENGTH)
+  .refine((text) => normalizeValue(text) === text, { error: `must be ${VALUE_FORM}` })
 
 /** A part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
 function buildStatedSchema(part: 'year' | 'month', key: DatasetPlan['key']): z.ZodType {

@@ -18,7 +18,8 @@ const Body = z.record(z.string(), z.unknown())
 /** Reads the record of a validated body. Throws 400 if its parts contradict each other. */
 export function readRecordBody(dataset: DatasetPlan, value: unknown): Entry & { readonly scope: string } {
   const body = Body.parse(value)
-  const values = dataset.dimensions.map(({ field, values: [only = ''] }) => {
+  const values = dataset.dimensions.map(({ field, values: known }) => {
+    const [only = ''] = known ?? []
     const value = field === null ? undefined : body[field]
     return typeof value === 'string' ? value : only
   })

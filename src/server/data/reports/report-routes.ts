@@ -16,7 +16,7 @@ import { findDownloadScreens, sendWorkbook } from './download.ts'
 import { JSON_TYPE, registerResponseCache } from './response-cache.ts'
 import { formatRequestedPeriod, parseRequested } from './requested.ts'
 import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './call-schemas.ts'
-import { addDemoRecords } from '../demo/demo-records.ts'
+import { addDemoRecords, listDemoScopes } from '../demo/demo-records.ts'
 import { readMonths, readResponse, readYears } from '../tables/sent-records.ts'
 import { startReads } from './read-call.ts'
 import { recordRoutes } from './record-routes.ts'
@@ -126,11 +126,11 @@ function addGenerate(app: FastifyInstance, deps: DataDeps, dataset: DatasetPlan)
       ),
       async (request) => {
         const requested = parseRequested(dataset, route, request)
-        const { scopes, ...period } = requested
+        const { wanted, ...period } = requested
         const days = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const options = { choose: everyDate, now: deps.clock() }
           let added = 0
-          for (const scope of scopes) {
+          for (const scope of listDemoScopes(dataset, wanted)) {
             requireScope(dataset, scope, deps.reportAccess, permissions)
             added += await addDemoRecords(trx, deps.datasets, { dataset, scope, ...period }, options)
           }

@@ -6,14 +6,14 @@ import { parseDate } from '../../../time/calendar.ts'
 import { countRange, type DayRange } from '../../../time/days.ts'
 import { getDays, type YearPart } from '../../../time/grain.ts'
 import { grains, yearPartNames, yearParts } from '../../../time/grains.ts'
+import { splitList } from '../../../report/model/lists.ts'
 import { badRequest } from '../../platform/http/responses.ts'
 import type { EndpointRoute } from '../../identity/access/scope-access.ts'
-import { type RequestedPeriod, buildScopes } from '../../../dataset/record-keys.ts'
+import type { RequestedPeriod, Wanted } from '../../../dataset/record-keys.ts'
 
 /** The records of a request: a period, and the values of each dimension. */
 export interface RequestedRecords extends RequestedPeriod {
-  /** One, unless the request names several values of a dimension. */
-  readonly scopes: readonly string[]
+  readonly wanted: Wanted
 }
 
 const Parameters = z.record(z.string(), z.unknown())
@@ -37,9 +37,10 @@ export function parseRequested(
   const wanted = dimensions.map(({ id, values, multiple }) => {
     const value = getValue(id)
     if (value === undefined) return values
+    if (values === null) return value === '' ? null : [...new Set(splitList(String(value)))]
     return multiple ? [...new Set(String(value).split(','))] : [String(value)]
   })
-  return { scopes: buildScopes(wanted), ...parsePeriod(getValue) }
+  return { wanted, ...parsePeriod(getValue) }
 }
 
 /** Reads the period of a request. A month, week or quarter without a year parameter contains the year. */

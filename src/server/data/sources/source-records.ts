@@ -3,8 +3,20 @@ import { sortByKey, type StoredRecord } from '../tables/stored-records.ts'
 import { isNamed, periodLengths } from '../../../dataset/key-spans.ts'
 import type { QueryPlan } from '../../../query/plan.ts'
 import { grains } from '../../../time/grains.ts'
-import { buildGrouping, listGroupedNames, type RecordGroup } from '../tables/grouped-records.ts'
-import type { RecordRange } from '../../../dataset/record-keys.ts'
+import {
+  buildGrouping,
+  type GroupRow,
+  hasEdge,
+  listGroupedDimensions,
+  listGroupedNames,
+  type RecordGroup,
+} from '../tables/grouped-records.ts'
+import {
+  buildScopes,
+  getDimensionValues,
+  type RecordRange,
+  type Wanted,
+} from '../../../dataset/record-keys.ts'
 import type { SourceReads, SourceRow } from './sources.ts'
 import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './sql.ts'
 
@@ -18,15 +30,19 @@ function findScope(scopes: ReadonlyMap<string, string>, text: string): string {
   return scope
 }
 
+/** Lists the wanted scopes: the dimensions of a source are closed. */
+const listSourceScopes = (wanted: Wanted): string[] => buildScopes(wanted.map((values) => values ?? []))
+
 const getText = (row: SourceRow, name: string): string => String(row[name] ?? '')
 
-/** Lists the records of some scopes in a range, computed by the source: by key. */
+/** Lists the wanted records in a range, computed by the source: by key. */
 export async function listSourceRecords(
   reads: SourceReads,
   dataset: SourcedPlan,
-  scopes: readonly string[],
+  wanted: Wanted,
   range: RecordRange,
 ): Promise<StoredRecord[]> {
+  const scopes = listSourceScopes(wanted)
   const names = dataset.measures.map(({ field }) => field)
   let byCodes: ReadonlyMap<string, string> = new Map()
   const rows = await reads.run(dataset, (context) => {
@@ -43,7 +59,7 @@ export async function listSourceRecords(
     const key = { period: getText(row, 'period'), key: getText(row, 'key') }
     return { ...key, scope, id: 0, createdAt: null, updatedAt: null, measures: Object.fromEntries(measures) }
   })
-  const sorted = sortByKey(records, scopes)
+  const sorted = sortByKey(records, wanted)
   if (!isNamed(dataset.key)) return sorted
   return sorted.toSorted((a, b) => (a.period === b.period ? 0 : a.period < b.period ? -1 : 1))
 }
@@ -58,29 +74,31 @@ function buildSourceGroups(
   range: RecordRange,
 ) {
   const built = buildRecords(dataset, context, scopes, range, listGroupedNames(plan, index), true)
-  const { statement, read } = buildGrouping(plan, index, sql`(${built.statement})`, true)
-  return { statement, read, scopes: built.scopes }
+  const isByScope = listGroupedDimensions(plan, index, dataset).length > 0 || hasEdge(plan, index)
+  // Records of all values together are of none.
+  const readValues = ({ scope = '' }: GroupRow) =>
+    isByScope && scope !== '' ? getDimensionValues(findScope(built.scopes, String(scope))) : []
+  const names = isByScope ? ['scope'] : []
+  return buildGrouping(plan, index, sql`(${built.statement})`, names, readValues, true)
 }
 
-/** Aggregates records of some scopes in the source. */
+/** Aggregates wanted records in the source. */
 export async function groupSourceRecords(
   reads: SourceReads,
   dataset: SourcedPlan,
   plan: QueryPlan,
   index: number,
-  scopes: readonly string[],
+  wanted: Wanted,
   range: RecordRange,
 ): Promise<RecordGroup[]> {
   let built: ReturnType<typeof buildSourceGroups> | undefined
   const rows = await reads.run(dataset, (context) => {
-    built = buildSourceGroups(dataset, context, plan, index, scopes, range)
+    built = buildSourceGroups(dataset, context, plan, index, listSourceScopes(wanted), range)
     return built.statement
   })
   return rows.map((row) => {
     if (built === undefined) throw new TypeError('a source answered before it was asked')
-    const { scope, ...group } = built.read(row)
-    // Records of all values together are of none.
-    return { ...group, scope: scope === '' ? '' : findScope(built.scopes, scope) }
+    return built.read(row)
   })
 }
 

@@ -116,7 +116,7 @@ function buildCondition(
 function mapCodes({ dimensions, source }: SourcedPlan, scopes: readonly string[]): Map<string, string> {
   const getCodes = (scope: string) =>
     getDimensionValues(scope).map((value, index) => {
-      const at = dimensions[index]?.values.indexOf(value) ?? -1
+      const at = dimensions[index]?.values?.indexOf(value) ?? -1
       return source.dimensions[index]?.codes[at] ?? ''
     })
   return new Map(scopes.map((scope) => [buildScope(getCodes(scope)), scope]))

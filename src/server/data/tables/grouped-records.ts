@@ -9,12 +9,18 @@ import { listOwnReads } from '../../../query/joins.ts'
 import type { Aggregation, QueryInput, QueryJoin, QueryPlan, RecordRead } from '../../../query/plan.ts'
 import { cycles } from '../../../time/cycles.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import type { RecordKey, RecordRange } from '../../../dataset/record-keys.ts'
-import { selectRange } from './stored-records.ts'
+import {
+  getDimensionValues,
+  type RecordKey,
+  type RecordRange,
+  type Wanted,
+} from '../../../dataset/record-keys.ts'
+import { getDimensionColumn, selectRange } from './stored-records.ts'
 
 /** Records that the database aggregated: what is known of them for each column of a query, null for the others. */
 export interface RecordGroup extends RecordKey {
-  readonly scope: string
+  /** The values of the dimensions by which they were grouped; of stored records empty for the others. */
+  readonly values: readonly string[]
   readonly parts: readonly (Part | null)[]
 }
 
@@ -52,8 +58,23 @@ export function findGroupTime(
 const listJoins = ({ inputs }: QueryPlan, index: number): QueryJoin[] =>
   inputs.flatMap(({ join }, input) => (join !== null && (index === 0 || index === input) ? join : []))
 
+/** Lists the dimensions by which the records of an input are grouped, by index: those of rows, and those of its joins. */
+export function listGroupedDimensions(
+  plan: QueryPlan,
+  index: number,
+  { dimensions }: DatasetPlan,
+): readonly number[] {
+  const { by = [] } = plan.inputs[index] ?? {}
+  const joined = listJoins(plan, index).flatMap(({ on }) =>
+    on.map(({ source, own }) => (index === 0 ? source : own)),
+  )
+  // The index after the last dimension is the key.
+  return [...new Set([...by, ...joined])].filter((one) => one >= 0 && one < dimensions.length)
+}
+
 const isEdge = (name: AggregateName): boolean => name === 'first' || name === 'last'
-const hasEdge = (plan: QueryPlan, index: number): boolean =>
+/** Returns true if a value is that of the first or last key, whose records are read by scope. */
+export const hasEdge = (plan: QueryPlan, index: number): boolean =>
   listAggregated(plan, index).some(({ aggregation }) => isEdge(aggregation.aggregate))
 
 type Expression = RawBuilder<unknown>
@@ -139,16 +160,25 @@ function writeFormula(formula: Formula<RecordRead>, write: (name: RecordRead) =>
 const writeProduct = (left: Expression, right: Expression): Expression =>
   sql`(case when abs(${left}) > 1e-150 and abs(${right}) > 1e-150 then ${left} * ${right} else 0 * ${left} * ${right} end)`
 
-type GroupRow = Readonly<Record<string, string | number | null>>
+/** A row of an answer. */
+export type GroupRow = Readonly<Record<string, string | number | null>>
 
 /**
- * Builds the statement that aggregates records for an input of a query. The records have `scope`, `period` and `key`, and
+ * Builds the statement that aggregates records for an input of a query: by the columns `by`, whose dimension values
+ * `readValues` reads, and by time. The records have these columns, `period` and `key`, and
  * of each measure of `listGroupedNames` by its index the number (`m0`) and its text after the key (`k0`); those of other
  * databases also have `x0`, which is 1 for a value that is not exact, and of which nothing can be computed.
  */
-export function buildGrouping(plan: QueryPlan, index: number, records: Expression, isSourced = false) {
+export function buildGrouping(
+  plan: QueryPlan,
+  index: number,
+  records: Expression,
+  by: readonly string[],
+  readValues: (row: GroupRow) => readonly string[],
+  isSourced = false,
+) {
   const { inputs, aggregations } = plan
-  const { by = [], time = null } = inputs[index] ?? {}
+  const { time = null } = inputs[index] ?? {}
   const names = listGroupedNames(plan, index)
   const measure = (name: RecordRead, kind: 'm' | 'k' | 'x') =>
     sql.ref(`${kind}${typeof name === 'string' ? names.indexOf(name) : -1}`)
@@ -166,11 +196,9 @@ export function buildGrouping(plan: QueryPlan, index: number, records: Expressio
       ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
     )
   })
-  const isByScope =
-    by.length > 0 || hasEdge(plan, index) || listJoins(plan, index).some(({ on }) => on.length > 0)
-  const group = [...(isByScope ? ['scope'] : []), time?.in ?? 'key'].map((name) => sql.ref(name))
+  const group = [...by, time?.in ?? 'key'].map((name) => sql.ref(name))
   const read = (row: GroupRow): RecordGroup => ({
-    scope: String(row['scope'] ?? ''),
+    values: readValues(row),
     period: String(row['period'] ?? ''),
     key: String(row['key'] ?? ''),
     parts: aggregations.map(({ aggregate, input }, position) =>
@@ -181,13 +209,13 @@ export function buildGrouping(plan: QueryPlan, index: number, records: Expressio
   return { statement, read }
 }
 
-/** Aggregates stored records of some scopes in the database; `time` is what `findGroupTime` found. */
+/** Aggregates wanted records that are stored, in the database; `time` is what `findGroupTime` found. */
 export async function groupRecords(
   db: Connection,
   dataset: DatasetPlan,
   plan: QueryPlan,
   index: number,
-  scopes: readonly string[],
+  wanted: Wanted,
   range: RecordRange,
 ): Promise<RecordGroup[]> {
   const read = listGroupedNames(plan, index).flatMap((name, at) => {
@@ -200,10 +228,18 @@ export async function groupRecords(
     ]
   })
   // The limit, which is never reached, keeps the databases from reading a measure once for each use.
-  const records = selectRange(db, dataset, scopes, range)
-    .select(['scope', 'period', 'key', ...read])
+  const by = listGroupedDimensions(plan, index, dataset)
+  const isByScope = hasEdge(plan, index)
+  const names = isByScope ? ['scope' as const] : by.map(getDimensionColumn)
+  const records = selectRange(db, dataset, wanted, range)
+    .select([...names, 'period', 'key', ...read])
     .limit(1_000_000_000)
-  const grouping = buildGrouping(plan, index, sql`${records}`)
+  const grouping = buildGrouping(plan, index, sql`${records}`, names, (row) => {
+    if (isByScope) return getDimensionValues(String(row['scope']))
+    const values: string[] = dataset.dimensions.map(() => '')
+    for (const dimension of by) values[dimension] = String(row[getDimensionColumn(dimension)])
+    return values
+  })
   const { rows } = await grouping.statement.execute(db)
   return rows.map(grouping.read)
 }

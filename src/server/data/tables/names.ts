@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type DatasetPlan, getSentList } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { getFixedNames, listGroupNames } from '../../../dataset/measures.ts'
-import { getPrefixRange, type PeriodRange } from '../../../dataset/record-keys.ts'
+import { getPrefixRange, type PeriodRange, type Wanted, wantScope } from '../../../dataset/record-keys.ts'
 import { listRecords, type StoredRecord } from './stored-records.ts'
 import { isNamed } from '../../../dataset/key-spans.ts'
 
@@ -95,10 +95,10 @@ export async function listNamesOfPeriod(
 export async function listReplaced(
   db: Connection,
   dataset: DatasetPlan,
-  scope: string,
+  wanted: Wanted,
   replaced: string,
 ): Promise<StoredRecord[]> {
-  const records = await listRecords(db, dataset, [scope], getPrefixRange(dataset, replaced, replaced))
+  const records = await listRecords(db, dataset, wanted, getPrefixRange(dataset, replaced, replaced))
   return records.filter(({ key }) => isNamed(dataset.key) || key.startsWith(replaced))
 }
 
@@ -132,5 +132,8 @@ async function findNamesWithMeasure(
   period: string,
 ): Promise<string[]> {
   if (dataset.group === null) return []
-  return listGroupNames(dataset, await listRecords(db, dataset, [scope], { first: period, last: period }))
+  return listGroupNames(
+    dataset,
+    await listRecords(db, dataset, wantScope(scope), { first: period, last: period }),
+  )
 }

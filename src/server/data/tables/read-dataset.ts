@@ -22,11 +22,13 @@ import { badRequest } from '../../platform/http/responses.ts'
 import {
   buildRecordKey,
   buildScope,
-  buildScopes,
+  createMatcher,
   getDimensionValues,
   getStoredPeriod,
+  listWanted,
   type PeriodRange,
   type RecordRange,
+  type Wanted,
 } from '../../../dataset/record-keys.ts'
 import { describeUnmatched } from './describe-unmatched.ts'
 import { groupRecords, findGroupTime } from './grouped-records.ts'
@@ -70,17 +72,17 @@ export interface Answer {
   readonly remarks: readonly string[]
 }
 
-/** Reads the records of some scopes in a range, stored or computed: by key, names in the order of insertion. */
+/** Reads the wanted records in a range, stored or computed: by key, names in the order of insertion. */
 export async function readAnswer(
   store: RecordStore,
   dataset: DatasetPlan,
-  scopes: readonly string[],
+  wanted: Wanted,
   range: RecordRange,
 ): Promise<Answer> {
-  if (dataset.from !== null) return computeRecords(store, dataset, dataset.from, scopes, range)
+  if (dataset.from !== null) return computeRecords(store, dataset, dataset.from, wanted, range)
   const records = isSourcedPlan(dataset)
-    ? await listSourceRecords(store.reads, dataset, scopes, range)
-    : await listRecords(store.db, dataset, scopes, range)
+    ? await listSourceRecords(store.reads, dataset, wanted, range)
+    : await listRecords(store.db, dataset, wanted, range)
   return { records, remarks: [] }
 }
 
@@ -92,7 +94,7 @@ async function computeRecords(
   store: RecordStore,
   dataset: DatasetPlan,
   { sources, query: written }: DerivationPlan,
-  scopes: readonly string[],
+  wanted: Wanted,
   range: RecordRange,
 ): Promise<Answer> {
   const grouped = sources.map((source, index) => findGroupTime(written, index, source))
@@ -104,35 +106,35 @@ async function computeRecords(
   for (const [index, source] of [...sources.entries()].toReversed()) {
     const input = plan.inputs[index]
     if (input === undefined) continue
-    const sourceScopes = [...new Set(scopes.flatMap((scope) => listSourceScopes(input, scope)))]
+    const ofSource = wantSource(input, wanted)
+    if (ofSource.some((values) => values?.length === 0)) continue
+    const scopes = listWanted(ofSource)?.length ?? Infinity
     const isGrouped = (grouped[index] ?? null) !== null
     for (const part of span === null && input.join?.grain !== null
       ? [range]
-      : listParts(source, plan, index, sourceScopes.length, span)) {
+      : listParts(source, plan, index, scopes, span)) {
       if (isGrouped) {
         const groups = isSourcedPlan(source)
-          ? await groupSourceRecords(store.reads, source, plan, index, sourceScopes, part)
-          : await groupRecords(store.db, source, plan, index, sourceScopes, part)
-        for (const { scope, parts, ...key } of groups) {
-          query.addParts(index, { ...key, values: getDimensionValues(scope) }, parts)
-        }
+          ? await groupSourceRecords(store.reads, source, plan, index, ofSource, part)
+          : await groupRecords(store.db, source, plan, index, ofSource, part)
+        for (const { parts, ...group } of groups) query.addParts(index, group, parts)
         await setImmediate()
         continue
       }
-      const records = await readDataset(store, source, sourceScopes, part)
+      const records = await readDataset(store, source, ofSource, part)
       checkSize(records, MAX_VALUES, `What is read of '${source.id}'`)
       await mapInTurns(records, ({ key, period, scope, measures }) =>
         query.add(index, { key, period, measures, values: getDimensionValues(scope) }),
       )
     }
   }
-  const wanted = new Set(scopes)
+  const isWanted = createMatcher(wanted)
   const records = query
     .list(span)
+    .filter(({ values }) => isWanted(values))
     .map((row) => ({ ...locateRow(dataset, plan, row), ...computed, measures: row.measures }))
-    .filter(({ scope }) => wanted.has(scope))
   const isInOrder = plan.grain === null && isNamed(dataset.key)
-  const sorted = isInOrder ? records : sortByKey(records, scopes)
+  const sorted = isInOrder ? records : sortByKey(records, wanted)
   return {
     records: plan.cycles.length > 0 ? sortByPlace(records, plan) : sorted,
     remarks: query.listUnmatched(span).flatMap((unmatched) => describeUnmatched(sources, plan, unmatched)),
@@ -160,15 +162,13 @@ function sortByPlace(records: readonly StoredRecord[], { cycles: names }: QueryP
   )
 }
 
-/** The scopes of a source whose records count for a scope. */
-function listSourceScopes({ where, by }: QueryInput, scope: string): string[] {
-  const wanted = getDimensionValues(scope)
-  const allowed = where.map((values, dimension) => {
-    const index = by.indexOf(dimension)
-    return index < 0 ? values : [wanted[index] ?? '']
+/** Finds which records of a source count for the wanted ones. */
+const wantSource = ({ where, by }: QueryInput, wanted: Wanted): Wanted =>
+  where.map((values, dimension) => {
+    const chosen = wanted[by.indexOf(dimension)] ?? null
+    if (chosen === null || values === null) return chosen ?? values
+    return chosen.filter((value) => values.includes(value))
   })
-  return buildScopes(allowed)
-}
 
 /** The periods of a range; all of the source if the records have none. */
 async function findSpan(
@@ -272,15 +272,15 @@ export async function findLastDay({ db }: RecordStore, { from, key }: DatasetPla
   return period === undefined ? null : ((await findLastKey(db, source, period))?.slice(0, 10) ?? null)
 }
 
-/** Reads the records of a scope in a range of periods, stored or computed, period by period. */
+/** Reads the wanted records in a range of periods, stored or computed, period by period. */
 export async function* readByPeriod(
   store: RecordStore,
   dataset: DatasetPlan,
-  { scope, first, last }: PeriodRange & { readonly scope: string },
+  { wanted, first, last }: PeriodRange & { readonly wanted: Wanted },
 ): AsyncGenerator<StoredRecord[]> {
   const periods = await readPeriods(store, dataset)
   for (const period of periods.toReversed()) {
     if (period < first || period > last) continue
-    yield await readDataset(store, dataset, [scope], { first: period, last: period })
+    yield await readDataset(store, dataset, wanted, { first: period, last: period })
   }
 }

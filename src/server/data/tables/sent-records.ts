@@ -10,13 +10,15 @@ import {
 } from '../../../dataset/measures.ts'
 import { findNames } from './names.ts'
 import {
-  buildScopes,
   formatKey,
   getDimensionValues,
   getPeriodRange,
+  listWanted,
   type PeriodRange,
   type RequestedPeriod,
   splitPeriod,
+  type Wanted,
+  wantAll,
 } from '../../../dataset/record-keys.ts'
 import {
   checkSize,
@@ -33,7 +35,7 @@ import { mapInTurns, type StoredRecord } from './stored-records.ts'
 /** A read of a dataset's records. */
 export interface DatasetRead extends RequestedPeriod {
   readonly dataset: DatasetPlan
-  readonly scopes: readonly string[]
+  readonly wanted: Wanted
 }
 
 /** A record as it is sent. */
@@ -42,16 +44,16 @@ export type SentRecord = Readonly<Record<string, string | number | null>>
 /** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many values. */
 export async function readResponse(
   store: RecordStore,
-  { dataset, scopes, ...requested }: DatasetRead,
+  { dataset, wanted, ...requested }: DatasetRead,
   maxValues = MAX_VALUES,
 ): Promise<string> {
   const range = getPeriodRange(dataset, requested)
-  const { records, remarks } = await readAnswer(store, dataset, scopes, range)
+  const { records, remarks } = await readAnswer(store, dataset, wanted, range)
   checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
       ? listGroupNames(dataset, records)
-      : await listNames(store, dataset, scopes, range)
+      : await listNames(store, dataset, listWanted(wanted) ?? [], range)
   const groupMeasures = selectGroupMeasures(dataset, names)
   const texts = await mapInTurns(records, (record) =>
     JSON.stringify(formatRecord(dataset, record, groupMeasures)),
@@ -96,12 +98,11 @@ export async function readYears(store: RecordStore, datasets: readonly DatasetPl
 export async function readMonths(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<string[]> {
   const months = new Set<string>()
   for (const dataset of datasets) {
-    const scopes = buildScopes(dataset.dimensions.map(({ values }) => values))
     for (const period of await readPeriods(store, dataset)) {
       const range = { first: period, last: period }
       // Records about a month are stored by its year.
       const isKey = dataset.key.kind === 'month'
-      const found = isKey ? await readDataset(store, dataset, scopes, range) : [{ key: period }]
+      const found = isKey ? await readDataset(store, dataset, wantAll(dataset), range) : [{ key: period }]
       for (const { key } of found) months.add(key.slice(0, 7))
     }
   }

@@ -4,13 +4,17 @@ import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { isNamed } from '../../../dataset/key-spans.ts'
 import { batches, readPages } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import { type DimensionColumn, dimensionColumns, type Tables } from '../../platform/database/tables.ts'
 import {
-  buildScopes,
+  getDimensionValues,
   joinKey,
+  listWanted,
   type PeriodRange,
   type RecordKey,
   type RecordRange,
+  type Wanted,
+  wantAll,
+  wantScope,
 } from '../../../dataset/record-keys.ts'
 import { formatMeasures, type Measures, parseMeasures, type Texts } from '../../../dataset/measures.ts'
 
@@ -23,16 +27,34 @@ export interface Entry extends RecordKey {
   readonly texts?: Texts
 }
 
-/** A record as it is stored. */
-export interface StoredRecord extends Entry {
-  readonly id: number
+/** A record to be stored, with the values of its dimensions. */
+export interface ScopedEntry extends Entry {
   readonly scope: string
+}
+
+/** A record as it is stored. */
+export interface StoredRecord extends ScopedEntry {
+  readonly id: number
   readonly createdAt: string | null
   readonly updatedAt: string | null
 }
 
-type Row = Omit<Selectable<Tables['dataset_records']>, 'dataset'>
 const columns = ['id', 'scope', 'period', 'key', 'measures', 'created_at', 'updated_at'] as const
+type Row = Pick<Selectable<Tables['dataset_records']>, (typeof columns)[number]>
+
+/** Returns the column with the values of a dimension. */
+export function getDimensionColumn(index: number): DimensionColumn {
+  const column = dimensionColumns[index]
+  if (column === undefined) throw new RangeError(`no column for dimension ${index}`)
+  return column
+}
+
+/** Splits a scope into the columns of its values; those of other dimensions are empty. */
+const splitScope = (scope: string): Readonly<Record<DimensionColumn, string>> => {
+  const values = getDimensionValues(scope)
+  const cells = dimensionColumns.map((column, index) => [column, values[index] ?? ''] as const)
+  return Object.fromEntries(cells) as Record<DimensionColumn, string>
+}
 
 /** After this time, in milliseconds, other requests get a turn. */
 const MAX_TURN_MS = 20
@@ -58,35 +80,42 @@ function isTurnOver(): boolean {
   return performance.now() - startedAt > MAX_TURN_MS
 }
 
-/** Lists the records of some scopes in a range of periods and keys: by key, names in the order of insertion. */
+/** Lists the wanted records in a range of periods and keys: by key, names in the order of insertion. */
 export async function listRecords(
   db: Connection,
   dataset: DatasetPlan,
-  scopes: readonly string[],
+  wanted: Wanted,
   range: RecordRange,
 ): Promise<StoredRecord[]> {
   const isByName = isNamed(dataset.key)
-  const rows = await selectRange(db, dataset, scopes, range)
+  const rows = await selectRange(db, dataset, wanted, range)
     .select(columns)
     .orderBy('period')
     .orderBy(isByName ? 'id' : 'key')
     .execute()
   const records = await mapInTurns(rows, toRecord)
-  return scopes.length === 1 || isByName ? records : sortByKey(records, scopes)
+  return wanted.every((values) => values?.length === 1) || isByName ? records : sortByKey(records, wanted)
 }
 
-/** Selects the records of some scopes in a range of periods and keys. */
+/** Selects the wanted records in a range of periods and keys: by their scopes, or by columns if one is open. */
 export function selectRange(
   db: Connection,
   { id }: DatasetPlan,
-  scopes: readonly string[],
+  wanted: Wanted,
   { first, last, keys }: RecordRange,
 ) {
-  const [one = '', ...others] = scopes
-  return db
-    .selectFrom('dataset_records')
-    .where('dataset', '=', id)
-    .where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
+  const scopes = listWanted(wanted)
+  const [one = '', ...others] = scopes ?? []
+  const read = db.selectFrom('dataset_records').where('dataset', '=', id)
+  const ofWanted =
+    scopes === null
+      ? wanted.reduce(
+          (query, values, index) =>
+            values === null ? query : query.where(getDimensionColumn(index), 'in', values),
+          read,
+        )
+      : read.where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
+  return ofWanted
     .where('period', '>=', first)
     .where('period', '<=', last)
     .$if(keys !== undefined, (query) =>
@@ -94,12 +123,17 @@ export function selectRange(
     )
 }
 
-/** Sorts records by key, those of one key in the order of the requested scopes. */
-export function sortByKey(records: readonly StoredRecord[], scopes: readonly string[]): StoredRecord[] {
-  const order = new Map(scopes.map((scope, index) => [scope, index]))
+/** Sorts records by key, those of one key in the order of the wanted scopes, or by scope if only the data knows them. */
+export function sortByKey(records: readonly StoredRecord[], wanted: Wanted): StoredRecord[] {
+  const scopes = listWanted(wanted)
+  const order = new Map(scopes?.map((scope, index) => [scope, index]))
   const getOrder = ({ scope }: StoredRecord) => order.get(scope) ?? 0
-  return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
+  const compareScopes = (a: StoredRecord, b: StoredRecord) =>
+    scopes === null ? compareTexts(a.scope, b.scope) : getOrder(a) - getOrder(b)
+  return records.toSorted((a, b) => (a.key === b.key ? compareScopes(a, b) : a.key < b.key ? -1 : 1))
 }
+
+const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
 /** Finds a record by its id. */
 export async function findRecord(
@@ -127,27 +161,19 @@ export async function listRecordsById(
 }
 
 /**
- * Lists the periods with records of any scope, latest first. Each is found by one step in the index: the time follows
- * the number of scopes and periods, not that of records.
+ * Lists the periods with records, latest first. Each is found by one step in the index: the time follows the number of
+ * periods, not that of records.
  */
 export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<string[]> {
   const ofDataset = sql`from dataset_records as record where record.dataset = ${id}`
   const found = sql<{ readonly period: string }>`(
-    with recursive scopes (scope) as (
-      select (select min(record.scope) ${ofDataset})
+    with recursive periods (period) as (
+      select (select min(record.period) ${ofDataset})
       union all
-      select (select min(record.scope) ${ofDataset} and record.scope > scopes.scope)
-      from scopes where scopes.scope is not null
-    ), periods (scope, period) as (
-      select scopes.scope, (select min(record.period) ${ofDataset} and record.scope = scopes.scope)
-      from scopes where scopes.scope is not null
-      union all
-      select periods.scope, (
-        select min(record.period) ${ofDataset} and record.scope = periods.scope and record.period > periods.period
-      )
+      select (select min(record.period) ${ofDataset} and record.period > periods.period)
       from periods where periods.period is not null
     )
-    select distinct period from periods where period is not null
+    select period from periods where period is not null
   )`
   const rows = await db.selectFrom(found.as('found')).select('period').execute()
   return rows
@@ -183,15 +209,11 @@ export async function listStoredSince(
 /** Finds the last key of a period in any scope. */
 export async function findLastKey(
   db: Connection,
-  { id, dimensions }: DatasetPlan,
+  dataset: DatasetPlan,
   period: string,
 ): Promise<string | null> {
-  const { key } = await db
-    .selectFrom('dataset_records')
+  const { key } = await selectRange(db, dataset, wantAll(dataset), { first: period, last: period })
     .select(({ fn }) => fn.max('key').as('key'))
-    .where('dataset', '=', id)
-    .where('scope', 'in', buildScopes(dimensions.map(({ values }) => values)))
-    .where('period', '=', period)
     .executeTakeFirstOrThrow()
   return key
 }
@@ -250,7 +272,7 @@ export async function addRecords(
 ): Promise<StoredRecord[]> {
   const periods = entries.map(({ period }) => period).toSorted()
   const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
-  const present = new Set((await listRecords(db, dataset, [scope], range)).map(joinKey))
+  const present = new Set((await listRecords(db, dataset, wantScope(scope), range)).map(joinKey))
   const missing = entries.filter((entry) => !present.has(joinKey(entry)))
   return insertRecords(db, dataset, scope, missing, now)
 }
@@ -263,7 +285,12 @@ export async function insertRecords(
   entries: readonly Entry[],
   now: Date,
 ): Promise<StoredRecord[]> {
-  const rows = await buildRows(db, dataset, scope, entries, now)
+  const rows = await buildRows(
+    db,
+    dataset,
+    entries.map((entry) => ({ ...entry, scope })),
+    now,
+  )
   for (const part of batches(rows)) await db.insertInto('dataset_records').values(part).execute()
   return rows.map(toRecord)
 }
@@ -272,11 +299,10 @@ export async function insertRecords(
 export async function writeRecords(
   db: Connection,
   dataset: DatasetPlan,
-  scope: string,
-  entries: readonly Entry[],
+  entries: readonly ScopedEntry[],
   now: Date,
 ): Promise<number[]> {
-  const rows = await buildRows(db, dataset, scope, entries, now)
+  const rows = await buildRows(db, dataset, entries, now)
   for (const part of batches(rows)) {
     await db
       .insertInto('dataset_records')
@@ -297,13 +323,14 @@ export async function updateRecord(
   db: Connection,
   dataset: DatasetPlan,
   id: number,
-  { scope, period, key, measures, texts }: Entry & { readonly scope: string },
+  { scope, period, key, measures, texts }: ScopedEntry,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('dataset_records')
     .set({
       scope,
+      ...splitScope(scope),
       period,
       key,
       measures: formatMeasures(dataset, measures, texts),
@@ -331,20 +358,15 @@ export async function deleteRecords(
 }
 
 /** Builds the rows of records; those without an id get the next ids of the dataset, which are assigned once. */
-async function buildRows(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  entries: readonly Entry[],
-  now: Date,
-) {
+async function buildRows(db: Connection, dataset: DatasetPlan, entries: readonly ScopedEntry[], now: Date) {
   const added = entries.filter(({ id }) => typeof id !== 'number').length
   let nextId = added === 0 ? 0 : (await reserveIds(db, dataset.id, added)) - added + 1
   const timestamp = now.toISOString()
-  return entries.map(({ id, period, key, measures, texts }) => ({
+  return entries.map(({ id, scope, period, key, measures, texts }) => ({
     dataset: dataset.id,
     id: id ?? nextId++,
     scope,
+    ...splitScope(scope),
     period,
     key,
     measures: formatMeasures(dataset, measures, texts),

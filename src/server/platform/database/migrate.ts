@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Migration, sql, type TableMetadata } from 'kysely'
 import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
+import { dimensionColumns } from './migrations/dimension-columns.ts'
 import { importTables } from './migrations/imports.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
 import { columns, listColumns } from './tables.ts'
@@ -10,7 +11,11 @@ import { columns, listColumns } from './tables.ts'
 export type Migrations = Readonly<Record<string, (handle: DatabaseHandle) => Migration>>
 
 /** All migrations. A released one never changes: a change of the schema is the next one. */
-export const migrations: Migrations = { '0001-initial': initialSchema, '0002-imports': importTables }
+export const migrations: Migrations = {
+  '0001-initial': initialSchema,
+  '0002-imports': importTables,
+  '0003-dimensions': dimensionColumns,
+}
 
 /** The names of the known migrations, in their order. */
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -1,5 +1,14 @@
 import type { Generated } from 'kysely'
 
+/** The columns of the dimensions of a record. */
+export const dimensionColumns = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7', 'd8'] as const
+export type DimensionColumn = (typeof dimensionColumns)[number]
+
+/** The columns of the dimensions in SQL. */
+export const dimensionParts = Object.fromEntries(
+  dimensionColumns.map((name) => [name, "text not null default ''"]),
+) as { readonly [K in DimensionColumn]: "text not null default ''" }
+
 /**
  * The tables and their columns in SQL, in an order in which no row refers to a later one. Timestamps are ISO texts in UTC,
  * flags 0 or 1. `identity` and `json` are written as each engine needs them.
@@ -126,8 +135,8 @@ export const columns = {
     'constraint dataset_names_key': 'primary key (dataset, scope, period)',
   },
   /**
-   * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the day of
-   * an hour, the month of a date or the year of a week, month or quarter; `measures` a JSON object of values by measure.
+   * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes, and `d1` to `d8` each
+   * of them; `period` the day of an hour, the month of a date or the year of a week, month or quarter; `measures` a JSON object of values by measure.
    */
   dataset_records: {
     dataset: 'text not null',
@@ -139,6 +148,7 @@ export const columns = {
     /** Null for a record that is older than the column. */
     created_at: 'text',
     updated_at: 'text',
+    ...dimensionParts,
     'constraint dataset_records_id': 'primary key (dataset, id)',
     'constraint dataset_records_key': 'unique (dataset, scope, period, key)',
   },

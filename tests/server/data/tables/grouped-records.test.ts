@@ -8,7 +8,12 @@ import type { Formula } from '../../../../src/query/formula.ts'
 import type { Aggregation, QueryPlan } from '../../../../src/query/plan.ts'
 import { createQuery } from '../../../../src/query/run-query.ts'
 import { findGroupTime } from '../../../../src/server/data/tables/grouped-records.ts'
-import { buildRecordKey, buildScopes, getDimensionValues } from '../../../../src/dataset/record-keys.ts'
+import {
+  buildRecordKey,
+  buildScopes,
+  getDimensionValues,
+  wantAll,
+} from '../../../../src/dataset/record-keys.ts'
 import { readDataset } from '../../../../src/server/data/tables/read-dataset.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
 import { insertRecords, listRecords } from '../../../../src/server/data/tables/stored-records.ts'
@@ -165,7 +170,7 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
         )
         await insertRecords(database, source, scope, [...entries.values()], new Date(0))
       }
-      const all = await listRecords(database, source, scopes, { first: '', last: '9999' })
+      const all = await listRecords(database, source, wantAll(source), { first: '', last: '9999' })
       for (const { grain, by, ways, aggregations } of plans) {
         const name = sources[id].grains[grain % sources[id].grains.length] ?? 'month'
         const derived = get(`${id}-${name}`)
@@ -186,7 +191,7 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
           const values = getDimensionValues(scope)
           if (ways.includes(values[0] ?? '')) interpreter.add(0, { ...found, values })
         }
-        const wanted = buildScopes(by.map((index) => (index === 0 ? ways : (dimensions[1]?.values ?? []))))
+        const wanted = by.map((index) => (index === 0 ? ways : (dimensions[1]?.values ?? [])))
         const [first, last] = ranges[name]
         const store = { db: database, reads: noSources }
         const read = await readDataset(store, { ...derived, from: { sources: [source], query } }, wanted, {

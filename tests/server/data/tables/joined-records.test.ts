@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatasetPlan } from '../../../../src/dataset/dataset-plan.ts'
-import { buildRecordKey, buildScopes, getDimensionValues } from '../../../../src/dataset/record-keys.ts'
+import {
+  buildRecordKey,
+  buildScopes,
+  createMatcher,
+  getDimensionValues,
+  type Wanted,
+  wantAll,
+} from '../../../../src/dataset/record-keys.ts'
 import type { Value } from '../../../../src/query/arithmetic.ts'
 import { createQuery } from '../../../../src/query/run-query.ts'
 import { parseResponse } from '../../../../src/report/model/report-response.ts'
@@ -243,20 +250,20 @@ async function store(rows: readonly Row[]): Promise<void> {
 }
 
 /** The rows of the interpreter over all records that a question reads. */
-async function interpret(dataset: DatasetPlan, scopes: readonly string[]) {
+async function interpret(dataset: DatasetPlan, wanted: Wanted) {
+  const isWanted = createMatcher(wanted)
   const { query, sources: read } = dataset.from ?? { sources: [] }
   if (query === undefined) throw new Error('a stored dataset')
   const interpreter = createQuery(query)
   for (const [index, source] of [...read.entries()].toReversed()) {
-    const all = buildScopes(source.dimensions.map(({ values }) => values))
     for (const { scope, ...record } of (
-      await listRecords(engine.database, source, all, { first: '', last: '9999' })
+      await listRecords(engine.database, source, wantAll(source), { first: '', last: '9999' })
     ).toReversed()) {
       const values = getDimensionValues(scope)
       const { where = [], by = [] } = query.inputs[index] ?? {}
-      const isRead = where.every((allowed, dimension) => allowed.includes(values[dimension] ?? ''))
-      const own = buildScopes(by.map((dimension) => [values[dimension] ?? '']))[0] ?? ''
-      if (isRead && (by.includes(-1) || scopes.includes(own))) interpreter.add(index, { ...record, values })
+      const isRead = createMatcher(where)(values)
+      const own = by.map((dimension) => values[dimension] ?? '')
+      if (isRead && (by.includes(-1) || isWanted(own))) interpreter.add(index, { ...record, values })
     }
   }
   return interpreter.list(null)
@@ -288,12 +295,12 @@ test('joined datasets have the same cells and totals in a database, in the inter
     )
     const hasSelector = plan.selectors.some(({ name }) => name === 'way')
     const isChosen = (one: Row) => !hasSelector || one.id === 'rates' || chosen?.includes(one.way) === true
-    const wanted = buildScopes(
-      dataset.dimensions.map(({ id, values }) => (id === 'way' && hasSelector ? (chosen ?? []) : values)),
+    const wanted = dataset.dimensions.map(({ id, values }) =>
+      id === 'way' && hasSelector ? (chosen ?? []) : values,
     )
     const records = { db: engine.database, reads: noSources }
     const requested = { year: 2025, ...(month !== null && { month: Number(month) }) }
-    const text = await readResponse(records, { dataset, scopes: wanted, ...requested })
+    const text = await readResponse(records, { dataset, wanted, ...requested })
     const selection = {
       year: '2025',
       ...(month !== null && { month }),

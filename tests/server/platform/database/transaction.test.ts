@@ -52,7 +52,8 @@ async function commit(state: 1 | 2): Promise<void> {
     }
     const moment = new Date(`2025-01-0${state}T00:00:00.000Z`)
     // It stays the same record: its number and the moment of its making are sent.
-    await writeRecords(db, datasetOf('international-exchange'), 'INTERNATIONAL_EXCHANGE', [entry], moment)
+    const scope = 'INTERNATIONAL_EXCHANGE'
+    await writeRecords(db, datasetOf('international-exchange'), [{ ...entry, scope }], moment)
     await storeRecords(db, 'daily-reports', 'MNO_TO_ROUTELINK', {
       [`201${state}-01-01`]: measured('daily-reports', state),
     })

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { DatabaseHandle } from '../handle.ts'
-import { columns } from '../tables.ts'
+import { columns, dimensionParts } from '../tables.ts'
 import { countDataVersions } from './data-versions.ts'
 
-/** Creates all tables; role 1, the reserved one, exists from the start. */
+/** Creates all tables without later columns; role 1, the reserved one, exists from the start. */
 export function initialSchema({ name: engine }: DatabaseHandle): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -15,15 +15,15 @@ export function initialSchema({ name: engine }: DatabaseHandle): Migration {
   }
 }
 
-/** Formats the statement that creates a table. */
+/** Formats the statement that creates a table, without the columns of a later migration. */
 export function formatTable(engine: DatabaseHandle['name'], name: keyof typeof columns): string {
-  const lines = Object.entries(columns[name]).map(
-    ([column, type]) => `${column} ${TYPES[engine][type] ?? type}`,
-  )
+  const lines = Object.entries(columns[name])
+    .filter(([column]) => !Object.hasOwn(dimensionParts, column))
+    .map(([column, type]) => `${column} ${TYPES[engine][type] ?? type}`)
   return `create table ${name} (${lines.join(', ')})`
 }
 
-/** The tables of later migrations. */
+/** The tables of later migrations, beside the columns of dimensions. */
 const LATER: readonly string[] = ['imports', 'import_changes']
 
 /** PostgreSQL needs `json` to read a measure from the text; SQLite does not. */

@@ -1,0 +1,10 @@
+/** Joins the values of a list by commas; a comma of a value is escaped. */
+export const joinList = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+
+/** Splits a list into its values. */
+export const splitList = (list: string): string[] =>
+  list
+    .split(',')
+    .filter((value) => value !== '')
+    .map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'))
