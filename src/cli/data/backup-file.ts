@@ -9,7 +9,7 @@ import { CommandError } from '../command.ts'
 
 export const FORMAT_VERSION = { format: 'traffic-portal-backup', version: 1 } as const
 
-const Name = z.string().regex(/^[a-z][a-z_]*$/)
+const Name = z.string().regex(/^[a-z][a-z0-9_]*$/)
 
 /** The part of the first line that is common to all versions. */
 const FormatLine = z.object({ format: z.literal(FORMAT_VERSION.format), version: z.int() })

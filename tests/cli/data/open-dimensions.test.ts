@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { formatValue, normalizeValue } from '../../../src/dataset/dimension-values.ts'
+import { createOtherPortal } from '../../support/other-definitions.ts'
+import { clearRecords, put } from '../../support/run-data.ts'
+
+const traffic = {
+  id: 'carrier-traffic',
+  title: 'Carrier traffic',
+  key: { kind: 'month' },
+  dimensions: [{ field: 'carrier' }, { field: 'destination' }],
+  measures: [{ field: 'minutes' }, { field: 'calls', decimals: 0 }],
+  endpoints: {},
+}
+
+const portal = await createOtherPortal()
+portal.define(traffic)
+beforeEach(() => clearRecords(portal.engine))
+
+const bring = (content: string, ...options: readonly string[]) =>
+  portal.run('import', 'carrier-traffic', put(portal.folder, 'file.csv', content), ...options)
+const head = 'Year,Month,Carrier,Destination,Minutes,Calls\n'
+const stored = () =>
+  portal.engine.database
+    .selectFrom('dataset_records')
+    .select(['d1', 'd2', 'd3', 'key', 'measures'])
+    .orderBy('id')
+    .execute()
+
+test('a file with names that no definition has is imported, with the names in columns', async () => {
+  const ran = await bring(`${head}2025,3,"A & B,  Ltd. ",50% / Ghäna,1.5,2\n2025,4,0071,Togo,3,4\n`)
+  expect(ran).toMatchObject({ code: 0 })
+  expect(await stored()).toEqual([
+    { d1: 'A & B, Ltd.', d2: '50% / Ghäna', d3: '', key: '2025-03', measures: '{"minutes":1.5,"calls":2}' },
+    { d1: '0071', d2: 'Togo', d3: '', key: '2025-04', measures: '{"minutes":3,"calls":4}' },
+  ])
+  // Records are known by time and names: the same file changes nothing.
+  expect((await bring(`${head}2025,4,0071,Togo,3,4\n`)).out).toContain('1 unchanged')
+  expect((await bring(`${head}2025,4,0071,Togo,3,5\n`)).out).toContain('is stored with 4')
+})
+
+test.each([
+  ['2025,3,,Togo,1,1', 'is empty; write one line of 1 to 200 characters with single blanks'],
+  [`2025,3,${'x'.repeat(201)},Togo,1,1`, 'has 201 characters; a text has at most 200'],
+  ['2025,3,1.2E+11,Togo,1,1', 'is a number whose last digits are lost'],
+  ['2025,3,A,Togo,1,1\n2025,3,A,Togo,2,1', 'already appears in row 2'],
+  ['2025,3,Airtel,Togo,1,1\n2025,4,AIRTEL,Togo,2,1', 'with other capitals'],
+])('a row without a name of its own is refused: %j', async (rows, message) => {
+  const ran = await bring(`${head}${rows}\n`)
+  expect(ran.code).toBe(1)
+  expect(ran.out).toContain(message)
+  expect(await stored()).toEqual([])
+})
+
+test('capitals that differ from a stored name are asked about, unless they differ on purpose', async () => {
+  await bring(`${head}2025,3,Airtel,Togo,1,1\n`)
+  const other = `${head}2025,3,AIRTEL,Togo,2,1\n`
+  expect((await bring(other)).out).toContain("'AIRTEL, Togo' is stored as 'Airtel, Togo' for the same period")
+  expect(await bring(other, '--read', 'capitals=differ')).toMatchObject({ code: 0 })
+})
+
+test('a replaced month loses the names that the file does not have, and an option limits an export', async () => {
+  await bring(`${head}2025,3,A,Togo,1,1\n2025,3,B,Togo,2,1\n2025,4,B,Togo,3,1\n`)
+  const ran = await bring(`${head}2025,3,B,Togo,5,1\n`, '--replace', '2025-03')
+  expect(ran.out).toContain('1 replaced')
+  expect((await stored()).map(({ d1, key }) => `${d1} ${key}`)).toEqual(['B 2025-03', 'B 2025-04'])
+  const path = join(portal.folder, 'of-b.csv')
+  await bring(`${head}2025,3,A,Togo,1,1\n`)
+  expect(await portal.run('export', 'carrier-traffic', path, '--carrier', 'A')).toMatchObject({ code: 0 })
+  expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(2)
+})
+
+const name = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .map(formatValue)
+  .filter((text) => normalizeValue(text) !== null)
+
+test('any names come back from an exported file', async () => {
+  let files = 0
+  const check = async (names: [string, string][]) => {
+    await clearRecords(portal.engine)
+    const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const rows = names.map(([one, other], index) => `2025,3,${quote(one)},${quote(other)},${index},1`)
+    const written = await bring(
+      `${head}${rows.join('\n')}\n`,
+      '--read',
+      'capitals=differ',
+      '--read',
+      'totals=keep',
+      '--read',
+      'encoding=utf-8',
+    )
+    if (written.code !== 0) return fc.pre(false)
+    const before = await stored()
+    files += 1
+    const path = join(portal.folder, `all-${files}.csv`)
+    expect(await portal.run('export', 'carrier-traffic', path)).toMatchObject({ code: 0 })
+    await clearRecords(portal.engine)
+    expect(await portal.run('import', 'carrier-traffic', path)).toMatchObject({ code: 0 })
+    const byName = (list: typeof before) =>
+      new Map(list.map(({ d1, d2, measures }) => [`${d1}\n${d2}`, measures]))
+    expect(byName(await stored())).toEqual(byName(before))
+  }
+  const list = fc.uniqueArray(fc.tuple(name, name), {
+    minLength: 1,
+    maxLength: 6,
+    selector: (pair) => pair.join('\n'),
+  })
+  await fc.assert(fc.asyncProperty(list, check), { numRuns: 25 })
+}, 60_000)
+
+test('`data check` knows open names, and finds those that are not written in one way', async () => {
+  await bring(`${head}2025,3,A,Togo,1,1\n`)
+  expect((await portal.run('check')).out).toContain('1 records: 0 errors, 0 warnings')
+  await portal.engine.database.updateTable('dataset_records').set({ scope: 'A  B/Togo' }).execute()
+  expect((await portal.run('check')).out).toContain("'A  B' is not one line of 1 to 200 characters")
+})
