@@ -34,7 +34,7 @@ export const ImportTable = z.object({
   lastImport: z.nullable(StoredImport),
   /** What a file can lack, so that the import names it. */
   /** Their values; null for those that only the data knows. */
-  dimensions: z.array(z.object({ id: z.string(), values: z.array(z.string()).nullable() })),
+  dimensions: z.array(z.object({ id: z.string(), values: z.nullable(z.array(z.string())) })),
   period: z.nullable(z.object({ noun: z.string(), example: z.string() })),
 })
 export type ImportTable = z.infer<typeof ImportTable>
