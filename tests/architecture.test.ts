@@ -101,6 +101,7 @@ const zones: Readonly<Record<string, Zone>> = {
     ],
     packages: [...areaPackages, 'markdown-to-jsx', 'virtual:'],
   },
+  'src/web/data': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/layout': { folders: web, packages: areaPackages },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
   'src/server': { folders: [...delivery, 'src/server'], packages: serverPackages },

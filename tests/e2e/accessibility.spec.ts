@@ -55,6 +55,14 @@ const main: Screens = {
 }
 
 const others: Screens = {
+  'Data with a file that can be read in two ways': async (page) => {
+    await signIn(page, 'superadmin', '/roles/data')
+    await page.getByLabel('Table', { exact: true }).selectOption('daily-reports')
+    const text = 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA\n2031-03-07,MNO_TO_ROUTELINK,26:30:00,2,3,4,5'
+    const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await page.getByLabel('File to import').setInputFiles(file)
+    await expect(page.getByRole('radio').first()).toBeVisible()
+  },
   'a sub-menu on the dashboard page': async (page) => {
     await signIn(page, 'administrator')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Reports' }).focus()

@@ -13,6 +13,8 @@ export type RequestOptions<T = unknown> = {
   readonly anonymous?: boolean
   /** Milliseconds until the request is aborted. */
   readonly timeLimit?: number
+  /** Sends this request instead of `fetch`, such as one that reports its progress. */
+  readonly fetch?: typeof fetch
 }
 
 /** The data of a response and its ETag, to be sent as If-Match. */
@@ -78,16 +80,21 @@ export const createClient = (options: ClientOptions): Client => {
       }
       const headers = new Headers({ accept, ...sent.headers })
       if (token !== null) headers.set('authorization', `Bearer ${token}`)
-      if (sent.body !== undefined) headers.set('content-type', 'application/json')
+      const isFile = sent.body instanceof Blob
+      if (sent.body !== undefined)
+        headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
       const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
       const sentAt = Date.now()
-      const response = await (options.fetch ?? fetch)(buildUrl(options.baseUrl, path, sent.query), {
-        method,
-        headers,
-        cache: 'no-store',
-        signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
-        ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
-      })
+      const response = await (sent.fetch ?? options.fetch ?? fetch)(
+        buildUrl(options.baseUrl, path, sent.query),
+        {
+          method,
+          headers,
+          cache: 'no-store',
+          signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
+          ...(sent.body !== undefined && { body: isFile ? sent.body : JSON.stringify(sent.body) }),
+        },
+      )
       if (token !== null && response.status !== 401) options.onUse?.(sentAt)
       return await read(response)
     } catch (error) {

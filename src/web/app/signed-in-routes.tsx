@@ -28,6 +28,8 @@ const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly defaul
     return { default: ScreenWithQueries }
   })
 
+const { roles, data } = portalPermissions
+
 const DashboardScreen = lazyWithQueries(() => import('../dashboard/dashboard-screen.tsx')).Component
 
 const dashboardDetailScreen = lazyWithQueries(() => import('../dashboard/dashboard-detail-screen.tsx'))
@@ -41,6 +43,7 @@ const ADMINISTRATION = [
   ['/sessions/tokens', () => import('../account/tokens-screen.tsx'), 'tokens'],
   ['/history', () => import('../administration/history/history-screen.tsx'), 'history'],
   ['/deliveries', () => import('../report/schedules/schedules-screen.tsx'), 'jobs'],
+  ['/data', () => import('../data/data-screen.tsx'), 'imports'],
 ] as const
 
 const administrationPages = ADMINISTRATION.map(([path, load, feature]) => ({
@@ -117,7 +120,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
         .map(({ path, Screen }) => ({
           path,
           element: (
-            <RequirePermission ids={[portalPermissions.roles.id]} menu="Roles">
+            <RequirePermission ids={[roles.id, ...(path === 'roles/data' ? [data.id] : [])]} menu="Roles">
               <Screen />
             </RequirePermission>
           ),

@@ -21,6 +21,8 @@ type TableProps<R extends { readonly id: number | string }> = {
   readonly records: readonly R[]
   /** The row that is being edited. */
   readonly current?: R['id'] | undefined
+  /** Whether nothing in it takes the focus, so that it scrolls by keyboard only if it does. */
+  readonly isStill?: boolean
 }
 
 const CELL = 'h-8 px-4 text-left'
@@ -40,10 +42,14 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
   columns,
   records,
   current,
+  isStill = false,
 }: TableProps<R>) => {
   const id = useId()
   return (
-    <div className={records.length === 0 ? 'sr-only' : 'overflow-x-auto'}>
+    <div
+      className={records.length === 0 ? 'sr-only' : 'overflow-x-auto'}
+      {...(isStill && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
       <table aria-label={label} className="w-max min-w-full border-collapse">
         <thead>
           <tr className="text-sm text-soft">

@@ -40,11 +40,13 @@ export const listOpenReports = <R extends ReportMenuEntry>({
 /** The menu for the given permission ids; the Test Menu if they include no entry. */
 export const buildMenu = (input: MenuInput): readonly MenuItem[] => {
   const { ids } = input
+  const { data } = portalPermissions
   const links = listOpenReports(input).map(({ path, menu }) => ({ label: menu.label, to: path }))
   const menu: MenuItem[] = []
   for (const { id, name, pages } of [portalPermissions.dashboard, portalPermissions.roles]) {
     if (!ids.has(id)) continue
-    menu.push(pages.length === 1 ? pages[0] : { label: name, children: pages })
+    if (pages.length === 1) menu.push(pages[0])
+    else menu.push({ label: name, children: ids.has(data.id) ? [...pages, ...data.pages] : pages })
   }
   if (links.length > 0) menu.push({ label: portalPermissions.reports.name, children: links })
   return menu.length > 0 ? menu : [TEST_MENU]

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImportTable, StoredImport } from '../../../schemas/api/imports.ts'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import { listEnvelope } from '../../../schemas/api/responses.ts'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
+import { useConfirmedAction } from '../administration/record-mutations.ts'
+import type { Resource } from '../administration/resource.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { useBanner } from '../contexts/use-banner.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { ConfirmDialog } from '../kit/dialog.tsx'
+import { createActionsColumn, Moment, type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
+import { ImportForm } from './import-form.tsx'
+import { useImport } from './use-import.ts'
+
+const imports: Resource<StoredImport> = { path: '/v1/imports', schema: StoredImport }
+
+const UNDO_TEXTS = {
+  done: 'Import undone successfully!',
+  rejected: 'The import could not be undone.',
+  unexpected: 'An unexpected error occurred while undoing the import.',
+}
+
+/** `/roles/data`: the tables, the import of a file, and the imports with their ends. */
+const DataScreen = () => {
+  const banner = useBanner(15_000, true)
+  const api = useApi()
+  const tables = useQuery({
+    queryKey: ['/v1/imports', 'tables'],
+    queryFn: ({ signal }) => api.get('/v1/imports/tables', { schema: listEnvelope(ImportTable), signal }),
+  })
+  const importing = useImport(banner)
+  const list = usePagedList(imports)
+  const undoing = useConfirmedAction<StoredImport>({
+    banner,
+    texts: UNDO_TEXTS,
+    run: ({ id }) => api.post(`/v1/imports/${id}/undo`, { schema: AnyEnvelope }),
+  })
+  const records = tables.data?.records ?? []
+  return (
+    <AdministrationPage title="Data" banner={banner}>
+      <Card title="Tables" flush busy={tables.isFetching && !tables.isPending}>
+        {tables.isError ? (
+          <div className="flex flex-col items-center gap-3 p-8 text-soft">
+            <p>Nothing could be loaded.</p>
+            <Button onClick={() => void tables.refetch()}>Retry</Button>
+          </div>
+        ) : (
+          <ResourceTable label="Tables" columns={tableColumns(importing.start)} records={records} />
+        )}
+      </Card>
+      <ImportForm tables={records} importing={importing} />
+      <RecordListCard
+        title="Imports"
+        list={list}
+        columns={importColumns(records, undoing.request)}
+        none="No file was imported yet."
+      />
+      <ConfirmDialog
+        action={undoing}
+        question={`Undo import ${undoing.candidate?.id}?`}
+        confirmLabel="Undo"
+        detail={
+          <>
+            <p>{undoing.candidate !== null && describeCounts(undoing.candidate)}</p>
+            <p>What it added is removed; what it replaced or removed comes back.</p>
+          </>
+        }
+      />
+    </AdministrationPage>
+  )
+}
+
+export default DataScreen
+
+const describeCounts = ({ file, added, replaced, removed }: StoredImport): string =>
+  `${file}: ${added} added, ${replaced} changed, ${removed} removed`
+
+const Person = ({ at, author }: { readonly at: string; readonly author: string }) => (
+  <span className="flex flex-wrap gap-x-2">
+    <Moment at={at} /> {author}
+  </span>
+)
+
+const tableColumns = (onImport: (table: ImportTable) => void): readonly RecordColumn<ImportTable>[] => [
+  { header: 'Table', cell: ({ title }) => title },
+  {
+    header: 'Records',
+    cell: ({ records }) => records.toLocaleString('en'),
+    className: 'text-right tabular-nums',
+  },
+  { header: 'First period', cell: ({ first }) => first ?? 'None' },
+  { header: 'Last period', cell: ({ last }) => last ?? 'None' },
+  {
+    header: 'Last import (UTC)',
+    cell: ({ lastImport }) =>
+      lastImport === null ? 'None' : <Person at={lastImport.at} author={lastImport.author} />,
+  },
+  { header: 'File', cell: ({ lastImport }) => lastImport?.file ?? '' },
+  createActionsColumn([{ icon: 'table', label: 'Import', onClick: onImport }]),
+]
+
+const COUNTS = [
+  ['rows', 'Rows'],
+  ['added', 'Added'],
+  ['replaced', 'Changed'],
+  ['removed', 'Removed'],
+] as const
+
+const importColumns = (
+  tables: readonly ImportTable[],
+  onUndo: (stored: StoredImport) => void,
+): readonly RecordColumn<StoredImport>[] => [
+  { header: 'Number', cell: ({ id }) => id },
+  { header: 'Table', cell: ({ dataset }) => tables.find(({ id }) => id === dataset)?.title ?? dataset },
+  { header: 'File', cell: ({ file, hash }) => <span title={`SHA-256 ${hash}`}>{file}</span> },
+  ...COUNTS.map(([name, header]) => ({
+    header,
+    cell: (stored: StoredImport) => stored[name].toLocaleString('en'),
+    className: 'text-right tabular-nums',
+  })),
+  { header: 'Imported (UTC)', cell: ({ at, author }) => <Person at={at} author={author} /> },
+  {
+    header: 'State',
+    cell: (stored) =>
+      stored.undoneAt === null ? (
+        <Button size="small" onClick={() => onUndo(stored)}>
+          Undo
+        </Button>
+      ) : (
+        <>
+          Undone <Person at={stored.undoneAt} author={stored.undoneBy ?? ''} />
+        </>
+      ),
+  },
+]

@@ -1,0 +1,188 @@
+import { type DragEvent, type RefObject, useRef, useState } from 'react'
+import type { ImportTable } from '../../../schemas/api/imports.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { classNames } from '../kit/icon.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { TextField } from '../kit/text-field.tsx'
+import { DifferenceCard, MessagesCard, ProfileCard, QuestionsCard } from './preview-cards.tsx'
+import type { Import, ImportForm as Form } from './use-import.ts'
+
+type Props = { readonly tables: readonly ImportTable[]; readonly importing: Import }
+
+/** The import of a file: the file, what it lacks, what it contains and changes, and the button that imports it. */
+export const ImportForm = ({ tables, importing }: Props) => {
+  const { form, preview, progress, chooser, change, cancel, submit } = importing
+  const { difference = null, errors = [] } = preview ?? {}
+  const changes = difference === null ? 0 : difference.added + difference.replaced + difference.removed
+  const isReady = changes > 0 && errors.length === 0
+  return (
+    <>
+      <Card title="Import a file">
+        <div className="flex flex-col gap-4">
+          <SelectField
+            label="Table"
+            className="md:w-80"
+            placeholder="Choose a table"
+            value={form.dataset}
+            options={tables.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={(dataset) => change({ dataset })}
+          />
+          <FileDrop file={form.file} chooser={chooser} onChoose={(file) => change({ file })} />
+          {progress !== null && <Progress part={progress} />}
+          {form.file !== null && <Options tables={tables} importing={importing} />}
+        </div>
+      </Card>
+      {preview !== null && (
+        <>
+          <MessagesCard preview={preview} />
+          {preview.questions.length > 0 && <QuestionsCard preview={preview} importing={importing} />}
+          <DifferenceCard preview={preview} />
+          {preview.columns.length > 0 && <ProfileCard preview={preview} />}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              variant="primary"
+              busy={progress !== null}
+              disabled={!isReady}
+              onClick={() => void submit()}
+            >
+              Import
+            </Button>
+            <Button onClick={cancel}>Cancel</Button>
+            <output className="text-soft">
+              {describeState(preview.questions.length, errors.length, difference !== null && changes === 0)}
+            </output>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const describeState = (questions: number, errors: number, isSame: boolean): string => {
+  if (questions > 0) return 'Choose a reading for each question above.'
+  if (errors > 0) return 'Mend the file, or what it lacks, and choose it again.'
+  return isSame ? 'The file changes nothing.' : ''
+}
+
+type FileDropProps = {
+  readonly file: File | null
+  readonly chooser: RefObject<HTMLButtonElement | null>
+  readonly onChoose: (file: File) => void
+}
+
+/** The place for a file: by drag, or by its button. */
+const FileDrop = ({ file, chooser, onChoose }: FileDropProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const choose = (files: FileList | null) => {
+    const [chosen] = files ?? []
+    if (chosen !== undefined) onChoose(chosen)
+  }
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files)
+  }
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+      className={classNames(
+        'flex flex-wrap items-center gap-3 rounded-card border border-dashed p-4',
+        isOver ? 'border-accent bg-accent-tint' : 'border-edge',
+      )}
+    >
+      <Button ref={chooser} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.xlsx"
+        aria-label="File to import"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          choose(currentTarget.files)
+          // The same file can be chosen once more after it was mended.
+          currentTarget.value = ''
+        }}
+      />
+      <span className="min-w-0 text-soft wrap-anywhere">
+        {file === null ? 'or drop it here: .csv or .xlsx, at most 50 MB' : file.name}
+      </span>
+    </div>
+  )
+}
+
+/** How much of the file was sent; without a value while the server reads it. */
+const Progress = ({ part }: { readonly part: number }) => (
+  <div className="flex items-center gap-3 text-sm text-soft">
+    <progress aria-label="Progress" className="w-60 accent-accent" {...(part < 1 && { value: part })} />
+    <output>{part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Reading'}</output>
+  </div>
+)
+
+type Part = Partial<Form>
+
+/** What a file can lack, what its import replaces, and further choices. */
+const Options = ({ tables, importing: { form, preview, change, apply } }: Props) => {
+  const table = tables.find(({ id }) => id === form.dataset)
+  const spans = preview?.spans ?? []
+  const isWorkbook = form.file?.name.toLowerCase().endsWith('.xlsx') ?? false
+  const typed = (label: string, placeholder: string, value: string, part: (text: string) => Part) => (
+    <TextField
+      key={label}
+      label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(text) => change(part(text), false)}
+      onBlur={apply}
+      onKeyDown={({ key }) => key === 'Enter' && apply()}
+    />
+  )
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {table?.dimensions.map(({ id, values }) => {
+        const label = id.charAt(0).toUpperCase() + id.slice(1)
+        const value = form.values[id] ?? ''
+        const choose = (text: string) => ({ values: { ...form.values, [id]: text } })
+        if (values === null) return typed(label, 'As in the file', value, choose)
+        return (
+          <SelectField
+            key={label}
+            label={label}
+            placeholder="As in the file"
+            value={value}
+            options={values.map((one) => ({ value: one, label: one }))}
+            onChange={(text) => change(choose(text))}
+          />
+        )
+      })}
+      {table?.period &&
+        typed(
+          'Period',
+          `If the file has no ${table.period.noun}: ${table.period.example}`,
+          form.period,
+          (period) => ({ period }),
+        )}
+      {isWorkbook && typed('Sheet', 'If several have data', form.sheet, (sheet) => ({ sheet }))}
+      <SelectField
+        label="Replace"
+        placeholder="Nothing: add records only"
+        value={form.replace}
+        options={[...new Set([...(form.replace === '' ? [] : [form.replace]), ...spans])].map((span) => ({
+          value: span,
+          label: span === 'all' ? 'All records' : `All of ${span}`,
+        }))}
+        onChange={(replace) => change({ replace })}
+      />
+      {typed('Further choices', 'blank=NA,- or repeated=add', form.more, (more) => ({ more }))}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import {
+  ImportDone,
+  ImportPreview,
+  type ImportTable,
+  MAX_IMPORT_BYTES,
+} from '../../../schemas/api/imports.ts'
+import { envelope } from '../../../schemas/api/responses.ts'
+import { getErrorMessage } from '../administration/error-messages.ts'
+import type { Query } from '../api/client.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+import { createUpload } from './upload.ts'
+
+/** A file to import, with what it lacks and what decides how it is read. */
+export type ImportForm = {
+  readonly dataset: string
+  readonly file: File | null
+  readonly values: Readonly<Record<string, string>>
+  readonly period: string
+  readonly sheet: string
+  readonly replace: string
+  /** The answers to questions, by key. */
+  readonly read: Readonly<Record<string, string>>
+  /** Further choices as a command line writes them. */
+  readonly more: string
+}
+
+const EMPTY: ImportForm = {
+  dataset: '',
+  file: null,
+  values: {},
+  period: '',
+  sheet: '',
+  replace: '',
+  read: {},
+  more: '',
+}
+
+const TEXTS = {
+  rejected: 'The file could not be read.',
+  unexpected: 'An unexpected error occurred while the file was sent.',
+}
+
+const TIME_LIMIT = 180_000
+
+const formatLines = (values: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(values).flatMap(([key, value]) => (value === '' ? [] : [`${key}=${value}`]))
+
+const buildQuery = ({ dataset, file, values, period, sheet, replace, read, more }: ImportForm) => ({
+  dataset,
+  file: file?.name,
+  values: formatLines(values).join('\n') || undefined,
+  period: period.trim() || undefined,
+  sheet: sheet.trim() || undefined,
+  replace: replace || undefined,
+  read: [...formatLines(read), ...more.split(/\s+/).filter(Boolean)].join('\n') || undefined,
+})
+
+/** The import of a file: each change of the form sends it once more, and shows what it would do. */
+export const useImport = (banner: ScreenBanner) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [form, setForm] = useState(EMPTY)
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  /** The part of the file that was sent; null while nothing is under way. */
+  const [progress, setProgress] = useState<number | null>(null)
+  const latest = useRef(form)
+  const isRunning = useRef(false)
+  /** The form that was sent last. */
+  const checked = useRef<ImportForm | null>(null)
+  /** The button that chooses a file. */
+  const chooser = useRef<HTMLButtonElement>(null)
+
+  const send = <T>(path: string, sent: ImportForm, more: Query, schema: z.ZodMiniType<T>) =>
+    api.post(path, {
+      query: { ...buildQuery(sent), ...more },
+      body: sent.file,
+      schema: envelope(schema),
+      timeLimit: TIME_LIMIT,
+      fetch: createUpload(setProgress),
+    })
+
+  /** Runs one upload at a time; a form that changes meanwhile is sent when it is done. */
+  const run = async (work: () => Promise<unknown>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setProgress(0)
+    try {
+      await work()
+    } catch (error) {
+      banner.show(getErrorMessage(error, TEXTS))
+      setPreview(null)
+    }
+    isRunning.current = false
+    setProgress(null)
+  }
+
+  const check = () =>
+    run(async () => {
+      let sent: ImportForm
+      do {
+        sent = latest.current
+        checked.current = sent
+        const { records } = await send('/v1/imports/preview', sent, {}, ImportPreview)
+        setPreview(records)
+      } while (sent !== latest.current && latest.current.file !== null)
+    })
+
+  const change = (part: Partial<ImportForm>, isComplete = true) => {
+    const isOther = part.dataset !== undefined || part.file !== undefined
+    const next = { ...latest.current, ...(isOther && { ...EMPTY, ...pickTarget(latest.current) }), ...part }
+    latest.current = next
+    setForm(next)
+    if (isOther) setPreview(null)
+    if (next.file !== null && next.file.size > MAX_IMPORT_BYTES) {
+      banner.show('The file has more than 50 MB. Split it, or import it by the command line.')
+      change({ file: null })
+    } else if (isComplete && next.file !== null && next.dataset !== '') void check()
+  }
+
+  return {
+    form,
+    preview,
+    progress,
+    change,
+    /** Sends what was typed since. */
+    apply: () => {
+      if (latest.current !== checked.current) change({})
+    },
+    chooser,
+    start: ({ id }: ImportTable) => {
+      change({ dataset: id, file: null })
+      chooser.current?.focus()
+    },
+    cancel: () => change({ file: null }),
+    submit: async () => {
+      await run(async () => {
+        if (preview === null || preview.difference === null) return
+        const { added, replaced, removed } = preview.difference
+        const changes = [added, replaced, removed].join(',')
+        const { message } = await send('/v1/imports', latest.current, { changes }, ImportDone)
+        banner.show(message)
+        latest.current = { ...EMPTY, dataset: latest.current.dataset }
+        setForm(latest.current)
+        setPreview(null)
+        await queries.invalidateQueries()
+      })
+      // The stored records may have changed.
+      if (latest.current.file !== null) await check()
+    },
+  }
+}
+
+const pickTarget = ({ dataset, file }: ImportForm) => ({ dataset, file })
+
+export type Import = ReturnType<typeof useImport>
