@@ -82,19 +82,27 @@ export function isKnownMeasure(dataset: DatasetPlan, scope: string, name: string
  * that equal records are equal texts. Those of a pattern keep their order. Texts by field are last.
  */
 export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: Texts = {}): string {
-  const { group } = dataset
-  const known = new Set(dataset.measures.map(({ field }) => field))
-  const first = dataset.measures.flatMap(({ field }): NamedMeasure[] => {
+  // Without a prototype `__proto__` is a name like any other.
+  const written = Object.create(null) as Record<string, number | string>
+  let fixed = 0
+  for (const { field } of dataset.measures) {
     const value = getMeasure(measures, field)
-    return value === null ? [] : [[field, value]]
-  })
-  const free = Object.entries(measures).filter(([name]) => !known.has(name))
-  const others =
-    group?.kind === 'list' ? free.toSorted(([one], [other]) => compareCodePoints(one, other)) : free
-  const written = Object.entries(texts)
-    .filter(([, text]) => text !== '')
-    .toSorted(([one], [other]) => compareCodePoints(one, other))
-  return JSON.stringify(Object.fromEntries<number | string>([...first, ...others, ...written]))
+    if (value === null) continue
+    written[field] = value
+    fixed += 1
+  }
+  const names = Object.keys(measures)
+  if (names.length > fixed) {
+    const known = new Set(dataset.measures.map(({ field }) => field))
+    const free = names.filter((name) => !known.has(name))
+    for (const name of dataset.group?.kind === 'list' ? free.toSorted(compareCodePoints) : free)
+      written[name] = measures[name] ?? 0
+  }
+  for (const name of Object.keys(texts).toSorted(compareCodePoints)) {
+    const text = texts[name] ?? ''
+    if (text !== '') written[name] = text
+  }
+  return JSON.stringify(written)
 }
 
 /** Lists the names of the group with a measure, in the order of the records. */

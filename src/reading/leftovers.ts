@@ -45,6 +45,18 @@ export function separateRecords(
   const repeated: number[] = []
   const left: { readonly row: number; readonly text: string }[] = []
   const sums: Sums = { all: createSum(columns), part: createSum(columns) }
+  let added = 0
+  /** Adds the records up that were read since the last call: most files have no total that compares with sums. */
+  const addUp = () => {
+    for (; added < records.length; added += 1) {
+      const amounts = readAmounts(records[added], columns)
+      for (const sum of [sums.all, sums.part]) {
+        sum.rows += 1
+        for (const [index, amount] of amounts.entries())
+          sum.amounts[index] = (sum.amounts[index] ?? 0) + (amount ?? 0)
+      }
+    }
+  }
   const last = rows.at(-1)
   const [key] = columns.labels
   for (const row of rows) {
@@ -52,9 +64,14 @@ export function separateRecords(
       repeated.push(row.row)
       continue
     }
-    const amounts = columns.amounts.map(({ index, reading }) => readAmount(row.cells[index] ?? null, reading))
-    const label = findLabel(row, columns, amounts)
+    const label = findLabel(row, columns)
     const isUnnamed = key !== undefined && isBlank(row.cells[key.index])
+    if (label === null && !isUnnamed && !(columns.isNamed && row === last)) {
+      records.push(row)
+      continue
+    }
+    addUp()
+    const amounts = readAmounts(row, columns)
     const isFullSum = (isUnnamed || row === last) && matchSums(amounts, sums, 'every')
     const isTotal =
       label === null
@@ -80,11 +97,6 @@ export function separateRecords(
       )
     }
     records.push(row)
-    for (const sum of [sums.all, sums.part]) {
-      sum.rows += 1
-      for (const [index, amount] of amounts.entries())
-        sum.amounts[index] = (sum.amounts[index] ?? 0) + (amount ?? 0)
-    }
   }
   const remarks = [
     ...(repeated.length === 0 ? [] : [`headings are repeated in ${formatRows(repeated)}; left out`]),
@@ -102,10 +114,12 @@ export function separateRecords(
 
 const createSum = ({ amounts }: Columns) => ({ rows: 0, amounts: amounts.map(() => 0) })
 
-const readAmount = (cell: SheetRow['cells'][number], reading: NumberReading): number | null => {
-  const value = isBlank(cell) ? null : parseAmount(cell, ANY, reading)
-  return typeof value === 'number' ? value : null
-}
+const readAmounts = (row: SheetRow | undefined, { amounts }: Columns): readonly (number | null)[] =>
+  amounts.map(({ index, reading }) => {
+    const cell = row?.cells[index] ?? null
+    const value = isBlank(cell) ? null : parseAmount(cell, ANY, reading)
+    return typeof value === 'number' ? value : null
+  })
 
 /** Returns true for a row that repeats the headings, as where files were put together. */
 function isRepeated({ cells }: SheetRow, headings: readonly string[]): boolean {
@@ -115,13 +129,14 @@ function isRepeated({ cells }: SheetRow, headings: readonly string[]): boolean {
 }
 
 /** Finds the text of a row that reads like the label of a total. */
-function findLabel({ cells }: SheetRow, { labels, amounts }: Columns, values: readonly (number | null)[]) {
-  const others = amounts.filter((_, index) => values[index] === null)
-  for (const location of [...labels, ...others]) {
-    const cell = cells[location.index]
-    if (typeof cell !== 'string') continue
-    const text = getCellText(cell)
-    if (!text.startsWith("'") && mayBeTotal(text)) return { ...location, text }
+function findLabel({ cells }: SheetRow, { labels, amounts }: Columns) {
+  for (const columns of [labels, amounts]) {
+    for (const location of columns) {
+      const cell = cells[location.index]
+      if (typeof cell !== 'string') continue
+      const text = getCellText(cell)
+      if (!text.startsWith("'") && mayBeTotal(text)) return { ...location, text }
+    }
   }
   return null
 }

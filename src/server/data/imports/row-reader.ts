@@ -48,12 +48,17 @@ interface RowScope {
   readonly values: Readonly<Record<string, string>>
   /** Why such records do not have an amount; null for each that they may have. */
   readonly excluded: readonly (string | null)[]
+  /** The position of each record, by its joined key. */
+  readonly positions: Map<string, number>
 }
 
 /** A total: its column if the file has one, and the indexes of its summands. */
 type CheckedTotal = ReturnType<typeof planTotal>
 
 const PLAIN: NumberReading = { decimals: '.', blank: null, durations: null, percents: null }
+
+/** One object for all records without texts. */
+const NO_TEXTS: Texts = {}
 
 /** Zero, with any number of digits. */
 const ZERO = /^0+(?:\.0+)?$/
@@ -62,9 +67,9 @@ const ZERO = /^0+(?:\.0+)?$/
 export class RowReader {
   readonly #context: ReaderContext
   readonly #records: ParsedRecord[] = []
-  readonly #positions = new Map<string, number>()
   readonly #added: number[] = []
   readonly #spellings = new Map<string, string>()
+  readonly #positions = new Map<string, Map<string, number>>()
   readonly #scopes = new Map<string, RowScope>()
   readonly #totals: readonly CheckedTotal[]
   #skipped = 0
@@ -127,8 +132,9 @@ export class RowReader {
     const totals = this.#readTotals(row, cells, amounts, scope.values)
     if (errors.count > before) return
     const all = totals.length === 0 ? amounts : amounts.concat(totals)
-    const identity = `${scope.scope} ${joinKey(key)}`
-    const position = this.#positions.get(identity)
+    // A dated key contains its period.
+    const identity = target.dataset.key.kind === 'text' ? joinKey(key) : key.key
+    const position = scope.positions.get(identity)
     const other = position === undefined ? undefined : this.#records[position]
     if (position !== undefined && other !== undefined) {
       if (target.dataset.read.repeated === 'add') {
@@ -145,7 +151,7 @@ export class RowReader {
       errors.add(row, mapping.key, `${label} already appears in row ${other.row}; ${add}`)
       return
     }
-    this.#positions.set(identity, this.#records.length)
+    scope.positions.set(identity, this.#records.length)
     // Spreading the key, or two lists into a new one, takes several times as long.
     this.#records.push({
       row,
@@ -170,6 +176,7 @@ export class RowReader {
   /** Reads the texts of a row in the composed form of Unicode (NFC). */
   #readTexts(row: number, cells: readonly Cell[]): Texts {
     const { mapping, errors } = this.#context
+    if (mapping.texts.length === 0) return NO_TEXTS
     return Object.fromEntries(
       mapping.texts.map((column) => {
         const text = getCellText(cells[column.index]).normalize('NFC')
@@ -286,10 +293,14 @@ export class RowReader {
       const label = quoteText(measure.label)
       errors.add(row, null, named === '' ? `there is no column ${label}` : `${named} needs a column ${label}`)
     }
+    const scope = buildScope(all)
+    const positions = this.#positions.get(scope) ?? new Map<string, number>()
+    this.#positions.set(scope, positions)
     return {
-      scope: buildScope(all),
+      scope,
       values,
       excluded: mapping.amounts.map(({ fixed }) => fixed && explainExclusion(fixed, values)),
+      positions,
     }
   }
 }

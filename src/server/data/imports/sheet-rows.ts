@@ -42,11 +42,12 @@ export async function* readCsvRows(
   const parser = pipeline(Readable.from([bytes]), parse(options), () => undefined)
   let row = 1
   let isEscaped = false
+  const intern = createInterner()
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       const [first = '', ...others] = record
       if (row === 1) isEscaped = first.startsWith("'")
-      const cells = row === 1 && isEscaped ? [first.slice(1), ...others] : record
+      const cells = (row === 1 && isEscaped ? [first.slice(1), ...others] : record).map(intern)
       yield isEscaped ? { row, cells: cells.map(unescapeFormula), isExported: true } : { row, cells }
       row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     }
@@ -55,6 +56,21 @@ export async function* readCsvRows(
     // Rows that were parsed but not yet consumed are lost; the error knows its own line.
     const line = /at line (\d+)/.exec(error.message)?.[1] ?? row
     throw new FileError(`row ${line}: ${describeCsvError(error)}`, { cause: error })
+  }
+}
+
+/** A column with more different texts is not shared: most of them occur once. */
+const MOST_SHARED = 2_000
+
+/** Creates a function that returns one object for equal texts of a column: most columns repeat a few. */
+function createInterner() {
+  const columns: Map<string, string>[] = []
+  return (text: string, index: number): string => {
+    const texts = (columns[index] ??= new Map<string, string>())
+    if (texts.size === MOST_SHARED) return text
+    const shared = texts.get(text)
+    if (shared === undefined) texts.set(text, text)
+    return shared ?? text
   }
 }
 
