@@ -26,8 +26,9 @@ export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise
   const names = await listSheets(workbook)
   const sheet = await selectSheet(workbook, names, sheetName)
   const xml = findSheet(parts, sheet)
+  const [rows, merged] = [readRows(workbook, sheet), listMerged(xml)]
   return {
-    rows: fillMerged(readRows(workbook, sheet), listMerged(xml)),
+    rows: merged.length === 0 ? rows : fillMerged(rows, merged),
     source: await findSource(workbook, names),
     remarks: describeHidden(xml),
   }
