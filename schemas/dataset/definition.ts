@@ -5,6 +5,7 @@ import { DerivedMeasure, From } from './derived.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
 import { DatasetKey } from './key.ts'
 import { Measure } from './measures.ts'
+import { DueBy, Expectations } from './expectations.ts'
 import { DatasetId, FieldName } from './primitives.ts'
 import { Reading } from './reading.ts'
 import { Source, sourceDimensionShape, SourceMeasure } from './source.ts'
@@ -92,6 +93,10 @@ export const StoredDataset = defineKind(
         'Headings of a column that imported files may have with the sum of all measures; it is checked and not stored.',
       ),
     read: Reading.optional(),
+    expect: Expectations.describe(
+      'What each imported file is expected to contain. It is checked before the import is committed.',
+    ),
+    dueBy: DueBy,
     response: Response,
     endpoints: Endpoints,
     demo: Demo.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { define, defineKind } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
-const operators = ['<', '<=', '=', '!=', '>=', '>'] as const
+export const operators = ['<', '<=', '=', '!=', '>=', '>'] as const
 
 const limitColumn = ColumnRef.describe(
   'The column whose value in the same row is the limit, by id; not a group.',

@@ -102,6 +102,9 @@ export type SourcePlan = Readonly<Omit<SourcedDataset['source'], 'relation' | 'n
   readonly measures: readonly SourceMeasurePlan[]
 }
 
+/** What an imported file is expected to contain; periods without a gap are of a grain. */
+export type ExpectationPlan = Frozen<StoredDataset['expect'][number]>
+
 /** A dataset as understood: nothing optional, nothing to look up, plain JSON. */
 export interface DatasetPlan {
   readonly id: string
@@ -116,6 +119,10 @@ export interface DatasetPlan {
   readonly rowTotal: readonly string[]
   /** How its files are written. */
   readonly read: Choices
+  /** What each imported file is expected to contain. */
+  readonly expect: readonly ExpectationPlan[]
+  /** The time of day by which new records are due; null if it is not known. */
+  readonly dueBy: string | null
   readonly response: {
     /** The name of the list of records inside `records`; null if `records` is the list. */
     readonly recordsIn: string | null

@@ -99,13 +99,14 @@ function importRecords(
   const { dataset } = target
   return withDatabase(context, async (database, location) => {
     const now = context.clock()
-    const { outcome, conflicts } = isDryRun
+    const { outcome, conflicts, warnings } = isDryRun
       ? await compareImport(database, target, file, options, now)
       : await withTransaction(database, (transaction) =>
           writeImport(transaction, target, file, options, createImportContext(transaction, context, dataset)),
         )
     if (conflicts.count > 0) throw conflicts
     for (const remark of file.parsed.remarks) terminal.out(`note: ${remark}`)
+    for (const warning of warnings) terminal.out(`warning: ${warning}`)
     terminal.out(formatSummary(target, file.parsed, outcome, isDryRun, location))
     return ExitCode.Ok
   })

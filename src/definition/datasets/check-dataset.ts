@@ -7,6 +7,7 @@ import type { RuleId } from '../rules/catalogue.ts'
 import { type DatasetPlan, isStored, type LeadingField } from '../../dataset/dataset-plan.ts'
 import type { NamedDataset } from './dimensions.ts'
 import { getYearField, isNamed } from '../../dataset/key-spans.ts'
+import { isDayPart } from '../../time/grains.ts'
 import { isPeriodPlaceholder, periodPlaceholders } from '../../dataset/placeholders.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
@@ -84,6 +85,23 @@ export function checkMeasures({ dimensions, measures, texts }: NamedDataset, rep
       report(path, 'dataset-label', `'${label}' is the label of a measure or a text before it`)
     }
     labels.push(label)
+  }
+}
+
+/** Checks that expectations are of a measure and of periods that keys have. */
+export function checkExpectations({ key, measures, expect }: StoredDataset, report: ReportAt): void {
+  const names = measures.flatMap((measure) => ('field' in measure ? [measure.field] : []))
+  const grain = key.kind === 'text' ? key.per : key.kind === 'date' ? 'day' : key.kind
+  const allowed = isDayPart(grain) ? ['days', 'hours'] : [`${grain}s`]
+  for (const [index, expectation] of expect.entries()) {
+    if ('value' in expectation && !names.includes(expectation.value)) {
+      const message = `'${expectation.value}' is not a measure${suggest(expectation.value, names)}`
+      report(['expect', index, 'value'], 'dataset-expect', message)
+    }
+    if ('complete' in expectation && !allowed.includes(expectation.complete)) {
+      const message = `records have no ${expectation.complete}; allowed: ${allowed.join(', ')}`
+      report(['expect', index, 'complete'], 'dataset-expect', message)
+    }
   }
 }
 

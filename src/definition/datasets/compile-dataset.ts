@@ -13,7 +13,14 @@ import {
 } from '../diagnostic.ts'
 import type { DefinitionFile } from '../json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
-import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
+import {
+  checkConditions,
+  checkDemo,
+  checkDimensions,
+  checkExpectations,
+  checkFields,
+  checkMeasures,
+} from './check-dataset.ts'
 import { type NamedDataset, nameDimensions } from './dimensions.ts'
 import {
   type DatasetPlan,
@@ -162,6 +169,7 @@ function compileStored(
   checkDimensions(definition, report)
   checkConditions(definition, report)
   checkMeasures(definition, report)
+  checkExpectations(definition, report)
   const leading = compileLeading(definition, report)
   checkFields(definition, leading, report)
   const recordsIn = response.records === 'records' ? null : response.records.slice('records.'.length)
@@ -188,6 +196,8 @@ function compileStored(
     texts: definition.texts.map((text) => ({ ...text, label: text.label ?? text.field })),
     rowTotal,
     read: fillChoices(definition.read),
+    expect: definition.expect,
+    dueBy: definition.dueBy ?? null,
     response: { recordsIn, leading, empty: response.empty },
     endpoints: compileEndpoints(definition, report, owner, isAsked),
     demo,

@@ -72,6 +72,7 @@ export function compileDerived(
       measures: written.measures.map(toStoredMeasure),
       texts: [],
       rowTotal: [],
+      expect: [],
     },
     from: {
       sources: sources.map((source) => source.dataset),

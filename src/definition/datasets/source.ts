@@ -25,6 +25,7 @@ export function toStored({ dimensions, measures, ...others }: SourcedDataset): S
     measures: measures.map(toStoredMeasure),
     texts: [],
     rowTotal: [],
+    expect: [],
   }
 }
 

@@ -220,6 +220,8 @@ export const datasetRules = {
   'dataset-sum':
     'A sum refers to earlier measures, and to each once. Sums are computed in the order of the measures, and each summand counts once.',
   'dataset-bounds': 'The least value is not above the largest. No amount would be accepted.',
+  'dataset-expect':
+    'An expectation names a measure, and periods of the key: of hours also days. Every file would be refused, or none.',
   'dataset-group':
     'There is at most one list or pattern, and it comes last. A list or pattern takes every column of an imported file that is not a measure before it, so nothing can follow.',
   'dataset-response':

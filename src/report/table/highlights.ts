@@ -1,4 +1,4 @@
-import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
+import { compareValues, describeComparison } from '../model/comparisons.ts'
 import type { ResolvedColumn } from '../model/column-kind.ts'
 import { formatNumber } from '../model/format.ts'
 import type { HighlightPlan, Mark } from '../model/report-plan.ts'
@@ -9,21 +9,6 @@ import {
   type TableCondition,
   type TableRow,
 } from '../model/report-table.ts'
-
-/** The comparison of each operator, and how it is read. */
-const operators: {
-  readonly [O in ConditionOperator]: {
-    readonly compare: (value: number, limit: number) => boolean
-    readonly words: string
-  }
-} = {
-  '<': { compare: (value, limit) => value < limit, words: 'below' },
-  '<=': { compare: (value, limit) => value <= limit, words: 'at most' },
-  '=': { compare: (value, limit) => value === limit, words: 'equal to' },
-  '!=': { compare: (value, limit) => value !== limit, words: 'other than' },
-  '>=': { compare: (value, limit) => value >= limit, words: 'at least' },
-  '>': { compare: (value, limit) => value > limit, words: 'above' },
-}
 
 /** Finds the columns of highlights; a scale without limits reaches from the smallest to the largest value of `rows`. */
 export function resolveHighlights(
@@ -49,7 +34,7 @@ export function resolveHighlights(
     const other = typeof value === 'number' ? -1 : columns.findIndex(({ from }) => from === value.column)
     const name = indexes.length === 1 ? first?.label : 'A value'
     const limit = typeof value === 'number' ? formatNumber(value, first?.format) : columns[other]?.label
-    const label = plan.label ?? `${name} ${operators[operator].words} ${limit}`
+    const label = plan.label ?? `${name} ${describeComparison(operator)} ${limit}`
     conditions.push({
       columns: indexes,
       operator,
@@ -63,13 +48,6 @@ export function resolveHighlights(
 }
 
 const canStandOut = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
-
-/** Removes the noise of a sum or a difference, which could pass a limit that the shown number does not. */
-const round = (value: number): number => Number(value.toPrecision(12))
-
-/** Compares a value with a limit as readers see them. */
-export const compareValues = (operator: ConditionOperator, value: number, limit: number): boolean =>
-  operators[operator].compare(round(value), round(limit))
 
 function isMet({ operator, limit }: TableCondition, { values }: TableRow, index: number): boolean {
   const value = values[index] ?? null

@@ -3,12 +3,12 @@ import type { StoredImport } from '../../../../schemas/api/imports.ts'
 import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
-import { FileError } from '../../../reading/errors.ts'
 import type { Summary } from '../../../reading/profile.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { restoreNames } from '../tables/names.ts'
 import { deleteRecords, listRecords, listRecordsById, writeRecords } from '../tables/stored-records.ts'
 import { type Applied, applyRecords, type WrittenRecord } from './apply-records.ts'
+import { checkExpectations } from './expectations.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import { parseFile } from './parse-file.ts'
 import { profileFile } from './profile-file.ts'
@@ -64,27 +64,31 @@ export interface ImportContext {
   ) => Promise<void> | void
 }
 
-/** Checks what is about to be committed; returns why it is refused. */
-export type ImportCheck = (
-  db: Connection,
-  target: ImportTarget,
-  file: ParsedFile,
-) => Promise<readonly string[]>
-
-/** What is checked before an import is committed. */
-const checks: readonly ImportCheck[] = []
-
 /** So many days an import can be undone. */
 export const UNDO_DAYS = 90
 
-/** Compares the records of a file with the stored ones. Nothing is written. */
-export const compareImport = (
+/** What an import changes, and the expectations that its file does not meet without being refused. */
+export type Checked = Applied & { readonly warnings: readonly string[] }
+
+/** Compares the records of a file with the stored ones. Nothing is written. Throws FileError for one that is refused. */
+export async function compareImport(
   db: Connection,
   { dataset }: ImportTarget,
   { parsed }: ReadFile,
   { replaced }: ImportOptions,
   now: Date,
-): Promise<Applied> => applyRecords(db, dataset, parsed, { replaced, keep: null, now })
+): Promise<Checked> {
+  const applied = await applyRecords(db, dataset, parsed, { replaced, keep: null, now })
+  if (applied.conflicts.count > 0) return { ...applied, warnings: [] }
+  return { ...applied, warnings: await requireExpected(db, dataset, parsed) }
+}
+
+/** Returns warnings about a file that the dataset expects otherwise. Throws RowErrors for one that is refused. */
+async function requireExpected(db: Connection, dataset: DatasetPlan, file: ParsedFile) {
+  const { errors, warnings } = await checkExpectations(db, dataset, file)
+  if (errors.count > 0) throw errors
+  return warnings
+}
 
 /**
  * Writes the records of a file in the transaction of the caller; its number is null if it changes nothing. Throws
@@ -96,7 +100,7 @@ export async function writeImport(
   { name, hash, parsed }: ReadFile,
   options: ImportOptions,
   { author, now, recordEvent }: ImportContext,
-): Promise<Applied & { readonly number: number | null }> {
+): Promise<Checked & { readonly number: number | null }> {
   const { dataset } = target
   const at = now.toISOString()
   const { replaced, values, period, sheet, choices } = options
@@ -124,12 +128,9 @@ export async function writeImport(
   const { added, replaced: changed, removed } = outcome
   if (added + changed + removed === 0) {
     await deleteImport(db, number)
-    return { ...applied, number: null }
+    return { ...applied, number: null, warnings: [] }
   }
-  for (const check of checks) {
-    const [refusal] = await check(db, target, parsed)
-    if (refusal !== undefined) throw new FileError(refusal)
-  }
+  const warnings = await requireExpected(db, dataset, parsed)
   await storeOutcome(db, number, outcome)
   await deleteOldChanges(db, new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString())
   await recordEvent('records imported', {
@@ -140,7 +141,7 @@ export async function writeImport(
     ...(replaced !== null && { replace: replaced || 'all' }),
     ...outcome,
   })
-  return { ...applied, number }
+  return { ...applied, number, warnings }
 }
 
 /** Formats the first and the last key of some records, or their periods if the keys are texts; null without any. */

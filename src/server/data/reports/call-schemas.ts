@@ -26,6 +26,7 @@ import { buildKeySchema, describeKey } from '../../../dataset/record-keys.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../../dataset/placeholders.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
 import { MAX_VALUE_LENGTH, normalizeValue, VALUE_FORM } from '../../../dataset/dimension-values.ts'
+import { findDueDataset } from '../tables/due.ts'
 import type { SentRecord } from '../tables/sent-records.ts'
 
 type PeriodSchemas = readonly [beside: z.core.$ZodType, alone: z.core.$ZodType]
@@ -113,13 +114,18 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
   const notice = z
     .string()
     .optional()
-    .meta({ description: 'When the records were read from their source, and what joined tables lack.' })
+    .meta({
+      description:
+        'When the records were read from their source, what joined tables lack, and when new records are due.',
+    })
   const upTo = z
     .string()
     .optional()
     .meta({ description: 'The last day with a record, if the last period has only begun.' })
+  const hasNotice =
+    isSourced(dataset) || (dataset.from?.sources.length ?? 0) > 1 || findDueDataset(dataset) !== null
   const more = {
-    ...((isSourced(dataset) || (dataset.from?.sources.length ?? 0) > 1) && { notice }),
+    ...(hasNotice && { notice }),
     ...(dataset.from !== null && findOwner(dataset).source === null && { upTo }),
   }
   return { one: envelope(record), list: z.object({ ...envelope(records).shape, ...more }) }

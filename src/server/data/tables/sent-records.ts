@@ -8,6 +8,7 @@ import {
   type Measures,
   selectGroupMeasures,
 } from '../../../dataset/measures.ts'
+import { describeDue } from './due.ts'
 import { findNames } from './names.ts'
 import {
   formatKey,
@@ -59,7 +60,9 @@ export async function readResponse(
     JSON.stringify(formatRecord(dataset, record, groupMeasures)),
   )
   const upTo = await findLastDay(store, dataset)
-  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length, upTo, remarks))
+  const due = await describeDue(store.db, dataset, requested)
+  const said = [...remarks, ...(due === null ? [] : [due])]
+  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length, upTo, said))
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }

@@ -182,6 +182,22 @@ export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<
     .toReversed()
 }
 
+/** Counts the records of each period, which is the first characters of a key; of names it is their period. */
+export async function countByPeriod(
+  db: Connection,
+  { id, key }: DatasetPlan,
+  length: number,
+): Promise<(readonly [period: string, records: number])[]> {
+  const period = sql<string>`substr(${sql.ref(isNamed(key) ? 'period' : 'key')}, 1, ${sql.lit(length)})`
+  const rows = await db
+    .selectFrom('dataset_records')
+    .select(({ fn }) => [period.as('part'), fn.countAll().as('records')])
+    .where('dataset', '=', id)
+    .groupBy(period)
+    .execute()
+  return rows.map(({ part, records }) => [part, Number(records)])
+}
+
 /** The keys of what was stored since some time; the periods of names. */
 export interface StoredSince {
   readonly texts: readonly string[]

@@ -1,0 +1,136 @@
+import type { DatasetPlan, ExpectationPlan } from '../../../dataset/dataset-plan.ts'
+import { isNamed } from '../../../dataset/key-spans.ts'
+import { quoteText, RowErrors } from '../../../reading/errors.ts'
+import { compareValues, describeComparison } from '../../../report/model/comparisons.ts'
+import { grains, isDayPart } from '../../../time/grains.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { countByPeriod } from '../tables/stored-records.ts'
+import type { ParsedFile, ParsedRecord } from './row-reader.ts'
+
+/** What a file does not meet: errors that refuse it, and warnings. */
+export interface Unmet {
+  readonly errors: RowErrors
+  readonly warnings: readonly string[]
+}
+
+type Add = RowErrors['add']
+
+/** Checks what a dataset expects of its files, before or after their records are written. */
+export async function checkExpectations(
+  db: Connection,
+  dataset: DatasetPlan,
+  file: ParsedFile,
+): Promise<Unmet> {
+  const [errors, warnings] = [new RowErrors(), new RowErrors()]
+  for (const expectation of dataset.expect) {
+    const target = expectation.otherwise === 'warn' ? warnings : errors
+    const add: Add = (row, location, text) => target.add(row, location, text)
+    if ('value' in expectation) checkValues(expectation, file, add)
+    else if ('complete' in expectation) {
+      const { example } = units[expectation.complete]
+      checkComplete(expectation, await countPeriods(db, dataset, file, example.length), add)
+    } else {
+      const length = isDayPart(dataset.key.kind) ? grains.day.example.length : MAX_KEY
+      checkRecords(expectation, await countPeriods(db, dataset, file, length), add)
+    }
+  }
+  return { errors, warnings: warnings.lines() }
+}
+
+/** The periods that can be complete. */
+const units = {
+  hours: grains.hour,
+  days: grains.day,
+  weeks: grains.week,
+  months: grains.month,
+  quarters: grains.quarter,
+} as const
+
+/** Longer than the key of any period. */
+const MAX_KEY = 30
+
+/** The records of one period: how many are in the file and stored, and the first row of the file. */
+interface PeriodCount {
+  readonly period: string
+  readonly row: number | null
+  readonly records: number
+}
+
+/** Counts the records of each period in their order; a period is the first characters of a key. */
+async function countPeriods(
+  db: Connection,
+  dataset: DatasetPlan,
+  { records }: ParsedFile,
+  length: number,
+): Promise<PeriodCount[]> {
+  const getText = ({ period, key }: ParsedRecord) => (isNamed(dataset.key) ? period : key).slice(0, length)
+  const own = new Map<string, { row: number; records: number }>()
+  for (const record of records) {
+    const count = own.get(getText(record))
+    if (count === undefined) own.set(getText(record), { row: record.row, records: 1 })
+    else count.records += 1
+  }
+  const stored = new Map(await countByPeriod(db, dataset, length))
+  return [...new Set([...stored.keys(), ...own.keys()])].toSorted().map((period) => ({
+    period,
+    row: own.get(period)?.row ?? null,
+    records: Math.max(own.get(period)?.records ?? 0, stored.get(period) ?? 0),
+  }))
+}
+
+type Expectation<K extends string> = Extract<ExpectationPlan, Readonly<Record<K, unknown>>>
+
+function checkValues({ value, operator, than }: Expectation<'value'>, file: ParsedFile, add: Add): void {
+  const index = file.names.indexOf(value)
+  for (const { row, amounts } of file.records) {
+    const amount = amounts[index] ?? null
+    if (amount === null || compareValues(operator, amount, than)) continue
+    add(
+      row,
+      file.locations.get(value) ?? null,
+      `is ${amount}, expected ${describeComparison(operator)} ${than}`,
+    )
+  }
+}
+
+function checkComplete(
+  { complete }: Expectation<'complete'>,
+  periods: readonly PeriodCount[],
+  add: Add,
+): void {
+  const { parse, format, noun } = units[complete]
+  let last: number | null = null
+  for (const { period, row } of periods) {
+    const number = parse(period)
+    if (number === null) continue
+    if (row !== null && last !== null && number > last + 1) {
+      const gap = number - last - 1
+      const first = quoteText(format(last + 1))
+      const missing = gap === 1 ? first : `${first} to ${quoteText(format(number - 1))}`
+      add(row, null, `there are no records of ${missing}; expected records of each ${noun}`)
+    }
+    last = number
+  }
+}
+
+/** How many periods before a file tell how many records are usual. */
+const MOST_COMPARED = 28
+
+function checkRecords({ within }: Expectation<'records'>, periods: readonly PeriodCount[], add: Add): void {
+  const start = periods.findIndex(({ row }) => row !== null)
+  const before = periods.slice(Math.max(0, start - MOST_COMPARED), start)
+  if (before.length === 0) return
+  const usual = before.reduce((sum, { records }) => sum + records, 0) / before.length
+  for (const { period, row, records } of periods.slice(start)) {
+    if (row === null || Math.abs(records - usual) <= within * usual) continue
+    const [found, expected] = [records, usual].map((count) =>
+      count.toLocaleString('en', { maximumFractionDigits: 1 }),
+    )
+    const part = Number((100 * within).toPrecision(3))
+    add(
+      row,
+      null,
+      `${quoteText(period)} has ${found} of usually ${expected} records; allowed: ${part}% more or less`,
+    )
+  }
+}
