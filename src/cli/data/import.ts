@@ -100,7 +100,7 @@ function importRecords(
   return withDatabase(context, async (database, location) => {
     const now = context.clock()
     const { outcome, conflicts, warnings } = isDryRun
-      ? await compareImport(database, target, file, options, now)
+      ? await tryImport(database, target, file, options, now)
       : await withTransaction(database, (transaction) =>
           writeImport(transaction, target, file, options, createImportContext(transaction, context, dataset)),
         )
@@ -110,6 +110,13 @@ function importRecords(
     terminal.out(formatSummary(target, file.parsed, outcome, isDryRun, location))
     return ExitCode.Ok
   })
+}
+
+/** Compares a file with the stored records. Throws FileError for one that would be refused. */
+async function tryImport(...args: Parameters<typeof compareImport>) {
+  const { unmet, ...applied } = await compareImport(...args)
+  if (applied.conflicts.count === 0 && unmet.errors.count > 0) throw unmet.errors
+  return { ...applied, warnings: unmet.warnings }
 }
 
 const count = (value: number) => value.toLocaleString('en')

@@ -15,7 +15,9 @@ import { loadSheetFile } from '../data/sheet-file.ts'
 import type { Definitions } from '../database.ts'
 import { draftDataset, draftReport } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
-import { formatLabel, inferFile, inferTable, type TableOptions } from './infer.ts'
+import { formatLabel } from './field-names.ts'
+import { inferFile, inferTable } from './infer.ts'
+import type { TableOptions } from './table-options.ts'
 
 const Arguments = z.object({
   files: z.tuple([z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality')], {

@@ -147,6 +147,11 @@ describe('files that people have are drafted and imported with the right totals'
   })
 })
 
+test('a decimal comma is remembered beside a column of whole numbers', async () => {
+  await draft('Tag;Anrufe;Minuten\n2025-03-01;5;1,5\n2025-03-02;6;2,25\n')
+  expect(written('datasets')).toMatchObject({ read: { decimals: ',' } })
+})
+
 describe('the draft that a team wants', () => {
   const carriers = Array.from({ length: 24 }, (_, index) => `Carrier ${index}`)
   const days = ['2025-03-01', '2025-03-02'].flatMap((day) =>

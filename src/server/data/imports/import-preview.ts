@@ -1,7 +1,7 @@
 import type { ImportPreview } from '../../../../schemas/api/imports.ts'
 import { formatColumnLetter, type Question } from '../../../reading/errors.ts'
 import { grains } from '../../../time/grains.ts'
-import type { Applied } from './apply-records.ts'
+import type { Compared } from './import-service.ts'
 import type { ReadResult } from './import-reader.ts'
 import type { ImportTarget } from './import-target.ts'
 import { getFileKeyKind, isSpan } from './key-kinds.ts'
@@ -11,10 +11,11 @@ import type { ParsedRecord } from './row-reader.ts'
 export function describePreview(
   target: ImportTarget,
   { file, profile, errors, errorCount, questions }: ReadResult,
-  applied: Applied | null,
+  applied: Compared | null,
 ): ImportPreview {
   const { parsed } = file ?? {}
-  const conflicts = applied?.conflicts.lines() ?? []
+  const { conflicts, unmet } = applied ?? {}
+  const refused = [...(conflicts?.lines() ?? []), ...(unmet?.errors.lines() ?? [])]
   const open = questions.filter(({ options }) => options.length > 0)
   const asked = new Set(open.map(({ text }) => text))
   const told = errors.filter((line) => ![...asked].some((text) => line.endsWith(text)))
@@ -22,9 +23,10 @@ export function describePreview(
     rows: parsed === undefined ? 0 : parsed.records.length + parsed.skipped,
     columns: [...profile],
     questions: uniteQuestions(open),
-    errors: [...told, ...conflicts].map(formatMessage),
-    errorCount: errorCount - errors.length + told.length + (applied?.conflicts.count ?? 0),
-    remarks: (parsed?.remarks ?? []).map(formatMessage),
+    errors: [...told, ...refused].map(formatMessage),
+    errorCount:
+      errorCount - errors.length + told.length + (conflicts?.count ?? 0) + (unmet?.errors.count ?? 0),
+    remarks: [...(parsed?.remarks ?? []), ...(unmet?.warnings ?? [])].map(formatMessage),
     difference:
       applied === null
         ? null

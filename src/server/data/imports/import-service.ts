@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { restoreNames } from '../tables/names.ts'
 import { deleteRecords, listRecords, listRecordsById, writeRecords } from '../tables/stored-records.ts'
 import { type Applied, applyRecords, type WrittenRecord } from './apply-records.ts'
-import { checkExpectations } from './expectations.ts'
+import { checkExpectations, type Unmet } from './expectations.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import { parseFile } from './parse-file.ts'
 import { profileFile } from './profile-file.ts'
@@ -67,27 +67,19 @@ export interface ImportContext {
 /** So many days an import can be undone. */
 export const UNDO_DAYS = 90
 
-/** What an import changes, and the expectations that its file does not meet without being refused. */
-export type Checked = Applied & { readonly warnings: readonly string[] }
+/** What an import would change, and the expectations that its file does not meet. */
+export type Compared = Applied & { readonly unmet: Unmet }
 
-/** Compares the records of a file with the stored ones. Nothing is written. Throws FileError for one that is refused. */
+/** Compares the records of a file with the stored ones. Nothing is written. */
 export async function compareImport(
   db: Connection,
   { dataset }: ImportTarget,
   { parsed }: ReadFile,
   { replaced }: ImportOptions,
   now: Date,
-): Promise<Checked> {
+): Promise<Compared> {
   const applied = await applyRecords(db, dataset, parsed, { replaced, keep: null, now })
-  if (applied.conflicts.count > 0) return { ...applied, warnings: [] }
-  return { ...applied, warnings: await requireExpected(db, dataset, parsed) }
-}
-
-/** Returns warnings about a file that the dataset expects otherwise. Throws RowErrors for one that is refused. */
-async function requireExpected(db: Connection, dataset: DatasetPlan, file: ParsedFile) {
-  const { errors, warnings } = await checkExpectations(db, dataset, file)
-  if (errors.count > 0) throw errors
-  return warnings
+  return { ...applied, unmet: await checkExpectations(db, dataset, parsed) }
 }
 
 /**
@@ -100,7 +92,7 @@ export async function writeImport(
   { name, hash, parsed }: ReadFile,
   options: ImportOptions,
   { author, now, recordEvent }: ImportContext,
-): Promise<Checked & { readonly number: number | null }> {
+): Promise<Applied & { readonly number: number | null; readonly warnings: readonly string[] }> {
   const { dataset } = target
   const at = now.toISOString()
   const { replaced, values, period, sheet, choices } = options
@@ -130,7 +122,8 @@ export async function writeImport(
     await deleteImport(db, number)
     return { ...applied, number: null, warnings: [] }
   }
-  const warnings = await requireExpected(db, dataset, parsed)
+  const { errors, warnings } = await checkExpectations(db, dataset, parsed)
+  if (errors.count > 0) throw errors
   await storeOutcome(db, number, outcome)
   await deleteOldChanges(db, new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString())
   await recordEvent('records imported', {

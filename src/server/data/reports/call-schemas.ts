@@ -111,13 +111,10 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
     response.recordsIn === null
       ? z.array(record)
       : z.object({ [response.recordsIn]: z.array(record), ...lists })
-  const notice = z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'When the records were read from their source, what joined tables lack, and when new records are due.',
-    })
+  const notice = z.string().optional().meta({
+    description:
+      'When the records were read from their source, what joined tables lack, and when new records are due.',
+  })
   const upTo = z
     .string()
     .optional()

@@ -3,8 +3,18 @@ import type { ExpectationPlan } from '../../../../src/dataset/dataset-plan.ts'
 import { FileError } from '../../../../src/reading/errors.ts'
 import { buildTable } from '../../../../src/report/table/build-table.ts'
 import { parseResponse } from '../../../../src/report/model/report-response.ts'
-import { compareImport, readImport, writeImport } from '../../../../src/server/data/imports/import-service.ts'
-import { buildTargets, type ImportOptions } from '../../../../src/server/data/imports/import-target.ts'
+import { describePreview } from '../../../../src/server/data/imports/import-preview.ts'
+import {
+  compareImport,
+  type ReadFile,
+  readImport,
+  writeImport,
+} from '../../../../src/server/data/imports/import-service.ts'
+import {
+  buildTargets,
+  type ImportOptions,
+  type ImportTarget,
+} from '../../../../src/server/data/imports/import-target.ts'
 import { withTransaction } from '../../../../src/server/platform/database/transaction.ts'
 import { clearRecords } from '../../../support/run-data.ts'
 import { loadShippedDatasets, loadShippedReports } from '../../../support/shipped-reports.ts'
@@ -25,6 +35,16 @@ const options: ImportOptions = { values: {}, period: null, sheet: null, replaced
 const now = new Date('2025-06-02T08:00:00.000Z')
 const context = { author: 'tests', now, recordEvent: () => undefined }
 
+/** Compares a file as the screen does: what refuses it, or else its remarks. */
+async function compare(target: ImportTarget, file: ReadFile) {
+  const compared = await compareImport(portal.engine.database, target, file, options, now)
+  const read = { file, profile: [], errors: [], errorCount: 0, questions: [] }
+  const { errors, errorCount, remarks } = describePreview(target, read, compared)
+  expect(errorCount).toBe(errors.length)
+  const { errors: refusals, warnings } = compared.unmet
+  return { warnings: errorCount > 0 ? refusals.lines() : warnings.slice(0, remarks.length) }
+}
+
 /** Imports days of a number of minutes, or only compares them. */
 async function run(
   days: Readonly<Record<string, number>>,
@@ -38,7 +58,7 @@ async function run(
   const file = await readImport(target, { name: 'file.csv', bytes }, options)
   try {
     const done = isDryRun
-      ? await compareImport(portal.engine.database, target, file, options, now)
+      ? await compare(target, file)
       : await withTransaction(portal.engine.database, (transaction) =>
           writeImport(transaction, target, file, options, context),
         )

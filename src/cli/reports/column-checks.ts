@@ -1,0 +1,78 @@
+import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import { type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
+import { decideTimes, listCells } from '../../reading/columns.ts'
+import { RowErrors, formatColumnLetter } from '../../reading/errors.ts'
+import { keyReaders } from '../../reading/keys.ts'
+import { findDigitsError } from '../../reading/names.ts'
+import { listDecimalSigns, parseAmount } from '../../reading/numbers.ts'
+import type { Profile } from '../../reading/profile.ts'
+import { isNumeric } from './column-roles.ts'
+import { type TimeContext, isNamed, kinds } from './period-columns.ts'
+
+/** Throws what an import says of the cells that it cannot read under a usual heading of periods. */
+export function checkPeriods(columns: readonly Profile[], { rows, choices }: TimeContext): void {
+  const errors = new RowErrors()
+  for (const column of columns) {
+    const named = kinds.find((one) => one === normalizeHeader(column.heading))
+    const kind = named ?? kinds.findLast((one) => isNamed(column, one))
+    if (kind === undefined) continue
+    const { reading } = decideTimes(rows, column, choices, false)
+    for (const { row, cell } of listCells(rows, column)) {
+      const read = keyReaders[kind](cell, null, reading)
+      if ('error' in read) errors.add(row, column, read.error)
+    }
+  }
+  if (errors.count > 0) throw errors
+}
+
+/** Bounds that accept every amount. */
+const ANY = { min: -MAX_AMOUNT, max: MAX_AMOUNT, decimals: null }
+
+const PLAIN = { decimals: '.', blank: null, durations: null, percents: null } as const
+
+/** Throws what an import says of the first name whose digits are lost. */
+export function checkDigits(rows: readonly SheetRow[], columns: readonly Profile[]): void {
+  const errors = new RowErrors()
+  for (const column of columns) {
+    if (isNumeric(column)) continue
+    for (const { row, cell } of listCells(rows, column)) {
+      const error = findDigitsError(getCellText(cell))
+      if (error !== null) errors.add(row, column, error)
+    }
+  }
+  if (errors.count > 0) throw errors
+}
+
+/** Throws what an import says of the cells that are no amounts in a column of which at least half are numbers. */
+export function checkNumbers(rows: readonly SheetRow[], columns: readonly Profile[]): void {
+  const errors = new RowErrors()
+  for (const column of columns) {
+    const numbers = column.filled.filter(
+      (cell) => typeof cell === 'number' || listDecimalSigns(getCellText(cell)).length > 0,
+    )
+    if (numbers.length * 2 < column.filled.length) continue
+    for (const { row, cell } of listCells(rows, column)) {
+      const amount = parseAmount(cell, ANY, PLAIN)
+      if (typeof amount === 'string') errors.add(row, column, amount)
+    }
+  }
+  if (errors.count > 0) throw errors
+}
+
+/** Throws for columns of one heading, which an import could not tell apart. */
+export function checkHeadings({ row, cells }: SheetRow): void {
+  const errors = new RowErrors()
+  const positions = new Map<string, number>()
+  for (const [index, cell] of cells.entries()) {
+    const heading = getCellText(cell)
+    const position = positions.get(heading)
+    if (position === undefined) positions.set(heading, index)
+    else if (heading !== '')
+      errors.add(
+        row,
+        { index, heading },
+        `is a duplicate of column ${formatColumnLetter(position)}; rename one`,
+      )
+  }
+  if (errors.count > 0) throw errors
+}

@@ -1,0 +1,76 @@
+import { type Cell, getCellText } from '../../reading/cells.ts'
+import { type Profile, listDistinct, readNumber } from '../../reading/profile.ts'
+import { MAX_WORDS, isWhole } from './column-roles.ts'
+import { formatLabel } from './field-names.ts'
+
+/** Returns true for numbers from 0 to 1 that are not all 0 or 1, of a heading that does not say what its total is. */
+export const isPart = (column: Profile): boolean =>
+  !isWhole(column) &&
+  proposeTotal(column.heading) === null &&
+  !SUMMED.test(formatLabel(column.heading)) &&
+  column.filled.every((cell) => readNumber(column, cell) >= 0 && readNumber(column, cell) <= 1)
+
+/** Returns the mean of the amounts with two decimals. */
+export function average(column: Profile, cells: readonly Cell[]): number {
+  const amounts = cells.map((cell) => readNumber(column, cell)).filter((amount) => !Number.isNaN(amount))
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  return Math.round((sum / Math.max(amounts.length, 1)) * 100) / 100
+}
+
+/** Averages the first measure for each of the first names of a key. */
+export const averageByName = (key: Profile, [measure]: readonly Profile[]) =>
+  measure === undefined
+    ? []
+    : listDistinct(key)
+        .slice(0, MAX_WORDS)
+        .map(
+          (name) =>
+            [
+              name,
+              average(
+                measure,
+                measure.cells.filter((_, row) => getCellText(key.cells[row]) === name),
+              ),
+            ] as const,
+        )
+
+/** Finds mean, sign and decimals of the numbers of columns, and proposes their total. */
+export const describeNumbers = (heading: string, columns: readonly Profile[]) => {
+  const means = columns.map((column) => average(column, column.filled))
+  return {
+    average: Math.round((means.reduce((sum, mean) => sum + mean, 0) / Math.max(means.length, 1)) * 100) / 100,
+    hasNegative: columns.some((column) => column.filled.some((cell) => readNumber(column, cell) < 0)),
+    isWhole: columns.every(isWhole),
+    hasBlanks: columns.some(({ cells, filled }) => filled.length < cells.length),
+    total: proposeTotal(heading),
+    unit: CURRENCY.exec(heading)?.[0] ?? null,
+  }
+}
+
+/** The total of levels, which cannot be added up; null for a sum. */
+type ProposedTotal = 'mean' | 'max' | 'min' | null
+
+/** Words of amounts, which are added up whatever else a heading says: `Peak Minutes`, `Min In`. */
+const SUMMED =
+  /\b(?:minutes?|mins?(?= (?:in|out|on|off)\b)|calls?|attempts?|answered|seizures?|cost|costs|amount|revenue|margin|charge|charges|surcharges?|fees?|volume|traffic|bytes|count|messages|sms|sessions|records|seconds|usd|eur|gbp|ngn|xof|xaf)\b/i
+
+const totalsByHeading: readonly (readonly [heading: RegExp, total: ProposedTotal])[] = [
+  [
+    /\b(?:asr|acd|aloc|ner|abr|pdd|mos|average|availability|avg|balance|capacit(?:y|ies)|channels|delay|erlang|index|jitter|latency|level|limit|load|mean|median|occupancy|percent|percentage|pct|price|rate|ratio|score|share|speed|tariff|target|temperature|threshold|utili[sz]ation)s?\b|%|\bper\b/i,
+    'mean',
+  ],
+  [SUMMED, null],
+  [/\b(?:peak|busiest)\b/i, 'max'],
+]
+
+const extremes: typeof totalsByHeading = [
+  [/\b(?:max|maximum|highest)\b|\bpeak\b(?=.*\b(?:load|channels|level|erlang)s?\b)/i, 'max'],
+  [/\b(?:minimum|lowest)\b|\bmin\b(?=.*\b(?:load|level|channels|rate|value)s?\b)/i, 'min'],
+]
+
+/** The code of a currency in a heading. */
+const CURRENCY = /\b(?:USD|EUR|GBP|NGN|XOF|XAF|GHS|KES|ZAR|CHF|INR|CNY|JPY|AED|XDR|SDR)\b/
+
+/** Proposes the total of a column by its heading; amounts are added up. */
+const proposeTotal = (heading: string): ProposedTotal =>
+  [...extremes, ...totalsByHeading].find(([pattern]) => pattern.test(formatLabel(heading)))?.[1] ?? null

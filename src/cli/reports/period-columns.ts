@@ -1,0 +1,90 @@
+import type { Choices } from '../../../schemas/dataset/reading.ts'
+import { type SheetRow, getCellText, getTimeText, isBlank, normalizeHeader } from '../../reading/cells.ts'
+import { decideTimes } from '../../reading/columns.ts'
+import type { CellLocation } from '../../reading/errors.ts'
+import { keyReaders } from '../../reading/keys.ts'
+import type { Profile } from '../../reading/profile.ts'
+import { fileKeyKinds } from '../../server/data/imports/key-kinds.ts'
+import { isDayPart } from '../../time/grains.ts'
+
+/** The dated kinds of keys, from the longest to the shortest. */
+export const kinds = ['quarter', 'month', 'week', 'date', 'hour', 'quarter-hour'] as const
+
+/** Returns true if a heading is a usual one of a kind of key. */
+export function isNamed({ heading }: CellLocation, kind: (typeof kinds)[number]): boolean {
+  const days = kind === 'date' ? ['day', 'reportdate'] : []
+  return [kind, ...fileKeyKinds[kind].aliases, ...days].some(
+    (one) => normalizeHeader(one) === normalizeHeader(heading),
+  )
+}
+
+/** The rows of a table, and the columns that name what keys lack. */
+export interface TimeContext {
+  readonly rows: readonly SheetRow[]
+  readonly choices: Choices
+  readonly year: Profile | null
+  readonly day: Profile | null
+}
+
+/** The column of the shortest periods; of the kinds that tell all of its texts apart, a column has the longest. */
+export function findDated(columns: readonly Profile[], context: TimeContext) {
+  const found = columns.flatMap((column) => {
+    const kind = kinds.find((one) => {
+      const read = readKeys(column, one, context)
+      return (
+        read !== null &&
+        new Set(read.map(({ key }) => key)).size === new Set(read.map(({ text }) => text)).size
+      )
+    })
+    return kind === undefined ? [] : [{ kind, column }]
+  })
+  return found.toSorted((one, other) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind))[0] ?? null
+}
+
+/** The offset of a time, which is read as written without a zone. */
+const OFFSET = /(?<=:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:?\d\d)$/
+
+/** Headings of columns of days. */
+export const DAY_HEADING = /date|day|datum|tag|jour|fecha/i
+
+/** Headings of columns whose bare digits are dates, such as 202503. */
+const DATE_HEADING = /date|day|month|period|yyyy|datum|tag|monat|mois|jour|fecha|mes\b/i
+
+/**
+ * Reads a column as keys, each with its text and that of the column beside; those that lack their year or day only under
+ * a usual heading. Null if some do not fit.
+ */
+export function readKeys(
+  column: Profile,
+  kind: (typeof kinds)[number],
+  { rows, choices, year, day }: TimeContext,
+) {
+  const isDigits = column.filled.every((cell) => /^\d{6,8}$/.test(getCellText(cell)))
+  if (isDigits && !DATE_HEADING.test(column.heading)) return null
+  const { reading, questions } = decideTimes(rows, column, choices, isDayPart(kind))
+  // While the hours are in question, both readings are hours.
+  const times = questions.some((one) => one.key === 'hours') ? { ...reading, hours: 'end' as const } : reading
+  const isDays =
+    kind === 'month' &&
+    !/month|period|monat|mois|mes/i.test(column.heading) &&
+    column.filled.every((cell) => 'key' in keyReaders.date(cell, null, times))
+  if (isDays) return null
+  const ofDay = day === null || !isDayPart(kind) ? null : decideTimes(rows, day, choices, false).reading
+  const found: { readonly key: string; readonly text: string }[] = []
+  for (const [row, cell] of column.cells.entries()) {
+    if (isBlank(cell)) continue
+    const text = getTimeText(cell).replace(choices.zone === null ? OFFSET : /$/, '')
+    const alone = keyReaders[kind](cell, null, times)
+    if ('key' in alone) {
+      found.push({ key: alone.key, text })
+      continue
+    }
+    if (!isNamed(column, kind)) return null
+    const other = ofDay === null ? null : keyReaders.date(day?.cells[row] ?? null, null, ofDay)
+    const period = other === null ? getCellText(year?.cells[row]) : 'key' in other ? other.key : ''
+    const read = period === '' ? alone : keyReaders[kind](cell, period, times)
+    if (!('key' in read)) return null
+    found.push({ key: read.key, text: `${text} ${period}` })
+  }
+  return found
+}
