@@ -89,7 +89,10 @@ export function checkMeasures({ dimensions, measures, texts }: NamedDataset, rep
 }
 
 /** Checks that expectations are of a measure and of periods that keys have. */
-export function checkExpectations({ key, measures, expect }: StoredDataset, report: ReportAt): void {
+export function checkExpectations(
+  { key, measures, expect }: Pick<StoredDataset, 'key' | 'measures' | 'expect'>,
+  report: ReportAt,
+): void {
   const names = measures.flatMap((measure) => ('field' in measure ? [measure.field] : []))
   const grain = key.kind === 'text' ? key.per : key.kind === 'date' ? 'day' : key.kind
   const allowed = isDayPart(grain) ? ['days', 'hours'] : [`${grain}s`]
