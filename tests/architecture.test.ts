@@ -12,6 +12,7 @@ interface Zone {
 const react = ['react', 'react-dom', 'react-router-dom']
 /** The engine: reports, datasets and their charts. It knows nothing of the portal around it. */
 const engine = [
+  'src/diagnostics',
   'src/time',
   'src/query',
   'src/report',
@@ -20,6 +21,7 @@ const engine = [
   'src/chart',
   'src/workbook',
   'src/definition',
+  'src/loading',
 ]
 const shared = ['schemas', 'src/time', 'src/query', 'src/report', 'src/chart']
 /** What the areas of the screen share. */
@@ -27,15 +29,8 @@ const web = [...shared, 'src/web/api', 'src/web/kit', 'src/web/contexts', 'src/w
 const areaPackages = [...react, 'zod', 'xstate', '@xstate/react', '@tanstack/react-query']
 /** What the wings of the server share, from the lowest to the highest: each knows those before it. */
 const platform = ['schemas', 'src/server/platform']
-const identity = [
-  ...platform,
-  'src/time',
-  'src/report',
-  'src/dataset',
-  'src/definition',
-  'src/server/identity',
-]
-const data = [...identity, 'src/query', 'src/workbook', 'src/server/data']
+const identity = [...platform, 'src/time', 'src/report', 'src/dataset', 'src/server/identity']
+const data = [...identity, 'src/diagnostics', 'src/query', 'src/workbook', 'src/server/data']
 const delivery = [...data, 'src/server/delivery']
 const serverPackages = ['node:', 'fastify', 'fastify-type-provider-zod', 'kysely', 'zod']
 
@@ -44,13 +39,26 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/time': { folders: [], packages: [] },
   'src/query': { folders: ['src/time'], packages: [] },
   'src/report/model': { folders: ['schemas', 'src/time', 'src/query'], packages: [] },
-  'src/report/selection': { folders: ['schemas', 'src/time', 'src/query', 'src/report/model'], packages: [] },
+  'src/report/selection': {
+    folders: ['schemas', 'src/diagnostics', 'src/time', 'src/query', 'src/report/model'],
+    packages: [],
+  },
   'src/report/table': {
     folders: ['schemas', 'src/time', 'src/query', 'src/report/model', 'src/report/selection'],
     packages: [],
   },
   'src/report/alerts': { folders: ['schemas', 'src/time', 'src/query', 'src/report'], packages: [] },
-  'src/dataset': { folders: ['schemas', 'src/time', 'src/query', 'src/report/model'], packages: ['zod'] },
+  'src/dataset': {
+    folders: [
+      'schemas',
+      'src/diagnostics',
+      'src/time',
+      'src/query',
+      'src/report/model',
+      'src/report/selection',
+    ],
+    packages: ['zod'],
+  },
   'src/reading': { folders: ['schemas', 'src/time', 'src/dataset'], packages: [] },
   'src/chart': { folders: ['src/time', 'src/query', 'src/report'], packages: [] },
   'src/workbook': { folders: ['src/time', 'src/query', 'src/report'], packages: ['fflate', 'hucre'] },
@@ -59,11 +67,25 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: ['react', 'react-vega', 'vega', 'vega-lite'],
   },
   'src/definition': {
-    folders: ['schemas', 'src/time', 'src/query', 'src/report', 'src/dataset'],
-    packages: ['node:', 'zod', 'jsonc-parser'],
+    folders: ['schemas', 'src/diagnostics', 'src/time', 'src/query', 'src/report', 'src/dataset'],
+    packages: ['node:', 'zod'],
+  },
+  'src/diagnostics': { folders: [], packages: ['jsonc-parser'] },
+  'src/loading': {
+    folders: ['src/diagnostics', 'src/report', 'src/dataset', 'src/definition'],
+    packages: ['node:', 'zod'],
   },
   'src/build': {
-    folders: ['schemas', 'src/definition', 'src/dataset', 'src/chart', 'src/report', 'src/server/start.ts'],
+    folders: [
+      'schemas',
+      'src/diagnostics',
+      'src/loading',
+      'src/definition',
+      'src/dataset',
+      'src/chart',
+      'src/report',
+      'src/server/start.ts',
+    ],
     packages: ['node:', 'vite', 'zod'],
   },
   'src/web/api': {
@@ -104,7 +126,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/web/data': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/layout': { folders: web, packages: areaPackages },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
-  'src/server': { folders: [...delivery, 'src/server'], packages: serverPackages },
+  'src/server': { folders: [...delivery, 'src/server', 'src/loading'], packages: serverPackages },
   'src/server/platform': { folders: platform, packages: [...serverPackages, 'piscina'] },
   'src/server/platform/http': {
     folders: platform,
@@ -147,8 +169,8 @@ const zones: Readonly<Record<string, Zone>> = {
       'schemas',
       'src/time',
       'src/report',
+      'src/diagnostics',
       'src/dataset',
-      'src/definition',
       'src/server',
       'src/web/machines',
       'src/cli',
@@ -172,6 +194,8 @@ const sources = ['schemas', 'src'].flatMap((folder) =>
 interface Import {
   readonly file: string
   readonly target: string
+  /** Whether it is only of types. */
+  readonly isType: boolean
 }
 
 function importsOf(file: string): Import[] {
@@ -182,7 +206,7 @@ function importsOf(file: string): Import[] {
   return [...found].map((match) => {
     const name = match[1] ?? match[2] ?? ''
     const target = name.startsWith('.') ? relative('.', normalize(join(dirname(file), name))) : name
-    return { file, target }
+    return { file, target, isType: /^\s*(?:import|export)\s+type\b/.test(match[0]) }
   })
 }
 
@@ -215,6 +239,21 @@ describe('who may import whom', () => {
   test('every file has a zone', () => {
     expect(sources.filter((file) => zoneOf(file) === undefined)).toEqual([])
   })
+})
+
+test('only the loader, the build and commands that compile a draft run the compiler', () => {
+  const importers = imports
+    .filter(
+      ({ file, target, isType }) =>
+        !isType && target.startsWith('src/definition/') && !isIn('src/definition')(file),
+    )
+    .map(({ file }) => file)
+  expect([...new Set(importers)].toSorted()).toEqual([
+    'src/build/spec-issues.ts',
+    'src/cli/reports/check.ts',
+    'src/cli/reports/new.ts',
+    'src/loading/load.ts',
+  ])
 })
 
 test('report, chart and workbook models are pure: no clock, no fetch, no DOM, no React', () => {

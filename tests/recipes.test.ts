@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { loadDatasets, loadReports } from '../src/definition/load.ts'
+import { loadDatasets, loadReports } from '../src/loading/load.ts'
 import { createFolder } from './support/folder.ts'
 import { createTestApp } from './support/test-app.ts'
 

@@ -25,7 +25,7 @@ import {
 import { parseSettings, type ServerSettings } from '../server/config.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { Report } from '../report/model/report-plan.ts'
-import { loadServed } from '../definition/load.ts'
+import { loadServed } from '../loading/load.ts'
 import type { Connection, DatabaseHandle } from '../server/platform/database/handle.ts'
 import { DATABASE_FILE } from '../server/platform/database/sqlite.ts'
 import { withSnapshot } from '../server/platform/database/transaction.ts'

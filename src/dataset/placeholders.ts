@@ -48,3 +48,12 @@ export function findSpan(placeholders: readonly string[]): Span | null {
   if (second === undefined) return first
   return first === 'year' && second !== 'date' && more.length === 0 ? second : null
 }
+
+/** The ids that endpoints and options of the command line use for something else. */
+export const reservedIds: ReadonlySet<string> = new Set([
+  ...periodPlaceholders,
+  'id',
+  'period',
+  'sheet',
+  'replace',
+])

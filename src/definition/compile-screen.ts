@@ -8,9 +8,9 @@ import { getSelectorKind, namesYear } from '../report/selection/selector-kinds.t
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/model/template.ts'
 import { reservedNames } from '../report/selection/url-state.ts'
 import { compileColumns, compileDimension } from './columns/compile-columns.ts'
-import { listParts } from './columns/definition-kind.ts'
-import { createPlace, type Place, type Reporter } from './diagnostic.ts'
-import { compileKey } from './fill-rules.ts'
+import { listParts } from '../report/model/named-fields.ts'
+import { createPlace, type Place, type Reporter } from '../diagnostics/diagnostic.ts'
+import { compileKey } from '../report/model/fill-rules.ts'
 import { compileLink } from './links.ts'
 import {
   checkCall,
@@ -33,7 +33,9 @@ import {
   type Section,
   type SectionName,
 } from './sections.ts'
-import { compileSelector, getPart, listPlaceholders } from './selectors.ts'
+import { compileSelector } from './selectors.ts'
+import { getPart } from '../report/selection/sample-values.ts'
+import { listPlaceholders } from '../report/selection/selector-kinds.ts'
 
 /** Compiles the texts and URLs of a screen: fills what is fixed, and checks what each can name. */
 interface ScreenTexts {

@@ -1,9 +1,14 @@
 import type { Report, ReportPlan } from '../report/model/report-plan.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import { compileDatasetFiles, compileQuestion } from './datasets/compile-dataset.ts'
-import type { DefinitionFile } from './json-document.ts'
-import { type Diagnostic, type LocatedDiagnostic, type Reporter, sortDiagnostics } from './diagnostic.ts'
-import type { RuleId } from './rules/catalogue.ts'
+import type { DefinitionFile } from '../diagnostics/json-document.ts'
+import {
+  type Diagnostic,
+  type LocatedDiagnostic,
+  type Reporter,
+  sortDiagnostics,
+} from '../diagnostics/diagnostic.ts'
+import type { RuleId } from '../diagnostics/rule-catalogue.ts'
 import { checkCompatibility } from './compatibility/check-compatibility.ts'
 import {
   chooseReportSchema,

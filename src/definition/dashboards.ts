@@ -1,28 +1,14 @@
-import type { Tile, TileView } from '../../schemas/api/dashboard.ts'
+import type { Tile } from '../../schemas/api/dashboard.ts'
 import { portalPermissions } from '../../schemas/api/menu.ts'
 import { DashboardDefinition, type TileDefinition } from '../../schemas/dashboard/definition.ts'
 import { findPlan, type Report, type ReportPlan } from '../report/model/report-plan.ts'
 import { hasLongPeriods } from './compatibility/check-alerts.ts'
-import { choosePeriod, parsePeriod } from '../report/selection/choose-period.ts'
-import { isPeriod, splitValues } from '../report/selection/selector-kinds.ts'
-import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from './diagnostic.ts'
-import type { DefinitionFile } from './json-document.ts'
+import type { DashboardPlan } from '../report/model/dashboard-plan.ts'
+import { findScreen, type OnError } from '../report/selection/find-screen.ts'
+import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from '../diagnostics/diagnostic.ts'
+import type { DefinitionFile } from '../diagnostics/json-document.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
-import { dashboardRules, type RuleId } from './rules/catalogue.ts'
-
-/** A dashboard as understood: its tiles name screens, columns and types that exist. */
-export interface DashboardPlan {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  readonly order: number
-  /** The id of a right of its own; null for none. */
-  readonly permission: number | null
-  readonly renewMinutes: number
-  readonly tiles: readonly Tile[]
-}
-
-type OnError = (path: Path, rule: RuleId, message: string) => void
+import { dashboardRules } from '../diagnostics/rule-catalogue.ts'
 
 /**
  * Compiles the files of dashboards over the reports that they show, in the order of the list. A tile with a diagnostic is
@@ -138,71 +124,4 @@ function compileTile(
 function checkColumn(path: Path, id: string, columns: ReportPlan['columns'], report: OnError): void {
   const ids = columns.map((column) => column.id)
   if (!ids.includes(id)) report(path, 'dashboard-column', `no such column '${id}'${suggest(id, ids)}`)
-}
-
-type ViewDefinition = Pick<
-  Exclude<TileDefinition, { text: string }>,
-  'tab' | 'variant' | 'period' | 'selectors'
->
-
-/** Finds the screen that a tile or schedule shows, and checks what it chooses there; null if there is none. */
-export function findScreen(
-  key: 'figure' | 'chart' | 'table' | 'id',
-  id: string,
-  tile: ViewDefinition,
-  reports: readonly Report[],
-  report: OnError,
-): { readonly plan: ReportPlan; readonly view: TileView } | null {
-  const found = reports.find((one) => one.id === id)
-  if (found === undefined) {
-    const ids = reports.map((one) => one.id)
-    report([key], 'dashboard-report', `no report '${id}'${suggest(id, ids)}`)
-    return null
-  }
-  const tab = findOne('tab', tile.tab, found.tabs?.items ?? [], found.id, report)
-  const variant = findOne('variant', tile.variant, found.variants, found.id, report)
-  const plan = found.plans.find((one) => one.tab === tab && one.variant === variant)
-  if (plan === undefined) return null
-  checkSelectors(tile, plan, report)
-  const isLatest = tile.period === 'latest'
-  const days = isLatest ? null : parsePeriod(tile.period)
-  if (!isLatest && (days === null || choosePeriod(plan, days) === null)) {
-    const reason = days === null ? 'is no period of the calendar' : `cannot be chosen in '${found.id}'`
-    report(['period'], 'dashboard-period', `'${tile.period}' ${reason}`)
-  }
-  const period = isLatest ? null : tile.period
-  return { plan, view: { report: id, tab, variant, period, selectors: tile.selectors } }
-}
-
-/** Finds the named tab or variant; the first if none is named. */
-function findOne(
-  key: 'tab' | 'variant',
-  id: string | undefined,
-  items: readonly { readonly id: string }[],
-  reportId: string,
-  report: OnError,
-): string | null {
-  const ids = items.map((item) => item.id)
-  if (id === undefined || ids.includes(id)) return id ?? ids[0] ?? null
-  const reason = ids.length === 0 ? `has no ${key}s` : `has no ${key} '${id}'${suggest(id, ids)}`
-  report([key], 'dashboard-screen', `'${reportId}' ${reason}`)
-  return ids[0] ?? null
-}
-
-function checkSelectors({ selectors: values }: ViewDefinition, plan: ReportPlan, report: OnError): void {
-  const names = plan.selectors.map(({ name }) => name)
-  for (const [name, value] of Object.entries(values)) {
-    const at = ['selectors', name]
-    const selector = plan.selectors.find((one) => one.name === name)
-    if (selector === undefined) {
-      report(at, 'dashboard-selector', `'${plan.reportId}' has no selector '${name}'${suggest(name, names)}`)
-    } else if (isPeriod(selector)) {
-      report(at, 'dashboard-selector', `'${name}' is a period; write it as 'period'`)
-    } else if ('fixed' in selector.options) {
-      const offered = selector.options.fixed.map((option) => option.value)
-      const unknown = (selector.multiple ? splitValues(value) : [value]).find((one) => !offered.includes(one))
-      if (unknown === undefined) continue
-      report(at, 'dashboard-selector', `'${name}' cannot be '${unknown}'${suggest(unknown, offered)}`)
-    }
-  }
 }

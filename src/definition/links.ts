@@ -7,10 +7,11 @@ import type { KeyPlan, SelectorPlan } from '../report/model/report-plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { grains } from '../time/grains.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/model/template.ts'
-import { type Place, suggest, describeUnknown } from './diagnostic.ts'
+import { type Place, suggest, describeUnknown } from '../diagnostics/diagnostic.ts'
 import { checkTemplate } from './rules/template-rules.ts'
 import { type Definitions, resolveSection } from './sections.ts'
-import { compileSelector, getSampleValue } from './selectors.ts'
+import { compileSelector } from './selectors.ts'
+import { getSampleValue } from '../report/selection/sample-values.ts'
 
 /** The screen from which a link leads. */
 export interface LinkSource {

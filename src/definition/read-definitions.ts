@@ -1,9 +1,8 @@
-import { basename, join } from 'node:path'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { ZodType } from 'zod'
-import { type Diagnostic, limitDiagnostics, type LocatedDiagnostic } from './diagnostic.ts'
+import { type Diagnostic, limitDiagnostics, type LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 import { parseWithSchema } from './schema-diagnostics.ts'
-import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
+import { type DefinitionFile, type JsonDocument, parseDocument } from '../diagnostics/json-document.ts'
 
 /** The definitions of a folder that match their schema, and the diagnostics of the others. */
 export interface ReadDefinitions<T> {
@@ -66,28 +65,6 @@ export function readDefinitions<T extends { readonly id: string }>(
       const { report: file, path, rule, message } = diagnostic
       return documents.get(file)?.find(diagnostic) ?? { file, line: 1, column: 1, path, rule, message }
     },
-  }
-}
-
-/** Files above this size are not read at all. */
-const MAX_READ_BYTES = 64 * 1_048_576
-
-/** Every definition of a folder, by name. Throws if the folder itself cannot be read. */
-export function readFolder(folder: string): DefinitionFile[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()
-    .map((name) => readFile(join(folder, name)))
-}
-
-/** One definition; the reason if the file cannot be read. */
-export function readFile(path: string): DefinitionFile {
-  try {
-    if (statSync(path).size > MAX_READ_BYTES)
-      return { path, content: { unreadable: 'far too large to be read' } }
-    return { path, content: new Uint8Array(readFileSync(path)) }
-  } catch (error) {
-    return { path, content: { unreadable: error instanceof Error ? error.message : String(error) } }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { core, ZodType } from 'zod'
-import { findClosestMatch, type Issue, type Path, suggestMeant } from './diagnostic.ts'
-import type { RuleId } from './rules/catalogue.ts'
+import { findClosestMatch, type Issue, type Path, suggestMeant } from '../diagnostics/diagnostic.ts'
+import type { RuleId } from '../diagnostics/rule-catalogue.ts'
 import { getAtPath } from '../report/model/report-response.ts'
 
 export type Parsed<T> =

@@ -1,5 +1,5 @@
 import type { ReportDefinition, parts } from '../../schemas/report/definition.ts'
-import { createPlace, type Place, type Reporter, describeUnknown } from './diagnostic.ts'
+import { createPlace, type Place, type Reporter, describeUnknown } from '../diagnostics/diagnostic.ts'
 import type { AlertPlan } from '../report/model/alert-plan.ts'
 import type { ReportPlan } from '../report/model/report-plan.ts'
 

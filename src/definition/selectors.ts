@@ -1,9 +1,10 @@
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 import type { Option, SelectorPlan, ServerOptions } from '../report/model/report-plan.ts'
-import type { Path } from './diagnostic.ts'
+import type { Path } from '../diagnostics/diagnostic.ts'
 import { monthNames } from '../time/calendar.ts'
-import { grains, yearParts } from '../time/grains.ts'
-import { getSelectorKind } from '../report/selection/selector-kinds.ts'
+import { yearParts } from '../time/grains.ts'
+import { getPart } from '../report/selection/sample-values.ts'
+import { listPlaceholders } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders } from '../report/model/template.ts'
 
 type CompiledOptions = { readonly fixed: readonly Option[] } | Omit<ServerOptions, 'dependsOn'>
@@ -51,43 +52,6 @@ function compileOptions(selector: SelectorDefinition): CompiledOptions {
     }
   }
 }
-
-/**
- * Returns the part of the period that a kind of selector chooses, of which a screen has one: a year, a part of a year,
- * which makes no sense without the year, or all of it. Null for something else, of which it can have several.
- */
-export function getPart(kind: SelectorPlan['kind']): 'year' | 'part' | 'whole' | null {
-  if (kind === 'year') return 'year'
-  if (kind === 'date' || kind === 'dateRange') return 'whole'
-  return kind === 'select' ? null : 'part'
-}
-
-/** A working day in March, a month in which most years have records. */
-const USUAL_DATE = '2025-03-04'
-
-/** Returns the value that is chosen to verify an API; null for the first option. */
-export function getUsualValue(kind: SelectorPlan['kind']): string | null {
-  if (kind === 'date') return USUAL_DATE
-  if (kind === 'dateRange') return '2025-03-01..2025-03-31'
-  if (kind === 'year' || kind === 'select') return null
-  const grain = grains[kind]
-  return String(grain.split(grain.at(grains.day.parse(USUAL_DATE) ?? 0)).part)
-}
-
-/** Returns a value that any such selector accepts; null if that depends on its options. */
-export function getSampleValue(kind: SelectorPlan['kind']): string | null {
-  if (kind === 'year') return '2025'
-  const usual = getUsualValue(kind)
-  // One digit, so that a part that must have two shows.
-  return getPart(kind) === 'part' ? String(Math.min(Number(usual), 9)) : usual
-}
-
-/** The names by which templates know a selector: its value, its text, and the parts of its value. */
-export const listPlaceholders = ({ kind, name }: Pick<SelectorPlan, 'kind' | 'name'>): string[] => [
-  name,
-  `${name}Name`,
-  ...getSelectorKind({ kind }).parts.map((end) => `${name}${end}`),
-]
 
 /** Compiles a selector; `before` are those before it, `compileUrl` fills what is fixed in the URL of its options. */
 export function compileSelector(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSpecIssues } from '../../src/build/spec-issues.ts'
-import { formatPath } from '../../src/definition/diagnostic.ts'
+import { formatPath } from '../../src/diagnostics/diagnostic.ts'
 
 const x = { field: 'week', type: 'ordinal' }
 const y = { field: 'value', type: 'quantitative' }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compileDashboardFiles, isTileDiagnostic } from '../../src/definition/dashboards.ts'
-import { readFolder } from '../../src/definition/read-definitions.ts'
+import { readFolder } from '../../src/loading/read-folder.ts'
 import type { ReportPlan } from '../../src/report/model/report-plan.ts'
-import { loadReports } from '../../src/definition/load.ts'
+import { loadReports } from '../../src/loading/load.ts'
 
 const reports = loadReports('reports')
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
-import { formatPath } from '../../src/definition/diagnostic.ts'
-import { readFolder } from '../../src/definition/read-definitions.ts'
+import { formatPath } from '../../src/diagnostics/diagnostic.ts'
+import { readFolder } from '../../src/loading/read-folder.ts'
 import { getAtPath } from '../../src/report/model/report-response.ts'
 import { editDefinition, type Edits } from '../support/edit-definition.ts'
 

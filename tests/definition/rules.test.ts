@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { findSpecIssues } from '../../src/build/spec-issues.ts'
 import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
 import { compileDatasetFiles } from '../../src/definition/datasets/compile-dataset.ts'
-import type { DefinitionFile } from '../../src/definition/json-document.ts'
-import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
+import type { DefinitionFile } from '../../src/diagnostics/json-document.ts'
+import { formatDiagnostic } from '../../src/diagnostics/diagnostic.ts'
 import {
   compatibilityRules,
   compatibilityWarnings,
   datasetRules,
   fileRules,
   reportRules,
-} from '../../src/definition/rules/catalogue.ts'
-import { readFile } from '../../src/definition/read-definitions.ts'
+} from '../../src/diagnostics/rule-catalogue.ts'
+import { readFile } from '../../src/loading/read-folder.ts'
 import {
   brokenDatasets,
   brokenReports,

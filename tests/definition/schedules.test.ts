@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadDashboards, loadReports, loadSchedules } from '../../src/definition/load.ts'
+import { loadDashboards, loadReports, loadSchedules } from '../../src/loading/load.ts'
 import { compileScheduleFiles } from '../../src/definition/schedules.ts'
 
 const reports = loadReports('reports')

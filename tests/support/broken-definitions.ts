@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { DefinitionFile } from '../../src/definition/json-document.ts'
+import type { DefinitionFile } from '../../src/diagnostics/json-document.ts'
 import { editBase, editDefinition, type Edits } from './edit-definition.ts'
 
 const FOLDER = 'tests/definition'

@@ -1,4 +1,4 @@
-import type { ApiRule, ApiWarning } from '../../src/definition/rules/catalogue.ts'
+import type { ApiRule, ApiWarning } from '../../src/diagnostics/rule-catalogue.ts'
 import type { Edits } from './edit-definition.ts'
 
 /** A response; 200 and JSON unless it says otherwise. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { readFolder } from '../../src/definition/read-definitions.ts'
+import { readFolder } from '../../src/loading/read-folder.ts'
 import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
 import { compileDatasetFiles } from '../../src/definition/datasets/compile-dataset.ts'
-import type { DefinitionFile } from '../../src/definition/json-document.ts'
+import type { DefinitionFile } from '../../src/diagnostics/json-document.ts'
 
 /** Folders of reports, each with the datasets that serve them: those of the portal, and the examples. */
 export const definitionFolders = [

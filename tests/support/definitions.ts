@@ -1,6 +1,6 @@
 import { chooseReportSchema } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
-import { formatPath } from '../../src/definition/diagnostic.ts'
+import { formatPath } from '../../src/diagnostics/diagnostic.ts'
 import type {
   OptionsBySelector,
   Report,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { DefinitionFile } from '../../src/definition/json-document.ts'
+import type { DefinitionFile } from '../../src/diagnostics/json-document.ts'
 
 /** Values by path in a definition: `columns.2.sum`, `columns.+` appends, `columns.+1` inserts, `data.url=>ulr` renames; undefined or null removes. */
 export type Edits = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { chooseReportSchema } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
 import { compileDatasets } from '../../src/definition/datasets/compile-dataset.ts'
 import { expandQuestion } from '../../src/definition/questions/expand-question.ts'
-import { formatPath } from '../../src/definition/diagnostic.ts'
+import { formatPath } from '../../src/diagnostics/diagnostic.ts'
 
 /** Datasets that questions of tests ask: days, hours, and names of a month. */
 export const definitions = [

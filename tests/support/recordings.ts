@@ -9,7 +9,7 @@ import {
 } from '../../src/cli/reports/api-client.ts'
 import { verifyScreen } from '../../src/cli/reports/verify/screen.ts'
 import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
-import { readFolder } from '../../src/definition/read-definitions.ts'
+import { readFolder } from '../../src/loading/read-folder.ts'
 import type { Selection } from '../../src/report/model/report-plan.ts'
 import { definitionFolders } from './definition-folders.ts'
 

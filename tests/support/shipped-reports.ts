@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Report } from '../../src/report/model/report-plan.ts'
-import { loadDashboards, loadDatasets, loadReports } from '../../src/definition/load.ts'
-import { readFile } from '../../src/definition/read-definitions.ts'
+import { loadDashboards, loadDatasets, loadReports } from '../../src/loading/load.ts'
+import { readFile } from '../../src/loading/read-folder.ts'
 
 /** The reports of this repository. One that is added to the folder changes no test that is not about it. */
 export const shippedReports: readonly string[] = [

@@ -10,7 +10,7 @@ import {
 } from '../../server/identity/accounts/menu-tree.ts'
 import { type Command, CommandError, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
-import { loadReports } from '../../definition/load.ts'
+import { loadReports } from '../../loading/load.ts'
 import type { Report } from '../../report/model/report-plan.ts'
 import type { Connection, DatabaseHandle } from '../../server/platform/database/handle.ts'
 import { parseDatabaseSettings, withDatabase } from '../database.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CompiledReports } from '../../definition/compile.ts'
-import { formatDiagnostic, sortDiagnostics, type LocatedDiagnostic } from '../../definition/diagnostic.ts'
+import { formatDiagnostic, sortDiagnostics, type LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Selection } from '../../report/model/report-plan.ts'
 import {
   API_USAGE,

@@ -1,6 +1,6 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { reservedKeys } from '../../definition/json-document.ts'
-import { fillRules } from '../../definition/fill-rules.ts'
+import { reservedKeys } from '../../diagnostics/json-document.ts'
+import { fillRules } from '../../report/model/fill-rules.ts'
 import { isDayPart, yearPartNames } from '../../time/grains.ts'
 import type { Inferred } from './infer.ts'
 

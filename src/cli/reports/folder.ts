@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import type { DefinitionFile } from '../../definition/json-document.ts'
-import { type CompiledReports, compileReportFiles } from '../../definition/compile.ts'
-import { compileDatasetFiles } from '../../definition/datasets/compile-dataset.ts'
-import { readFile, readFolder } from '../../definition/read-definitions.ts'
+import type { DefinitionFile } from '../../diagnostics/json-document.ts'
+import type { CompiledReports } from '../../definition/compile.ts'
+import { compileAsking } from '../../loading/load.ts'
+import { readFile, readFolder } from '../../loading/read-folder.ts'
 import { UsageError } from '../command.ts'
 
 const FolderName = z.string().min(1, 'a folder')
@@ -50,14 +50,8 @@ export function selectFiles(folder: string, named: readonly string[]) {
 }
 
 /** Compiles reports, which can ask the datasets of a folder, if it is there. */
-export function compileReports(files: readonly DefinitionFile[], datasets: string): CompiledReports {
-  const datasetFiles = existsSync(datasets) ? readFolder(formatFilePath(datasets)) : []
-  const { datasets: asked, diagnostics } = compileDatasetFiles(datasetFiles)
-  const compiled = compileReportFiles(files, undefined, asked)
-  // What a report cannot ask follows from what is wrong with a dataset.
-  const own = compiled.diagnostics.filter(({ rule }) => diagnostics.length === 0 || rule !== 'question')
-  return { ...compiled, diagnostics: [...diagnostics, ...own] }
-}
+export const compileReports = (files: readonly DefinitionFile[], datasets: string): CompiledReports =>
+  compileAsking(files, existsSync(datasets) ? readFolder(formatFilePath(datasets)) : [])
 
 /** Reads the definitions of a folder that may be missing if it is not named: the one beside the reports. */
 export function readBeside(

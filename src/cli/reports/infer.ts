@@ -1,6 +1,6 @@
 import type { Choices } from '../../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
-import { reservedIds } from '../../definition/datasets/check-dataset.ts'
+import { reservedIds } from '../../dataset/placeholders.ts'
 import {
   type Cell,
   type SheetRow,

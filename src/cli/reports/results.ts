@@ -5,8 +5,8 @@ import {
   formatPath,
   type LocatedDiagnostic,
   sortDiagnostics,
-} from '../../definition/diagnostic.ts'
-import { type RuleId, rules } from '../../definition/rules/catalogue.ts'
+} from '../../diagnostics/diagnostic.ts'
+import { type RuleId, rules } from '../../diagnostics/rule-catalogue.ts'
 import { ExitCode, formatProgram, type Terminal, UsageError } from '../command.ts'
 
 /** What `check` or `contract` found. */

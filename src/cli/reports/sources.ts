@@ -1,6 +1,6 @@
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
-import { parseDocument, type DefinitionFile } from '../../definition/json-document.ts'
-import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
+import { parseDocument, type DefinitionFile } from '../../diagnostics/json-document.ts'
+import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { getErrorReason } from '../../server/platform/database/errors.ts'
 import { createSources, type Sources } from '../../server/data/sources/sources.ts'
 import { isSourcedPlan } from '../../server/data/sources/sql.ts'

@@ -6,7 +6,7 @@ import type {
   Place as RowPlace,
   RecordValue,
 } from '../../report/model/column-kind.ts'
-import { describeNoColumn, describeUnknown, type Place } from '../diagnostic.ts'
+import { describeNoColumn, describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import {
   type AggregateFunction,
   compileExpression,
@@ -16,7 +16,7 @@ import {
 } from '../expressions/compile-expression.ts'
 import { describeSyntax, type Words } from '../expressions/describe-expression.ts'
 import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
-import { isGroup } from './definition-kind.ts'
+import { isGroup } from '../../report/model/named-fields.ts'
 
 /** A column as expressions can name it. */
 export interface NamedColumn {

@@ -1,8 +1,7 @@
 import type { ColumnPlanOf } from '../../report/model/column-kind.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
-import { getPlaceholders } from '../../report/model/template.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
-import type { Place, ReportIn } from '../diagnostic.ts'
+import type { Place, ReportIn } from '../../diagnostics/diagnostic.ts'
 
 /** What a column is checked against. */
 export interface ColumnContext {
@@ -37,37 +36,4 @@ export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
   readonly check: (column: ColumnPlanOf<K>, context: ColumnContext) => void
   /** Reports where the column and a dataset differ. */
   readonly checkDataset: (column: ColumnPlanOf<K>, context: DatasetContext) => void
-}
-
-/** Returns true for a column that expands to any number of columns, whose names are known only from a response. */
-export const isGroup = ({ kind }: Pick<ColumnPlan, 'kind'>): boolean =>
-  kind === 'list' || kind === 'pattern' || kind === 'pivot'
-
-/** Lists what the texts and the link of a group can name of each of its columns. */
-export const listParts = (column: ColumnPlan): readonly string[] =>
-  column.kind === 'pattern'
-    ? getPlaceholders(column.pattern).map(({ name }) => name)
-    : isGroup(column)
-      ? ['name']
-      : []
-
-/** A key of a column that names a field of the records, under the first of its names that is present. */
-interface NamedField {
-  readonly key: string
-  readonly names: readonly string[]
-  /** Whether no record may have it. */
-  readonly isOptional: boolean
-}
-
-/** Lists the keys of a column that name fields of the records. */
-export function listNamedFields(column: ColumnPlan): readonly NamedField[] {
-  if (column.kind === 'field') {
-    return [{ key: 'field', names: column.fields, isOptional: column.formula !== null }]
-  }
-  if (column.kind === 'text') return [{ key: 'text', names: column.fields, isOptional: true }]
-  if (column.kind !== 'pivot') return []
-  return [
-    { key: 'pivot', names: [column.pivot], isOptional: false },
-    { key: 'value', names: [column.value].flat(), isOptional: false },
-  ]
 }

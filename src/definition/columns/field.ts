@@ -4,7 +4,7 @@ import { matchPattern, splitPattern } from '../../report/model/name-pattern.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { type FixedMeasure, getNamePattern, getSentList } from '../../dataset/dataset-plan.ts'
 import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
-import { findClosestMatch, suggest } from '../diagnostic.ts'
+import { findClosestMatch, suggest } from '../../diagnostics/diagnostic.ts'
 import type { ColumnDefinitionKind, DatasetContext, RequestedRead } from './definition-kind.ts'
 import { checkFormula, UNSUMMED_TOTALS } from '../rules/formula-rules.ts'
 

@@ -2,8 +2,9 @@ import { matchesAnyName, splitPattern } from '../../report/model/name-pattern.ts
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { getNamePattern, getSentList } from '../../dataset/dataset-plan.ts'
-import { listRepeated, suggest } from '../diagnostic.ts'
-import { type ColumnContext, type ColumnDefinitionKind, isGroup, listParts } from './definition-kind.ts'
+import { listRepeated, suggest } from '../../diagnostics/diagnostic.ts'
+import type { ColumnContext, ColumnDefinitionKind } from './definition-kind.ts'
+import { isGroup, listParts } from '../../report/model/named-fields.ts'
 import { checkServedTotal } from './field.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */

@@ -6,7 +6,7 @@ import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
 import { isPeriod } from '../../report/selection/selector-kinds.ts'
 import { compareValues } from '../../report/model/comparisons.ts'
 import { type DatasetPlan, isStored } from '../../dataset/dataset-plan.ts'
-import type { ReportIn } from '../diagnostic.ts'
+import type { ReportIn } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 
 /** Warns of alerts that watch only the first option of a selector, because neither they nor the selector say another. */

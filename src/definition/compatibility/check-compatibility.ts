@@ -2,9 +2,9 @@ import type { ReportPlan } from '../../report/model/report-plan.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { checkScreen } from './check-screen.ts'
-import { buildRoutes } from './routes.ts'
-import type { Diagnostic } from '../diagnostic.ts'
-import { compatibilityWarnings } from '../rules/catalogue.ts'
+import { buildRoutes } from '../../dataset/routes.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { compatibilityWarnings } from '../../diagnostics/rule-catalogue.ts'
 
 /** The mismatches between screens and the datasets that serve their calls; warnings do not fail the check. */
 export interface CompatibilityResult {

@@ -1,4 +1,4 @@
-import { type Place, type ReportIn, suggest } from '../diagnostic.ts'
+import { type Place, type ReportIn, suggest } from '../../diagnostics/diagnostic.ts'
 import { findOwner, getPlaceholders, isSingle, type ReadKind } from '../../dataset/dataset-plan.ts'
 import { findPartError, isPeriodPlaceholder } from '../../dataset/placeholders.ts'
 import {
@@ -8,8 +8,8 @@ import {
   type SentParameter,
   type SentRequest,
   suggestUrl,
-} from './routes.ts'
-import { noChoice, resolveParameters, type SampleRequest } from './sample-requests.ts'
+} from '../../dataset/routes.ts'
+import { noChoice, resolveParameters, type SampleRequest } from '../../dataset/sample-requests.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { SelectorPlan, ServerOptions } from '../../report/model/report-plan.ts'

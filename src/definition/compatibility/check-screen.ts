@@ -3,12 +3,12 @@ import type { RequestedRead } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
 import type { DatasetPlan, ReadKind } from '../../dataset/dataset-plan.ts'
 import { canBeBlank } from '../datasets/derived-measures.ts'
-import type { Place, ReportIn } from '../diagnostic.ts'
+import type { Place, ReportIn } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import { checkAlerts, warnOfFirstOptions, warnOfLowLines, warnOfUnknownPeriods } from './check-alerts.ts'
 import { checkOptions, checkRequest, warnUnserved } from './check-request.ts'
-import { findRoute, type Route, suggestUrl } from './routes.ts'
-import { buildSampleRequests, resolveParameters } from './sample-requests.ts'
+import { findRoute, type Route, suggestUrl } from '../../dataset/routes.ts'
+import { buildSampleRequests, resolveParameters } from '../../dataset/sample-requests.ts'
 
 /**
  * Compares one screen with the datasets: each call that a dataset serves, and how the response is read. Returns false if none

@@ -1,6 +1,6 @@
 import { matchPattern, splitPattern } from '../../report/model/name-pattern.ts'
 import { type DatasetPlan, getNamePattern } from '../../dataset/dataset-plan.ts'
-import { suggest } from '../diagnostic.ts'
+import { suggest } from '../../diagnostics/diagnostic.ts'
 
 /** Returns true if some measure of a dataset can have a name that matches the pattern of a report. */
 export function canMatch(pattern: string, { measures, group, demo }: DatasetPlan): boolean {

@@ -2,13 +2,13 @@ import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { listDemoValues } from '../../dataset/demo-values.ts'
 import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
-import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../diagnostic.ts'
-import type { RuleId } from '../rules/catalogue.ts'
+import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
+import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import { type DatasetPlan, isStored, type LeadingField } from '../../dataset/dataset-plan.ts'
 import type { NamedDataset } from './dimensions.ts'
 import { getYearField, isNamed } from '../../dataset/key-spans.ts'
 import { isDayPart } from '../../time/grains.ts'
-import { isPeriodPlaceholder, periodPlaceholders } from '../../dataset/placeholders.ts'
+import { isPeriodPlaceholder, reservedIds } from '../../dataset/placeholders.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(
@@ -107,15 +107,6 @@ export function checkExpectations(
     }
   }
 }
-
-/** The ids that endpoints and options of the command line use for something else. */
-export const reservedIds: ReadonlySet<string> = new Set([
-  ...periodPlaceholders,
-  'id',
-  'period',
-  'sheet',
-  'replace',
-])
 
 function describeId(id: string): string {
   if (isPeriodPlaceholder(id)) return `the placeholder {${id}} of a period in endpoints`

@@ -10,8 +10,8 @@ import {
   type ReportAt,
   sortDiagnostics,
   suggest,
-} from '../diagnostic.ts'
-import type { DefinitionFile } from '../json-document.ts'
+} from '../../diagnostics/diagnostic.ts'
+import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
 import {
   checkConditions,

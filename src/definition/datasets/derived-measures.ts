@@ -12,7 +12,7 @@ import type {
 } from '../../query/plan.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
-import { describeUnknown, type ReportAt } from '../diagnostic.ts'
+import { describeUnknown, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import type { JoinedTable } from './joined-tables.ts'
 import { splitFactors } from '../expressions/split-factors.ts'
 import { listReads, mapReads } from '../../query/formula.ts'

@@ -6,7 +6,7 @@ import type { Aggregation, QueryInput, QueryPlan, RecordRead } from '../../query
 import type { JoinedTable } from './joined-tables.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
-import { type Path, type ReportAt, suggest } from '../diagnostic.ts'
+import { type Path, type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
 import type { DatasetPlan, DerivationPlan, DimensionPlan } from '../../dataset/dataset-plan.ts'
 import { checkValues } from './check-dataset.ts'
 import { compileDerivedMeasures } from './derived-measures.ts'

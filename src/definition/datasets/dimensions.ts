@@ -1,5 +1,5 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
-import type { ReportAt } from '../diagnostic.ts'
+import type { ReportAt } from '../../diagnostics/diagnostic.ts'
 
 export type NamedDimension = StoredDataset['dimensions'][number] & { readonly id: string }
 

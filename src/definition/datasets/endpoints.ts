@@ -1,5 +1,5 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
-import { type ReportAt, suggest } from '../diagnostic.ts'
+import { type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
 import type { NamedDataset } from './dimensions.ts'
 import {
   type DatasetPlan,

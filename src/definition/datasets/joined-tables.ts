@@ -6,7 +6,7 @@ import type { QueryJoin } from '../../query/plan.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import { type GrainName, isDayPart } from '../../time/grains.ts'
 import { checkValues } from './check-dataset.ts'
-import { describeUnknown, type Place } from '../diagnostic.ts'
+import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 
 type WrittenTable = AskingReport['data']['with'][string]
 

@@ -1,6 +1,6 @@
 import type { SourcedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { checkName, type ReportAt } from '../diagnostic.ts'
+import { checkName, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import {
   type SourceAggregate,
   sourceAggregates,

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../query/arithmetic.ts'
 import type { Formula } from '../../query/formula.ts'
-import { describeUnknown } from '../diagnostic.ts'
+import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { ExpressionError, parseExpression, type Syntax } from './parse-expression.ts'
 
 /** What the functions of expressions do with their operands. */

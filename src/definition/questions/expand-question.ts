@@ -1,9 +1,15 @@
 import { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import { parts, type ReportDefinition, type WrittenReport } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
-import { createPlace, describeUnknown, type Path, type Place, type Reporter } from '../diagnostic.ts'
+import {
+  createPlace,
+  describeUnknown,
+  type Path,
+  type Place,
+  type Reporter,
+} from '../../diagnostics/diagnostic.ts'
+import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import { checkValues } from '../datasets/check-dataset.ts'
-import type { RuleId } from '../rules/catalogue.ts'
 import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { GrainName } from '../../time/grains.ts'

@@ -5,7 +5,7 @@ import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { isNamed } from '../../dataset/key-spans.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
-import { describeUnknown, type Place } from '../diagnostic.ts'
+import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import type { QuestionRows } from './written-parts.ts'
 
 /** By what the records are grouped. */

@@ -1,7 +1,7 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
-import { describeUnknown, type Place } from '../diagnostic.ts'
+import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import type { QuestionSelector } from './written-parts.ts'
 
 export const needsYears = (selectors: readonly QuestionSelector[]): boolean =>

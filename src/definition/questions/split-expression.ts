@@ -1,5 +1,5 @@
 import { type AggregateFunction, functions } from '../expressions/compile-expression.ts'
-import { describeUnknown } from '../diagnostic.ts'
+import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { formatExpression } from '../expressions/format-expression.ts'
 import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
 

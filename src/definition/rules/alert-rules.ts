@@ -5,7 +5,7 @@ import { findGrain } from '../../report/alerts/missing.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
 import { getSelectorKind, isPeriod, namesYear, splitValues } from '../../report/selection/selector-kinds.ts'
 import { findPercentError } from './formula-rules.ts'
-import { describeUnknown, type Place } from '../diagnostic.ts'
+import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import { checkCondition } from './highlight-rules.ts'
 

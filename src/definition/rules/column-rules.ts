@@ -1,9 +1,10 @@
-import { type ColumnContext, isGroup, listNamedFields, listParts } from '../columns/definition-kind.ts'
+import type { ColumnContext } from '../columns/definition-kind.ts'
+import { isGroup, listNamedFields, listParts } from '../../report/model/named-fields.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
 import { UNSUMMED_TOTALS } from './formula-rules.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
-import type { Place } from '../diagnostic.ts'
+import type { Place } from '../../diagnostics/diagnostic.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/model/report-plan.ts'
 

@@ -4,7 +4,7 @@ import { comparesWithYear, isSummedSeries } from '../../report/table/resolve-col
 import { listReads } from '../../query/formula.ts'
 import { isPoints, isSameUnit, type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
-import { listRepeated } from '../diagnostic.ts'
+import { listRepeated } from '../../diagnostics/diagnostic.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
 
 /** Checks that a formula is not of itself, counts nothing twice, and combines what has one unit and one kind of total. */

@@ -1,10 +1,10 @@
 import { isSameUnit } from '../../report/model/format.ts'
 import type { Condition, HighlightDefinition } from '../../../schemas/report/conditions.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
-import { isGroup } from '../columns/definition-kind.ts'
+import { isGroup } from '../../report/model/named-fields.ts'
 import { describeUnit, findPercentError } from './formula-rules.ts'
-import { describeNoColumn, type Place, suggest } from '../diagnostic.ts'
-import type { RuleId } from './catalogue.ts'
+import { describeNoColumn, type Place, suggest } from '../../diagnostics/diagnostic.ts'
+import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import type { Section } from '../sections.ts'
 
 /** Checks that highlights name columns that exist, compare what has one unit, and that a scale has a direction. */

@@ -1,10 +1,16 @@
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ReportDefinition } from '../../../schemas/report/definition.ts'
-import { computeEditDistance, createPlace, listRepeated, type Place, type Reporter } from '../diagnostic.ts'
+import {
+  computeEditDistance,
+  createPlace,
+  listRepeated,
+  type Place,
+  type Reporter,
+} from '../../diagnostics/diagnostic.ts'
 import { getAtPath } from '../../report/model/report-response.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
-import type { RuleId } from './catalogue.ts'
+import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 
 /** What each definition has for itself. */
 const unique: readonly (readonly [rule: RuleId, ...path: string[]])[] = [

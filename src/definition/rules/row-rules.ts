@@ -1,8 +1,8 @@
 import { listPlaces } from '../../query/formula.ts'
 import { type ColumnFormula, getFormula } from '../../report/model/column-kind.ts'
 import type { ColumnPlan, SortPlan } from '../../report/model/report-plan.ts'
-import { isGroup } from '../columns/definition-kind.ts'
-import { type Place, describeNoColumn } from '../diagnostic.ts'
+import { isGroup } from '../../report/model/named-fields.ts'
+import { type Place, describeNoColumn } from '../../diagnostics/diagnostic.ts'
 import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */

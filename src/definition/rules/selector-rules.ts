@@ -2,9 +2,10 @@ import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/selection/url-state.ts'
 import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
 import type { SelectorPlan } from '../../report/model/report-plan.ts'
-import { fillRules } from '../fill-rules.ts'
-import { findFixedList, getPart, isDependent } from '../selectors.ts'
-import { type Place, suggest } from '../diagnostic.ts'
+import { fillRules } from '../../report/model/fill-rules.ts'
+import { findFixedList, isDependent } from '../selectors.ts'
+import { getPart } from '../../report/selection/sample-values.ts'
+import { type Place, suggest } from '../../diagnostics/diagnostic.ts'
 import type { Section } from '../sections.ts'
 
 /** Checks that selectors have names of their own, and that what the rows fill can be known from them. */

@@ -1,6 +1,6 @@
 import type { VegaLiteSpec } from '../../../schemas/report/chart.ts'
 import type { KeyPlan } from '../../report/model/report-plan.ts'
-import { describeUnknown, type Issue, type Path, type Place } from '../diagnostic.ts'
+import { describeUnknown, type Issue, type Path, type Place } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,4 +1,10 @@
-import { findClosestMatch, type Issue, type Path, suggest, suggestMeant } from '../diagnostic.ts'
+import {
+  findClosestMatch,
+  type Issue,
+  type Path,
+  suggest,
+  suggestMeant,
+} from '../../diagnostics/diagnostic.ts'
 
 /** A part of a JSON Schema, as far as that of Vega-Lite uses it. */
 interface Schema {

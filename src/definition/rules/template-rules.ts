@@ -1,4 +1,4 @@
-import { type Place, suggest } from '../diagnostic.ts'
+import { type Place, suggest } from '../../diagnostics/diagnostic.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import { datePartNames, filterNames, getPlaceholders, type Placeholder } from '../../report/model/template.ts'
 

@@ -232,3 +232,10 @@ export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Select
   })
   return { year: chosenYear, days }
 }
+
+/** The names by which templates know a selector: its value, its text, and the parts of its value. */
+export const listPlaceholders = ({ kind, name }: Pick<SelectorPlan, 'kind' | 'name'>): string[] => [
+  name,
+  `${name}Name`,
+  ...getSelectorKind({ kind }).parts.map((end) => `${name}${end}`),
+]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ScheduleFiles } from '../../definition/schedules.ts'
+import type { ScheduleFiles } from '../../report/model/dashboard-plan.ts'
 import type { DataDeps } from '../data/data-deps.ts'
 import type { ReadCall } from '../data/reports/read-call.ts'
 import { createJobRunner, scheduleJobs } from '../platform/jobs/runner.ts'

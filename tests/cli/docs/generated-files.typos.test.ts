@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readFolder } from '../../../src/definition/read-definitions.ts'
+import { readFolder } from '../../../src/loading/read-folder.ts'
 
 /*
  * What an editor says of a misspelled definition, by the generated JSON Schemas: one error for each typo.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
-import { readFolder } from '../../../src/definition/read-definitions.ts'
+import { readFolder } from '../../../src/loading/read-folder.ts'
 
 describe('numbers that would mean nothing', () => {
   const check = (id: string, from: string, to: string) => {

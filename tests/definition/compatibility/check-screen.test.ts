@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
-import { formatPath } from '../../../src/definition/diagnostic.ts'
+import { formatPath } from '../../../src/diagnostics/diagnostic.ts'
 import { small } from '../../support/definitions.ts'
 import { readShippedDatasets } from '../../support/shipped-reports.ts'
 

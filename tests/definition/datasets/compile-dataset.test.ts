@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../src/definition/datasets/compile-dataset.ts'
-import { readFolder } from '../../../src/definition/read-definitions.ts'
+import { readFolder } from '../../../src/loading/read-folder.ts'
 import { listMutants } from '../../mutation/mutants.ts'
 
 const hasPath = (value: unknown, [step, ...rest]: readonly (string | number)[]): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeExpression } from '../../../src/definition/expressions/describe-expression.ts'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadReports } from '../../../src/loading/load.ts'
 
 const labels: Readonly<Record<string, string>> = { a: 'Answered', b: 'Attempts', c: 'Minutes' }
 const words = { name: (id: string) => labels[id] ?? id, period: 'row' } as const

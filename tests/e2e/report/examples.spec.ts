@@ -3,7 +3,7 @@ import { resolveLabels } from '../../../src/report/selection/titles-and-file-nam
 import { resolveOptions } from '../../../src/report/selection/options.ts'
 import type { Report, ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
 import { emptyUrlState, formatUrlState } from '../../../src/report/selection/url-state.ts'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadReports } from '../../../src/loading/load.ts'
 import { readRecording } from '../../support/recordings.ts'
 import { startOtherPortal } from '../authoring/other-portal.ts'
 import { connect } from '../authoring/role-rights.ts'

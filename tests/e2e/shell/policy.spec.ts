@@ -1,4 +1,4 @@
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadReports } from '../../../src/loading/load.ts'
 import { chartTypeNames } from '../../../src/report/model/report-plan.ts'
 import { emptyUrlState, formatUrlState } from '../../../src/report/selection/url-state.ts'
 import { readRecording } from '../../support/recordings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadReports } from '../../../src/loading/load.ts'
 import { explainNumber } from '../../../src/report/table/explain-number.ts'
 import { tableOf } from '../../reports/report-text.ts'
 import { readRecording } from '../../support/recordings.ts'

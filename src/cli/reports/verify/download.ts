@@ -1,4 +1,4 @@
-import { type Place } from '../../../definition/diagnostic.ts'
+import { type Place } from '../../../diagnostics/diagnostic.ts'
 import { classifyDownload } from '../../../report/selection/download-response.ts'
 import type { Labels } from '../../../report/selection/titles-and-file-names.ts'
 import type { ReportPlan } from '../../../report/model/report-plan.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Place, suggest } from '../../../definition/diagnostic.ts'
-import { apiWarnings, type ApiRule, type ApiWarning } from '../../../definition/rules/catalogue.ts'
+import { type Place, suggest } from '../../../diagnostics/diagnostic.ts'
+import { apiWarnings, type ApiRule, type ApiWarning } from '../../../diagnostics/rule-catalogue.ts'
 import { walkPath } from '../../../report/model/report-response.ts'
 import type { RequestUrl } from '../../../report/model/template.ts'
 import { getErrorReason } from '../../../server/platform/database/errors.ts'

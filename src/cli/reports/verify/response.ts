@@ -8,9 +8,9 @@ import {
   ResponseError,
 } from '../../../report/model/report-response.ts'
 import { getFixedFields, resolveColumns } from '../../../report/table/resolve-columns.ts'
-import { isGroup, listNamedFields } from '../../../definition/columns/definition-kind.ts'
+import { isGroup, listNamedFields } from '../../../report/model/named-fields.ts'
 import { parseRowKey } from '../../../report/model/key-kinds.ts'
-import { findClosestMatch, suggest } from '../../../definition/diagnostic.ts'
+import { findClosestMatch, suggest } from '../../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/model/report-plan.ts'
 import { type Finding, getPath } from './request.ts'

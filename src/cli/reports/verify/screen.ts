@@ -1,5 +1,5 @@
-import { getUsualValue } from '../../../definition/selectors.ts'
-import { type Place, suggest } from '../../../definition/diagnostic.ts'
+import { getUsualValue } from '../../../report/selection/sample-values.ts'
+import { type Place, suggest } from '../../../diagnostics/diagnostic.ts'
 import { getPreviousYear } from '../../../report/table/resolve-columns.ts'
 import { resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'

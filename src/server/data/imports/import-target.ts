@@ -1,7 +1,7 @@
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
-import { buildRoutes, findRoute, type Route } from '../../../definition/compatibility/routes.ts'
-import { buildSampleRequests, resolveParameters } from '../../../definition/compatibility/sample-requests.ts'
+import { buildRoutes, findRoute, type Route } from '../../../dataset/routes.ts'
+import { buildSampleRequests, resolveParameters } from '../../../dataset/sample-requests.ts'
 import {
   type DatasetPlan,
   type DimensionPlan,

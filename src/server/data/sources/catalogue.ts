@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { suggest } from '../../../definition/diagnostic.ts'
+import { suggest } from '../../../diagnostics/diagnostic.ts'
 import { grains } from '../../../time/grains.ts'
 import { getErrorReason } from '../../platform/database/errors.ts'
 import type { ColumnKind, Dialect } from './dialect.ts'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Schedulable, ScheduleFiles } from '../../../definition/schedules.ts'
+import type { Schedulable, ScheduleFiles } from '../../../report/model/dashboard-plan.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
 import type { Connection, Database } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'

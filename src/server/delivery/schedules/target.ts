@@ -1,6 +1,6 @@
 import type { ScheduledView } from '../../../../schemas/api/schedule.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import type { Schedulable } from '../../../definition/schedules.ts'
+import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
 import { findPlan, type Report } from '../../../report/model/report-plan.ts'
 

@@ -9,7 +9,7 @@ import type { Connection, Database, DatabaseHandle } from '../../platform/databa
 import { type RecordEvent, withEvents } from '../../platform/history/request-events.ts'
 import type { TokenUses } from './token-uses.ts'
 import type { DeferredEvents } from '../../platform/history/deferred-events.ts'
-import type { DashboardPlan } from '../../../definition/dashboards.ts'
+import type { DashboardPlan } from '../../../report/model/dashboard-plan.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import type { Report } from '../../../report/model/report-plan.ts'
 import type { Passwords } from '../passwords/passwords.ts'

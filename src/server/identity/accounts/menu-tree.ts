@@ -1,7 +1,7 @@
 import type { NamedPermission } from '../../../../schemas/api/audit-event.ts'
 import { type PortalPermissionName, portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { ReportEntry } from '../../../report/model/report-plan.ts'
-import type { DashboardPlan } from '../../../definition/dashboards.ts'
+import type { DashboardPlan } from '../../../report/model/dashboard-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { verifyResponse } from '../../../../src/cli/reports/verify/response.ts'
 import { compileReportFiles } from '../../../../src/definition/compile.ts'
-import { formatPath } from '../../../../src/definition/diagnostic.ts'
-import { readFile } from '../../../../src/definition/read-definitions.ts'
+import { formatPath } from '../../../../src/diagnostics/diagnostic.ts'
+import { readFile } from '../../../../src/loading/read-folder.ts'
 
 const names = ['visitors', 'fraud-watch'] as const
 const { plans } = compileReportFiles(names.map((name) => readFile(`examples/reports/${name}.json`)))

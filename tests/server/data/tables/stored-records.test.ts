@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadDatasets } from '../../../../src/definition/load.ts'
+import { loadDatasets } from '../../../../src/loading/load.ts'
 import { readResponse } from '../../../../src/server/data/tables/sent-records.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
 import { insertRecords, listPeriods, mapInTurns } from '../../../../src/server/data/tables/stored-records.ts'

@@ -1,7 +1,7 @@
 import { openSources } from '../../../support/source-cases.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AlertList } from '../../../../schemas/api/alert.ts'
-import { loadDatasets, loadReports } from '../../../../src/definition/load.ts'
+import { loadDatasets, loadReports } from '../../../../src/loading/load.ts'
 import type { Report } from '../../../../src/report/model/report-plan.ts'
 import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
 import { listAlerts, runAlert } from '../../../../src/server/delivery/alerts/evaluator.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SchedulePlan } from '../../../../src/definition/schedules.ts'
-import { loadDashboards, loadReports } from '../../../../src/definition/load.ts'
+import type { SchedulePlan } from '../../../../src/report/model/dashboard-plan.ts'
+import { loadDashboards, loadReports } from '../../../../src/loading/load.ts'
 import { storeScheduleFiles } from '../../../../src/server/delivery/schedules/schedule-files.ts'
 import { createScheduleApp, form } from '../../../support/schedule-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findClosestMatch } from '../../src/definition/diagnostic.ts'
+import { findClosestMatch } from '../../src/diagnostics/diagnostic.ts'
 
 test.each([
   ['colums', ['columns', 'chart'], 'columns'],

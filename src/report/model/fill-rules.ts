@@ -1,7 +1,7 @@
-import type { FillMissing, KeyDefinitions } from '../../schemas/report/rows.ts'
-import type { KeyPlanOf } from '../report/model/key-kinds.ts'
-import type { KeyPlan } from '../report/model/report-plan.ts'
-import type { DayPart, YearPart } from '../time/grain.ts'
+import type { FillMissing, KeyDefinitions } from '../../../schemas/report/rows.ts'
+import type { KeyPlanOf } from './key-kinds.ts'
+import type { KeyPlan } from './report-plan.ts'
+import type { DayPart, YearPart } from '../../time/grain.ts'
 import {
   dayParts,
   type DayPartName,
@@ -10,7 +10,7 @@ import {
   yearPartNames,
   yearParts,
   type YearPartName,
-} from '../time/grains.ts'
+} from '../../time/grains.ts'
 
 /** What a value of `rows.fillMissing` needs, by which missing rows are added. */
 export interface FillRule {

@@ -1,10 +1,11 @@
-import type { Path } from '../diagnostic.ts'
-import type { Option, ReportPlan, SelectorPlan } from '../../report/model/report-plan.ts'
-import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
-import { isPeriod } from '../../report/selection/selector-kinds.ts'
-import { getSampleValue, listPlaceholders } from '../selectors.ts'
+import type { Path } from '../diagnostics/diagnostic.ts'
+import type { Option, ReportPlan, SelectorPlan } from '../report/model/report-plan.ts'
+import { listMultiple, selectionValues } from '../report/selection/selection.ts'
+import { isPeriod } from '../report/selection/selector-kinds.ts'
+import { getSampleValue } from '../report/selection/sample-values.ts'
+import { listPlaceholders } from '../report/selection/selector-kinds.ts'
 import { findRoute, type Route, type SentParameter, type SentRequest } from './routes.ts'
-import { getPlaceholders, renderUrl } from '../../report/model/template.ts'
+import { getPlaceholders, renderUrl } from '../report/model/template.ts'
 
 /** A value for each selector, with which the URLs are filled. */
 export interface SampleRequest {

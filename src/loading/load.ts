@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
-import { checkCompatibility } from './compatibility/check-compatibility.ts'
-import { compileDefinitions, compileReportFiles } from './compile.ts'
-import type { DefinitionFile } from './json-document.ts'
-import { formatDiagnostic, type LocatedDiagnostic } from './diagnostic.ts'
-import { readFolder } from './read-definitions.ts'
+import { checkCompatibility } from '../definition/compatibility/check-compatibility.ts'
+import { compileDefinitions, type CompiledReports, compileReportFiles } from '../definition/compile.ts'
+import type { DefinitionFile } from '../diagnostics/json-document.ts'
+import { formatDiagnostic, type LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
+import { readFolder } from './read-folder.ts'
 import type { Report } from '../report/model/report-plan.ts'
-import { compileDashboardFiles, type DashboardPlan, isTileDiagnostic } from './dashboards.ts'
-import { compileScheduleFiles, type Schedulable, type ScheduleFiles } from './schedules.ts'
-import { compileDatasetFiles } from './datasets/compile-dataset.ts'
-import type { FindSpecIssues } from './rules/spec-rules.ts'
+import { compileDashboardFiles, isTileDiagnostic } from '../definition/dashboards.ts'
+import type { DashboardPlan } from '../report/model/dashboard-plan.ts'
+import { compileScheduleFiles } from '../definition/schedules.ts'
+import type { Schedulable, ScheduleFiles } from '../report/model/dashboard-plan.ts'
+import { compileDatasetFiles } from '../definition/datasets/compile-dataset.ts'
+import type { FindSpecIssues } from '../definition/rules/spec-rules.ts'
 
 /** Definitions that cannot be used; the message has a line with the location for every diagnostic. */
 export class InvalidDefinitionsError extends Error {
@@ -25,6 +27,18 @@ export class InvalidDefinitionsError extends Error {
 
 function requireValid(folder: string, diagnostics: readonly LocatedDiagnostic[]): void {
   if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
+}
+
+/** Compiles reports, which can ask datasets. */
+export function compileAsking(
+  files: readonly DefinitionFile[],
+  datasetFiles: readonly DefinitionFile[],
+): CompiledReports {
+  const { datasets: asked, diagnostics } = compileDatasetFiles(datasetFiles)
+  const compiled = compileReportFiles(files, undefined, asked)
+  // What a report cannot ask follows from what is wrong with a dataset.
+  const own = compiled.diagnostics.filter(({ rule }) => diagnostics.length === 0 || rule !== 'question')
+  return { ...compiled, diagnostics: [...diagnostics, ...own] }
 }
 
 /**

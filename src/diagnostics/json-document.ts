@@ -7,7 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import { type Issue, limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
-import type { RuleId } from './rules/catalogue.ts'
+import type { RuleId } from './rule-catalogue.ts'
 
 /** The bytes of a definition, or why they cannot be read, and its path as diagnostics show it. */
 export interface DefinitionFile {

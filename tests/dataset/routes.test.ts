@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createPlace } from '../../../src/definition/diagnostic.ts'
-import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
-import { compileDatasets } from '../../../src/definition/datasets/compile-dataset.ts'
-import { findRoute, buildRoutes } from '../../../src/definition/compatibility/routes.ts'
-import {
-  buildSampleRequests,
-  resolveParameters,
-} from '../../../src/definition/compatibility/sample-requests.ts'
-import { checkRequest } from '../../../src/definition/compatibility/check-request.ts'
-import { compileOne, small } from '../../support/definitions.ts'
+import { createPlace } from '../../src/diagnostics/diagnostic.ts'
+import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
+import { compileDatasets } from '../../src/definition/datasets/compile-dataset.ts'
+import { findRoute, buildRoutes } from '../../src/dataset/routes.ts'
+import { buildSampleRequests, resolveParameters } from '../../src/dataset/sample-requests.ts'
+import { checkRequest } from '../../src/definition/compatibility/check-request.ts'
+import { compileOne, small } from '../support/definitions.ts'
 
 const dimension = { id: 'type', field: 'type', values: ['IN', 'OUT'] }
 const spelled = { id: 'way', values: ['IN', 'OUT'], paths: { IN: 'in', OUT: 'out' } }

@@ -1,4 +1,4 @@
-import type { RuleId } from './rules/catalogue.ts'
+import type { RuleId } from './rule-catalogue.ts'
 
 export type Path = readonly (string | number)[]
 

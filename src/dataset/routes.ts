@@ -1,12 +1,12 @@
-import { findClosestMatch, suggestMeant } from '../diagnostic.ts'
+import { findClosestMatch, suggestMeant } from '../diagnostics/diagnostic.ts'
 import {
   type DatasetPlan,
   type EndpointPlan,
   type PathPart,
   type ReadKind,
   readKinds,
-} from '../../dataset/dataset-plan.ts'
-import { isPeriodPlaceholder } from '../../dataset/placeholders.ts'
+} from './dataset-plan.ts'
+import { isPeriodPlaceholder } from './placeholders.ts'
 
 /** A part of a path or the value of a parameter, as it is sent for one choice. */
 export interface SentParameter {

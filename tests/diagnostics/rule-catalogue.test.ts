@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { verifyScreen } from '../../../src/cli/reports/verify/screen.ts'
-import type { ApiClient } from '../../../src/cli/reports/api-client.ts'
-import { compileReportFiles } from '../../../src/definition/compile.ts'
-import { formatDiagnostic } from '../../../src/definition/diagnostic.ts'
-import { readFile } from '../../../src/definition/read-definitions.ts'
+import { verifyScreen } from '../../src/cli/reports/verify/screen.ts'
+import type { ApiClient } from '../../src/cli/reports/api-client.ts'
+import { compileReportFiles } from '../../src/definition/compile.ts'
+import { formatDiagnostic } from '../../src/diagnostics/diagnostic.ts'
+import { readFile } from '../../src/loading/read-folder.ts'
 import {
   type ContractExample,
   contractExamples,
@@ -11,8 +11,8 @@ import {
   goodData,
   goodDownload,
   goodPreviousYear,
-} from '../../support/contract-examples.ts'
-import { editDefinition } from '../../support/edit-definition.ts'
+} from '../support/contract-examples.ts'
+import { editDefinition } from '../support/edit-definition.ts'
 
 const file = (rule: string, text: string) => ({
   path: `${rule}.json`,
