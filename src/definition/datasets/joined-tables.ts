@@ -88,7 +88,7 @@ export function compileTable(
   const open = others.find((axis) => isFree(axis) && !pairs.some(([, other]) => other === axis))
   if (open !== undefined && isValid) {
     const [first = { id: 'dimension' }] = own.filter((axis) => !pairs.some(([one]) => one === axis))
-    const fixed = `"where": { "${open.id}": ["${open.values?.[0] ?? ''}"] }`
+    const fixed = `"where": { "${open.id}": ["${open.values?.[0] ?? 'a value'}"] }`
     const message = `'${dataset.id}' has the dimension '${open.id}', which '${source.id}' does not have; write "by": { "${first.id}": "${open.id}" } or ${fixed}`
     reject(place, message)
   }
