@@ -218,18 +218,18 @@ export async function groupRecords(
   wanted: Wanted,
   range: RecordRange,
 ): Promise<RecordGroup[]> {
+  const isByScope = hasEdge(plan, index)
   const read = listGroupedNames(plan, index).flatMap((name, at) => {
     // The number as it is stored: as a text of the database it would be another. A text is none.
     const stored = sql`cast(measures -> cast(${name} as text) as text)`
-    const number = sql`case when ${stored} not like '"%' then ${stored} end`
+    const number = sql`case when substr(${stored}, 1, 1) <> '"' then ${stored} end`
     return [
       sql<number>`cast(${number} as double precision)`.as(`m${at}`),
-      sql<string>`key || ' ' || (${number})`.as(`k${at}`),
+      ...(isByScope ? [sql<string>`key || ' ' || (${number})`.as(`k${at}`)] : []),
     ]
   })
   // The limit, which is never reached, keeps the databases from reading a measure once for each use.
   const by = listGroupedDimensions(plan, index, dataset)
-  const isByScope = hasEdge(plan, index)
   const names = isByScope ? ['scope' as const] : by.map(getDimensionColumn)
   const records = selectRange(db, dataset, wanted, range)
     .select([...names, 'period', 'key', ...read])
