@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { boundedText } from './parameters.ts'
 
 /** The largest file that is sent for an import. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
@@ -7,7 +6,7 @@ export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
 const count = z.int()
 const Counts = { added: count, replaced: count, removed: count, unchanged: count }
 
-/** An import, with what decided how its file was read. */
+/** An import. */
 export const StoredImport = z.object({
   id: z.int(),
   dataset: z.string(),
@@ -15,7 +14,6 @@ export const StoredImport = z.object({
   /** The SHA-256 of the file. */
   hash: z.string(),
   rows: count,
-  options: z.record(z.string(), z.unknown()),
   author: z.string(),
   at: z.string(),
   ...Counts,
@@ -74,24 +72,3 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>
 
 export const ImportDone = z.object({ id: z.int(), ...Counts })
-
-const lines = z.pipe(
-  z._default(boundedText(4_000), ''),
-  z.transform((text) => text.split('\n').filter(Boolean)),
-)
-
-/** The query of a file that is sent: its dataset and name, and what the file lacks or leaves open. */
-export const ImportQuery = z.strictObject({
-  dataset: boundedText(100),
-  file: boundedText(255),
-  /** `id=value` for each dimension, a line each. */
-  values: lines,
-  period: z.optional(boundedText(20)),
-  sheet: z.optional(boundedText(200)),
-  replace: z.optional(boundedText(20)),
-  /** `key=value` for each choice, a line each. */
-  read: lines,
-})
-
-/** The same with the changes that the preview showed: `added,replaced,removed`. */
-export const ConfirmedImportQuery = z.extend(ImportQuery, { changes: boundedText(40) })

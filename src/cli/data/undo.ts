@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { type ImportContext, undoImport, UndoError } from '../../server/data/imports/import-service.ts'
-import type { StoredImport } from '../../../schemas/api/imports.ts'
+import type { ListedImport } from '../../../schemas/api/import-calls.ts'
 import { listImports } from '../../server/data/imports/stored-imports.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { withTransaction } from '../../server/platform/database/transaction.ts'
@@ -67,5 +67,5 @@ export function importsCommand(context: CommandContext): Command {
   }
 }
 
-const formatImport = ({ id, dataset, file, added, replaced, removed, author, at }: StoredImport): string =>
+const formatImport = ({ id, dataset, file, added, replaced, removed, author, at }: ListedImport): string =>
   `import ${id}, ${dataset} from ${file}: ${added} added, ${replaced} replaced, ${removed} removed (${at}, ${author})`

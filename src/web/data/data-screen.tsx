@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { ImportTable, StoredImport } from '../../../schemas/api/imports.ts'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
-import { listEnvelope } from '../../../schemas/api/responses.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
 import { useConfirmedAction } from '../administration/record-mutations.ts'
@@ -17,6 +17,9 @@ import { useImport } from './use-import.ts'
 
 const imports: Resource<StoredImport> = { path: '/v1/imports', schema: StoredImport }
 
+/** The envelope of the API would load more of zod with the first pages. */
+const Tables = z.object({ records: z.array(ImportTable) })
+
 const UNDO_TEXTS = {
   done: 'Import undone successfully!',
   rejected: 'The import could not be undone.',
@@ -29,7 +32,7 @@ const DataScreen = () => {
   const api = useApi()
   const tables = useQuery({
     queryKey: ['/v1/imports', 'tables'],
-    queryFn: ({ signal }) => api.get('/v1/imports/tables', { schema: listEnvelope(ImportTable), signal }),
+    queryFn: ({ signal }) => api.get('/v1/imports/tables', { schema: Tables, signal }),
   })
   const importing = useImport(banner)
   const list = usePagedList(imports)

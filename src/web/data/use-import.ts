@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import {
   ImportDone,
   ImportPreview,
   type ImportTable,
   MAX_IMPORT_BYTES,
 } from '../../../schemas/api/imports.ts'
-import { envelope } from '../../../schemas/api/responses.ts'
 import { getErrorMessage } from '../administration/error-messages.ts'
 import type { Query } from '../api/client.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
@@ -78,7 +77,7 @@ export const useImport = (banner: ScreenBanner) => {
     api.post(path, {
       query: { ...buildQuery(sent), ...more },
       body: sent.file,
-      schema: envelope(schema),
+      schema: z.object({ records: schema, message: z.string() }),
       timeLimit: TIME_LIMIT,
       fetch: createUpload(setProgress),
     })

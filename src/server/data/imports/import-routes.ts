@@ -1,15 +1,8 @@
+import { ConfirmedImportQuery, ImportQuery, ListedImport } from '../../../../schemas/api/import-calls.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
-import {
-  ConfirmedImportQuery,
-  ImportDone,
-  ImportPreview,
-  ImportQuery,
-  ImportTable,
-  MAX_IMPORT_BYTES,
-  StoredImport,
-} from '../../../../schemas/api/imports.ts'
+import { ImportDone, ImportPreview, ImportTable, MAX_IMPORT_BYTES } from '../../../../schemas/api/imports.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
@@ -129,7 +122,7 @@ export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPlugi
     )
     app.get(
       '/v1/imports',
-      declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(StoredImport), {
+      declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(ListedImport), {
         querystring: PageQuery,
       }),
       async ({ query }) => http.toPageEnvelope(await withSnapshot(database, (db) => listImports(db, query))),

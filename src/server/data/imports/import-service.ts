@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StoredImport } from '../../../../schemas/api/imports.ts'
+import type { ListedImport } from '../../../../schemas/api/import-calls.ts'
 import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
@@ -163,7 +163,7 @@ export async function undoImport(
   datasets: readonly DatasetPlan[],
   number: number,
   createContext: (dataset: DatasetPlan) => ImportContext,
-): Promise<StoredImport> {
+): Promise<ListedImport> {
   const stored = await findImport(db, number)
   if (stored === undefined) throw new UndoError(`there is no import ${number}`)
   if (stored.undoneAt !== null) {
@@ -192,7 +192,7 @@ export async function undoImport(
 async function requireUnchanged(
   db: Connection,
   dataset: DatasetPlan,
-  { id, at }: StoredImport,
+  { id, at }: ListedImport,
   { written, digest, before }: Change,
 ): Promise<void> {
   const present = await listRecordsById(db, dataset, written)

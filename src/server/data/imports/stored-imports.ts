@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import type { StoredImport } from '../../../../schemas/api/imports.ts'
+import type { ListedImport } from '../../../../schemas/api/import-calls.ts'
 import type { ChangedPart, Outcome, WrittenRecord } from './apply-records.ts'
 
 /** What is known of an import before its file is compared. */
-export type NewImport = Pick<StoredImport, 'dataset' | 'file' | 'hash' | 'rows' | 'options' | 'author' | 'at'>
+export type NewImport = Pick<ListedImport, 'dataset' | 'file' | 'hash' | 'rows' | 'options' | 'author' | 'at'>
 
 const NOTHING: Outcome = { added: 0, replaced: 0, removed: 0, unchanged: 0 }
 
@@ -51,7 +51,7 @@ export async function listNewerImports(db: Connection, dataset: string, after: n
 }
 
 /** Lists the last import of each dataset. */
-export async function listLastImports(db: Connection): Promise<StoredImport[]> {
+export async function listLastImports(db: Connection): Promise<ListedImport[]> {
   const last = db
     .selectFrom('imports')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -60,7 +60,7 @@ export async function listLastImports(db: Connection): Promise<StoredImport[]> {
   return rows.map(toImport)
 }
 
-export async function findImport(db: Connection, id: number): Promise<StoredImport | undefined> {
+export async function findImport(db: Connection, id: number): Promise<ListedImport | undefined> {
   const [row] = await selectImports(db).where('id', '=', id).execute()
   return row === undefined ? undefined : toImport(row)
 }
@@ -69,7 +69,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[numb
 
 const Options = z.record(z.string(), z.unknown())
 
-const toImport = ({ options, undone_by, undone_at, ...row }: Row): StoredImport => ({
+const toImport = ({ options, undone_by, undone_at, ...row }: Row): ListedImport => ({
   ...row,
   options: Options.parse(JSON.parse(options)),
   undoneBy: undone_by,
