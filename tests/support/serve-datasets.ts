@@ -87,11 +87,17 @@ async function serveCompiled(
 function reportOf(datasets: readonly DatasetPlan[]): Report {
   const calls = (kind: 'list' | 'years' | 'months') =>
     datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? [])
-  const options = [...calls('years'), ...calls('months')].map((call) => ({ options: { url: call } }))
+  const options = [...calls('years'), ...calls('months')].map((call) => ({
+    kind: 'select',
+    name: call,
+    options: { url: call, fallback: { fixed: [] } },
+  }))
   const plans = calls('list').map((call) => ({
     data: { url: call },
     download: null,
     selectors: options,
+    rows: { key: { label: 'Key', fields: [] }, dimension: null },
+    columns: [],
     alerts: [],
   }))
   const menu = { label: 'Call quality', permission: 99, order: 1 }
