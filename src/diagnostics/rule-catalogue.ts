@@ -125,7 +125,7 @@ export const reportRules = {
   question:
     'A report that asks a dataset names what the dataset has: its id, its dimensions and measures, or a time by which its records can be grouped. Nothing could be read otherwise.',
   expression:
-    'An expression names columns or measures that exist, and calls functions with the operands that they have. Inside sum, mean, min, max, count, first and last, names are fields of the records. A group of columns is an operand of add only.',
+    'An expression names columns or measures that exist, and calls functions with the operands that they have. Inside functions of records, such as sum and median, names are fields of the records. A group of columns is an operand of add only.',
   'expression-cycle':
     'A computed column does not lead back to itself. A column that is computed from itself has no value.',
   'expression-unit':

@@ -32,6 +32,7 @@ export function buildComputedTable(
         color: null,
         unavailable: null,
         record: null,
+        sampling: null,
         fields: isSum ? ['x'] : [],
       }
     },

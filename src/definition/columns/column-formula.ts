@@ -5,6 +5,7 @@ import type {
   ColumnRead,
   Place as RowPlace,
   RecordValue,
+  Sampling,
 } from '../../report/model/column-kind.ts'
 import { describeNoColumn, describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import {
@@ -12,6 +13,11 @@ import {
   compileExpression,
   compileRecordExpression,
   type FunctionName,
+  isSampled,
+  parseEach,
+  parsePercent,
+  requireName,
+  type SampledFunction,
   type Scope,
 } from '../expressions/compile-expression.ts'
 import { describeSyntax, type Words } from '../expressions/describe-expression.ts'
@@ -52,24 +58,50 @@ export function compileColumnFormula(
     operand: Syntax | undefined,
     weights: number | null,
     call: Syntax,
+    sampling: Sampling | null = null,
   ): number =>
     records.push({
       aggregate,
       weights,
+      sampling,
       words: describeSyntax(call, words),
       formula:
         operand === undefined ? { kind: 'number', value: 1 } : compileRecordExpression(operand, readField),
     }) - 1
+  /** Adds what keeps the values of the records. */
+  const addSampled = (
+    name: AggregateFunction | SampledFunction,
+    by: Extract<Syntax, { kind: 'name' }> | null,
+    operand: Syntax | undefined,
+    extra: Syntax | undefined,
+    call: Extract<Syntax, { kind: 'call' }>,
+  ): number => {
+    const percent = name === 'percentile' ? parsePercent(extra, call.index) : null
+    if (percent === null && extra !== undefined) {
+      throw new ExpressionError('a mean of sums has no weights', extra.index)
+    }
+    const isDistinct = name === 'distinct'
+    const field = isDistinct ? requireName(operand, call.index) : by
+    return addRecord(name === 'count' ? 'distinct' : name, isDistinct ? undefined : operand, null, call, {
+      by: field && (columns.find(({ id }) => id === field.name)?.fields ?? [field.name]),
+      percent,
+    })
+  }
   const scope: Scope<ColumnRead, RowPlace> = {
     read: (name, index, isAdded) => ({ kind: 'read', name: findRead(name, index, isAdded, columns, own) }),
     aggregate: ({ name, operands, index }) => {
-      const [operand, weight] = operands
       const call = { kind: 'call', name, operands, index } as const
+      const each = parseEach(operands[0])
+      const [operand, weight] = each === null ? operands : [each.of, operands[1]]
+      if (each !== null || isSampled(name)) {
+        const record = addSampled(name, each?.by ?? null, operand, weight, call)
+        return { kind: 'read', name: { record } }
+      }
       const weights =
         weight === undefined
           ? null
           : addRecord('sum', weight, null, { ...call, name: 'sum', operands: [weight] })
-      const aggregate = weights === null ? aggregates[name] : 'weightedMean'
+      const aggregate = weights !== null ? 'weightedMean' : name === 'count' ? 'sum' : name
       const record = addRecord(aggregate, operand, weights, call)
       if (name === 'count' && operand !== undefined) records[record] = countValues(records[record])
       return { kind: 'read', name: { record } }
@@ -97,20 +129,11 @@ export function findAggregate(
   return isSum && formula.operands.every(({ kind }) => kind === 'read') ? 'sum' : 'computed'
 }
 
-const aggregates: Readonly<Record<AggregateFunction, AggregateKind>> = {
-  sum: 'sum',
-  mean: 'mean',
-  min: 'min',
-  max: 'max',
-  count: 'sum',
-  first: 'first',
-  last: 'last',
-}
-
 /** Counts the values that are not blank instead of adding them. */
 const countValues = (value: RecordValue | undefined): RecordValue => ({
   aggregate: 'sum',
   weights: null,
+  sampling: null,
   formula: { kind: 'operation', operation: 'count', operands: value === undefined ? [] : [value.formula] },
   words: value?.words ?? '',
 })

@@ -22,6 +22,7 @@ import {
   compileRecordExpression,
   type FunctionName,
   formatSignature,
+  isSampled,
   type Scope,
 } from '../expressions/compile-expression.ts'
 import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
@@ -96,6 +97,9 @@ function compileMeasure(
       return aggregate('sum', value)
     },
     aggregate: ({ name, operands: [operand, weight], index }) => {
+      if (isSampled(name)) {
+        throw new ExpressionError(`'${name}' is computed by the rows of a report, not by datasets`, index)
+      }
       const value = compileRecordValue(operand ?? { kind: 'number', value: 1, index }, [], context)
       if (name === 'sum') checkSummed(value, context, index)
       if (weight === undefined) return aggregate(name, value)

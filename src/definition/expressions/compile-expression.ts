@@ -16,6 +16,15 @@ export const functions = {
   count: { kind: 'aggregate', operands: 'x?', summary: 'how many records there are, or have a value' },
   first: { kind: 'aggregate', operands: 'x', summary: 'the value of the first time' },
   last: { kind: 'aggregate', operands: 'x', summary: 'the value of the last time' },
+  median: { kind: 'sampled', operands: 'x', summary: 'the value in the middle of the records' },
+  percentile: {
+    kind: 'sampled',
+    operands: 'x, percent',
+    summary: 'the value that so many percent of the records do not exceed',
+  },
+  deviation: { kind: 'sampled', operands: 'x', summary: 'the median distance from the median' },
+  distinct: { kind: 'sampled', operands: 'name', summary: 'how many different texts there are' },
+  each: { kind: 'each', operands: 'name, x', summary: 'the sum of x for each day, or each text of a field' },
   add: { kind: 'operation', operands: 'x, …', summary: 'the sum of what is not blank' },
   abs: { kind: 'operation', operands: 'x', summary: 'the value without its sign' },
   if: { kind: 'operation', operands: 'condition, x, y', summary: 'x where the condition holds, otherwise y' },
@@ -33,7 +42,7 @@ export const functions = {
   Record<
     string,
     {
-      readonly kind: 'aggregate' | 'operation' | 'share' | 'change' | 'at' | 'rank'
+      readonly kind: 'aggregate' | 'sampled' | 'each' | 'operation' | 'share' | 'change' | 'at' | 'rank'
       readonly operands: string
       readonly summary: string
     }
@@ -44,6 +53,15 @@ export type AggregateFunction = {
   [K in FunctionName]: (typeof functions)[K]['kind'] extends 'aggregate' ? K : never
 }[FunctionName]
 
+/** A function that needs every value of the records, which no part of them can replace. */
+export type SampledFunction = {
+  [K in FunctionName]: (typeof functions)[K]['kind'] extends 'sampled' ? K : never
+}[FunctionName]
+
+/** Returns true for a function that needs every value of the records. */
+export const isSampled = (name: string): name is SampledFunction =>
+  isFunction(name) && functions[name].kind === 'sampled'
+
 const isFunction = (name: string): name is FunctionName => Object.hasOwn(functions, name)
 
 /** What an expression can name. The functions throw ExpressionError for what they do not know. */
@@ -52,7 +70,7 @@ export interface Scope<C, P> {
   readonly read: (name: string, index: number, isAdded: boolean) => Formula<C, P>
   /** Resolves an aggregate of the records of a cell. */
   readonly aggregate: (call: {
-    readonly name: AggregateFunction
+    readonly name: AggregateFunction | SampledFunction
     readonly operands: readonly Syntax[]
     readonly index: number
   }) => Formula<C, P>
@@ -77,7 +95,10 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   }
   checkCount(name, operands.length, index)
   const { kind } = functions[name]
-  if (kind === 'aggregate') return scope.aggregate({ name: name as AggregateFunction, operands, index })
+  if (kind === 'aggregate' || kind === 'sampled') {
+    return scope.aggregate({ name: name as AggregateFunction | SampledFunction, operands, index })
+  }
+  if (kind === 'each') throw createEachError(index)
   if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
   const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
   const of = compile(first)
@@ -85,6 +106,32 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   if (kind === 'rank') return { kind, place, of }
   const elsewhere = { kind: 'at', place, of } as const
   return kind === 'at' ? elsewhere : operate(kind === 'share' ? '/' : kind, [of, elsewhere])
+}
+
+/** Creates the error of `each` outside an aggregate. */
+export const createEachError = (index: number): ExpressionError =>
+  new ExpressionError("'each' is inside an aggregate: mean(each(day, minutes))", index)
+
+/** Parses `each(name, x)`, the operand of an aggregate; null for any other operand. Throws ExpressionError. */
+export function parseEach(syntax: Syntax | undefined): { readonly by: Name; readonly of: Syntax } | null {
+  if (syntax?.kind !== 'call' || syntax.name !== 'each') return null
+  checkCount('each', syntax.operands.length, syntax.index)
+  const [by, of] = syntax.operands
+  return { by: requireName(by, syntax.index), of: of as Syntax }
+}
+
+type Name = Extract<Syntax, { kind: 'name' }>
+
+/** Returns an operand that has to be a name. Throws ExpressionError. */
+export function requireName(operand: Syntax | undefined, index: number): Name {
+  if (operand?.kind === 'name') return operand
+  throw new ExpressionError('a name is expected here', operand?.index ?? index)
+}
+
+/** Parses the percent of `percentile`. Throws ExpressionError. */
+export function parsePercent(operand: Syntax | undefined, index: number): number {
+  if (operand?.kind === 'number' && operand.value <= 100) return operand.value
+  throw new ExpressionError('a number from 0 to 100 is expected here', operand?.index ?? index)
 }
 
 const operate = <C, P>(operation: OperationName, operands: readonly Formula<C, P>[]): Formula<C, P> => ({

@@ -92,6 +92,7 @@ export function expandQuestion(
   const dimensions = [
     ...new Set([...group.dimensions, ...chosen.flatMap((one) => one?.dimension ?? []), ...table.dimensions]),
   ]
+  const grain = table.grain === undefined ? group.grain : table.grain
   const query = shown.flatMap(({ kind, name }) => {
     if (kind === 'dateRange')
       return [
@@ -110,7 +111,7 @@ export function expandQuestion(
     from: {
       dataset: source.id,
       where: data.where,
-      ...(group.grain !== null && { grain: group.grain }),
+      ...(grain !== null && { grain }),
       cycles: [...group.cycles, ...table.cycles.filter((name) => !group.cycles.includes(name))],
     },
     dimensions,
@@ -123,7 +124,7 @@ export function expandQuestion(
     },
   })
   const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = rows
-  const isCombined = !group.isOnePeriod || chosen.some((one) => one?.dimension !== null)
+  const isCombined = !group.isOnePeriod || chosen.some((one) => one?.dimension !== null) || table.isSeparated
   const shownFields = [group.key, ...table.columns].flatMap((one) =>
     'pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : [],
   )

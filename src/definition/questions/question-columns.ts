@@ -9,6 +9,8 @@ import { ExpressionError } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import type { Group } from './question-group.ts'
+import type { GrainName } from '../../time/grains.ts'
+import { createSeparation } from './separation.ts'
 import { splitExpression } from './split-expression.ts'
 
 type WrittenColumn = Exclude<QuestionColumn, string>
@@ -26,6 +28,10 @@ export interface ExpandedColumns {
   readonly measures: readonly AddedMeasure[]
   readonly dimensions: readonly string[]
   readonly cycles: readonly (keyof typeof cycles)[]
+  /** The length of time of the records that are sent; undefined for that of the rows, null for their own. */
+  readonly grain: GrainName | null | undefined
+  /** Whether more records are sent than rows are shown. */
+  readonly isSeparated: boolean
   /** The words of the columns with an expression, and of the parts that the dataset sends for them. */
   readonly words: ReadonlyMap<string, string>
 }
@@ -54,6 +60,7 @@ export function expandColumns(
 ): ExpandedColumns | null {
   const measures: AddedMeasure[] = []
   let path: Path = []
+  const separation = createSeparation(source, group)
   const dimensions: string[] = []
   const places: (keyof typeof cycles)[] = []
   const ids = columns.flatMap((column) =>
@@ -104,7 +111,9 @@ export function expandColumns(
       requireMeasure,
       requireSum,
       addMeasure,
+      separate: separation.add,
     })
+    if (readsOtherPeriods) isWhole = true
     if (readsOtherPeriods && group?.isOnePeriod === false) {
       throw new ExpressionError(
         'another period is that of a month, quarter, week or day, which is not chosen here',
@@ -166,6 +175,7 @@ export function expandColumns(
     }
   }
   let isValid = true
+  let isWhole = tables.length > 0
   const expanded = columns.flatMap((column, index): FullColumn[] => {
     const key = typeof column !== 'string' && 'value' in column && !('pivot' in column) ? ['value'] : []
     path = ['columns', index, ...key]
@@ -179,6 +189,13 @@ export function expandColumns(
     }
   })
   if (!isValid) return null
+  const isSeparated = separation.getGrain() !== undefined || separation.dimensions.length > 0
+  if (isSeparated && (isWhole || measures.some(({ value }) => /^(?:first|last)\(/.test(value)))) {
+    const message =
+      'median, percentile, deviation, distinct and each cannot be beside another period, first, last or a join'
+    origin.error('expression', message)
+    return null
+  }
   const naming = createWords(columns, source)
   const words = new Map([
     ...measures.flatMap(({ field, value }) =>
@@ -192,7 +209,15 @@ export function expandColumns(
         : [[column.id, describeExpression(column.value, naming)] as const],
     ),
   ])
-  return { columns: expanded, measures, dimensions, cycles: places, words }
+  return {
+    columns: expanded,
+    measures,
+    dimensions: [...dimensions, ...separation.dimensions],
+    cycles: places,
+    grain: separation.getGrain(),
+    isSeparated,
+    words,
+  }
 }
 
 /** Names columns and measures as their headings do. */

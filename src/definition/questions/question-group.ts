@@ -44,7 +44,7 @@ const fills: Partial<Readonly<Record<QuestionUnit, readonly [fill: string, ...pa
   quarter: ['quarters', 'year'],
 }
 
-const timeKeys: Readonly<
+export const timeKeys: Readonly<
   Record<Exclude<QuestionUnit, keyof typeof cycles>, readonly [kind: string, field: string, label: string]>
 > = {
   'quarter-hour': ['quarter-hour', 'time', 'Time'],

@@ -1,4 +1,11 @@
-import { type AggregateFunction, functions } from '../expressions/compile-expression.ts'
+import {
+  type AggregateFunction,
+  createEachError,
+  functions,
+  parseEach,
+  parsePercent,
+  requireName,
+} from '../expressions/compile-expression.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { formatExpression } from '../expressions/format-expression.ts'
 import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
@@ -15,6 +22,8 @@ interface Names {
   readonly requireSum: (names: readonly string[], index: number) => void
   /** Adds a number that the dataset computes of the records of a row; returns the field that it is sent in. */
   readonly addMeasure: (value: string) => string
+  /** Has records sent for each value of a dimension or each unit of time, or as they are; returns the name of its field. */
+  readonly separate: (by: Extract<Syntax, { kind: 'name' }> | null, index: number) => string
 }
 
 /** An expression as the rows of a report compute it from what the dataset sends. */
@@ -63,6 +72,28 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const counted = call('+', weight, call('*', value, { kind: 'number', value: 0, index: 0 }))
     return call('/', addPart('sum', [call('*', value, weight)], place), addPart('sum', [counted], place))
   }
+  /** Splits what needs every value: the dataset sends more records, and the report keeps their values. */
+  const splitSampled = (
+    name: string,
+    each: ReturnType<typeof parseEach>,
+    [first, ...others]: readonly Syntax[],
+    index: number,
+  ): Syntax => {
+    if (name === 'percentile') parsePercent(others[0], index)
+    const by = name === 'distinct' ? requireName(first, index) : (each?.by ?? null)
+    const field: Syntax = { kind: 'name', name: names.separate(by, by?.index ?? index), index }
+    if (name === 'distinct') {
+      names.addMeasure('count()')
+      return call(name, field)
+    }
+    const value = each === null ? first : each.of
+    if (value === undefined) throw new ExpressionError(`'${name}' needs an operand`, index)
+    const read = listNames([value])
+    for (const one of read) names.requireMeasure(one.name, one.index)
+    const part = addPart(each === null ? 'max' : 'sum', [value], null)
+    const [, sent = part] = part.kind === 'call' ? [null, ...part.operands] : []
+    return call(name, each === null ? sent : call('each', field, sent), ...others)
+  }
   const split = (syntax: Syntax, place: Place): Syntax => {
     if (syntax.kind === 'number') return syntax
     if (syntax.kind === 'name') {
@@ -75,6 +106,12 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const [first, ...others] = operands
     const kind = Object.hasOwn(functions, name) ? functions[name as keyof typeof functions].kind : 'operation'
     if (kind === 'operation') return { ...syntax, operands: operands.map((one) => split(one, place)) }
+    if (kind === 'each') throw createEachError(index)
+    const each = parseEach(first)
+    if (kind === 'sampled' || (kind === 'aggregate' && each !== null)) {
+      if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
+      return splitSampled(name, each, operands, index)
+    }
     if (kind === 'aggregate') {
       const read = listNames(operands)
       for (const one of read) names.requireMeasure(one.name, one.index)

@@ -22,6 +22,10 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   if (column.format?.suffix === '%' && column.kind === 'value' && isFraction(formula)) {
     origin.at('format', 'unit').error('percent-unit', 'write "style": "percent" instead of the unit "%"')
   }
+  const isSampled = column.kind === 'value' && column.records.some(({ sampling }) => sampling !== null)
+  if (isSampled && columns.some(({ kind }) => kind === 'pivot')) {
+    at.error('expression', `'${column.id}' needs every record, and a pivot joins those of a row`)
+  }
   if (!comparesWithYear(formula)) return
   if (!hasYear) {
     at.error('change-year', 'no selector chooses a year or a date, so the year before cannot be requested')

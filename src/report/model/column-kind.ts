@@ -5,7 +5,32 @@ import type { LinkPlan } from './links.ts'
 import type { ReportResponse } from './report-response.ts'
 
 /** How several records become one value. */
-export type AggregateKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'first' | 'last'
+export type AggregateKind =
+  | 'sum'
+  | 'mean'
+  | 'weightedMean'
+  | 'min'
+  | 'max'
+  | 'first'
+  | 'last'
+  | 'median'
+  | 'percentile'
+  | 'deviation'
+  | 'distinct'
+
+/** The values of records that a row keeps, since an aggregate of them is none of the values of rows. */
+export interface Sampling {
+  /** The names of the field whose text says which values are added first; null for none. */
+  readonly by: readonly string[] | null
+  /** The percent of a percentile; null for any other aggregate. */
+  readonly percent: number | null
+}
+
+/** A value of a record, with the text by which it is added to others. */
+export interface Sample {
+  readonly by: string
+  readonly value: number
+}
 
 /** `computed` is computed from the totals of other columns, as the values of the rows are from theirs. */
 export type TotalKind = AggregateKind | 'none' | 'computed'
@@ -28,6 +53,8 @@ export interface RecordValue {
   readonly formula: Formula<readonly string[]>
   /** The index of the value that weighs a weighted mean; null for none. */
   readonly weights: number | null
+  /** The values that a row keeps; null where the values of the rows are enough. */
+  readonly sampling: Sampling | null
   /** What it is: `sum of Minutes`. */
   readonly words: string
 }
@@ -129,6 +156,7 @@ export interface ResolvedColumn
   readonly aggregate: AggregateKind | 'computed'
   /** Computes the value of a record from its fields; null for a column that is no value of the records. */
   readonly record: RecordValue['formula'] | null
+  readonly sampling: Sampling | null
 }
 
 export interface ResolveContext {

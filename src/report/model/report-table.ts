@@ -2,7 +2,7 @@ import type { Note } from '../../../schemas/api/note.ts'
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
-import type { TableColumn } from './column-kind.ts'
+import type { Sample, TableColumn } from './column-kind.ts'
 import { formatNames, formatNumber, type NumberFormat } from './format.ts'
 import type { KeyPlan } from './key-kinds.ts'
 import type { Mark, ReportPlan } from './report-plan.ts'
@@ -39,6 +39,8 @@ export interface TableRow {
   readonly values: readonly Value[]
   /** The values that columns are computed from and no column shows; missing if there are none. */
   readonly parts?: readonly Value[]
+  /** The values of the records that columns aggregate, in the order of the columns; missing if none needs them. */
+  readonly samples?: readonly (readonly Sample[])[]
   /** The texts in the order of the columns, empty for none; missing if no column is a text. */
   readonly texts?: readonly string[]
   /** False for a row that was added because there is no record of it. */

@@ -40,7 +40,7 @@ export function buildTable(
   const pickValues = (values: readonly Value[]) => pickShown(blankInexact(values), columns)
   const whole = total(rows)
   const totals = pickValues(whole).values
-  const shown = orderRows(plan, columns, rows, total).map((row) => ({
+  const shown = orderRows(plan, columns, rows, total).map(({ samples: _samples, ...row }) => ({
     ...row,
     ...pickValues(row.values),
   }))
@@ -57,7 +57,17 @@ export function buildTable(
     keyYear: period.year,
     link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
-      ({ color: _color, fields: _fields, record: _record, aggregate: _aggregate, ...column }, index) => ({
+      (
+        {
+          color: _color,
+          fields: _fields,
+          record: _record,
+          aggregate: _aggregate,
+          sampling: _sampling,
+          ...column
+        },
+        index,
+      ) => ({
         ...column,
         weights: column.weights === null || column.weights < columns.length ? column.weights : -1,
         link: fillLink(column.link, chosen),

@@ -68,7 +68,8 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
   /** Computes a value from other columns, or from values of the records. */
   value: {
     ...single,
-    fixedFields: ({ records }) => records.flatMap(({ formula }) => listReads(formula).flat()),
+    fixedFields: ({ records }) =>
+      records.flatMap(({ formula, sampling }) => [...listReads(formula).flat(), ...(sampling?.by ?? [])]),
   },
 }
 

@@ -109,7 +109,11 @@ function alignColumns(
   return new Map(
     [...rows].map(([key, row]) => [
       key,
-      { ...row, values: indexes.map((index) => row.values[index] ?? null) },
+      {
+        ...row,
+        values: indexes.map((index) => row.values[index] ?? null),
+        ...(row.samples && { samples: indexes.map((index) => row.samples?.[index] ?? []) }),
+      },
     ]),
   )
 }

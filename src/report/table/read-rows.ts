@@ -1,5 +1,5 @@
 import type { Value } from '../../query/arithmetic.ts'
-import type { Place, ResolvedColumn } from '../model/column-kind.ts'
+import type { Place, ResolvedColumn, Sample } from '../model/column-kind.ts'
 import { getKeyKind, parseRowKey } from '../model/key-kinds.ts'
 import { type Cell, evaluate } from '../../query/formula.ts'
 import type { Period } from '../../time/days.ts'
@@ -38,6 +38,7 @@ export function readRows(
   const missing = plan.missing === 'zero' ? 0 : null
   const byKey = new Map<string, TableRow>()
   const positions = new Map<string, number>()
+  const hasSamples = columns.some(({ sampling }) => sampling !== null)
   const hasDimension = plan.dimension !== null
   const duplicates: string[] = []
   const add = (row: Omit<TableRow, 'label' | 'isRest'>) =>
@@ -52,9 +53,11 @@ export function readRows(
       warn(`${path}: ${key} is outside the chosen period and was left out`)
       continue
     }
+    const samples = hasSamples ? { samples: readSamples(record, columns, values, path) } : {}
     const row = {
       key,
       values,
+      ...samples,
       ...texts,
       ...(hasDimension && { dimension: texts.texts?.[0] ?? '' }),
       hasRecord: true,
@@ -62,7 +65,9 @@ export function readRows(
     const id = getRowId(row)
     const before = byKey.get(id)
     if (before !== undefined && plan.duplicates === 'combine') {
-      combined.set(id, [...(combined.get(id) ?? [before]), { ...before, ...row }])
+      const rows = combined.get(id)
+      if (rows === undefined) combined.set(id, [before, { ...before, ...row }])
+      else rows.push({ ...before, ...row })
       continue
     }
     if (before !== undefined) {
@@ -80,14 +85,20 @@ export function readRows(
   }
   for (const rows of combined.values()) {
     const [first] = rows
-    if (first) add({ ...first, values: combineValues(columns, rows), ...combineTexts(columns, rows) })
+    if (first === undefined) continue
+    const samples = hasSamples && {
+      samples: columns.map((_, index) => rows.flatMap((row) => row.samples?.[index] ?? [])),
+    }
+    add({ ...first, values: combineValues(columns, rows), ...samples, ...combineTexts(columns, rows) })
   }
   if (byKey.size === 0) return { rows: [], duplicates }
   const empty = readValues(new Map(), columns, missing, '')
   for (const key of plan.fillMissing === 'none' ? [] : listAll(period, plan.key)) {
     if (!byKey.has(key)) add({ key, values: empty, hasRecord: false })
   }
-  const rows = [...byKey.values()]
+  const rows = hasSamples
+    ? [...byKey.values()].map((row) => ({ ...row, values: aggregateSamples(columns, row) }))
+    : [...byKey.values()]
   return { rows: plan.key.kind === 'text' ? rows : rows.toSorted(compareKeys), duplicates }
 }
 
@@ -101,6 +112,27 @@ const compareKeys = (one: TableRow, other: TableRow): number =>
 /** Combines the values of several records in one row; formulas are computed later. */
 const combineValues = (columns: readonly ResolvedColumn[], rows: readonly TableRow[]): Value[] =>
   columns.map((column, index) => aggregateColumn(column, index, rows))
+
+/** Aggregates the samples of a row in the columns that have some. */
+const aggregateSamples = (columns: readonly ResolvedColumn[], row: TableRow): Value[] =>
+  columns.map((column, index) =>
+    column.sampling === null ? (row.values[index] ?? null) : aggregateColumn(column, index, [row]),
+  )
+
+/** Reads the samples of a record from its values; those without a text to add them by are left out. */
+const readSamples = (
+  record: FieldMap,
+  columns: readonly ResolvedColumn[],
+  values: readonly Value[],
+  path: string,
+): Sample[][] =>
+  columns.map(({ sampling }, index) => {
+    const value = values[index] ?? null
+    if (sampling === null || value === null) return []
+    if (sampling.by === null) return [{ by: '', value }]
+    const by = readText(record, sampling.by, path)
+    return by === '' ? [] : [{ by, value }]
+  })
 
 /** Reads the values of a record; a field that it lacks is computed if the column says how. */
 function readValues(

@@ -71,6 +71,7 @@ export function resolveColumns(
         color,
         fields,
         record: own?.formula ?? null,
+        sampling: own?.sampling ?? null,
         formula:
           own !== null || formula === null
             ? null
@@ -94,6 +95,7 @@ export function resolveColumns(
       label: value.words,
       from: `${HIDDEN}${at}`,
       record: value.formula,
+      sampling: value.sampling,
       aggregate: value.aggregate,
       total: value.aggregate,
       weights: value.weights === null ? null : findValue(owner, value.weights),
@@ -129,8 +131,8 @@ const getOwnValue = ({ formula, records }: ColumnPlanOf<'value'>): RecordValue |
   formula.kind === 'read' && 'record' in formula.name ? (records[formula.name.record] ?? null) : null
 
 /** Returns the names of the field that a sum of the records adds; undefined for anything else. */
-const getPlainField = ({ formula, aggregate }: RecordValue): readonly string[] | undefined =>
-  aggregate === 'sum' && formula.kind === 'read' ? formula.name : undefined
+const getPlainField = ({ formula, aggregate, sampling }: RecordValue): readonly string[] | undefined =>
+  aggregate === 'sum' && sampling === null && formula.kind === 'read' ? formula.name : undefined
 
 /** Whether a column compares with the year before, so that its records are requested as well. */
 export const usesPreviousYear = ({ columns }: Pick<PlannedColumns, 'columns'>): boolean =>

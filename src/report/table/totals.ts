@@ -1,5 +1,5 @@
 import { add, addOrBlank, type Value } from '../../query/arithmetic.ts'
-import type { AggregateKind, ResolvedColumn, TotalKind } from '../model/column-kind.ts'
+import type { AggregateKind, ResolvedColumn, Sample, TotalKind } from '../model/column-kind.ts'
 import type { TableRow } from '../model/report-table.ts'
 
 /**
@@ -18,6 +18,27 @@ const aggregateKinds: { readonly [K in AggregateKind]: ComputeTotal } = {
   max: (values) => Math.max(...values),
   first: (values) => values[0],
   last: (values) => values.at(-1),
+  median: (values) => findPercentile(values, 50),
+  percentile: (values, [percent = 0]) => findPercentile(values, percent),
+  deviation: (values) => {
+    const middle = findPercentile(values, 50)
+    return findPercentile(
+      values.map((value) => Math.abs(value - middle)),
+      50,
+    )
+  },
+  distinct: (values) => values.length,
+}
+
+/**
+ * Interpolates between the values beside a percent, as `percentile_cont` of PostgreSQL does: of n sorted values it is at
+ * index (n - 1) * percent / 100.
+ */
+function findPercentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const index = ((sorted.length - 1) * percent) / 100
+  const [low = NaN, high = NaN] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]]
+  return low === high ? low : low + (index - Math.floor(index)) * (high - low)
 }
 
 const totalNames: Readonly<Record<TotalKind, string>> = {
@@ -28,6 +49,10 @@ const totalNames: Readonly<Record<TotalKind, string>> = {
   max: 'highest',
   first: 'first',
   last: 'last',
+  median: 'median',
+  percentile: 'percentile',
+  deviation: 'deviation',
+  distinct: 'different',
   none: '',
   computed: 'of totals',
 }
@@ -48,17 +73,35 @@ export function aggregateValues(kind: AggregateKind, ...values: Parameters<Compu
 
 /** Combines the values that rows have in a column, which is no formula. */
 export function aggregateColumn(
-  { aggregate, weights }: Pick<ResolvedColumn, 'aggregate' | 'weights'>,
+  { aggregate, weights, sampling }: Pick<ResolvedColumn, 'aggregate' | 'weights' | 'sampling'>,
   index: number,
   rows: readonly TableRow[],
 ): Value {
   if (aggregate === 'computed') return null
+  if (sampling !== null) {
+    const samples = rows.flatMap((row) => row.samples?.[index] ?? [])
+    const values = sampling.by === null ? samples.map(({ value }) => value) : addSamples(samples)
+    return values.length === 0
+      ? null
+      : aggregateValues(aggregate, values, sampling.percent === null ? [] : [sampling.percent])
+  }
   if (aggregate === 'sum') return addOrBlank(rows.map(({ values }) => values[index] ?? null))
   const counted = rows.filter(
     ({ hasRecord, values }) => hasRecord && hasValue(values, index) && hasValue(values, weights),
   )
   const getValues = (at: number) => counted.map(({ values }) => values[at] ?? 0)
   return aggregateValues(aggregate, getValues(index), weights === null ? [] : getValues(weights))
+}
+
+/** Adds the samples of each text, in the order of the texts. */
+function addSamples(samples: readonly Sample[]): number[] {
+  const groups = new Map<string, number[]>()
+  for (const { by, value } of samples) {
+    const group = groups.get(by)
+    if (group === undefined) groups.set(by, [value])
+    else group.push(value)
+  }
+  return [...groups.keys()].toSorted().map((by) => add(groups.get(by) ?? []))
 }
 
 const hasValue = (values: readonly Value[], index: number | null): boolean =>

@@ -106,6 +106,48 @@ test.each([
     joining({}, 'sum(minutes * rate)'),
     "columns[0].value at 14: 'rate' is not a measure of 'calls'; known are minutes, calls, r.rate; did you mean 'r.rate'? [expression]",
   ],
+  [
+    value('median(minut)'),
+    "columns[1].value at 7: 'minut' is not a measure of 'calls'; known are minutes, calls; did you mean 'minutes'? [expression]",
+  ],
+  [
+    value('percentile(minutes, 101)'),
+    'columns[1].value at 20: a number from 0 to 100 is expected here [expression]',
+  ],
+  [
+    value('distinct(sit)'),
+    "columns[1].value at 9: no dimension 'sit'; known are way, site, day, week, month, quarter; did you mean 'site'? [expression]",
+  ],
+  [
+    value('each(day, minutes)'),
+    "columns[1].value at 0: 'each' is inside an aggregate: mean(each(day, minutes)) [expression]",
+  ],
+  [
+    value('mean(each(hour, minutes))'),
+    "columns[1].value at 10: no dimension 'hour'; known are way, site, day, week, month, quarter [expression]",
+  ],
+  [
+    value('max(each(day, minutes)) / max(each(week, minutes))'),
+    'columns[1].value at 35: another column needs the records of each day; use one unit [expression]',
+  ],
+  [
+    { ...value('median(minutes)'), selectors: [{ kind: 'year' }], rows: { by: ['month'] } },
+    'columns[1].value at 0: the rows are longer than the records that this needs; have rows of a dimension, or of the times of the records [expression]',
+  ],
+  [value('previous(median(minutes))'), "columns[1].value at 9: 'median' is inside 'previous' [expression]"],
+  [
+    value('median(minutes) - last(minutes)'),
+    'columns: median, percentile, deviation, distinct and each cannot be beside another period, first, last or a join [expression]',
+  ],
+  [
+    {
+      columns: [
+        { id: 'p', pivot: 'site', value: 'minutes' },
+        { id: 'v', value: 'distinct(site)' },
+      ],
+    },
+    "columns[1].value: 'v' needs every record, and a pivot joins those of a row [expression]",
+  ],
   [value('sum()'), 'columns[1].value: 0 operands; allowed is sum(x) [expression]'],
   [
     value('running(minutes, decade)'),

@@ -72,6 +72,73 @@ const earlier: readonly Asked[] = [
     },
   },
 ]
+/** The value at a place between sorted values, as `percentile_cont` of PostgreSQL interpolates it. */
+const percentile = (values: readonly number[], fraction: number): Value => {
+  const sorted = values.toSorted((one, other) => one - other)
+  const place = fraction * (sorted.length - 1)
+  const [low, high] = [sorted[Math.trunc(place)], sorted[Math.ceil(place)]]
+  return low === undefined || high === undefined ? null : low * (1 - (place % 1)) + high * (place % 1)
+}
+/** The sum of a field for each text that calls have. */
+const sums = (calls: readonly Call[], by: (call: Call) => string, field: Field): number[] =>
+  [...new Set(calls.map(by))].flatMap(
+    (text) =>
+      sum(
+        calls.filter((one) => by(one) === text),
+        field,
+      ) ?? [],
+  )
+/** What needs every record, and not only what is known of all of a row. */
+const sampled: readonly Asked[] = [
+  { text: 'median(minutes)', of: (cell) => percentile(valuesOf(cell, 'minutes'), 0.5) },
+  { text: 'percentile(minutes, 95)', of: (cell) => percentile(valuesOf(cell, 'minutes'), 0.95) },
+  {
+    text: 'percentile(minutes * calls, 20)',
+    of: (cell) =>
+      percentile(
+        both(cell).map(({ minutes, count }) => minutes * count),
+        0.2,
+      ),
+  },
+  {
+    text: 'deviation(calls)',
+    of: (cell) => {
+      const values = valuesOf(cell, 'calls')
+      const middle = percentile(values, 0.5) ?? 0
+      return percentile(
+        values.map((value) => Math.abs(value - middle)),
+        0.5,
+      )
+    },
+  },
+  { text: 'distinct(site)', of: (cell) => new Set(cell.map(({ site }) => site)).size || null },
+  {
+    text: 'mean(each(day, minutes))',
+    of: (cell) => {
+      const days = sums(cell, ({ day }) => day, 'minutes')
+      return divide(blankIfNone(days, addAll), days.length)
+    },
+  },
+  {
+    text: 'max(each(site, calls))',
+    of: (cell) =>
+      blankIfNone(
+        sums(cell, ({ site }) => site, 'calls'),
+        (list) => Math.max(...list),
+      ),
+  },
+  {
+    text: 'percentile(each(day, minutes), 50) / distinct(way)',
+    of: (cell) =>
+      divide(
+        percentile(
+          sums(cell, ({ day }) => day, 'minutes'),
+          0.5,
+        ),
+        new Set(cell.map(({ way }) => way)).size,
+      ),
+  },
+]
 const pair = (operator: '+' | '-' | '*' | '/', one: Asked, other: Asked): Asked => ({
   text: `(${one.text}) ${operator} (${other.text})`,
   of: (...records) => {
@@ -159,6 +226,7 @@ const drawn = fc.constantFrom(...(Object.keys(spans) as (keyof typeof spans)[]))
     top: fc.option(fc.constantFrom(1, 2), { nil: null }),
     columns: fc.array(asked, { minLength: 1, maxLength: 3 }),
     earlier: fc.option(fc.constantFrom(...earlier), { nil: null }),
+    sampled: fc.subarray([...sampled]),
   }),
 )
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
@@ -248,7 +316,14 @@ test.each(['closed', 'open'] as const)(
         ['way', 'site'].includes(written.by)
       const question = {
         ...written,
-        columns: [...written.columns, ...(isCompared && written.earlier !== null ? [written.earlier] : [])],
+        columns: [
+          ...written.columns,
+          ...(isCompared && written.earlier !== null
+            ? [written.earlier]
+            : ['way', 'site', 'day'].includes(written.by)
+              ? written.sampled
+              : []),
+        ],
       }
       const calls = [
         ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
@@ -301,7 +376,7 @@ test.each(['closed', 'open'] as const)(
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 40, size: 'max' }), drawn, check),
       {
-        numRuns: 100,
+        numRuns: 150,
       },
     )
     expect(rows).toBeGreaterThan(100)
