@@ -46,8 +46,12 @@ export function createSeparation(source: DatasetPlan, group: Group | null): Sepa
       }
       const dimension = source.dimensions.find(({ id, field }) => id === by.name || field === by.name)
       if (dimension !== undefined) {
+        if (dimension.field === null) {
+          const message = `the values of '${by.name}' are not sent; give the dimension a "field"`
+          throw new ExpressionError(message, index)
+        }
         dimensions.push(dimension.id)
-        return dimension.field ?? dimension.id
+        return dimension.field
       }
       if (isNamed(source.key) && source.key.field === by.name) {
         separate(null, index)

@@ -119,6 +119,15 @@ test.each([
     "columns[1].value at 9: no dimension 'sit'; known are way, site, day, week, month, quarter; did you mean 'site'? [expression]",
   ],
   [
+    {
+      data: { dataset: 'rates' },
+      selectors: [{ kind: 'year' }],
+      rows: { by: ['way'] },
+      columns: [{ id: 'v', value: 'distinct(zone)' }],
+    },
+    `columns[0].value at 9: the values of 'zone' are not sent; give the dimension a "field" [expression]`,
+  ],
+  [
     value('each(day, minutes)'),
     "columns[1].value at 0: 'each' is inside an aggregate: mean(each(day, minutes)) [expression]",
   ],
