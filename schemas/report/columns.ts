@@ -74,16 +74,20 @@ const PatternColumns = defineKind(
 const PivotColumns = defineKind(
   'PivotColumns',
   'one for each value of a field',
-  'A group: one column for each value of a field, from records of one number each. Other columns are computed.',
+  'A group: one column for each value of a field.',
   {
     pivot: z
       .string()
       .min(1)
       .max(200)
       .describe(
-        'The field whose values become columns. Records with one row key are one row; those of one cell are added up if `rows.duplicates` is "combine".',
+        'The field whose values become columns. Records with one row key are one row; those of one cell are combined if `rows.duplicates` is "combine".',
       ),
-    value: Field.describe('The field with the number of the cell.'),
+    value: z
+      .union([Expression, Field])
+      .describe(
+        'What a cell shows: a field, or an expression over its records such as "answered / attempts".',
+      ),
     order: z
       .array(z.string().min(1).max(200))
       .max(500)
@@ -95,6 +99,18 @@ const PivotColumns = defineKind(
     id: ColumnId,
     label: z.string().min(1).default('{name}').describe('The header of each column; {name} is the value.'),
     labels: z.record(z.string().min(1), z.string().min(1)).default({}).describe('Labels for values.'),
+    top: z
+      .int()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('How many values have a column: those with the largest numbers over all records.'),
+    rest: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('The label of one more column with all other values; without it they are left out.'),
     role: Role.default('series'),
     ...valueKeys,
   },

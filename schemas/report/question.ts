@@ -51,9 +51,10 @@ export const isQuestionUnit = (name: string): name is QuestionUnit => units.some
 export const QuestionRows = define('QuestionRows', 'What a row is: by what the records are grouped.', {
   by: z
     .array(z.string().min(1).max(100))
-    .length(1)
+    .min(1)
+    .max(2)
     .describe(
-      `A dimension of the dataset, or a time: ${units.join(', ')}. Rows are there if they have a record.`,
+      `One or two of the dimensions of the dataset, or a time before a dimension: ${units.join(', ')}. Rows are there if they have a record.`,
     ),
   sort: z
     .string()

@@ -139,21 +139,27 @@ export function compileScreen(
   const key = compileKey(rows.value.key)
   const parts = new Map<string, readonly string[]>(rows.value.dimension && [['dimension', []]])
   const source = { tab: screen.tab, fixed, selectors: selectors.value, key, parts }
-  const columnPlans = compileColumns(columns.value, asked, columns.origin).map((compiled, index) => {
-    const known = compiled.kind === 'pivot' ? compiled.order : []
-    const own = listParts(compiled).map((part) => [part, known] as const)
-    const from = { ...source, parts: new Map([...parts, ...own]) }
-    return {
-      ...compiled,
-      link: compileLink(columns.value[index]?.link, columns.origin.at(index, 'link'), from, definitions),
-    }
-  })
+  const rowFields = {
+    key: key.fields,
+    dimension: [rows.value.dimension?.field ?? []].flat(),
+  }
+  const columnPlans = compileColumns(columns.value, asked, rowFields, columns.origin).map(
+    (compiled, index) => {
+      const known = compiled.kind === 'pivot' ? compiled.order : []
+      const own = listParts(compiled).map((part) => [part, known] as const)
+      const from = { ...source, parts: new Map([...parts, ...own]) }
+      return {
+        ...compiled,
+        link: compileLink(columns.value[index]?.link, columns.origin.at(index, 'link'), from, definitions),
+      }
+    },
+  )
   const tabIds = items.map((one) => one.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
   // Without names of their own no other part can be compared with the columns.
-  if (checkIdentity(columnPlans, columns.origin, key, rows.origin)) {
+  if (checkIdentity(columnPlans, columns.origin, key, rows)) {
     const types = listTypeIds(chart.value.types)
-    checkColumns(columnPlans, columns, data, hasYear)
+    checkColumns(columnPlans, columns, data, { hasYear, isCombined: rows.value.duplicates === 'combine' })
     checkRows(rows, columnPlans)
     checkDimension(rows, columnPlans, types)
     if (highlights !== null) checkHighlights(columnPlans, highlights)

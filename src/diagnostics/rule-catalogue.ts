@@ -95,8 +95,6 @@ export const reportRules = {
     'Rows are sorted by the key or by one column that exists. A group is any number of columns, and a column that does not exist has no values. Name one column by its id, or `"key"`.',
   'top-unsorted':
     'The first rows are shown only of rows that are sorted. Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
-  'combine-total':
-    'The numbers of a pivot are summed where records of one key are combined. Several records of one cell are added up, so another aggregate would not be that of its records.',
   'dimension-rows':
     'Rows of a key and a dimension are those that have a record, in columns of names of their own. Several rows have one key, so that a chart would draw one point above the other, and which rows are missing is not known.',
   'rest-label':
@@ -111,7 +109,7 @@ export const reportRules = {
   'list-unknown':
     'A group goes over a list that data.listPaths declares. The group would have no columns, because its names are not read from the response.',
   'pivot-beside':
-    'Beside a pivot are other pivots and computed columns only. A row joins several records, so that a field would be shown of one of them, whichever is first.',
+    'A pivot stands with other columns only where records are combined. Otherwise a row joins several records, and a field would be that of the first one. The column of the other values needs "top".',
   'group-second':
     'A group over a list, or over any name, contains every other field, so it is the only group. A group over a list, or over any name, contains every number that is not a column of its own, so a second group would repeat them.',
   'group-label':

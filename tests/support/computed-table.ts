@@ -31,6 +31,7 @@ export function buildComputedTable(
         aggregate: kind,
         color: null,
         unavailable: null,
+        member: '',
         record: null,
         sampling: null,
         fields: isSum ? ['x'] : [],

@@ -1,3 +1,4 @@
+import { listRecordFields } from '../../src/report/table/pivot-records.ts'
 import type { ColumnPlan, ReportPlan, Selection } from '../../src/report/model/report-plan.ts'
 import { getPeriod } from '../../src/report/selection/selector-kinds.ts'
 import { getKeyKind } from '../../src/report/model/key-kinds.ts'
@@ -34,7 +35,7 @@ export function generateResponse(plan: ReportPlan, selection: Selection, rows?: 
 /** The fields that a column reads; a group has one for each of the names. */
 function listSampleFields(column: ColumnPlan): readonly string[] {
   if (column.kind === 'field') return column.formula === null ? column.fields.slice(0, 1) : []
-  if (column.kind === 'pivot') return [column.value].flat().slice(0, 1)
+  if (column.kind === 'pivot') return listRecordFields(column.records)
   if (column.kind === 'list') return NAMES
   if (column.kind !== 'pattern') return []
   const { pattern } = column

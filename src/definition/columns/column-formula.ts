@@ -1,3 +1,4 @@
+import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
 import type {
   AggregateKind,
   ColumnFormula,
@@ -37,15 +38,31 @@ interface CompiledFormula {
   readonly records: readonly RecordValue[]
 }
 
-/** Compiles the expression of the column `own`; null if it is wrong, which is reported at its place. */
+/** What identifies the rows: the fields of the key and of the dimension, if there is one. */
+export interface RowFields {
+  readonly key: readonly string[]
+  readonly dimension: readonly string[]
+}
+
+/** What a column is compiled among. */
+export interface FormulaContext {
+  /** The column itself, by id. */
+  readonly own: string
+  readonly columns: readonly NamedColumn[]
+  readonly rows: RowFields
+  /** The field whose values are columns; null for a single column. */
+  readonly pivot: string | null
+  readonly words: Words
+}
+
+/** Compiles the expression of a column; null if it is wrong, which is reported at its place. */
 export function compileColumnFormula(
   text: string,
-  own: string,
-  columns: readonly NamedColumn[],
-  words: Words,
+  { own, columns, rows, pivot, words }: FormulaContext,
   origin: Place,
 ): CompiledFormula | null {
   const records: RecordValue[] = []
+  let ofRow = false
   const readField = (name: string, index: number): readonly string[] => {
     if (columns.some(({ kind, fields }) => kind === 'text' && fields.includes(name))) {
       throw new ExpressionError(`'${name}' is a text`, index)
@@ -64,6 +81,7 @@ export function compileColumnFormula(
       aggregate,
       weights,
       sampling,
+      ofRow,
       words: describeSyntax(call, words),
       formula:
         operand === undefined ? { kind: 'number', value: 1 } : compileRecordExpression(operand, readField),
@@ -76,6 +94,8 @@ export function compileColumnFormula(
     extra: Syntax | undefined,
     call: Extract<Syntax, { kind: 'call' }>,
   ): number => {
+    if (pivot !== null)
+      throw new ExpressionError(`'${name}' keeps each record here, so that no pivot can show it`, call.index)
     const percent = name === 'percentile' ? parsePercent(extra, call.index) : null
     if (percent === null && extra !== undefined) {
       throw new ExpressionError('a mean of sums has no weights', extra.index)
@@ -88,7 +108,12 @@ export function compileColumnFormula(
     })
   }
   const scope: Scope<ColumnRead, RowPlace> = {
-    read: (name, index, isAdded) => ({ kind: 'read', name: findRead(name, index, isAdded, columns, own) }),
+    read: (name, index, isAdded) => {
+      if (pivot === null) return { kind: 'read', name: findRead(name, index, isAdded, columns, own) }
+      const syntax = { kind: 'name', name, index } as const
+      const call = { kind: 'call', name: 'sum', operands: [syntax], index } as const
+      return { kind: 'read', name: { record: addRecord('sum', syntax, null, call) } }
+    },
     aggregate: ({ name, operands, index }) => {
       const call = { kind: 'call', name, operands, index } as const
       const each = parseEach(operands[0])
@@ -106,7 +131,16 @@ export function compileColumnFormula(
       if (name === 'count' && operand !== undefined) records[record] = countValues(records[record])
       return { kind: 'read', name: { record } }
     },
-    place: findPlace,
+    place: (name, operands, index) => findPlace(name, operands, index, rows, pivot),
+    ...(pivot !== null && {
+      whole: (compile, [unit]) => {
+        if (unit?.kind === 'name' && unit.name === pivot) return compile()
+        ofRow = true
+        const formula = compile()
+        ofRow = false
+        return formula
+      },
+    }),
   }
   try {
     return { formula: compileExpression(text, scope), records }
@@ -115,6 +149,28 @@ export function compileColumnFormula(
     origin.error('expression', error.message, error.index)
     return null
   }
+}
+
+/** Compiles the cells of a pivot: a field whose numbers become one by the aggregate, or an expression. */
+export function compilePivot(
+  { value, aggregate }: ColumnDefinitions['pivot'],
+  context: FormulaContext,
+  origin: Place,
+): CompiledFormula | null {
+  const fields = [value].flat()
+  const [text = ''] = fields
+  const isField = fields.length > 1 || /^\w+$/.test(text)
+  if (!isField) return compileColumnFormula(text, context, origin.at('value'))
+  const words = context.words.name(text)
+  const record: RecordValue = {
+    aggregate,
+    weights: null,
+    sampling: null,
+    ofRow: false,
+    words: aggregate === 'sum' ? words : `${aggregate} of ${words}`,
+    formula: { kind: 'read', name: fields },
+  }
+  return { formula: { kind: 'read', name: { record: 0 } }, records: [record] }
 }
 
 /** Finds how the values of a column that is computed become one: as those of the records, if it shows these. */
@@ -134,6 +190,7 @@ const countValues = (value: RecordValue | undefined): RecordValue => ({
   aggregate: 'sum',
   weights: null,
   sampling: null,
+  ofRow: value?.ofRow ?? false,
   formula: { kind: 'operation', operation: 'count', operands: value === undefined ? [] : [value.formula] },
   words: value?.words ?? '',
 })
@@ -160,10 +217,25 @@ function findRead(
 /** The periods before, by the name that an expression has for them. */
 const earlier: Readonly<Record<string, RowPlace>> = { row: 'previousRow', year: 'previousYear' }
 
-function findPlace(name: FunctionName, operands: readonly Syntax[], index: number): RowPlace {
+function findPlace(
+  name: FunctionName,
+  operands: readonly Syntax[],
+  index: number,
+  { key, dimension }: RowFields,
+  pivot: string | null,
+): RowPlace {
   if (name === 'share' || name === 'rank') {
-    if (operands.length > 0) throw new ExpressionError(`'${name}' has one operand here`, index)
-    return 'total'
+    const [unit] = operands
+    if (unit === undefined) return 'total'
+    const field = unit.kind === 'name' ? unit.name : ''
+    if (operands.length === 1 && name === 'share') {
+      if (field === pivot) return 'total'
+      if (key.includes(field)) return 'key'
+      if (dimension.includes(field)) return 'dimension'
+    }
+    const known = [...key, ...dimension, ...(pivot === null ? [] : [pivot])]
+    if (name === 'rank') throw new ExpressionError(`'${name}' has one operand here`, index)
+    throw new ExpressionError(describeUnknown('part of the rows', field, known), unit.index)
   }
   if (name !== 'change' && name !== 'previous') {
     throw new ExpressionError(`'${name}' is computed by datasets, not by the rows of a report`, index)

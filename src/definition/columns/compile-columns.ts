@@ -9,7 +9,13 @@ import { isGroup } from '../../report/model/named-fields.ts'
 import { findKindName } from '../schema-diagnostics.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
-import { compileColumnFormula, findAggregate, type NamedColumn } from './column-formula.ts'
+import {
+  compileColumnFormula,
+  compilePivot,
+  findAggregate,
+  type NamedColumn,
+  type RowFields,
+} from './column-formula.ts'
 
 const percentage: NumberFormatDefinition = { style: 'percent', decimals: 1 }
 
@@ -26,6 +32,7 @@ const usualFormats: Readonly<Record<string, NumberFormatDefinition>> = {
 export function compileColumns(
   columns: readonly ColumnDefinitions[ColumnPlan['kind']][],
   asked: ReadonlyMap<string, string>,
+  rows: RowFields,
   origin: Place,
 ): ColumnPlan[] {
   const named = columns.map((column): NamedColumn => {
@@ -37,7 +44,7 @@ export function compileColumns(
       fields,
     }
   })
-  return columns.map((column, index) => compileColumn(column, named, asked, origin.at(index)))
+  return columns.map((column, index) => compileColumn(column, named, asked, rows, origin.at(index)))
 }
 
 /** Names columns by their labels, and what is no column by its words. */
@@ -57,6 +64,7 @@ function compileColumn(
   column: ColumnDefinitions[ColumnPlan['kind']],
   named: readonly NamedColumn[],
   asked: ReadonlyMap<string, string>,
+  rows: RowFields,
   origin: Place,
 ): ColumnPlan {
   const kind = findKindName(columnSchemas, column)
@@ -70,27 +78,42 @@ function compileColumn(
     ...column,
   }
   const fields = [field ?? text ?? []].flat()
+  const pivot = 'pivot' in column ? column.pivot : null
   const isFormula = (kind === 'value' || kind === 'field') && typeof value === 'string'
   const id = column.id ?? fields[0] ?? ''
   const words = createWords(named, asked)
-  const compiled = isFormula ? compileColumnFormula(value, id, named, words, origin.at('value')) : null
+  const context = { own: id, columns: named, rows, pivot, words }
+  const compiled = isFormula
+    ? compileColumnFormula(value, context, origin.at('value'))
+    : 'pivot' in column
+      ? compilePivot(column, context, origin)
+      : null
   const { formula = null, records = [] } = compiled ?? {}
   const intro = kind === 'field' ? 'as received; where missing, ' : ''
-  const operation: string = kind === 'value' && formula?.kind === 'operation' ? formula.operation : ''
+  const operation: string =
+    (kind === 'value' || kind === 'pivot') && formula?.kind === 'operation' ? formula.operation : ''
   const compiledFormat = compileFormat(format, usualFormats[operation] ?? null)
   return {
     format: operation === '-' ? toPoints(compiledFormat) : compiledFormat,
     color: null,
-    aggregate: kind === 'value' && formula !== null ? findAggregate(formula, records) : 'sum',
+    aggregate: 'sum',
     ...written,
+    ...((kind === 'value' || kind === 'pivot') &&
+      formula !== null && { aggregate: findAggregate(formula, records) }),
     ...(kind === 'field' && { fields, formula }),
     ...(kind === 'text' && { fields, role: 'text', total: false }),
-    ...(kind === 'pivot' && { value }),
-    ...(kind === 'value' && { formula: formula ?? { kind: 'number', value: 0 }, records }),
+    ...('pivot' in column && { top: column.top ?? null, rest: column.rest ?? null }),
+    ...((kind === 'value' || kind === 'pivot') && {
+      formula: formula ?? { kind: 'number', value: 0 },
+      records,
+    }),
     kind,
     id,
     link: null,
-    words: compiled && isFormula ? (asked.get(id) ?? `${intro}${describeExpression(value, words)}`) : null,
+    words:
+      compiled && typeof value === 'string' && (isFormula || operation !== '')
+        ? (asked.get(id) ?? `${intro}${describeExpression(value, words)}`)
+        : null,
   } as ColumnPlan
 }
 
@@ -103,6 +126,7 @@ export const compileDimension = (
     { text: field, id: 'dimension', label, hidden: false },
     [],
     new Map(),
+    { key: [], dimension: [] },
     origin,
   ) as ColumnPlanOf<'text'>
 

@@ -11,6 +11,8 @@ export interface ColumnContext {
   readonly lists: readonly string[]
   /** Whether what is chosen has a year, so that the same can be requested of the year before. */
   readonly hasYear: boolean
+  /** Whether several records of one row are combined. */
+  readonly isCombined: boolean
   /** Where each column is written, and where this one is. */
   readonly origins: readonly Place[]
   readonly origin: Place

@@ -27,7 +27,7 @@ export const value: ColumnDefinitionKind<'value'> = {
 }
 
 /** Checks that a dataset sends a field of its numbers under one of its names. */
-function checkServedField(fields: readonly string[], key: string, context: DatasetContext): void {
+export function checkServedField(fields: readonly string[], key: string, context: DatasetContext): void {
   const { dataset, requested, origin, report } = context
   const named = dataset.measures.filter((measure) => fields.includes(measure.field))
   if (named.some((measure) => isSent(measure, requested))) return

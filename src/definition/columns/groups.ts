@@ -5,7 +5,8 @@ import { getNamePattern, getSentList } from '../../dataset/dataset-plan.ts'
 import { listRepeated, suggest } from '../../diagnostics/diagnostic.ts'
 import type { ColumnContext, ColumnDefinitionKind } from './definition-kind.ts'
 import { isGroup, listParts } from '../../report/model/named-fields.ts'
-import { checkServedTotal } from './field.ts'
+import { listReads } from '../../query/formula.ts'
+import { checkServedField, checkServedTotal } from './field.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
 export const list: ColumnDefinitionKind<'list'> = {
@@ -50,14 +51,21 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
 
 /** A group over the values of a field. */
 export const pivot: ColumnDefinitionKind<'pivot'> = {
-  check: (_, { columns, origin }) => {
+  check: (column, { columns, origin, isCombined }) => {
+    if (column.rest !== null && column.top === null) {
+      origin
+        .at('rest')
+        .error('pivot-beside', 'the other values are those after the first ones, so rest needs top')
+    }
+    if (isCombined) return
     const beside = columns.find(({ kind }) => ['field', 'text', 'list', 'pattern'].includes(kind))
     if (beside === undefined) return
     const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
     origin.error('pivot-beside', message)
   },
-  checkDataset: ({ pivot: name, value, order, labels, aggregate, total }, context) => {
-    const { id, dimensions, measures } = context.dataset
+  checkDataset: (column, context) => {
+    const { pivot: name, records, order, labels } = column
+    const { id, dimensions } = context.dataset
     const check = (key: string, written: readonly string[], known: readonly string[], what: string) => {
       const [first = ''] = written
       if (written.some((one) => known.includes(one))) return
@@ -69,10 +77,12 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     }
     const sent = dimensions.flatMap(({ field }) => field ?? [])
     check('pivot', [name], sent, `no dimension that '${id}' sends`)
-    const fields = [value].flat()
-    const known = measures.map(({ field }) => field)
-    check('value', fields, known, `not a measure of '${id}'`)
-    checkServedTotal(fields, { aggregate, total }, context)
+    for (const { formula, aggregate } of records) {
+      for (const fields of listReads(formula)) {
+        checkServedField(fields, 'value', context)
+        if (formula.kind === 'read') checkServedTotal(fields, { aggregate, total: column.total }, context)
+      }
+    }
   },
 }
 

@@ -1,3 +1,4 @@
+import { listRecordFields } from '../../report/table/pivot-records.ts'
 import type { ConditionRule } from '../../report/model/alert-plan.ts'
 import { findGrain } from '../../report/alerts/missing.ts'
 import { getFormula } from '../../report/model/column-kind.ts'
@@ -92,7 +93,8 @@ function findWatchedRange(plan: ReportPlan, when: ConditionRule, dataset: Datase
 
 function findRange(plan: ReportPlan, column: ColumnPlan, dataset: DatasetPlan): Range {
   if (!isStored(dataset)) return ANY
-  const names = 'fields' in column ? column.fields : column.kind === 'pivot' ? [column.value].flat() : []
+  const names =
+    'fields' in column ? column.fields : column.kind === 'pivot' ? listRecordFields(column.records) : []
   const isGroup = column.kind === 'list' || column.kind === 'pattern'
   const measures = isGroup
     ? [dataset.group ?? []].flat()

@@ -1,3 +1,4 @@
+import { listRecordFields } from '../../report/table/pivot-records.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
@@ -128,7 +129,7 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
   const query = dataset.from?.query
   if (query === undefined) return
   const shownFields = plan.columns.flatMap((column) =>
-    column.kind === 'field' ? column.fields : column.kind === 'pivot' ? [column.value].flat() : [],
+    column.kind === 'field' ? column.fields : column.kind === 'pivot' ? listRecordFields(column.records) : [],
   )
   const blank = query.columns.find((one) => shownFields.includes(one.name) && canBeBlank(one, query))
   if (plan.rows.missing === 'zero' && blank !== undefined) {

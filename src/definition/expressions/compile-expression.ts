@@ -76,6 +76,8 @@ export interface Scope<C, P> {
   }) => Formula<C, P>
   /** Resolves the records of which a function takes its value, by the operands after the first. */
   readonly place: (name: FunctionName, operands: readonly Syntax[], index: number) => P
+  /** Compiles the whole of a share, where it is not the same value of other records. */
+  readonly whole?: (compile: () => Formula<C, P>, operands: readonly Syntax[]) => Formula<C, P>
 }
 
 /** Compiles an expression. Throws ExpressionError with the index of what is wrong. */
@@ -104,7 +106,8 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   const of = compile(first)
   const place = scope.place(name, rest, index)
   if (kind === 'rank') return { kind, place, of }
-  const elsewhere = { kind: 'at', place, of } as const
+  const whole = kind === 'share' ? scope.whole?.(() => compile(first), rest) : undefined
+  const elsewhere = { kind: 'at', place, of: whole ?? of } as const
   return kind === 'at' ? elsewhere : operate(kind === 'share' ? '/' : kind, [of, elsewhere])
 }
 

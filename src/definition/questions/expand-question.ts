@@ -92,7 +92,6 @@ export function expandQuestion(
   const dimensions = [
     ...new Set([...group.dimensions, ...chosen.flatMap((one) => one?.dimension ?? []), ...table.dimensions]),
   ]
-  const grain = table.grain === undefined ? group.grain : table.grain
   const query = shown.flatMap(({ kind, name }) => {
     if (kind === 'dateRange')
       return [
@@ -105,6 +104,9 @@ export function expandQuestion(
     `/v1/reports/${written.id}/${call}?${query.map((one) => `${one.parameter}={${getName(one)}}`).join('&')}`
   const writeCall = (call: string) => writeUrl(call, ({ name }) => name)
   const writeEndpoint = (call: string) => writeUrl(call, ({ parameter }) => parameter)
+  const isOfPlaces = table.cycles.length > 0 && !group.isTime
+  const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
+  const grain = table.grain === undefined ? usualGrain : table.grain
   const dataset = DerivedDataset.parse({
     id: `report-${written.id}`,
     title: written.title.includes('{') ? written.menu.label : written.title,
@@ -124,10 +126,12 @@ export function expandQuestion(
     },
   })
   const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = rows
-  const isCombined = !group.isOnePeriod || chosen.some((one) => one?.dimension !== null) || table.isSeparated
-  const shownFields = [group.key, ...table.columns].flatMap((one) =>
-    'pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : [],
-  )
+  const hasPivot = table.columns.some((column) => 'pivot' in column)
+  const isCombined =
+    hasPivot || !group.isOnePeriod || chosen.some((one) => one?.dimension !== null) || table.isSeparated
+  const shownFields = [group.key, group.dimension ?? [], ...table.columns]
+    .flat()
+    .flatMap((one) => ('pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : []))
   const sent = [...keyFields, ...source.dimensions.flatMap(({ field }) => field ?? [])]
   return {
     definition: {
@@ -142,6 +146,7 @@ export function expandQuestion(
       rows: parts.rows.parse({
         ...ofRows,
         key: group.key,
+        ...(group.dimension !== null && { dimension: group.dimension }),
         missing: 'blank',
         duplicates: isCombined ? 'combine' : 'error',
         ...(group.fill !== null && { fillMissing: group.fill }),

@@ -1,6 +1,7 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
+import { monthNames } from '../../time/calendar.ts'
 import { cycles } from '../../time/cycles.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type Path, type Place } from '../../diagnostics/diagnostic.ts'
@@ -8,7 +9,7 @@ import { describeExpression, type Words } from '../expressions/describe-expressi
 import { ExpressionError } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
-import type { Group } from './question-group.ts'
+import { getTimeKey, type Group, isCycle, isTimeUnit, type TimeUnit } from './question-group.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { createSeparation } from './separation.ts'
 import { splitExpression } from './split-expression.ts'
@@ -32,6 +33,8 @@ export interface ExpandedColumns {
   readonly grain: GrainName | null | undefined
   /** Whether more records are sent than rows are shown. */
   readonly isSeparated: boolean
+  /** The times that are columns; null for none. */
+  readonly pivotGrain: TimeUnit | null
   /** The words of the columns with an expression, and of the parts that the dataset sends for them. */
   readonly words: ReadonlyMap<string, string>
 }
@@ -63,6 +66,7 @@ export function expandColumns(
   const separation = createSeparation(source, group)
   const dimensions: string[] = []
   const places: (keyof typeof cycles)[] = []
+  const grains: TimeUnit[] = []
   const ids = columns.flatMap((column) =>
     typeof column === 'string' ? [column] : 'pivot' in column ? [] : (column.id ?? []),
   )
@@ -156,35 +160,74 @@ export function expandColumns(
     }
   }
   const expandPivot = (column: Extract<WrittenColumn, { pivot: unknown }>): FullColumn => {
-    const [value = ''] = [column.value].flat()
-    requireMeasure(value, 0)
-    const name = column.pivot
-    const dimension = findDimension(source, name)
-    if (name in cycles) places.push(name as keyof typeof cycles)
-    else if (dimension === undefined) {
-      const known = [...source.dimensions.map(({ id }) => id), ...Object.keys(cycles)]
-      throw new ExpressionError(describeUnknown('dimension', name, known), 0)
-    } else dimensions.push(dimension.id)
-    addMeasure(`sum(${value})`, value)
-    const order =
-      name in cycles ? [...cycles[name as keyof typeof cycles].values] : [...(dimension?.values ?? [])]
+    path = [...path, 'pivot']
+    const { field, order, labels } = findPivot(column.pivot)
+    path = [...path.slice(0, -1), 'value']
+    const [written = ''] = [column.value].flat()
+    const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
+    const isMeasure = source.measures.some((measure) => measure.field === value)
+    if (isMeasure) addMeasure(`sum(${value})`, value)
+    const split = isMeasure
+      ? null
+      : splitExpression(value, {
+          columns: [],
+          isTime: group?.isTime ?? false,
+          requireMeasure,
+          requireSum,
+          separate: (_, index) => {
+            throw new ExpressionError('a pivot has no value that needs each record, such as a median', index)
+          },
+          addMeasure,
+        })
     return {
       ...column,
-      pivot: dimension?.field ?? name,
+      aggregate: 'sum',
+      value: split?.value ?? value,
+      pivot: field,
       order: column.order.length > 0 ? column.order : order,
+      labels: { ...labels, ...column.labels },
     }
+  }
+  /** Finds the field whose values are columns: that of a dimension, of places that repeat, or of a time. */
+  const findPivot = (name: string): { field: string; order: string[]; labels?: Record<string, string> } => {
+    const dimension = findDimension(source, name)
+    if (dimension !== undefined) {
+      dimensions.push(dimension.id)
+      return { field: dimension.field ?? name, order: [...(dimension.values ?? [])] }
+    }
+    if (isCycle(name)) {
+      if (group?.isTime === true && group.grain !== 'month') {
+        throw new ExpressionError(`'${name}' repeats within a month or year, and rows are shorter`, 0)
+      }
+      places.push(name)
+      return { field: name, order: [...cycles[name].values] }
+    }
+    const canBeTime = group !== null && !group.isTime && group.cycles.length === 0
+    if (canBeTime && isTimeUnit(name)) {
+      grains.push(name)
+      const { field } = getTimeKey(name)
+      if (name !== 'month') return { field, order: [] }
+      const months = monthNames.map((label, index) => [String(index + 1), label.slice(0, 3)] as const)
+      return { field, order: [], labels: Object.fromEntries(months) }
+    }
+    const times = canBeTime ? ['day', 'week', 'month', 'quarter'] : []
+    const known = [...source.dimensions.map(({ id }) => id), ...Object.keys(cycles), ...times]
+    throw new ExpressionError(describeUnknown('dimension', name, known), 0)
   }
   let isValid = true
   let isWhole = tables.length > 0
   const expanded = columns.flatMap((column, index): FullColumn[] => {
-    const key = typeof column !== 'string' && 'value' in column && !('pivot' in column) ? ['value'] : []
-    path = ['columns', index, ...key]
+    const isExpression = typeof column !== 'string' && 'value' in column && !('pivot' in column)
+    path = ['columns', index, ...(isExpression ? ['value'] : [])]
     try {
       return [expand(column)]
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
       isValid = false
-      origin.at(index, ...key).error('expression', error.message, key.length > 0 ? error.index : undefined)
+      const [, , ...key] = path
+      origin
+        .at(index, ...key)
+        .error('expression', error.message, key[0] === 'value' ? error.index : undefined)
       return []
     }
   })
@@ -204,7 +247,10 @@ export function expandColumns(
         : [[field, describeExpression(value, naming)] as const],
     ),
     ...columns.flatMap((column) =>
-      typeof column === 'string' || !('value' in column) || 'pivot' in column || 'field' in column
+      typeof column === 'string' ||
+      !('value' in column) ||
+      'field' in column ||
+      typeof column.value !== 'string'
         ? []
         : [[column.id, describeExpression(column.value, naming)] as const],
     ),
@@ -215,6 +261,7 @@ export function expandColumns(
     dimensions: [...dimensions, ...separation.dimensions],
     cycles: places,
     grain: separation.getGrain(),
+    pivotGrain: grains[0] ?? null,
     isSeparated,
     words,
   }

@@ -10,8 +10,12 @@ import type { QuestionRows } from './written-parts.ts'
 
 /** By what the records are grouped. */
 export interface Group {
+  /** The second thing that a row is about; null for none. */
+  readonly dimension: Readonly<Record<'field' | 'label', string>> | null
   readonly key: Readonly<Record<'kind' | 'field' | 'label', string>>
   readonly grain: DerivedDataset['from']['grain'] | null
+  /** The length of time that is chosen. */
+  readonly span: NonNullable<DerivedDataset['from']['grain']>
   readonly cycles: readonly (keyof typeof cycles)[]
   readonly dimensions: readonly string[]
   readonly isTime: boolean
@@ -55,21 +59,79 @@ export const timeKeys: Readonly<
   quarter: ['quarter', 'quarter', 'Quarter'],
 }
 
-/** Finds the key of the rows and the grain of the records; null if the dataset has no such thing. */
+/** Returns the field in which a record says its time. */
+export const getTimeKey = (unit: keyof typeof timeKeys) => ({
+  field: timeKeys[unit][1],
+  label: timeKeys[unit][2],
+})
+
+type FirstGroup = Omit<Group, 'dimension' | 'span'>
+
+/** Finds what identifies the rows, and the grain of the records; null if the dataset has no such thing. */
 export function findGroup(
-  { by }: QuestionRows,
+  rows: QuestionRows,
   source: DatasetPlan,
   selectors: readonly SelectorDefinition[],
   root: Place,
 ): Group | null {
+  const span = findSpan(selectors)
+  const found = findFirst(rows, source, selectors, root)
+  if (found === null) return null
+  const first = { ...found, span, dimension: null }
+  const [, name] = rows.by
+  if (name === undefined) return first
+  const place = root.at('rows', 'by', 1)
+  if (isQuestionUnit(name) && (!isCycle(name) || first.isTime || first.cycles.includes(name))) {
+    place.error('question', `'${name}' is a time; write one time, and write it first`)
+    return null
+  }
+  if (isQuestionUnit(name) && isCycle(name)) {
+    const dimension = { field: name, label: cycleLabels[name] }
+    return { ...first, grain: span, cycles: [...first.cycles, name], dimension, fill: null }
+  }
+  const dimension = source.dimensions.find(({ id }) => id === name)
+  if (dimension === undefined || first.dimensions.includes(name)) {
+    const others = source.dimensions.flatMap(({ id }) => (first.dimensions.includes(id) ? [] : [id]))
+    place.error('question', describeUnknown('dimension', name, [...others, ...Object.keys(cycles)]))
+    return null
+  }
+  return {
+    ...first,
+    dimensions: [...first.dimensions, name],
+    dimension: { field: dimension.field ?? name, label: formatWords(name) },
+    fill: null,
+  }
+}
+
+const cycleLabels = { hourOfDay: 'Hour', weekday: 'Weekday' } as const
+/** A time by which records are grouped, other than a quarter of an hour. */
+export type TimeUnit = Exclude<QuestionUnit, keyof typeof cycles | 'quarter-hour'>
+export const isTimeUnit = (name: string): name is TimeUnit =>
+  isQuestionUnit(name) && !isCycle(name) && name !== 'quarter-hour'
+
+export const isCycle = (name: string): name is keyof typeof cycles => Object.hasOwn(cycles, name)
+
+/** Returns the length of time that selectors choose. */
+function findSpan(selectors: readonly SelectorDefinition[]): Group['span'] {
+  const kinds = selectors.map(({ kind }) => kind)
+  if (kinds.includes('date') || kinds.includes('dateRange')) return 'day'
+  return (['month', 'quarter', 'week'] as const).find((kind) => kinds.includes(kind)) ?? 'year'
+}
+
+function findFirst(
+  { by }: QuestionRows,
+  source: DatasetPlan,
+  selectors: readonly SelectorDefinition[],
+  root: Place,
+): FirstGroup | null {
   const [name = ''] = by
   const kinds = selectors.map(({ kind }) => kind)
   const hasDays = kinds.includes('date') || kinds.includes('dateRange')
   const part = (['month', 'quarter', 'week'] as const).find((kind) => kinds.includes(kind))
-  const span = hasDays ? 'day' : (part ?? 'year')
+  const span = findSpan(selectors)
   if (isQuestionUnit(name)) {
-    if (name === 'hourOfDay' || name === 'weekday') {
-      const key = { kind: 'text', field: name, label: name === 'weekday' ? 'Weekday' : 'Hour' }
+    if (isCycle(name)) {
+      const key = { kind: 'text', field: name, label: cycleLabels[name] }
       return {
         key,
         grain: span,

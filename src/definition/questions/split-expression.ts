@@ -125,7 +125,8 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     }
     if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
     if (kind === 'share' || kind === 'rank' || first === undefined) {
-      return { ...syntax, operands: operands.map((one) => split(one, null)) }
+      const parts = operands.slice(0, 1).map((operand) => split(operand, null))
+      return { ...syntax, operands: [...parts, ...others] }
     }
     readsOtherPeriods = true
     if (name === 'change' || name === 'previous') {

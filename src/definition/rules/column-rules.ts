@@ -13,12 +13,12 @@ export function checkColumns(
   columns: readonly ColumnPlan[],
   { origin }: Section<'columns'>,
   data: Section<'data'>,
-  hasYear: boolean,
+  rows: Pick<ColumnContext, 'hasYear' | 'isCombined'>,
 ): void {
   const lists = Object.keys(data.value.listPaths)
   const origins = columns.map((_, index) => origin.at(index))
   columns.forEach((column, index) => {
-    const context = { columns, origins, lists, hasYear, origin: origin.at(index) }
+    const context = { columns, origins, lists, ...rows, origin: origin.at(index) }
     getColumnDefinitionKind(column).check(column, context)
     checkColumnTexts(column, listParts(column), context.origin)
     checkAggregate(column, context)
@@ -54,7 +54,7 @@ export function checkIdentity(
   columns: readonly ColumnPlan[],
   origin: Place,
   key: KeyPlan,
-  rows: Place,
+  { value: { duplicates }, origin: rows }: Section<'rows'>,
 ): boolean {
   const ids = columns.map(({ id }) => id)
   const labels = columns.map((column) =>
@@ -75,26 +75,36 @@ export function checkIdentity(
       origin.at(index, 'label').error('column-label', message)
     }
   })
-  const areFieldsShownOnce = checkFields(columns, origin, key, rows)
+  const areFieldsShownOnce = checkFields(columns, origin, key, rows, duplicates === 'combine')
   return areFieldsShownOnce && new Set(ids).size === ids.length
 }
 
 /** Checks that each field is shown once; returns true if so. */
-function checkFields(columns: readonly ColumnPlan[], origin: Place, key: KeyPlan, rows: Place): boolean {
+function checkFields(
+  columns: readonly ColumnPlan[],
+  origin: Place,
+  key: KeyPlan,
+  rows: Place,
+  isCombined: boolean,
+): boolean {
   let isShownOnce = true
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
   if (shown.size < key.fields.length) {
     rows.at('key', 'field').error('column-field', `the key names a field twice: ${key.fields.join(', ')}`)
   }
+  // Records of one row are combined, so that several pivots and columns show sums of their own.
+  const pivoted = new Set<string>()
   for (const [index, column] of columns.entries()) {
     for (const { key, names } of listNamedFields(column)) {
       for (const field of names) {
         const before = shown.get(field)
-        if (before !== undefined) {
+        const isOfPivots = isCombined && column.kind === 'pivot' && (key === 'value' || pivoted.has(field))
+        if (key === 'pivot') pivoted.add(field)
+        if (before !== undefined && !isOfPivots) {
           isShownOnce = false
           origin.at(index, key).error('column-field', `'${field}' is already shown as ${before}`)
         }
-        shown.set(field, `'${column.label}'`)
+        if (before === undefined) shown.set(field, `'${column.label}'`)
       }
     }
   }

@@ -7,14 +7,9 @@ import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
 export function checkRows(
-  { value: { key, dimension, duplicates, sort, top, total }, origin }: Section<'rows'>,
+  { value: { key, dimension, sort, top, total }, origin }: Section<'rows'>,
   columns: readonly ColumnPlan[],
 ): void {
-  for (const { kind, id, aggregate } of duplicates === 'combine' ? columns : []) {
-    if (kind !== 'pivot' || aggregate === 'sum') continue
-    const message = `the numbers of one cell of '${id}' are added up, and its aggregate is not a sum`
-    origin.at('duplicates').error('combine-total', message)
-  }
   if (sort !== undefined) {
     checkSort(sort, columns, origin.at('sort', 'by'), { key, ...(dimension !== undefined && { dimension }) })
   }

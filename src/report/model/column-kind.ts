@@ -38,8 +38,8 @@ export type TotalKind = AggregateKind | 'none' | 'computed'
 /** A text has no numbers: it is neither charted nor totalled. */
 export type Role = 'series' | 'total' | 'text'
 
-/** With which rows a column is compared: all of them, or an earlier one. */
-export type Place = 'total' | 'previousRow' | 'previousYear'
+/** With which rows a column is compared: all of them, those of the same key or dimension, or an earlier one. */
+export type Place = 'total' | 'key' | 'dimension' | 'previousRow' | 'previousYear'
 
 /** What a formula reads: a column or a group by its id, all series, or a value of the records by its index. */
 export type ColumnRead =
@@ -57,6 +57,8 @@ export interface RecordValue {
   readonly sampling: Sampling | null
   /** What it is: `sum of Minutes`. */
   readonly words: string
+  /** Whether a pivot takes it of all its values, as for a share of the row. */
+  readonly ofRow: boolean
 }
 
 /** What the plans of all kinds of columns contain. */
@@ -90,7 +92,19 @@ type OwnKeys<K extends keyof ColumnDefinitions> = K extends 'field'
     ? { readonly fields: readonly string[] }
     : K extends 'value'
       ? { readonly formula: ColumnFormula; readonly records: readonly RecordValue[] }
-      : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
+      : K extends 'pivot'
+        ? {
+            readonly pivot: string
+            readonly order: readonly string[]
+            readonly labels: Readonly<Record<string, string>>
+            /** How many values have columns of their own; null for all. */
+            readonly top: number | null
+            /** The label of one more column with all other values; null for none. */
+            readonly rest: string | null
+            readonly formula: ColumnFormula
+            readonly records: readonly RecordValue[]
+          }
+        : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
 
 export type ColumnFormula = Formula<ColumnRead, Place>
 
@@ -109,6 +123,8 @@ export interface FoundColumn {
   readonly parts?: ReadonlyMap<string, string>
   /** Fills a text with the named parts as they are shown. */
   readonly fill?: (text: string) => string
+  /** What is computed of the records, and the column from it; missing for a column that shows a field. */
+  readonly computed?: Pick<ColumnPlanOf<'value'>, 'formula' | 'records'>
 }
 
 /** A header above that of a column, and the label below it, which need not be unique. */
@@ -152,6 +168,8 @@ export interface TableColumn {
 /** A column of the table with what its values are read or computed from. */
 export interface ResolvedColumn
   extends Omit<TableColumn, 'unavailable'>, Pick<FoundColumn, 'color' | 'fields'> {
+  /** The value of a pivot whose column it is; empty for any other column. */
+  readonly member: string
   /** How the values of several records become one. */
   readonly aggregate: AggregateKind | 'computed'
   /** Computes the value of a record from its fields; null for a column that is no value of the records. */

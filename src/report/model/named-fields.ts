@@ -1,3 +1,4 @@
+import { listReads } from '../../query/formula.ts'
 import type { ColumnPlan } from './report-plan.ts'
 import { getPlaceholders } from './template.ts'
 
@@ -30,6 +31,8 @@ export function listNamedFields(column: ColumnPlan): readonly NamedField[] {
   if (column.kind !== 'pivot') return []
   return [
     { key: 'pivot', names: [column.pivot], isOptional: false },
-    { key: 'value', names: [column.value].flat(), isOptional: false },
+    ...column.records
+      .flatMap(({ formula }) => listReads(formula))
+      .map((names) => ({ key: 'value', names, isOptional: false })),
   ]
 }

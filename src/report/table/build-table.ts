@@ -61,6 +61,7 @@ export function buildTable(
         {
           color: _color,
           fields: _fields,
+          member: _member,
           record: _record,
           aggregate: _aggregate,
           sampling: _sampling,

@@ -1,5 +1,4 @@
-import { listReads } from '../../query/formula.ts'
-import { listPivotValues } from './pivot-records.ts'
+import { listPivotValues, listRecordFields, readPivotFields } from './pivot-records.ts'
 import { type FieldMap, parseNumber } from '../model/report-response.ts'
 import type {
   ColumnKind,
@@ -19,12 +18,18 @@ const single = {
 /** Builds the column of a group for a field, with the named parts of what it is named after. */
 function buildMember(
   template: string,
-  field: string,
+  field: string | null,
   parts: ReadonlyMap<string, string>,
   labels: Readonly<Record<string, string>> = {},
 ): FoundColumn {
   const fill = (text: string) => fillLabels(text, parts, labels)
-  return { label: fill(template).trim() || '(no name)', color: null, fields: [field], parts, fill }
+  return {
+    label: fill(template).trim() || '(no name)',
+    color: null,
+    fields: field === null ? [] : [field],
+    parts,
+    fill,
+  }
 }
 
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
@@ -59,17 +64,22 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
   },
   /** A group: one column for each value of a field, of records that are joined to rows before. */
   pivot: {
-    fixedFields: ({ pivot, value }) => [pivot, value].flat(),
+    fixedFields: ({ pivot, records }) => [pivot, ...listRecordFields(records)],
     resolve: (column, { response }) =>
-      listPivotValues(column, response).map(({ name, field }) =>
-        buildMember(column.label, field, new Map([['name', name]]), column.labels),
-      ),
+      listPivotValues(column, response).map((name) => ({
+        ...buildMember(column.label, null, new Map([['name', name]]), column.labels),
+        computed: { formula: column.formula, records: readPivotFields(column, name) },
+      })),
   },
   /** Computes a value from other columns, or from values of the records. */
   value: {
-    ...single,
-    fixedFields: ({ records }) =>
-      records.flatMap(({ formula, sampling }) => [...listReads(formula).flat(), ...(sampling?.by ?? [])]),
+    fixedFields: ({ records }) => [
+      ...listRecordFields(records),
+      ...records.flatMap(({ sampling }) => sampling?.by ?? []),
+    ],
+    resolve: ({ label, color, formula, records }) => [
+      { label, color, fields: [], computed: { formula, records } },
+    ],
   },
 }
 

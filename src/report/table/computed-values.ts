@@ -47,6 +47,10 @@ export function computeColumns(
     },
     at: (place) => {
       if (place === 'total') return whole
+      if (place === 'key') return createTotalCell(computed.filter(({ key }) => key === row.key))
+      if (place === 'dimension') {
+        return createTotalCell(computed.filter(({ dimension }) => dimension === row.dimension))
+      }
       const isPrevious = place === 'previousRow'
       const other = isPrevious ? computed[position - 1] : earlier.get(getRowId(row))
       if (!row.hasRecord || other?.hasRecord !== true) return null
@@ -67,6 +71,7 @@ export function computeColumns(
       },
       at: (place) => {
         if (place === 'total') return some === computed ? cell : whole
+        if (place === 'key' || place === 'dimension') return cell
         if (place === 'previousRow') return null
         return createTotalCell(some.flatMap((row) => (row.hasRecord && earlier.get(getRowId(row))) || []))
       },
@@ -104,7 +109,10 @@ function alignColumns(
   others: readonly ResolvedColumn[],
 ): ReadonlyMap<string, TableRow> {
   const indexes = others.map((other) =>
-    columns.findIndex(({ from, fields }) => from === other.from && fields.join() === other.fields.join()),
+    columns.findIndex(
+      ({ from, fields, member }) =>
+        from === other.from && member === other.member && fields.join() === other.fields.join(),
+    ),
   )
   return new Map(
     [...rows].map(([key, row]) => [

@@ -53,6 +53,8 @@ function describeAggregate({ total, label }: TableColumn, row: TableRow | null):
 
 const places: Readonly<Record<Place, string>> = {
   total: ' of all rows',
+  key: ' of the rows with the same first name',
+  dimension: ' of the rows with the same second name',
   previousRow: ' of the row before',
   previousYear: ' of the year before',
 }

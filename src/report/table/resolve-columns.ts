@@ -4,7 +4,7 @@ import { fillLink } from '../model/links.ts'
 import type { ReportResponse } from '../model/report-response.ts'
 import {
   type ColumnPlan,
-  type ColumnPlanOf,
+  type FoundColumn,
   type ColumnRead,
   getFormula,
   type Place,
@@ -35,8 +35,8 @@ export function resolveColumns(
       .map((one) => ({ ...one, column, header: column.header && (one.fill ?? identity)(column.header) })),
   )
   const labels = uniqueLabels(addHeaders(found))
-  const values = found.flatMap(({ column }, owner) =>
-    column.kind === 'value' ? column.records.map((value, position) => ({ value, owner, position })) : [],
+  const values = found.flatMap(({ computed }, owner) =>
+    (computed?.records ?? []).map((value, position) => ({ value, owner, position })),
   )
   /** Finds a value of the records: a column that shows it, or the one after those that are shown. */
   const findValue = (owner: number, position: number): number => {
@@ -58,10 +58,10 @@ export function resolveColumns(
     )
   }
   const shown = found.map(
-    ({ label, color, fields, parts, fill = identity, header, column }, index): ResolvedColumn => {
+    ({ label, color, fields, parts, fill = identity, header, column, computed }, index): ResolvedColumn => {
       const { id: from, role, hidden, format, description } = column
       const formula = getFormula(column)
-      const own = column.kind === 'value' ? getOwnValue(column) : null
+      const own = computed === undefined ? null : getOwnValue(computed)
       return {
         id: `c${index}`,
         from,
@@ -70,6 +70,7 @@ export function resolveColumns(
         label: labels[index] ?? label,
         color,
         fields,
+        member: parts?.get('name') ?? '',
         record: own?.formula ?? null,
         sampling: own?.sampling ?? null,
         formula:
@@ -116,6 +117,7 @@ const hiddenValue = {
   hidden: true,
   color: null,
   fields: [],
+  member: '',
   formula: null,
   format: null,
   header: null,
@@ -127,7 +129,7 @@ const hiddenValue = {
 const readColumn = (name: number): Formula<number> => ({ kind: 'read', name })
 
 /** Returns the value of the records that a column shows as it is; null for a column that computes from several. */
-const getOwnValue = ({ formula, records }: ColumnPlanOf<'value'>): RecordValue | null =>
+const getOwnValue = ({ formula, records }: NonNullable<FoundColumn['computed']>): RecordValue | null =>
   formula.kind === 'read' && 'record' in formula.name ? (records[formula.name.record] ?? null) : null
 
 /** Returns the names of the field that a sum of the records adds; undefined for anything else. */

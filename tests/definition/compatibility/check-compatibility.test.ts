@@ -18,12 +18,6 @@ describe('numbers that would mean nothing', () => {
   test.each([
     ['visitors', '"value": "visitors"', '"value": "visitor"', [/^served-field: .* 'visitors'/]],
     ['visitors', '"field": "country"', '"field": "countri"', [/^served-key: 'text'/, /'countri'/]],
-    [
-      'visitors',
-      '"id": "networks",',
-      '"id": "networks", "aggregate": "mean",',
-      [/^combine-total: .*added up/],
-    ],
   ])('%s with %s as %s', (id, from, to, messages) => {
     const found = check(id, from, to)
     expect(found).toHaveLength(messages.length)

@@ -50,7 +50,7 @@ test.each([
   ],
   [
     { columns: [{ pivot: 'sit', value: 'minutes', id: 'p' }] },
-    "columns[0]: no dimension 'sit'; known are way, site, hourOfDay, weekday; did you mean 'site'? [expression]",
+    "columns[0].pivot: no dimension 'sit'; known are way, site, hourOfDay, weekday, day, week, month, quarter; did you mean 'site'? [expression]",
   ],
   [
     { columns: ['minutes', { text: 'remark', label: 'Remark' }] },

@@ -299,6 +299,94 @@ async function ask(
   return table
 }
 
+/** Pivots over a dimension, places that repeat, and a time; and what a record is of them. */
+const pivots: Readonly<Record<string, (call: Call) => string>> = {
+  way: ({ way }) => way,
+  weekday: groups.weekday ?? String,
+  month: ({ day }) => new Date(day).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' }),
+}
+const pairs = fc.record({
+  by: fc.constantFrom<readonly string[]>(
+    ['site'],
+    ['site', 'way'],
+    ['day', 'site'],
+    ['weekday', 'site'],
+    ['site', 'weekday'],
+  ),
+  pivot: fc.option(fc.constantFrom<string>('way', 'weekday', 'month'), { nil: null }),
+  top: fc.option(fc.constantFrom(1, 2), { nil: null }),
+  columns: fc.array(fc.constantFrom(...aggregates.slice(0, 8)), { minLength: 1, maxLength: 2 }),
+})
+
+test('rows of two things, and columns of each value, are expressions over their records', async () => {
+  let cells = 0
+  const check = async (
+    drawnCalls: Drawn<typeof call>[],
+    { by, pivot, top, columns }: Drawn<typeof pairs>,
+  ) => {
+    const list = drawnCalls.map((one) => ({ ...one, site: namesOf.closed[one.site] ?? '' }))
+    const isPossible =
+      pivot !== null &&
+      !by.includes(pivot) &&
+      (pivot === 'way' || !by.includes('day')) &&
+      !(pivot === 'month' && by.includes('weekday'))
+    const over = isPossible ? pivot : null
+    const calls = [
+      ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
+    ] as Call[]
+    await store('closed', calls)
+    const { plan, dataset } = compileQuestion({
+      selectors: [{ kind: 'year' }],
+      rows: { by, total: 'All' },
+      columns: columns.map(({ text }, index) => ({
+        id: `c${index}`,
+        value: text,
+        ...(over !== null && { pivot: over, label: `c${index} {name}` }),
+        ...(over !== null && top !== null && { top, rest: 'Others' }),
+      })),
+      chart: { types: [] },
+    })
+    const answer = await readResponse(
+      { db: engine.database, reads: noSources },
+      { dataset, wanted: dataset.dimensions.map(({ values }) => values), year: 2025 },
+    )
+    const table = buildTable(plan, { year: '2025' }, parseResponse(plan, JSON.parse(answer)))
+    const all = calls.filter(({ day }) => day.startsWith('2025'))
+    const [first = '', second] = by
+    const nameRow = (one: Call): string[] =>
+      [first, second ?? []].flat().map((name) => (name === 'day' ? one.day : (groups[name]?.(one) ?? '')))
+    const getRow = (key: readonly string[]) =>
+      table.rows.find((row) => row.key === key[0] && (key[1] ?? '') === (row.dimension ?? ''))
+    const rows = new Map(all.map((one) => [nameRow(one).join(), nameRow(one)]))
+    expect(table.rows.filter(({ hasRecord }) => hasRecord)).toHaveLength(rows.size)
+    const nameColumn = over === null ? () => '' : (pivots[over] as (one: Call) => string)
+    for (const [index, { of }] of columns.entries()) {
+      const own = table.columns.flatMap(({ from, label }, position) =>
+        from === `c${index}` ? [{ label, position }] : [],
+      )
+      const named = new Set(own.map(({ label }) => label.slice(3)))
+      const isOf = (label: string) => (one: Call) =>
+        over === null || (label === 'Others' ? !named.has(nameColumn(one)) : nameColumn(one) === label)
+      for (const { label, position } of own) {
+        const records = all.filter(isOf(over === null ? '' : label.slice(3)))
+        for (const [id, key] of rows) {
+          cells += 1
+          const cell = records.filter((one) => nameRow(one).join() === id)
+          expectSame([getRow(key)?.values[position] ?? null], [of(cell, all, [])])
+        }
+        if (rows.size > 0) expectSame([table.total?.values[position] ?? null], [of(records, all, [])])
+      }
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 25, size: 'max' }), pairs, check),
+    {
+      numRuns: 40,
+    },
+  )
+  expect(cells).toBeGreaterThan(100)
+})
+
 test.each(['closed', 'open'] as const)(
   'a question over %s dimensions has the answer of its expressions over all records',
   async (kind) => {

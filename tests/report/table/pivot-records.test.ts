@@ -8,6 +8,7 @@ interface LongRecord {
   readonly from: string
   readonly to?: string
   readonly ported?: number | string
+  readonly asked?: number
 }
 
 function build(records: readonly LongRecord[], duplicates = 'combine', column: object = {}) {
@@ -71,6 +72,40 @@ describe('a column for each value of a field', () => {
     const twice = [{ from: 'A', to: 'mtn', ported: 1 }]
     expect(() => build([...twice, ...twice], 'error')).toThrow(DuplicateKeyError)
     expect(() => build([...twice, ...twice], 'error')).toThrow('Several records have the From A, mtn')
+  })
+
+  const calls = [
+    { from: 'A', to: 'mtn', ported: 1, asked: 4 },
+    { from: 'A', to: 'mtn', ported: 3, asked: 4 },
+    { from: 'A', to: 'glo', ported: 4, asked: 4 },
+    { from: 'B', to: 'airtel', ported: 2, asked: 8 },
+  ]
+
+  test.each([
+    ['ported / asked', { A: [0.5, 1, null], B: [null, null, 0.25] }, [0.5, 1, 0.25]],
+    ['mean(ported)', { A: [2, 4, null], B: [null, null, 2] }, [2, 4, 2]],
+    ['max(ported)', { A: [3, 4, null], B: [null, null, 2] }, [3, 4, 2]],
+    ['count()', { A: [2, 1, null], B: [null, null, 1] }, [2, 1, 1]],
+    ['share(ported)', { A: [0.4, 0.4, null], B: [null, null, 0.2] }, [0.4, 0.4, 0.2]],
+    ['share(ported, from)', { A: [0.5, 0.5, null], B: [null, null, 1] }, [0.4, 0.4, 0.2]],
+    ['share(ported, to)', { A: [1, 1, null], B: [null, null, 1] }, [1, 1, 1]],
+  ])('a cell of %s is the expression over its records, and so is the total', (value, rows, total) => {
+    const built = build(calls, 'combine', { value })
+    const pick = (values: readonly unknown[] = []) => values.slice(0, 3)
+    expect(
+      Object.fromEntries(Object.entries(built.rows).map(([key, values]) => [key, pick(values)])),
+    ).toEqual(rows)
+    expect(pick(built.total)).toEqual(total)
+  })
+
+  test('the first values have columns of their own, and the rest is the expression over all others', () => {
+    const built = build(calls, 'combine', { value: 'ported / asked', top: 1, rest: 'Others' })
+    expect(built.labels).toEqual(['glo', 'Others', 'All'])
+    expect([built.rows.A?.slice(0, 2), built.rows.B?.slice(0, 2)]).toEqual([
+      [1, 0.5],
+      [null, 0.25],
+    ])
+    expect(built.total?.slice(0, 2)).toEqual([1, 0.375])
   })
 
   test('takes a record without the field as a value of its own, and refuses what is no number', () => {
