@@ -84,6 +84,17 @@ export interface QueryColumn {
   readonly formula: QueryFormula
 }
 
+/**
+ * The rows of a report, which adds up the records of several groups. A row is also there for values of earlier periods
+ * alone, at times of which other rows have a record.
+ */
+export interface ReportRows {
+  /** The values that rows are about, by index. */
+  readonly values: readonly number[]
+  /** The length of time that rows are about; null for none. */
+  readonly grain: GrainName | null
+}
+
 /** A query over records as plain JSON: nothing optional, nothing to look up. */
 export interface QueryPlan {
   /** The length of time by which records are grouped; null keeps their keys. */
@@ -92,8 +103,8 @@ export interface QueryPlan {
   readonly cycles: readonly CycleName[]
   /** The source, and the datasets that are joined with it. */
   readonly inputs: readonly QueryInput[]
-  /** Whether a row is there for values of earlier periods alone, at times of which other rows have a record. */
-  readonly keepsEarlier: boolean
+  /** What the rows of a report are; null if they are those of the query. */
+  readonly rows: ReportRows | null
   readonly aggregations: readonly Aggregation[]
   readonly columns: readonly QueryColumn[]
 }

@@ -138,16 +138,17 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
   const times = canBeEarlier
     ? [...new Set(groups.filter((group) => isListed(group) && isOwn(group)).map(({ time }) => time))]
     : []
+  const ownRows = new Set(
+    groups.filter((group) => isListed(group) && isOwn(group)).map((group) => findRow(plan, group)),
+  )
   return [...series.values()].flatMap((known) => {
     const first = known.find(isOwn)
-    if (first === undefined) return []
-    const inSeries = [...known, ...createMissing(plan, first, known, times)].toSorted(
-      (one, other) => one.time - other.time,
-    )
+    const missing = first === undefined ? [] : createMissing(plan, first, known, times)
+    const inSeries = [...known, ...missing].toSorted((one, other) => one.time - other.time)
     const getCell = createCells(plan, inSeries)
     return inSeries.filter(isListed).flatMap((group) => {
-      const canBeListed = isOwn(group) || (canBeEarlier && first.time < group.time)
-      if (!canBeListed) return []
+      const isLater = canBeEarlier && first !== undefined && first.time < group.time
+      if (!isLater && !ownRows.has(findRow(plan, group))) return []
       const measures = Object.fromEntries(
         plan.columns.flatMap(({ name }, column): [string, number][] => {
           const value = getCell(group).read({ column })
@@ -160,9 +161,20 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
   })
 }
 
+/**
+ * Finds the row of a report in which a group counts. Its records can be finer: those of a joined dataset count there even
+ * where the source has none of their own day or of their own value of a selector.
+ */
+function findRow({ grain, rows }: QueryPlan, { row, values, key, time }: OpenGroup): string {
+  if (rows === null) return row
+  const own = rows.values.map((index) => values[index] ?? '')
+  if (grain === null) return [...own, key].join('\n')
+  return [...own, ...(rows.grain === null ? [] : [findUnit(grain, time, rows.grain)])].join('\n')
+}
+
 /** Returns true if a value of a row can be that of records before it. */
-const readsEarlier = ({ grain, columns, keepsEarlier }: QueryPlan): boolean =>
-  keepsEarlier &&
+const readsEarlier = ({ grain, columns, rows }: QueryPlan): boolean =>
+  rows !== null &&
   grain !== null &&
   columns.some(({ formula }) =>
     listPlaces(formula).some(({ kind }) => kind === 'earlier' || kind === 'frame'),

@@ -352,7 +352,7 @@ const plans = fc.constantFrom(...grainNames).chain((grain) =>
           plan: {
             grain,
             cycles: [],
-            keepsEarlier: false,
+            rows: null,
             inputs: [
               { ...input, join: null },
               {
@@ -460,7 +460,7 @@ test('names keep their order and period, and are compared within it', () => {
   const plan: QueryPlan = {
     grain: null,
     cycles: [],
-    keepsEarlier: false,
+    rows: null,
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [], join: null }],
     aggregations: [SUM],
     columns,
@@ -491,7 +491,7 @@ test.each([
   const query = createQuery({
     grain,
     cycles: [],
-    keepsEarlier: false,
+    rows: null,
     inputs: [{ time: { grain, in: 'key' }, where: [], by: [], join: null }],
     aggregations: [SUM],
     columns: [COLUMN, compare('change', { kind: 'earlier', since: 'year' })],
@@ -506,7 +506,7 @@ test('the last value of names is that of their last month, all names together', 
   const query = createQuery({
     grain: 'quarter',
     cycles: [],
-    keepsEarlier: false,
+    rows: null,
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [], join: null }],
     aggregations: [{ ...SUM, aggregate: 'last' }],
     columns: [COLUMN],

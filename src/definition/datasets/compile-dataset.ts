@@ -35,6 +35,7 @@ import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { fillChoices } from '../../../schemas/dataset/reading.ts'
 import { compileDerived } from './derived.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
+import type { GrainName } from '../../time/grains.ts'
 import { getYearField } from '../../dataset/key-spans.ts'
 import type { JoinedTable } from './joined-tables.ts'
 import { compileSource, toStored } from './source.ts'
@@ -126,6 +127,12 @@ function createCompiler(
   return compile
 }
 
+/** What the rows of a report are about: dimensions and places of a cycle by name, and a length of time. */
+export interface AskedRows {
+  readonly by: readonly string[]
+  readonly grain: GrainName | null
+}
+
 /**
  * Compiles the dataset that answers a report which asks `source`: a request for it is for all values of a dimension, or
  * for several.
@@ -134,6 +141,7 @@ export function compileQuestion(
   definition: DerivedDataset,
   source: DatasetPlan,
   tables: readonly JoinedTable[],
+  rows: AskedRows,
   report: ReportAt,
 ): DatasetPlan {
   const asked = {
@@ -142,11 +150,16 @@ export function compileQuestion(
   }
   const derived = compileDerived(definition, asked, tables, report)
   const plan = compileStored(derived.definition, report, source.id, true)
+  const { query } = derived.from
+  const values: readonly string[] = [...definition.dimensions, ...query.cycles]
   return deepFreeze({
     ...plan,
     from: {
       sources: [source, ...tables.map(({ dataset }) => dataset)],
-      query: { ...derived.from.query, keepsEarlier: true },
+      query: {
+        ...query,
+        rows: { values: rows.by.map((name) => values.indexOf(name)), grain: rows.grain },
+      },
     },
   })
 }

@@ -80,7 +80,7 @@ export function compileDerived(
         grain,
         cycles: places.key === undefined ? [] : [...places.others, places.key],
         inputs,
-        keepsEarlier: false,
+        rows: null,
         ...computed,
       },
     },

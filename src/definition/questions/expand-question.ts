@@ -10,6 +10,7 @@ import {
 } from '../../diagnostics/diagnostic.ts'
 import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import { checkValues } from '../datasets/check-dataset.ts'
+import type { AskedRows } from '../datasets/compile-dataset.ts'
 import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { GrainName } from '../../time/grains.ts'
@@ -27,6 +28,7 @@ export interface ExpandedReport {
     /** The words of the columns and of the parts that the dataset sends for them. */
     readonly words: ReadonlyMap<string, string>
     readonly tables: readonly JoinedTable[]
+    readonly rows: AskedRows
     /** Finds the part of the report from which a part of the dataset follows. */
     readonly findPath: (path: Path) => Path
   } | null
@@ -170,6 +172,10 @@ export function expandQuestion(
       dataset,
       words: table.words,
       tables: joined,
+      rows: {
+        by: [...group.dimensions, ...group.cycles],
+        grain: group.isTime ? (group.grain ?? null) : null,
+      },
       findPath: ([part, ...rest]) => {
         if (part === 'with') return ['data', part, ...rest]
         return (part === 'measures' ? table.measures[Number(rest[0])]?.path : null) ?? ['data', 'dataset']

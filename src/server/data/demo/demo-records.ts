@@ -235,7 +235,7 @@ async function addAverages(
     grain: 'month',
     cycles: [],
     inputs: [{ time: getKeyTime(source.key), where: [], by: [], join: null }],
-    keepsEarlier: false,
+    rows: null,
     aggregations: Object.values(demo.average.measures).map((name) => ({
       input: 0,
       aggregate: 'mean',
