@@ -26,12 +26,27 @@ export const headings = z
     'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
   )
 
+const unit = z
+  .union([
+    z
+      .string()
+      .min(1)
+      .max(20)
+      .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters'),
+    z.strictObject({ from: z.string().min(1).max(50).describe('The dimension, by id.') }),
+  ])
+  .optional()
+  .describe(
+    'The unit, such as min or EUR, or the dimension whose value is the unit: { "from": "currency" }. Numbers of two units are never added.',
+  )
+
 /** Defines a kind of measure that is computed, with what is computed. */
 export const defineMeasure = <S extends z.ZodRawShape>(id: string, description: string, shape: S) =>
   define(id, description, { field: FieldName, label: label.optional(), ...shape })
 
 const FieldMeasure = defineMeasure('FieldMeasure', 'A number in a field of each record.', {
   headings,
+  unit,
   when: When.optional(),
   ...bounds,
 })
@@ -41,6 +56,7 @@ const SumMeasure = defineMeasure(
   'The sum of other measures; stored with the record, computed if it is missing.',
   {
     headings,
+    unit,
     sum: z.array(FieldName).min(1).describe('The measures that it adds up.'),
     when: When.optional(),
     max: bounds.max,

@@ -36,6 +36,8 @@ export interface FixedMeasure extends Bounds {
   readonly sum: readonly string[] | null
   /** The values of dimensions whose records have it; empty if all have. */
   readonly when: Readonly<Record<string, readonly string[]>>
+  /** The unit, empty for none, or the dimension whose value is the unit. */
+  readonly unit: string | { readonly from: string }
 }
 
 /** A text that a record can have. */

@@ -59,8 +59,9 @@ function comparePlans(before: ReportPlan, after: ReportPlan): string[] {
 }
 
 /** A column with an example in place of its number format, and its expression in place of what is compiled from it. */
-const showFormat = (column: ReportPlan['columns'][number]) => ({
+const showFormat = ({ words, ...column }: ReportPlan['columns'][number]) => ({
   ...column,
+  expression: words,
   formula: null,
   records: null,
   format: formatNumber(column.format?.options.style === 'percent' ? 0.123456789 : 1234.56789, column.format),

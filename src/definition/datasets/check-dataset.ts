@@ -163,6 +163,16 @@ export function checkConditions({ dimensions, measures }: NamedDataset, report: 
   for (const [index, measure] of measures.entries()) {
     const when = ('when' in measure && measure.when) || {}
     checkValues(report, ['measures', index, 'when'], 'dataset-when', when, dimensions)
+    if (!('unit' in measure) || typeof measure.unit !== 'object') continue
+    const ids = dimensions.map(({ id }) => id)
+    checkName(
+      report,
+      ['measures', index, 'unit', 'from'],
+      'dataset-when',
+      measure.unit.from,
+      ids,
+      'a dimension',
+    )
   }
 }
 

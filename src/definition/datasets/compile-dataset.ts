@@ -223,10 +223,10 @@ function compileStored(
 function compileMeasure(measure: MeasureDefinitions[keyof MeasureDefinitions]): FixedMeasure | GroupMeasure {
   if ('list' in measure) return { kind: 'list', ...measure, decimals: measure.decimals ?? null }
   if ('pattern' in measure) return { kind: 'pattern', ...measure, decimals: measure.decimals ?? null }
-  const { field, label = field, headings, when = {}, max } = measure
+  const { field, label = field, headings, when = {}, max, unit = '' } = measure
   const [sum, min, decimals = null] =
     'sum' in measure ? [measure.sum, -MAX_AMOUNT] : [null, measure.min, measure.decimals]
-  return { field, label, headings, when, sum, min, max, decimals }
+  return { field, label, headings, when, sum, min, max, decimals, unit }
 }
 
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */

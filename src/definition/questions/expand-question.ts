@@ -86,9 +86,16 @@ export function expandQuestion(
     compileTable(name, one, rowsOfTables, datasets, root.at('data', 'with', name)),
   )
   const joined = tables.flatMap((one) => one ?? [])
+  const fixed = [
+    ...Object.entries(data.where).flatMap(([id, values]) => (values.length === 1 ? [id] : [])),
+    ...chosen.flatMap((choice) => {
+      const isOne = choice !== null && choice.selector.kind === 'select' && !choice.selector.multiple
+      return isOne && choice.dimension !== null ? [choice.dimension] : []
+    }),
+  ]
   const table = tables.includes(null)
     ? null
-    : expandColumns(columns, { source, tables: joined }, group, root.at('columns'))
+    : expandColumns(columns, { source, tables: joined, fixed }, group, root.at('columns'))
   if (chosen.includes(null) || group === null || table === null) return null
   const shown = chosen.flatMap((one) => one?.selector ?? [])
   const dimensions = [

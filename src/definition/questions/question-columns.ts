@@ -11,6 +11,7 @@ import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import { getTimeKey, type Group, isCycle, isTimeUnit, type TimeUnit } from './question-group.ts'
 import type { GrainName } from '../../time/grains.ts'
+import { findExpressionUnit } from './question-units.ts'
 import { createSeparation } from './separation.ts'
 import { splitExpression } from './split-expression.ts'
 
@@ -43,6 +44,8 @@ export interface ExpandedColumns {
 interface Asked {
   readonly source: DatasetPlan
   readonly tables: readonly JoinedTable[]
+  /** The dimensions of which one value is read. */
+  readonly fixed: readonly string[]
 }
 
 const findDimension = ({ dimensions }: DatasetPlan, name: string) =>
@@ -57,7 +60,7 @@ export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPl
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
 export function expandColumns(
   columns: readonly QuestionColumn[],
-  { source, tables }: Asked,
+  { source, tables, fixed }: Asked,
   group: Group | null,
   origin: Place,
 ): ExpandedColumns | null {
@@ -102,6 +105,26 @@ export function expandColumns(
     if (table === undefined || table.groupError === null) return
     if (names.every((name) => findTable(name) === table)) throw new ExpressionError(table.groupError, index)
   }
+  const findUnit = (text: string, pivot?: string): { format: { unit?: string }; isMixed: boolean } => {
+    let isMixed = false
+    const pivoted = pivot === undefined ? undefined : findDimension(source, pivot)?.id
+    const unit = findExpressionUnit(text, {
+      separated: new Set([...fixed, ...(pivoted === undefined ? [] : [pivoted])]),
+      rows: new Set(group?.dimensions),
+      onMixed: () => (isMixed = true),
+      findMeasure: (name) => {
+        const [own, owner] = findOwner(name)
+        return owner.measures.find(({ field }) => field === own)
+      },
+      findColumn: (name) => {
+        const column = columns.find((one) => typeof one !== 'string' && 'id' in one && one.id === name)
+        if (typeof column !== 'object' || !('value' in column) || typeof column.value !== 'string')
+          return undefined
+        return { value: column.value, unit: column.format?.unit }
+      },
+    })
+    return { format: unit === null || unit === '' ? {} : { unit }, isMixed }
+  }
   const expand = (column: QuestionColumn): FullColumn => {
     if (typeof column === 'string' && findTable(column) !== undefined) return expand(nameJoined(column))
     if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column)
@@ -118,6 +141,7 @@ export function expandColumns(
       separate: separation.add,
     })
     if (readsOtherPeriods) isWhole = true
+    const unit = findUnit(column.value)
     if (readsOtherPeriods && group?.isOnePeriod === false) {
       throw new ExpressionError(
         'another period is that of a month, quarter, week or day, which is not chosen here',
@@ -130,13 +154,13 @@ export function expandColumns(
         : isQuotient
           ? column.format
           : // A mean is sent as a quotient, and is none to its reader.
-            { style: 'plain' as const, ...column.format }
+            { style: 'plain' as const, ...unit.format, ...column.format }
     return {
       ...column,
       label: column.label ?? formatWords(column.id),
       value,
       ...(format !== undefined && { format }),
-      ...(isCompared && group?.isTime === true && { total: false }),
+      ...(((isCompared && group?.isTime === true) || unit.isMixed) && { total: false }),
     }
   }
   const nameJoined = (name: string): WrittenColumn => {
@@ -150,13 +174,15 @@ export function expandColumns(
     const measure = source.measures.find(({ field }) => field === name)
     const written = column as Partial<ColumnDefinitions['field']>
     addMeasure(`${written.aggregate ?? 'sum'}(${name})`, name)
-    const format = measure?.decimals === 0 ? { decimals: 0 } : undefined
+    const unit = findUnit(name)
+    const format = measure?.decimals === 0 ? { decimals: 0, ...unit.format } : unit.format
     return {
       ...fieldDefaults,
-      ...(format && { format }),
+      ...(Object.keys(format).length > 0 && { format }),
       ...written,
       label: written.label ?? (measure?.label === name ? formatWords(name) : (measure?.label ?? name)),
       field: name,
+      ...(unit.isMixed && { total: false }),
     }
   }
   const expandPivot = (column: Extract<WrittenColumn, { pivot: unknown }>): FullColumn => {
@@ -165,6 +191,7 @@ export function expandColumns(
     path = [...path.slice(0, -1), 'value']
     const [written = ''] = [column.value].flat()
     const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
+    const unit = findUnit(value, column.pivot)
     const isMeasure = source.measures.some((measure) => measure.field === value)
     if (isMeasure) addMeasure(`sum(${value})`, value)
     const split = isMeasure
@@ -182,6 +209,8 @@ export function expandColumns(
     return {
       ...column,
       aggregate: 'sum',
+      ...(unit.format.unit !== undefined && { format: { ...unit.format, ...column.format } }),
+      ...(unit.isMixed && { total: false }),
       value: split?.value ?? value,
       pivot: field,
       order: column.order.length > 0 ? column.order : order,
@@ -259,7 +288,7 @@ export function expandColumns(
     columns: expanded,
     measures,
     dimensions: [...dimensions, ...separation.dimensions],
-    cycles: places,
+    cycles: [...new Set(places)],
     grain: separation.getGrain(),
     pivotGrain: grains[0] ?? null,
     isSeparated,

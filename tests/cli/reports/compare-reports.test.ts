@@ -81,7 +81,7 @@ describe('what a change of definitions does, in words', () => {
       [
         "`format` of the column 'Answered' (answered) is '1,234.6' instead of '1,234.57'.",
         "`aggregate` of the column 'Answered' (answered) is 'max' instead of 'sum'.",
-        "`expression` of the column 'All' (all) is 'add(dropped)' instead of 'add(series)'.",
+        "`expression` of the column 'All' (all) is 'sum of Dropped' instead of 'sum of all series'.",
       ],
     ],
     [
