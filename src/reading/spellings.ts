@@ -3,13 +3,14 @@ import { getCellText, type SheetRow } from './cells.ts'
 import { ask, listCells } from './columns.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
 
-/** The characters of the bytes 80 to 9F in Windows-1252. */
-const cp1252 = new Map(
-  Array.from({ length: 32 }, (_, index) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index)),
-    0x80 + index,
-  ]),
-)
+/** The characters of the bytes 80 to 9F in Windows-1252. The decoder of some lines of Node knows only Latin-1. */
+const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+const cp1252 = new Map(Array.from(HIGH, (char, index) => [char, 0x80 + index]))
+
+/** Decodes a text of Windows-1252. */
+export const decodeWindows1252 = (bytes: Buffer): string =>
+  bytes.toString('latin1').replaceAll(/[\u0080-\u009F]/g, (char) => HIGH[char.charCodeAt(0) - 0x80] ?? char)
+
 /** What UTF-8 that was read as Windows-1252 looks like. */
 const DOUBLE = /[ÂÃâÅÄÐÑ][\u0080-\u00BF€-™ƒˆ˜Œ-žŠšŸ]/
 

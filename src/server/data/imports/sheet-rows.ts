@@ -1,6 +1,7 @@
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import type { SheetFile, SheetRow } from '../../../reading/cells.ts'
 import { FileError, quoteText } from '../../../reading/errors.ts'
+import { decodeWindows1252 } from '../../../reading/spellings.ts'
 import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
@@ -94,7 +95,7 @@ function decodeText(bytes: Buffer, encoding: Choices['encoding']): Buffer {
   const wide = findWideEncoding(bytes)
   if (wide !== null) return Buffer.from(new TextDecoder(wide).decode(bytes))
   if (isUtf8(bytes)) return bytes
-  const text = new TextDecoder('windows-1252').decode(bytes)
+  const text = decodeWindows1252(bytes)
   if (encoding === 'windows-1252') return Buffer.from(text)
   const example = /\S*[\u0080-\u{10FFFF}]\S*/u.exec(text)?.[0] ?? ''
   const error = new FileError(

@@ -61,3 +61,10 @@ test.each([
 ])('the delimiter is found: %s', async (_, content, widths) => {
   expect(texts(await read(content)).map(({ length }) => length)).toEqual(widths)
 })
+
+test('all characters of Windows-1252 are read, in each line of Node', async () => {
+  const bytes = Buffer.concat([Buffer.from('Name\n'), Buffer.from([0x80, 0x92, 0x8a, 0x9f, 0xe9])])
+  const rows: SheetRow[] = []
+  for await (const row of readCsvRows(bytes, 'windows-1252')) rows.push(row)
+  expect(texts(rows)).toEqual([['Name'], ['€’ŠŸé']])
+})
