@@ -156,6 +156,7 @@ export function decideTimes(
   let offset: Evidence | null = null
   let last: Evidence | null = null
   let zero: Evidence | null = null
+  let number: Evidence | null = null
   let stored: Evidence | null = null
   let written: Evidence | null = null
   let withOffset = 0
@@ -165,6 +166,7 @@ export function decideTimes(
     const text = getCellText(cell)
     const bare = isBare ? parseClock(text) : null
     if (bare?.hour === 24) last ??= { row, text }
+    if (isBare && /^\d+$/.test(text)) number ??= { row, text }
     if (bare?.hour === 0) zero ??= { row, text }
     if (/[:Z]/i.test(text)) {
       const time = bare ?? splitTime(text)?.time ?? null
@@ -203,8 +205,9 @@ export function decideTimes(
     questions.push({ row: written.row, location, key: 'dates', text, options: [] })
   }
   const isNamedEnd = isBare && /\b(?:ending|end|he)\b/i.test(location.heading)
-  if (hours === null && zero === null && (last !== null || isNamedEnd)) {
-    const [first] = last === null ? listCells(rows, location) : [{ row: last.row, cell: last.text }]
+  if (hours === null && zero === null && (last !== null || isNamedEnd || number !== null)) {
+    const shown = last ?? number
+    const [first] = shown === null ? listCells(rows, location) : [{ row: shown.row, cell: shown.text }]
     const text = getCellText(first?.cell ?? null)
     const hour = parseClock(text)?.hour ?? 1
     const options = [

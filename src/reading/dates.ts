@@ -11,7 +11,7 @@ export interface DayAndTime {
 }
 
 /** A time of day, with the minutes that its offset is ahead of UTC; null without an offset. */
-export interface ClockTime {
+interface ClockTime {
   readonly hour: number
   readonly minute: number
   readonly isFull: boolean
@@ -96,10 +96,16 @@ export function readInOrders(text: string): readonly (string | null)[] {
 
 const MINUTE = 60_000
 
-/** Converts a time with an offset to the calendar and clock of a zone, as `2025-03-07T14:00`. */
-export function convertToZone(day: CalendarDate, time: ClockTime, zone: string): string {
-  const local = Date.UTC(day.year, day.month - 1, day.day, time.hour, time.minute)
-  const instant = new Date(local - (time.offset ?? 0) * MINUTE)
+/** Converts a minute of a day with an offset to the calendar and clock of a zone, as `2025-03-07T14:00`. */
+export function convertToZone(
+  { year, month, day }: CalendarDate,
+  minute: number,
+  offset: number | null,
+  zone: string | null,
+): string {
+  const local = Date.UTC(year, month - 1, day, 0, minute)
+  if (offset === null || zone === null) return new Date(local).toISOString().slice(0, 16)
+  const instant = new Date(local - offset * MINUTE)
   const parts = getFormatter(zone).formatToParts(instant)
   const get = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return `${get('year')}-${get('month')}-${get('day')}T${get('hour')}:${get('minute')}`

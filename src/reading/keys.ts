@@ -6,7 +6,6 @@ import { type DayPart, getDays, isStorable, type YearPart } from '../time/grain.
 import { dayParts, grains, mapGrains, yearParts } from '../time/grains.ts'
 import { type Cell, getCellText, getTimeText } from './cells.ts'
 import {
-  type ClockTime,
   convertToZone,
   type DateOrder,
   parseClock,
@@ -73,8 +72,8 @@ export function readDate(cell: Cell, { order, zone }: TimeReading): KeyRead {
   }
   if (!isYear(date.year)) return { error: formatYearError(text) }
   const { time } = split
-  if (time === null || time.offset === null || zone === null) return { key: formatIsoDate(date) }
-  return { key: convertToZone(date, time, zone).slice(0, 10) }
+  if (time === null) return { key: formatIsoDate(date) }
+  return { key: convertToZone(date, 60 * time.hour + time.minute, time.offset, zone).slice(0, 10) }
 }
 
 const spellDay = (text: string): string => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
@@ -93,7 +92,7 @@ function readDateCell(cell: Date, text: string): KeyRead {
 
 /** Reads a part of a day by its start: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
 function readDayPart(
-  { noun, one, example, count, formatPart, formatTime }: DayPart,
+  { noun, one, example, count, formatTime }: DayPart,
   cell: Cell,
   day: string | null,
   reading: TimeReading,
@@ -106,17 +105,19 @@ function readDayPart(
   const bare = parseClock(text)
   const split = bare === null ? splitTime(text) : { day: null, time: bare }
   const time = split?.time ?? null
-  const isEnd = bare !== null && reading.hours === 'end'
-  const part = time === null ? NaN : ((time.hour + time.minute / 60) * count) / 24 - (isEnd ? count / 24 : 0)
-  if (time === null || !time.isFull || !Number.isInteger(part) || part < 0 || part >= count) {
-    const end =
-      time?.hour === 24
-        ? '; hours from 1 to 24 are read by --read hours=end, or "read": { "hours": "end" }'
-        : ''
-    return {
-      error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
-    }
+  const length = DAY / count
+  const start =
+    time === null
+      ? NaN
+      : 60 * time.hour + time.minute - (bare !== null && reading.hours === 'end' ? length : 0)
+  const end =
+    time?.hour === 24
+      ? '; hours from 1 to 24 are read by --read hours=end, or "read": { "hours": "end" }'
+      : ''
+  const unfit = {
+    error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
   }
+  if (time === null || !time.isFull || !(start >= 0 && start < DAY)) return unfit
   const writtenIn = split?.day ?? null
   const written = writtenIn === null ? null : readDate(writtenIn, reading)
   if (written !== null && 'error' in written) return written
@@ -124,19 +125,20 @@ function readDayPart(
     return { error: `${quoteText(text)} is not on ${day}` }
   }
   const known = written?.key ?? day
-  if (known === null) {
+  const date = known === null ? null : parseDay(known, 'DD/MM/YYYY')
+  const moment = date === null ? null : convertToZone(date, start, time.offset, reading.zone)
+  const [hours = '', minutes = ''] = (moment?.split('T')[1] ?? padTime(start)).split(':')
+  if ((60 * Number(hours) + Number(minutes)) % length !== 0) return unfit
+  if (moment === null) {
     return { error: `the day of this ${noun} is unknown; add --period 2025-03-07 or a column Date` }
   }
-  return { key: shift(known, formatPart(part), time, reading.zone, example.length) }
+  return { key: moment.slice(0, example.length) }
 }
 
-/** Joins a day and its part; converts them to a zone if the time has an offset. */
-function shift(day: string, part: string, time: ClockTime, zone: string | null, length: number): string {
-  const date = parseDay(day, 'DD/MM/YYYY')
-  return zone === null || time.offset === null || date === null
-    ? `${day}T${part}`
-    : convertToZone(date, time, zone).slice(0, length)
-}
+/** The minutes of a day. */
+const DAY = 24 * 60
+
+const padTime = (minutes: number): string => `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`
 
 /** Finds the part of a year that a report labels by its days, such as `Feb 10 - 16`; null for another text. */
 const findByDays = (grain: YearPart, year: number, text: string): number | null =>

@@ -55,9 +55,9 @@ export function parseNumber(text: string, decimals: DecimalSign): number | null 
   return sign * Number(plain)
 }
 
-export const isPercent = (text: string): boolean => /%\)?$/.test(text)
+export const isPercent = (text: string): boolean => splitSign(text).isPercent
 
-const DURATION = /^(\d+):([0-5]\d):([0-5]\d)(?:\.\d+)?$/
+const DURATION = /^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$/
 export const isDuration = (text: string): boolean => DURATION.test(text)
 
 const unitSeconds = { hours: 3600, minutes: 60, seconds: 1 } as const

@@ -103,6 +103,8 @@ describe('numbers are read by column', () => {
     [['12.480', '987'], { decimals: '.' }, [12.48, 987]],
     [['23:59:30', '124:05:10'], { durations: 'hours' }, [23.9916666666667, 124.086111111111]],
     [['26:30:00'], { durations: 'minutes' }, [1590]],
+    [['0:00:01.5'], { durations: 'seconds' }, [1.5]],
+    [['( 5% )'], { percents: 'parts' }, [-0.05]],
     [['5%', '7.5%'], { percents: 'parts' }, [0.05, 0.075]],
   ])('%j with %j is %j', (texts, choices, values) => {
     expect(readNumbers(texts, choices)).toEqual({ values, problems: [] })
@@ -212,6 +214,10 @@ describe('dates and times are read by column', () => {
     expect(readDays(['1', '24'], {}, 'hour').problems[0]).toContain(
       'the end of the hour, so that 24 is 23:00 to 24:00',
     )
+    expect(readDays(['8', '9'], {}, 'hour').problems[0]).toContain(
+      'the end of the hour, so that 8 is 7:00 to 8:00',
+    )
+    expect(readDays(['8:00', '9:00'], {}, 'hour').problems).toEqual([])
     expect(readDays(['1', '24'], { hours: 'end' }, 'hour').values).toEqual(['2025-03-07T00', '2025-03-07T23'])
     expect(readDays(['0', '1'], { hours: 'end' }, 'hour').problems).toHaveLength(1)
     expect(readDays(['0', '13', '2:00 PM'], {}, 'hour').values).toEqual([
@@ -231,6 +237,16 @@ describe('dates and times are read by column', () => {
       { key: '2025-03-07T23' },
       { key: '2025-03-08T00' },
     ])
+  })
+
+  test('an hour that is none in its zone is refused, and the end of an hour is converted as such', () => {
+    const read = (text: string, zone: string, hours: 'end' | null = null) =>
+      keyReaders.hour(text, '2025-03-07', { order: 'DD/MM/YYYY', zone, hours })
+    expect(read('2025-03-07 14:00Z', 'Asia/Kolkata')).toMatchObject({
+      error: expect.stringContaining("'2025-03-07 14:00Z' is not a full hour") as string,
+    })
+    expect(read('2025-03-07 14:30+05:30', 'UTC')).toEqual({ key: '2025-03-07T09' })
+    expect(read('01:00+00:00', 'UTC', 'end')).toEqual({ key: '2025-03-07T00' })
   })
 
   test('days written in any form come back equal or are refused', () => {

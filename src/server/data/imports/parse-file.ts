@@ -65,7 +65,13 @@ export async function parseFile(
 }
 
 /** How an exported file is written that others could read in two ways. */
-const exportedChoices = { decimals: '.', totals: 'keep', capitals: 'differ', encoding: 'utf-8' } as const
+const exportedChoices = {
+  decimals: '.',
+  hours: 'start',
+  totals: 'keep',
+  capitals: 'differ',
+  encoding: 'utf-8',
+} as const
 
 /** Returns a target with the choices of the command line before those of its dataset. */
 function applyChoices(target: ImportTarget, choices: Choices | null): ImportTarget {
