@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { define, defineKind } from '../report/primitives.ts'
 import { Demo } from './demo.ts'
-import { DerivedMeasure, From } from './derived.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
 import { DatasetKey } from './key.ts'
 import { Measure } from './measures.ts'
@@ -83,9 +82,7 @@ export const StoredDataset = defineKind(
       .array(Text)
       .max(20)
       .default([])
-      .describe(
-        'The texts of a record, sent after its measures. They are not added up, and derived datasets do not have them.',
-      ),
+      .describe('The texts of a record, sent after its measures. They are not added up.'),
     rowTotal: z
       .array(z.string().min(1))
       .default([])
@@ -100,31 +97,6 @@ export const StoredDataset = defineKind(
     response: Response,
     endpoints: Endpoints,
     demo: Demo.optional(),
-  },
-)
-
-/** What is computed from other datasets and served, as an author writes it. */
-export const DerivedDataset = defineKind(
-  'DerivedDataset',
-  'a derived dataset',
-  'What is computed from records of other datasets whenever it is read: grouped, filtered or joined. It is not stored, so that nothing can be imported into it or changed.',
-  {
-    ...named,
-    from: From,
-    dimensions: z
-      .array(z.string())
-      .max(MAX_DIMENSIONS)
-      .default([])
-      .describe(
-        'The dimensions of the source that distinguish records, by id; the values of the others are aggregated together.',
-      ),
-    measures: z
-      .array(DerivedMeasure)
-      .min(1)
-      .max(200)
-      .describe('The numbers of a record, in the order in which they are computed and sent.'),
-    response: ComputedResponse,
-    endpoints: ReadEndpoints,
   },
 )
 
@@ -159,15 +131,13 @@ export const SourcedDataset = defineKind(
   },
 )
 
-export const DatasetDefinition = z.union([DerivedDataset, SourcedDataset, StoredDataset]).meta({
+export const DatasetDefinition = z.union([SourcedDataset, StoredDataset]).meta({
   id: 'DatasetDefinition',
   title: 'Dataset definition',
-  description:
-    'What is stored and served of one subject, or computed from other datasets or from rows of another database.',
+  description: 'What is stored and served of one subject, or computed from rows of another database.',
 })
 
 export type DatasetDefinition = z.infer<typeof DatasetDefinition>
 export type StoredDataset = z.infer<typeof StoredDataset>
-export type DerivedDataset = z.infer<typeof DerivedDataset>
 export type SourcedDataset = z.infer<typeof SourcedDataset>
 export type DemoDefinition = z.infer<typeof Demo>

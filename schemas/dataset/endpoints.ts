@@ -35,7 +35,7 @@ export const Endpoints = define(
 /** The calls of a dataset whose records are only read. */
 export const ReadEndpoints = Endpoints.pick({ list: true, years: true, months: true, download: true }).meta({
   id: 'ReadEndpoints',
-  description: 'The calls that the server answers for a derived dataset; what is left out does not exist.',
+  description: 'The calls that the server answers for a sourced dataset; what is left out does not exist.',
 })
 
 const Metadata = z.strictObject({

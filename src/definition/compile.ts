@@ -153,12 +153,8 @@ export function compileReportSet(
     question === null
       ? []
       : [
-          compileQuestion(
-            question.dataset,
-            question.source,
-            question.tables,
-            question.rows,
-            (path, rule, message) => reportOnce({ report: id, path: question.findPath(path), rule, message }),
+          compileQuestion(question.dataset, question.source, question.tables, (path, rule, message) =>
+            reportOnce({ report: id, path: question.findPath(path), rule, message }),
           ),
         ],
   )

@@ -232,12 +232,6 @@ export const datasetRules = {
     'Each call belongs to one dataset and to nothing else of the portal, and its records say what it needs. Two handlers for one call would depend on the order of files, and some records could never be requested.',
   'dataset-demo':
     'Demo values name measures, names and values of dimensions that the dataset has. Demo values of an unknown measure, name or value would never appear.',
-  'from-dataset':
-    'A derived dataset names datasets that exist, and is not computed from itself. Without its source it would have no records.',
-  'from-grain':
-    'The records of each source can be grouped by the grain, and those of two datasets have keys of one kind. A record would be of no period or of several.',
-  'from-dimension':
-    'A derived dataset names dimensions and values of its sources, and both of two joined datasets have its dimensions. No record would have such a value.',
   'source-key':
     'What a record is about is in columns of the source: the time, and the name if the key is a text. Without a period a read would take all rows of the source.',
   'source-code':

@@ -43,10 +43,10 @@ const brokenFile = (rule: string): DefinitionFile => ({
 
 export const brokenReports = Object.fromEntries(brokenRules.map((rule) => [rule, brokenFile(rule)]))
 
-/** One dataset per rule, stored, derived or of another database. */
+/** One dataset per rule, stored or of another database. */
 export const brokenDatasets = Object.assign(
   {},
-  ...['', '/derived', '/sourced'].map((kind) =>
+  ...['', '/sourced'].map((kind) =>
     editBase(`${FOLDER}/datasets/fixtures${kind}`, read(`datasets/fixtures${kind}/broken-datasets`)),
   ),
 ) as Readonly<Record<string, DefinitionFile>>

@@ -1,7 +1,12 @@
 import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
 import { chooseReportSchema } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
-import { compileDatasets } from '../../src/definition/datasets/compile-dataset.ts'
+import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
+import {
+  compileDatasets,
+  compileQuestion as compileAsked,
+} from '../../src/definition/datasets/compile-dataset.ts'
+import type { DerivedDataset } from '../../src/definition/datasets/derived.ts'
 import { expandQuestion } from '../../src/definition/questions/expand-question.ts'
 import { formatPath } from '../../src/diagnostics/diagnostic.ts'
 
@@ -60,6 +65,20 @@ const question = (changes: Readonly<Record<string, unknown>> = {}) => ({
 
 export const compileSources = (written: readonly unknown[] = definitions) =>
   compileDatasets(written.map((one) => DatasetDefinition.parse(one))).datasets
+
+/** Compiles a dataset that is computed from another one, as reports ask it. Throws an error with what is wrong. */
+export const derive = (
+  source: DatasetPlan | undefined,
+  changes: Partial<DerivedDataset> & Pick<DerivedDataset, 'id' | 'measures'>,
+): DatasetPlan => {
+  if (source === undefined) throw new Error('there is no source')
+  const written = { title: changes.id, where: {}, grain: null, cycles: [], dimensions: [], endpoints: {} }
+  const definition = { ...written, ...changes }
+  const rows = { by: [...definition.dimensions, ...definition.cycles], grain: definition.grain }
+  return compileAsked({ ...definition, rows }, source, [], (path, _, message) => {
+    throw new Error(`${formatPath(path)}: ${message}`)
+  })
+}
 
 const parseReport = (written: unknown) => chooseReportSchema(written).parse(written)
 

@@ -43,17 +43,19 @@ export function faultsOf(...definitions: readonly unknown[]): string[] {
 
 /** Serves datasets with one report, which opens them all. */
 export async function serve(...definitions: readonly unknown[]): Promise<Served> {
-  const datasets = plansOf(...definitions)
-  return serveCompiled(datasets, [reportOf(datasets)])
+  return servePlans(plansOf(...definitions))
 }
+
+/** Serves compiled datasets with one report, which opens them all. */
+export const servePlans = (datasets: readonly DatasetPlan[], options: Partial<AppOptions> = {}) =>
+  serveCompiled(datasets, [reportOf(datasets)], options)
 
 /** Serves datasets whose rows are in other databases. */
 export async function serveSources(
   sources: AppOptions['sources'] & object,
   ...definitions: readonly unknown[]
 ): Promise<Served> {
-  const datasets = plansOf(...definitions)
-  return serveCompiled(datasets, [reportOf(datasets)], { sources })
+  return servePlans(plansOf(...definitions), { sources })
 }
 
 /** Serves a dataset with these reports, of which only the calls matter. */

@@ -10,6 +10,7 @@ import type { Connection } from '../../src/server/platform/database/handle.ts'
 import { createSources, type SourceCaller, type Sources } from '../../src/server/data/sources/sources.ts'
 import { isSourcedPlan, type SourcedPlan } from '../../src/server/data/sources/sql.ts'
 import { type GrainName, grains } from '../../src/time/grains.ts'
+import { derive } from './questions.ts'
 
 /** A row of a table of call records. */
 export interface CallRow {
@@ -76,33 +77,23 @@ const aggregated = [
 const timeOf = (key: KeyName): 'day' | 'local' | 'moment' =>
   key === 'day' || key === 'month' ? 'day' : key === 'hour' || key === 'name' ? 'local' : 'moment'
 
-const definitions = (Object.keys(keys) as KeyName[]).flatMap((key) => [
-  {
-    id: `rows-${key}`,
-    title: 'Rows',
-    key: keys[key],
-    source: {
-      connection: 'warehouse',
-      relation: 'calls',
-      time: timeOf(key),
-      zone: 'Africa/Lagos',
-      since: '2023-12-05',
-      maxAge: 1,
-      ...(key === 'name' && { name: 'country' }),
-    },
-    dimensions,
-    measures,
-    endpoints: {},
+const definitions = (Object.keys(keys) as KeyName[]).map((key) => ({
+  id: `rows-${key}`,
+  title: 'Rows',
+  key: keys[key],
+  source: {
+    connection: 'warehouse',
+    relation: 'calls',
+    time: timeOf(key),
+    zone: 'Africa/Lagos',
+    since: '2023-12-05',
+    maxAge: 1,
+    ...(key === 'name' && { name: 'country' }),
   },
-  ...regrouped[key].map((grain) => ({
-    id: `rows-${key}-${grain}`,
-    title: 'Derived',
-    from: { dataset: `rows-${key}`, grain },
-    dimensions: ['direction'],
-    measures: aggregated,
-    endpoints: {},
-  })),
-])
+  dimensions,
+  measures,
+  endpoints: {},
+}))
 
 /** Calls around the midnight of Lagos, by moments of UTC. */
 export const midnightCalls = [
@@ -162,30 +153,22 @@ const wideMeasures = [
   { field: 'most', max: 'mos' },
   { field: 'calls', count: 'mos' },
 ]
-const wide = [
-  ...(['date', 'month'] as const).map((kind) => ({
-    id: `wide-${kind}`,
-    title: 'Wide',
-    key: { kind },
-    source: { connection: 'warehouse', relation: 'wide_numbers', time: 'day', since: '2025-01-01' },
-    dimensions: [{ id: 'operator', values: ['MTN'] }],
-    measures: wideMeasures,
-    endpoints: {},
-  })),
-  {
-    id: 'wide-grouped',
-    title: 'Wide',
-    from: { dataset: 'wide-date', grain: 'month' },
-    measures: [
-      { field: 'seconds', value: 'sum(seconds)' },
-      { field: 'charge', value: 'sum(charge)' },
-      { field: 'mos', value: 'mean(mos, calls)' },
-      { field: 'least', value: 'min(least)' },
-      { field: 'most', value: 'max(most)' },
-      { field: 'calls', value: 'sum(calls)' },
-    ],
-    endpoints: {},
-  },
+const wide = (['date', 'month'] as const).map((kind) => ({
+  id: `wide-${kind}`,
+  title: 'Wide',
+  key: { kind },
+  source: { connection: 'warehouse', relation: 'wide_numbers', time: 'day', since: '2025-01-01' },
+  dimensions: [{ id: 'operator', values: ['MTN'] }],
+  measures: wideMeasures,
+  endpoints: {},
+}))
+const wideGrouped = [
+  { field: 'seconds', value: 'sum(seconds)' },
+  { field: 'charge', value: 'sum(charge)' },
+  { field: 'mos', value: 'mean(mos, calls)' },
+  { field: 'least', value: 'min(least)' },
+  { field: 'most', value: 'max(most)' },
+  { field: 'calls', value: 'sum(calls)' },
 ]
 
 /** Reads the wide rows by days, by months, and by months computed from the days. */
@@ -198,7 +181,11 @@ export async function readWide(url: string) {
       const period = name === 'month' ? '2025' : name === 'date' ? '2025-03' : '2025'
       const wanted = name === 'grouped' ? [] : [['MTN']]
       const store = { db, reads: sources.start() }
-      const found = await readDataset(store, get(`wide-${name}`), wanted, { first: period, last: period })
+      const wide =
+        name === 'grouped'
+          ? derive(get('wide-date'), { id: 'wide-grouped', grain: 'month', measures: wideGrouped })
+          : get(`wide-${name}`)
+      const found = await readDataset(store, wide, wanted, { first: period, last: period })
       return found.map(({ key, measures }) => ({ key, ...measures }))
     })
     return await Promise.all(lists)
@@ -373,7 +360,12 @@ export async function checkRows(
         expect(new Map(read.map(entry))).toEqual(new Map(expected.map(entry)))
         expect(read).toHaveLength(expected.length)
         for (const grain of regrouped[key]) {
-          const derived = get(`rows-${key}-${grain}`)
+          const derived = derive(source, {
+            id: `rows-${key}-${grain}`,
+            grain,
+            dimensions: ['direction'],
+            measures: aggregated,
+          })
           const query = derived.from?.query
           if (query === undefined) throw new Error('a dataset without a source')
           const interpreter = createQuery(query)

@@ -1,12 +1,7 @@
-import {
-  DatasetDefinition,
-  type DerivedDataset,
-  type StoredDataset,
-} from '../../../schemas/dataset/definition.ts'
+import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/definition.ts'
 import {
   type Diagnostic,
   type LocatedDiagnostic,
-  type Path,
   type ReportAt,
   sortDiagnostics,
   suggest,
@@ -24,7 +19,6 @@ import {
 import { type NamedDataset, nameDimensions } from './dimensions.ts'
 import {
   type DatasetPlan,
-  findOwner,
   type FixedMeasure,
   getSentList,
   type GroupMeasure,
@@ -33,9 +27,8 @@ import {
 import type { MeasureDefinitions } from '../../../schemas/dataset/measures.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { fillChoices } from '../../../schemas/dataset/reading.ts'
-import { compileDerived } from './derived.ts'
+import { compileDerived, type DerivedDataset } from './derived.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
-import type { GrainName } from '../../time/grains.ts'
 import { getYearField } from '../../dataset/key-spans.ts'
 import type { JoinedTable } from './joined-tables.ts'
 import { compileSource, toStored } from './source.ts'
@@ -50,8 +43,18 @@ interface CompiledDatasets<D> {
 export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets<LocatedDiagnostic> {
   const read = readDefinitions(DatasetDefinition, files, 'dataset-id')
   const compiled = compileDatasets(read.definitions, read.unread)
-  const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(read.locate)])
+  const diagnostics = sortDiagnostics([
+    ...read.diagnostics.map(explainComputed),
+    ...compiled.diagnostics.map(read.locate),
+  ])
   return { datasets: diagnostics.length === 0 ? compiled.datasets : [], diagnostics }
+}
+
+/** Says where records belong that a file wants to compute. */
+function explainComputed(diagnostic: LocatedDiagnostic): LocatedDiagnostic {
+  const { path, rule, message } = diagnostic
+  if (rule !== 'schema-key' || path.join('.') !== 'from') return diagnostic
+  return { ...diagnostic, message: `${message}; a report asks for what is computed from a dataset` }
 }
 
 /** Compiles the definitions of a folder together; the plans are valid only if there are no diagnostics. */
@@ -65,8 +68,11 @@ export function compileDatasets(
     (report: string): ReportAt =>
     (path, rule, message, index) =>
       diagnostics.push({ report, path, rule, message, index })
-  const compile = createCompiler(definitions, isInvalid, reportOf)
-  const datasets = definitions.flatMap((definition) => compile(definition, []) ?? [])
+  const datasets = definitions.map((definition): DatasetPlan => {
+    const report = reportOf(definition.id)
+    if (!('source' in definition)) return compileStored(definition, report)
+    return { ...compileStored(toStored(definition), report), source: compileSource(definition, report) }
+  })
   checkCalls(datasets, reportOf)
   for (const dataset of datasets) {
     const { id, demo } = dataset
@@ -76,104 +82,22 @@ export function compileDatasets(
   return { datasets: datasets.map(deepFreeze), diagnostics }
 }
 
-/** Creates a function that compiles each dataset once, after those that it is computed from; null if it lacks one. */
-function createCompiler(
-  definitions: readonly DatasetDefinition[],
-  isInvalid: (id: string) => boolean,
-  reportOf: (id: string) => ReportAt,
-) {
-  const known = new Map<DatasetDefinition, DatasetPlan | null>()
-  const compile = (definition: DatasetDefinition, before: readonly string[]): DatasetPlan | null => {
-    const compiled = known.get(definition)
-    if (compiled !== undefined) return compiled
-    const plan = compileOne(definition, [...before, definition.id])
-    known.set(definition, plan)
-    return plan
-  }
-  const compileOne = (definition: DatasetDefinition, chain: readonly string[]): DatasetPlan | null => {
-    const report = reportOf(definition.id)
-    if ('source' in definition) {
-      return { ...compileStored(toStored(definition), report), source: compileSource(definition, report) }
-    }
-    if (!('from' in definition)) return compileStored(definition, report)
-    const findSource = (id: string, path: Path): DatasetPlan | null => {
-      const source = definitions.find((one) => one.id === id)
-      if (source === undefined && !isInvalid(id)) {
-        const ids = definitions.map((one) => one.id)
-        report(path, 'from-dataset', `there is no dataset '${id}'${suggest(id, ids)}`)
-      }
-      if (source === undefined) return null
-      if (!chain.includes(id)) return compile(source, chain)
-      const cycle = [...chain.slice(chain.indexOf(id)), id].join(' → ')
-      report(path, 'from-dataset', `it is computed from itself: ${cycle}`)
-      return null
-    }
-    const source = findSource(definition.from.dataset, ['from', 'dataset'])
-    if (source === null) return null
-    // What is wrong with a source, or with what is read of it, would be repeated.
-    const reportOwn: ReportAt = (...error) => {
-      if (!isInvalid(source.id)) report(...error)
-    }
-    const derived = compileDerived(definition, source, [], reportOwn)
-    // What is wrong with the key or a dimension is wrong where these are written.
-    const reportFurther: ReportAt = (path, ...error) =>
-      reportOwn(path[0] === 'key' ? ['from'] : path[0] === 'dimensions' ? path.slice(0, 2) : path, ...error)
-    const isWrong = isInvalid(definition.id)
-    return {
-      ...compileStored(derived.definition, isWrong ? () => undefined : reportFurther, findOwner(source).id),
-      from: derived.from,
-    }
-  }
-  return compile
-}
-
-/** What the rows of a report are about: dimensions and places of a cycle by name, and a length of time. */
-export interface AskedRows {
-  readonly by: readonly string[]
-  readonly grain: GrainName | null
-}
-
-/**
- * Compiles the dataset that answers a report which asks `source`: a request for it is for all values of a dimension, or
- * for several.
- */
+/** Compiles the dataset that answers a report which asks `source`. A request for it is for several values of a dimension. */
 export function compileQuestion(
   definition: DerivedDataset,
   source: DatasetPlan,
   tables: readonly JoinedTable[],
-  rows: AskedRows,
   report: ReportAt,
 ): DatasetPlan {
-  const asked = {
-    ...source,
-    dimensions: source.dimensions.map((one) => ({ ...one, multiple: true, paths: null })),
-  }
-  const derived = compileDerived(definition, asked, tables, report)
-  const plan = compileStored(derived.definition, report, source.id, true)
-  const { query } = derived.from
-  const values: readonly string[] = [...definition.dimensions, ...query.cycles]
-  return deepFreeze({
-    ...plan,
-    from: {
-      sources: [source, ...tables.map(({ dataset }) => dataset)],
-      query: {
-        ...query,
-        rows: { values: rows.by.map((name) => values.indexOf(name)), grain: rows.grain },
-      },
-    },
-  })
+  const derived = compileDerived(definition, source, tables, report)
+  return deepFreeze({ ...compileStored(derived.definition, report, source.id), from: derived.from })
 }
 
 /**
- * Compiles a stored dataset, or what is like one; `owner` is the dataset of its dimensions, if that is another one. The
- * calls of a report, `isAsked`, can name open dimensions.
+ * Compiles a stored dataset, or what is like one; `owner` is the dataset that a report asks, whose calls can name open
+ * dimensions.
  */
-function compileStored(
-  written: StoredDataset,
-  report: ReportAt,
-  owner?: string,
-  isAsked = false,
-): DatasetPlan {
+function compileStored(written: StoredDataset, report: ReportAt, owner?: string): DatasetPlan {
   const definition = nameDimensions(written, report)
   const { id, title, summary, noun, key, dimensions, rowTotal, response, demo = null } = definition
   const compiled = definition.measures.map((measure) => compileMeasure(measure))
@@ -212,7 +136,7 @@ function compileStored(
     expect: definition.expect,
     dueBy: definition.dueBy ?? null,
     response: { recordsIn, leading, empty: response.empty },
-    endpoints: compileEndpoints(definition, report, owner, isAsked),
+    endpoints: compileEndpoints(definition, report, owner !== undefined),
     demo,
     from: null,
     source: null,

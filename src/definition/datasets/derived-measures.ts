@@ -1,4 +1,3 @@
-import type { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import { grainNames, type GrainName } from '../../time/grains.ts'
 import { listUnits } from '../../query/periods.ts'
 import type {
@@ -42,7 +41,7 @@ type Computed = Pick<QueryPlan, 'aggregations' | 'columns'>
 
 /** Compiles the measures of a derived dataset to the columns of its query, in their order. */
 export function compileDerivedMeasures(
-  measures: DerivedDataset['measures'],
+  measures: readonly Readonly<Record<'field' | 'value', string>>[],
   context: MeasuresContext,
 ): Computed {
   const aggregations: Aggregation[] = []

@@ -1,4 +1,4 @@
-import type { DerivedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
+import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { DatasetKey } from '../../../schemas/dataset/key.ts'
 import { listUnits } from '../../query/periods.ts'
 import { listReads } from '../../query/formula.ts'
@@ -6,81 +6,102 @@ import type { Aggregation, QueryInput, QueryPlan, RecordRead } from '../../query
 import type { JoinedTable } from './joined-tables.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
-import { type Path, type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
+import type { ReportAt } from '../../diagnostics/diagnostic.ts'
 import type { DatasetPlan, DerivationPlan, DimensionPlan } from '../../dataset/dataset-plan.ts'
-import { checkValues } from './check-dataset.ts'
 import { compileDerivedMeasures } from './derived-measures.ts'
 import { getKeyTime, isNamed } from '../../dataset/key-spans.ts'
 import { toStoredMeasure } from './source.ts'
 
+/** A dataset that is computed from the records of others, for the report that asks it. */
+export interface DerivedDataset {
+  readonly id: string
+  readonly title: string
+  /** The values of dimensions whose records are read; all by default. */
+  readonly where: Readonly<Record<string, readonly string[]>>
+  /** The length of time by which records are grouped; null keeps their keys. */
+  readonly grain: GrainName | null
+  /** The places that repeat within a month or year: a record is about one of the first, the second is a dimension. */
+  readonly cycles: readonly CycleName[]
+  /** The dimensions of the source that distinguish records; the values of others are aggregated together. */
+  readonly dimensions: readonly string[]
+  /** The numbers of a record, each an expression over the records of the source. */
+  readonly measures: readonly Readonly<Record<'field' | 'value', string>>[]
+  readonly endpoints: StoredDataset['endpoints']
+  /** What the rows of the report are about: dimensions and places of a cycle by name, and a length of time. */
+  readonly rows: { readonly by: readonly string[]; readonly grain: GrainName | null }
+}
+
 /** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */
-export interface Derived {
+interface Derived {
   readonly definition: StoredDataset
   readonly from: DerivationPlan
 }
 
-/** A dataset that is read, with the path of the part of the definition that names it. */
+/** A dataset that is read, with the values of dimensions whose records are read. */
 interface Source {
   readonly dataset: DatasetPlan
   readonly where: Readonly<Record<string, readonly string[]>>
-  readonly path: Path
 }
 
 /** The most combinations of values that a query reads of a dataset. */
 const MAX_COMBINATIONS = 1_000
 
-/** Compiles a derived dataset, whose source and joined datasets are compiled. */
+/** Compiles a dataset that is computed from the records of a source and of joined datasets. */
 export function compileDerived(
   written: DerivedDataset,
   dataset: DatasetPlan,
   tables: readonly JoinedTable[],
   report: ReportAt,
 ): Derived {
-  const { from, ...named } = written
-  const source: Source = { dataset, where: from.where, path: ['from'] }
-  const others = tables.map((table): Source => ({ ...table, path: ['with', table.name] }))
-  const sources = [source, ...others]
-  checkValues(report, ['from', 'where'], 'from-dimension', from.where, dataset.dimensions, dataset.id)
-  const grain = compileGrain(written, source, report)
+  const { where, grain: unit, cycles: _, rows, ...named } = written
+  const source: Source = { dataset, where }
+  const grain = compileGrain(written, dataset, report)
   const places = compileCycles(written, report)
-  const own = compileDimensions(written, source, report)
+  const own = compileDimensions(written, source)
   const dimensions = [...own, ...places.others.map(createPlaces)]
+  const placed = places.key === undefined ? [] : [...places.others, places.key]
   const context = { dataset, tables, grain, isNamed: isNamed(dataset.key), report }
   const computed = compileDerivedMeasures(written.measures, context)
   const inputs = [
     compileInput(source, own),
     ...tables.map((table, index) => compileJoined(table, source, own, computed, index + 1)),
   ]
-  for (const [index, { path }] of sources.entries()) {
-    const { where: read = [] } = inputs[index] ?? {}
+  for (const [index, { where: read }] of inputs.entries()) {
     // Only the records of closed dimensions are read by their combinations.
     const count = read.reduce((product, values) => product * (values?.length ?? 0), 1)
     if (count <= MAX_COMBINATIONS) continue
     const message = `${count} combinations of values would be read, at most ${MAX_COMBINATIONS} are allowed; limit them by 'where'`
-    report([...path, 'where'], 'from-dimension', message)
+    const table = tables[index - 1]
+    report([...(table === undefined ? [] : ['with', table.name]), 'where'], 'question', message)
   }
   return {
     definition: {
       ...named,
-      key: from.grain === undefined ? dataset.key : parseKey(from.grain, places.key),
-      dimensions: dimensions.map(({ field, paths, values, ...dimension }) => ({
-        ...dimension,
-        values: values === null ? undefined : [...values],
+      summary: '',
+      noun: 'record',
+      key: unit === null ? dataset.key : parseKey(unit, places.key),
+      dimensions: dimensions.map(({ field, values, id }) => ({
+        id,
         field: field ?? undefined,
-        paths: paths === null ? undefined : filterPaths(paths, values ?? []),
+        values: values === null ? undefined : [...values],
+        multiple: true,
       })),
       measures: written.measures.map(toStoredMeasure),
       texts: [],
       rowTotal: [],
       expect: [],
+      response: { records: 'records', metadata: {}, order: [], empty: '' },
     },
     from: {
-      sources: sources.map((source) => source.dataset),
+      sources: [dataset, ...tables.map((table) => table.dataset)],
       query: {
         grain,
-        cycles: places.key === undefined ? [] : [...places.others, places.key],
+        cycles: placed,
         inputs,
-        rows: null,
+        rows: {
+          values: rows.by.map((name) => [...written.dimensions, ...placed].indexOf(name)),
+          grain: rows.grain,
+        },
         ...computed,
       },
     },
@@ -95,13 +116,13 @@ const parseKey = (grain: GrainName, place: CycleName | undefined): StoredDataset
 }
 
 /** The first cycle is the key of the records, and comes last; the others are dimensions. */
-function compileCycles({ from: { grain, cycles: names } }: DerivedDataset, report: ReportAt) {
+function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportAt) {
   const [key, ...others] = names
   if (key !== undefined && grain !== 'month' && grain !== 'year') {
     report(
-      ['from', 'cycles'],
-      'from-grain',
-      'places of a cycle are those of each month or year; name such a grain',
+      ['cycles'],
+      'question',
+      'hours of the day and weekdays are those of each month or year; choose such a period',
     )
     return { key: undefined, others: [] }
   }
@@ -116,49 +137,34 @@ const createPlaces = (name: CycleName): DimensionPlan => ({
   paths: null,
 })
 
-const filterPaths = (paths: Readonly<Record<string, string>>, values: readonly string[]) =>
-  Object.fromEntries(Object.entries(paths).filter(([value]) => values.includes(value)))
-
 /** The grain of the records; null for keys that are kept and are no such period. */
 function compileGrain(
-  { from: { grain, cycles: names } }: DerivedDataset,
-  { dataset, path }: Source,
+  { grain, cycles: names }: DerivedDataset,
+  dataset: DatasetPlan,
   report: ReportAt,
 ): GrainName | null {
   const time = getKeyTime(dataset.key)
-  if (grain === undefined) return time?.in === 'key' ? time.grain : null
+  if (grain === null) return time?.in === 'key' ? time.grain : null
   const allowed = time === null ? [] : listUnits(time.grain)
   const place = names.find((name) => !allowed.includes(cycles[name].grain))
   if (place !== undefined) {
     const message = `the records of '${dataset.id}' have no ${place}; they are about longer periods than ${cycles[place].grain}s`
-    report([...path, 'cycles'], 'from-grain', message)
+    report(['cycles'], 'question', message)
   }
   if (allowed.includes(grain)) return grain
   const end = allowed.length === 0 ? 'have no period' : `can be grouped by ${allowed.join(' or ')}`
   const message = `the records of '${dataset.id}' cannot be grouped by ${grain}; they ${end}`
-  report([...path, 'grain'], 'from-grain', message)
+  report(['grain'], 'question', message)
   return grain
 }
 
-/** The dimensions of the records: those of the source, with the values that are read of it. */
-function compileDimensions(
-  { dimensions }: DerivedDataset,
-  source: Source,
-  report: ReportAt,
-): DimensionPlan[] {
-  return dimensions.flatMap((id, index) => {
-    const own = source.dataset.dimensions.find((one) => one.id === id)
-    if (own !== undefined && dimensions.indexOf(id) === index) {
-      // An open dimension stays open: what 'where' says of it limits the records of the source.
-      return [{ ...own, values: own.values && filterValues(own, source) }]
-    }
-    const known = source.dataset.dimensions.map((one) => one.id)
-    const end =
-      own === undefined ? `not a dimension of '${source.dataset.id}'${suggest(id, known)}` : 'there twice'
-    report(['dimensions', index], 'from-dimension', `'${id}' is ${end}`)
-    return []
-  })
-}
+/** Lists the dimensions of the records, with the values that are read. An open dimension stays open. */
+const compileDimensions = ({ dimensions }: DerivedDataset, source: Source): DimensionPlan[] =>
+  dimensions.flatMap((id) =>
+    source.dataset.dimensions
+      .filter((one) => one.id === id)
+      .map((own) => ({ ...own, values: own.values && filterValues(own, source) })),
+  )
 
 /** The values of a dimension that are read; null for all of an open one. */
 const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonly string[] | null => {
@@ -198,7 +204,7 @@ function compileJoined(
   return {
     time: getKeyTime(dataset.key),
     where: dataset.dimensions.map((dimension, index) => {
-      const values = filterValues(dimension, { dataset, where, path: [] })
+      const values = filterValues(dimension, { dataset, where })
       const pair = on.find(({ own }) => own === index)
       const own = source.dataset.dimensions[pair?.source ?? -1]
       const wanted = own === undefined ? null : filterValues(own, source)

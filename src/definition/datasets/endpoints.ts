@@ -43,7 +43,6 @@ function findPlaceholderError(
   kind: EndpointKind,
   endpoint: EndpointPlan,
   { key, dimensions }: NamedDataset,
-  owner: string | undefined,
   isAsked: boolean,
 ): string | null {
   const found = getPlaceholders(endpoint)
@@ -65,8 +64,7 @@ function findPlaceholderError(
   }
   const missing = (kind === 'record' ? ['id'] : isPeriod ? needed : []).find((name) => !found.includes(name))
   if (missing !== undefined) {
-    const at = owner === undefined ? '' : ` in '${owner}'`
-    const advice = `; without it all values are read, for which it must be "multiple"${at}`
+    const advice = '; without it all values are read, for which it must be "multiple"'
     return `lacks {${missing}}${kind === 'record' ? '' : advice}`
   }
   return isPeriod ? findPeriodError(kind, found, key) : null
@@ -119,7 +117,6 @@ function listMissing(kind: EndpointKind, { key, dimensions, response }: NamedDat
 export function compileEndpoints(
   definition: NamedDataset,
   report: ReportAt,
-  owner: string | undefined,
   isAsked: boolean,
 ): DatasetPlan['endpoints'] {
   // A dimension with the name of a period is an error of its own; what several endpoints lack is one error.
@@ -134,7 +131,7 @@ export function compileEndpoints(
       report(path, 'dataset-endpoint', endpoint)
       return null
     }
-    const error = isReserved ? null : findPlaceholderError(kind, endpoint, definition, owner, isAsked)
+    const error = isReserved ? null : findPlaceholderError(kind, endpoint, definition, isAsked)
     if (error !== null && !errors.has(error)) report(path, 'dataset-placeholder', error)
     if (error !== null) errors.add(error)
     const isOne = kind === 'create' || kind === 'record'

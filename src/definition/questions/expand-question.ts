@@ -1,4 +1,3 @@
-import { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import { parts, type ReportDefinition, type WrittenReport } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import {
@@ -9,8 +8,8 @@ import {
   type Reporter,
 } from '../../diagnostics/diagnostic.ts'
 import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
+import type { DerivedDataset } from '../datasets/derived.ts'
 import { checkValues } from '../datasets/check-dataset.ts'
-import type { AskedRows } from '../datasets/compile-dataset.ts'
 import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { GrainName } from '../../time/grains.ts'
@@ -28,7 +27,6 @@ export interface ExpandedReport {
     /** The words of the columns and of the parts that the dataset sends for them. */
     readonly words: ReadonlyMap<string, string>
     readonly tables: readonly JoinedTable[]
-    readonly rows: AskedRows
     /** Finds the part of the report from which a part of the dataset follows. */
     readonly findPath: (path: Path) => Path
   } | null
@@ -116,16 +114,14 @@ export function expandQuestion(
   const isOfPlaces = table.cycles.length > 0 && !group.isTime
   const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
   const grain = table.grain === undefined ? usualGrain : table.grain
-  const dataset = DerivedDataset.parse({
+  const dataset: DerivedDataset = {
     id: `report-${written.id}`,
     title: written.title.includes('{') ? written.menu.label : written.title,
-    from: {
-      dataset: source.id,
-      where: data.where,
-      ...(grain !== null && { grain }),
-      cycles: [...group.cycles, ...table.cycles.filter((name) => !group.cycles.includes(name))],
-    },
+    where: data.where,
+    grain,
+    cycles: [...group.cycles, ...table.cycles.filter((name) => !group.cycles.includes(name))],
     dimensions,
+    rows: { by: [...group.dimensions, ...group.cycles], grain: group.isTime ? group.grain : null },
     measures: table.measures.map(({ field, value }) => ({ field, value })),
     endpoints: {
       list: writeEndpoint('records'),
@@ -133,7 +129,7 @@ export function expandQuestion(
       ...(needsYears(selectors) && { years: `/v1/reports/${written.id}/years` }),
       ...(needsMonths(selectors, source) && { months: `/v1/reports/${written.id}/months` }),
     },
-  })
+  }
   const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = rows
   const hasPivot = table.columns.some((column) => 'pivot' in column)
   const isCombined =
@@ -179,10 +175,6 @@ export function expandQuestion(
       dataset,
       words: table.words,
       tables: joined,
-      rows: {
-        by: [...group.dimensions, ...group.cycles],
-        grain: group.isTime ? (group.grain ?? null) : null,
-      },
       findPath: ([part, ...rest]) => {
         if (part === 'with') return ['data', part, ...rest]
         return (part === 'measures' ? table.measures[Number(rest[0])]?.path : null) ?? ['data', 'dataset']

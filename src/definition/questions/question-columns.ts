@@ -209,7 +209,14 @@ export function expandColumns(
     return {
       ...column,
       aggregate: 'sum',
-      ...(unit.format.unit !== undefined && { format: { ...unit.format, ...column.format } }),
+      // A mean is sent as a quotient, and is none to its reader.
+      ...((split?.isQuotient === false || unit.format.unit !== undefined) && {
+        format: {
+          ...(split?.isQuotient === false && { style: 'plain' as const }),
+          ...unit.format,
+          ...column.format,
+        },
+      }),
       ...(unit.isMixed && { total: false }),
       value: split?.value ?? value,
       pivot: field,

@@ -1,10 +1,10 @@
-import type { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { isQuestionUnit, type QuestionUnit } from '../../../schemas/report/question.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { isNamed } from '../../dataset/key-spans.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
+import type { GrainName } from '../../time/grains.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import type { QuestionRows } from './written-parts.ts'
 
@@ -13,9 +13,9 @@ export interface Group {
   /** The second thing that a row is about; null for none. */
   readonly dimension: Readonly<Record<'field' | 'label', string>> | null
   readonly key: Readonly<Record<'kind' | 'field' | 'label', string>>
-  readonly grain: DerivedDataset['from']['grain'] | null
+  readonly grain: GrainName | null
   /** The length of time that is chosen. */
-  readonly span: NonNullable<DerivedDataset['from']['grain']>
+  readonly span: GrainName
   readonly cycles: readonly (keyof typeof cycles)[]
   readonly dimensions: readonly string[]
   readonly isTime: boolean

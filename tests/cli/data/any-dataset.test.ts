@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -417,32 +417,33 @@ describe('list and check of stored records', () => {
   })
 })
 
-test('a derived dataset is listed and exported, and refuses an import', async () => {
+test('the records of a report that asks a dataset are listed and exported, and refuse an import', async () => {
   const other = await createOtherPortal()
-  other.define(flows)
-  other.define({
-    id: 'flow-months',
-    title: 'Flow months',
-    from: { dataset: 'flows', grain: 'month' },
-    dimensions: ['way'],
-    measures: [
-      { field: 'toAVia', label: 'Flow', value: 'sum(a_via_b)' },
-      { field: 'ofYear', value: 'running(sum(a_via_b), year)' },
-    ],
-    endpoints: {},
+  other.define(outages)
+  const report = {
+    id: 'outage-months',
+    title: 'Outage months',
+    menu: { label: 'Outages', permission: 99, order: 9 },
+    selectors: [{ kind: 'year' }],
+    data: { dataset: 'outages' },
+    rows: { by: ['month'] },
+    columns: ['minutes', { id: 'ofYear', value: 'running(minutes)' }],
+  }
+  writeFileSync(join(other.folder, 'reports', 'outage-months.json'), JSON.stringify(report))
+  const csv = 'day,minutes\n2024-12-31,1\n2025-01-31,2\n2025-03-01,3\n2025-03-02,4\n'
+  expect(await other.run('import', 'outages', put(other.folder, 'outages.csv', csv))).toMatchObject({
+    code: 0,
   })
-  const csv = 'day,way,a_via_b\n2024-12-31,OUT,1\n2025-01-31,OUT,2\n2025-03-01,OUT,3\n2025-03-02,IN,4\n'
-  expect(await other.run('import', 'flows', put(other.folder, 'flows.csv', csv))).toMatchObject({ code: 0 })
 
-  expect((await other.run('list')).out).toMatch(/^flow-months +0 +from flows +-$/m)
-  const refused = await other.run('import', 'flow-months', put(other.folder, 'months.csv', csv))
-  expect(refused.err).toContain('flow-months is computed from flows and not stored; import into flows')
+  expect((await other.run('list')).out).toMatch(/^report-outage-months +0 +from outages +\/v1\/reports\//m)
+  const refused = await other.run('import', 'report-outage-months', put(other.folder, 'months.csv', csv))
+  expect(refused.err).toContain(
+    'report-outage-months is computed from outages and not stored; import into outages',
+  )
 
   const path = join(other.folder, 'exported.csv')
-  const exported = await other.run('export', 'flow-months', path, '--from', '2025')
-  expect(exported).toMatchObject({ code: 0, out: `${path}: 3 records of flow-months` })
-  expect(readFileSync(path, 'utf8')).toBe(
-    '\uFEFFMonth,Way,Flow,ofYear\n2025-03,IN,4,4\n2025-01,OUT,2,2\n2025-03,OUT,3,5\n',
-  )
+  const exported = await other.run('export', 'report-outage-months', path, '--from', '2025')
+  expect(exported).toMatchObject({ code: 0, out: `${path}: 2 records of report-outage-months` })
+  expect(readFileSync(path, 'utf8')).toBe('\uFEFFMonth,minutes,part2\n2025-01,2,2\n2025-03,7,9\n')
   expect((await other.run('check')).out).toContain('2 datasets, 4 records: 0 errors, 0 warnings')
 })

@@ -41,32 +41,4 @@ describe('numbers that would mean nothing', () => {
       how === null ? [] : [`served-alert: '${operator} ${value}' ${how} holds`],
     )
   })
-
-  test.each([
-    ['mean(attempts)', '["hourOfDay", "weekday"]', 0],
-    ['window(mean(attempts), 3, month)', '["hourOfDay", "weekday"]', 0],
-    ['window(max(attempts), 3, month)', '["hourOfDay", "weekday"]', 1],
-    // The mean of all hours of a weekday, seven times, is that of nothing.
-    ['mean(attempts)', '["weekday"]', 1],
-  ])('the means of the places of a cycle are added up: %s of %s', (measure, cycles, errors) => {
-    const change = (path: string, ...edits: readonly (readonly [string, string])[]) => ({
-      path,
-      content: new TextEncoder().encode(
-        edits.reduce((text, [from, to]) => text.replace(from, to), readFileSync(path, 'utf8')),
-      ),
-    })
-    const { diagnostics } = compileDefinitions({
-      reportFiles: [change('examples/reports/weekday-load.json', ['"total": false', '"total": true'])],
-      datasetFiles: [
-        ...readFolder('examples/datasets').filter(({ path }) => !path.includes('weekday-load')),
-        change(
-          'examples/datasets/weekday-load.json',
-          ['mean(attempts)', measure],
-          ['["hourOfDay", "weekday"]', cycles],
-        ),
-      ],
-    })
-    const found = diagnostics.filter(({ message }) => message.includes('which is not added up'))
-    expect(found).toHaveLength(errors)
-  })
 })

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
-import { compileDatasets } from '../../../src/definition/datasets/compile-dataset.ts'
+import { compileDatasetFiles, compileDatasets } from '../../../src/definition/datasets/compile-dataset.ts'
 import { readFolder } from '../../../src/loading/read-folder.ts'
 import { listMutants } from '../../mutation/mutants.ts'
 
@@ -131,48 +130,16 @@ test('a name of two fields is reported once, where the second is written', () =>
   ])
 })
 
-describe('a derived dataset', () => {
-  const derive = (id: string, dataset: string, changes: Readonly<Record<string, unknown>> = {}) => ({
-    id,
-    title: id,
-    from: { dataset },
-    measures: [{ field: 'answered', value: 'sum(answered)' }],
-    endpoints: {},
-    ...changes,
-  })
-  const findErrors = (...list: readonly unknown[]) =>
-    compileDatasets(list.map((one) => DatasetDefinition.parse(one))).diagnostics.map(
-      ({ report, path, message }) => `${report} ${path.join('.')}: ${message}`,
-    )
-  const calls = definition({})
-
-  test('cannot be computed from itself; the error is the circle', () => {
-    expect(findErrors(derive('a', 'b'), derive('b', 'c'), derive('c', 'b'))).toEqual([
-      'c from.dataset: it is computed from itself: b → c → b',
-    ])
-  })
-
-  const changes = JSON.parse(
-    readFileSync('tests/definition/datasets/fixtures/derived/errors.json', 'utf8'),
-  ) as readonly [error: string, changes: Readonly<Record<string, unknown>>][]
-
-  test.each(changes)('%s', (error, change) => {
-    const names = { ...definition({ id: 'names', key: { kind: 'text', field: 'name', per: 'month' } }) }
-    const ways = definition({ id: 'ways', dimensions: [{ id: 'way', field: 'way', values: ['IN', 'OUT'] }] })
-    const rates = derive('rates', 'calls', {
-      measures: [
-        { field: 'answered', value: 'sum(answered)' },
-        { field: 'rate', value: 'answered / answered' },
-      ],
-    })
-    expect(findErrors(calls, names, ways, rates, derive('derived', 'calls', change))).toEqual([
-      `derived ${error}`,
-    ])
-  })
-
-  test('is a plan that cannot be changed', () => {
-    const { datasets } = compileDatasets([calls, DatasetDefinition.parse(derive('derived', 'calls'))])
-    const query = datasets[1]?.from?.query
-    expect([query, query?.columns[0], query?.inputs].map(Object.isFrozen)).toEqual([true, true, true])
-  })
+test('a file with `from` is refused, and the message says where its question belongs', () => {
+  const file = { id: 'weeks', title: 'Weeks', from: { dataset: 'calls', grain: 'week' }, endpoints: {} }
+  const measures = [{ field: 'answered', value: 'sum(answered)' }]
+  const content = new TextEncoder().encode(JSON.stringify({ ...file, measures }, null, 1))
+  const { datasets, diagnostics } = compileDatasetFiles([{ path: 'datasets/weeks.json', content }])
+  expect(datasets).toEqual([])
+  expect(diagnostics.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^unknown key 'from'/)]),
+  )
+  expect(diagnostics.find(({ message }) => message.includes("'from'"))?.message).toContain(
+    'a report asks for what is computed from a dataset',
+  )
 })

@@ -47,7 +47,8 @@ test.each([
       columns,
     })
     expect(errors).toEqual([])
-    expect(question?.dataset.from).toEqual({ dataset, where: {}, cycles: [], ...from })
+    expect(question?.source.id).toBe(dataset)
+    expect(question?.dataset).toMatchObject({ where: {}, grain: null, cycles: [], ...from })
     expect(definition?.rows).toMatchObject({ key, duplicates, fillMissing, missing: 'blank' })
   },
 )
@@ -116,12 +117,22 @@ test('order, first rows, the rest and the total are those of rows, values of dim
     top: { rows: 2, rest: 'Others' },
     total: 'All',
   })
-  expect(question?.dataset.from.where).toEqual({ way: ['IN'] })
+  expect(question?.dataset.where).toEqual({ way: ['IN'] })
   const ascending = expand({ rows: { by: ['site'], sort: 'minutes' } }).definition?.rows
   expect(ascending).toMatchObject({ sort: { by: 'minutes', direction: 'ascending' } })
 })
 
 describe('a pivot', () => {
+  test.each([
+    ['mean(minutes)', { style: 'plain', decimals: 0 }],
+    ['minutes / calls', { decimals: 0 }],
+  ])('of %s has the format %j', (value, format) => {
+    const { definition } = expand({
+      columns: [{ pivot: 'site', value, id: 'all', format: { decimals: 0 } }],
+    })
+    expect(Object(definition?.columns)[0].format).toEqual(format)
+  })
+
   test.each([
     ['site', 'place', ['NORTH', 'SOUTH', 'WEST'], { dimensions: ['way', 'site'] }],
     ['place', 'place', ['NORTH', 'SOUTH', 'WEST'], { dimensions: ['way', 'site'] }],
@@ -129,7 +140,7 @@ describe('a pivot', () => {
       'weekday',
       'weekday',
       ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-      { dimensions: ['way'], from: { cycles: ['weekday'] } },
+      { dimensions: ['way'], cycles: ['weekday'] },
     ],
   ])('over %s has a column of each value, in their order', (pivot, field, order, dataset) => {
     const { definition, question } = expand({ columns: [{ pivot, value: 'minutes', id: 'all' }] })

@@ -19,6 +19,7 @@ import { noSources } from '../../../../src/server/data/sources/sources.ts'
 import { insertRecords, listRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import { grains } from '../../../../src/time/grains.ts'
 import { type DatabaseHandle, openPlace } from '../../../support/open-database.ts'
+import { derive } from '../../../support/questions.ts'
 
 const NAMES = ['minutes', 'rate', 'Côte', '10', 'a b.c-d'] as const
 const WEIGHTS = '10'
@@ -51,17 +52,11 @@ const ranges = {
   year: ['', ''],
 } as const
 
-const definitions = (Object.keys(sources) as SourceName[]).flatMap((id) => [
-  { ...stored, id, key: sources[id].key },
-  ...sources[id].grains.map((grain) => ({
-    id: `${id}-${grain}`,
-    title: 'Derived',
-    from: { dataset: id, grain },
-    dimensions: ['region'],
-    measures: [{ field: 'x', value: 'sum(minutes)' }],
-    endpoints: {},
-  })),
-])
+const definitions = (Object.keys(sources) as SourceName[]).map((id) => ({
+  ...stored,
+  id,
+  key: sources[id].key,
+}))
 
 /** A key of a source on a day, with the period of a name. */
 function buildKey(source: SourceName, day: number, part: number): { key: string; period: string } {
@@ -173,7 +168,12 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
       const all = await listRecords(database, source, wantAll(source), { first: '', last: '9999' })
       for (const { grain, by, ways, aggregations } of plans) {
         const name = sources[id].grains[grain % sources[id].grains.length] ?? 'month'
-        const derived = get(`${id}-${name}`)
+        const derived = derive(source, {
+          id: `${id}-${name}`,
+          grain: name,
+          dimensions: ['region'],
+          measures: [{ field: 'x', value: 'sum(minutes)' }],
+        })
         const written = derived.from?.query
         if (written === undefined) throw new Error('a stored dataset')
         const query: QueryPlan = {

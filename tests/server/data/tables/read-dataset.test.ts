@@ -1,19 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf, serve } from '../../../support/serve-datasets.ts'
+import { compileSources, derive } from '../../../support/questions.ts'
+import { servePlans } from '../../../support/serve-datasets.ts'
 
-const calls = {
-  id: 'calls',
-  key: { kind: 'date', field: 'day' },
-  dimensions: [
-    { id: 'way', field: 'way', values: ['IN', 'OUT'] },
-    { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', 'WEST'], multiple: true },
-  ],
-  measures: [{ field: 'minutes' }, { field: 'answered' }, { field: 'rate' }],
-  endpoints: { years: '/v1/calls/years' },
-}
-const quarters = {
+const [calls, load] = compileSources([
+  {
+    id: 'calls',
+    title: 'Calls',
+    key: { kind: 'date', field: 'day' },
+    dimensions: [
+      { id: 'way', field: 'way', values: ['IN', 'OUT'] },
+      { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', 'WEST'], multiple: true },
+    ],
+    measures: [{ field: 'minutes' }, { field: 'answered' }, { field: 'rate' }],
+    endpoints: { years: '/v1/calls/years' },
+  },
+  {
+    id: 'load',
+    title: 'Load',
+    key: { kind: 'hour' },
+    dimensions: [{ id: 'site', field: 'site', values: ['A', 'B'], multiple: true }],
+    measures: [{ field: 'erlang' }],
+    endpoints: { list: '/v1/load/{date}' },
+  },
+])
+const quarters = derive(calls, {
   id: 'quarters',
-  from: { dataset: 'calls', grain: 'quarter', where: { region: ['NORTH', 'SOUTH'] } },
+  grain: 'quarter',
+  where: { region: ['NORTH', 'SOUTH'] },
   dimensions: ['way'],
   measures: [
     { field: 'minutes', value: 'sum(minutes)' },
@@ -28,69 +41,58 @@ const quarters = {
     years: '/v1/quarters/years',
     download: '/v1/quarters/file/{way}/{year}',
   },
-}
-const months = {
+})
+const months = derive(calls, {
   id: 'months',
-  from: { dataset: 'calls', grain: 'month' },
+  grain: 'month',
   measures: [{ field: 'minutes', value: 'sum(minutes)' }],
   endpoints: { list: '/v1/of-month/{year}/{month}', months: '/v1/of-month/months' },
-}
-const halves = {
-  id: 'halves',
-  from: { dataset: 'months' },
-  measures: [{ field: 'minutes', value: 'window(sum(minutes), 6, month)' }],
-  endpoints: { list: '/v1/halves/{year}', years: '/v1/halves/years' },
-}
-const weeks = {
+})
+const weeks = derive(calls, {
   id: 'weeks',
-  from: { dataset: 'calls', grain: 'week' },
+  grain: 'week',
   dimensions: ['region'],
   measures: [{ field: 'minutes', value: 'max(minutes)' }],
   endpoints: { list: '/v1/weeks/{region}/{year}', years: '/v1/weeks/years' },
-}
-const load = {
-  id: 'load',
-  key: { kind: 'hour' },
-  dimensions: [{ id: 'site', field: 'site', values: ['A', 'B'], multiple: true }],
-  measures: [{ field: 'erlang' }],
-  endpoints: { list: '/v1/load/{date}' },
-}
-const busy = {
+})
+const busy = derive(load, {
   id: 'busy',
-  from: { dataset: 'load', grain: 'month', cycles: ['hourOfDay', 'weekday'] },
-  response: { metadata: { year: 'year', month: 'month' } },
+  grain: 'month',
+  cycles: ['hourOfDay', 'weekday'],
   measures: [
     { field: 'mean', value: 'mean(erlang)' },
     { field: 'change', value: 'change(mean)' },
   ],
   endpoints: { list: '/v1/busy/{year}/{month}', months: '/v1/busy/months' },
-}
-const weekdays = {
+})
+const weekdays = derive(calls, {
   id: 'weekdays',
-  from: { dataset: 'calls', grain: 'year', cycles: ['weekday'] },
+  grain: 'year',
+  cycles: ['weekday'],
   measures: [{ field: 'minutes', value: 'sum(minutes)' }],
   endpoints: { list: '/v1/weekdays/{year}' },
-}
-const perHour = {
+})
+const perHour = derive(load, {
   id: 'per-hour',
-  from: { dataset: 'load', grain: 'hour' },
+  grain: 'hour',
   measures: [
     { field: 'erlang', value: 'sum(erlang)' },
     { field: 'hours', value: 'window(sum(erlang), 2, hour)' },
   ],
   endpoints: { list: '/v1/per-hour/{date}' },
-}
-const years = {
+})
+const years = derive(calls, {
   id: 'years',
-  from: { dataset: 'calls', grain: 'year' },
+  grain: 'year',
   measures: [
     { field: 'minutes', value: 'sum(minutes)' },
     { field: 'change', value: 'change(minutes)' },
   ],
   endpoints: { list: '/v1/years' },
-}
+})
 
-const served = await serve(calls, quarters, months, halves, weeks, load, busy, weekdays, perHour, years)
+const plans = [calls, quarters, months, weeks, load, busy, weekdays, perHour, years]
+const served = await servePlans(plans.flatMap((plan) => plan ?? []))
 await served.store('calls', 'IN/NORTH', {
   '2024-11-30': { minutes: 8, rate: 5 },
   '2025-01-01': { minutes: 0.1, rate: 2 },
@@ -115,25 +117,15 @@ const list = async (url: string) => {
   return body['records']
 }
 
-test.each([
-  [{ dataset: 'calls', grain: 'month', cycles: ['hourOfDay'] }, 'minutes', 'from-grain at from.cycles'],
-  [{ dataset: 'load', grain: 'day', cycles: ['weekday'] }, 'erlang', 'from-grain at from.cycles'],
-  [{ dataset: 'calls', grain: 'hour' }, 'minutes', 'from-grain at from.grain'],
-])('records without such a place or grain are refused: %j', (from, count, fault) => {
-  const derived = {
-    id: 'x',
-    title: 'X',
-    from,
-    measures: [{ field: 'n', value: `count(${count})` }],
-    endpoints: {},
-  }
-  expect(faultsOf(derived, calls, load)).toEqual([fault])
-})
-
 test('records about a month are listed by their months, those about a quarter are not', async () => {
   expect(await list('/v1/of-month/months')).toEqual(['2025-04', '2025-02', '2025-01', '2024-12', '2024-11'])
-  const lists = { ...quarters, endpoints: { ...quarters.endpoints, months: '/v1/quarters/months' } }
-  expect(faultsOf(lists, calls)).toEqual(['dataset-endpoint at endpoints.months'])
+  const lists = {
+    id: 'lists',
+    grain: 'quarter',
+    measures: [],
+    endpoints: { months: '/v1/lists/months' },
+  } as const
+  expect(() => derive(calls, lists)).toThrow('lists months, and the records are kept by year')
 })
 
 describe('the records of a derived dataset', () => {
@@ -168,14 +160,6 @@ describe('the records of a derived dataset', () => {
     expect(body['upTo']).toMatch(/^2025-\d\d-\d\d$/)
   })
 
-  test('can be those of another derived dataset', async () => {
-    expect(await list('/v1/halves/2025')).toEqual([
-      { year: 2025, reportMonth: 1, minutes: 1017.6 },
-      { year: 2025, reportMonth: 2, minutes: 1017.8 },
-      { year: 2025, reportMonth: 4, minutes: 1018.1 },
-    ])
-  })
-
   test('of weeks are those of the year of their Thursday, for each requested value', async () => {
     expect(await list('/v1/weeks/NORTH,SOUTH/2025')).toEqual([
       { week: '2025-W01', region: 'NORTH', minutes: 7 },
@@ -187,11 +171,10 @@ describe('the records of a derived dataset', () => {
   })
 
   test('are about an hour of the day and a weekday, all of them without a parameter', async () => {
-    const month = { year: 2025, month: 3 }
     expect(await list('/v1/busy/2025/3')).toEqual([
-      { ...month, hourOfDay: '00', weekday: 'Monday', mean: 4, change: -0.5 },
-      { ...month, hourOfDay: '01', weekday: 'Monday', mean: 2 },
-      { ...month, hourOfDay: '23', weekday: 'Sunday', mean: 5 },
+      { hourOfDay: '00', weekday: 'Monday', mean: 4, change: -0.5 },
+      { hourOfDay: '01', weekday: 'Monday', mean: 2 },
+      { hourOfDay: '23', weekday: 'Sunday', mean: 5 },
     ])
     expect(await list('/v1/weekdays/2025')).toEqual([
       { weekday: 'Tuesday', minutes: 0.3 },
