@@ -49,7 +49,7 @@ const Dimension = define('Dimension', 'What distinguishes records of one key.', 
 })
 
 /** The most dimensions of a dataset: a stored record has a column for each. */
-export const MAX_DIMENSIONS = 8
+const MAX_DIMENSIONS = 8
 
 /** What every dataset says of itself. */
 const named = {

@@ -15,7 +15,7 @@ import { aggregateValues } from './totals.ts'
 type Pivot = ColumnPlanOf<'pivot'>
 
 /** Returns the field of a pivoted record for a value and a field of its records. No field of a record is named so. */
-export const getPivotField = ({ id }: Pivot, name: string, field: string): string => `${id}\n${field}=${name}`
+const getPivotField = ({ id }: Pivot, name: string, field: string): string => `${id}\n${field}=${name}`
 
 /** Lists the fields that values of the records read. */
 export const listRecordFields = (records: readonly RecordValue[]): readonly string[] =>

@@ -65,7 +65,7 @@ export interface ImportContext {
 }
 
 /** So many days an import can be undone. */
-export const UNDO_DAYS = 90
+const UNDO_DAYS = 90
 
 /** What an import would change, and the expectations that its file does not meet. */
 export type Compared = Applied & { readonly unmet: Unmet }
