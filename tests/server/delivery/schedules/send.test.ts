@@ -93,7 +93,7 @@ test('a run says the same of an address with an account and of one without', asy
   expect(testApp.takeMails()).toEqual([])
 })
 
-describe('a recipient with an account', () => {
+describe('the account of a recipient', () => {
   const { database } = testApp.engine
   const move = (id: number, email_id: string) =>
     database.updateTable('users').set({ email_id }).where('id', '=', id).execute()
