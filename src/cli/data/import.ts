@@ -14,7 +14,7 @@ import { formatSource } from './list.ts'
 import { ConflictErrors, type Outcome } from '../../server/data/imports/apply-records.ts'
 import { parseAsUsage, ReadOptions } from './choices.ts'
 import { parseOptions } from '../../server/data/imports/import-options.ts'
-import { FileError } from '../../reading/errors.ts'
+import { FileError, sanitize } from '../../reading/errors.ts'
 import {
   buildTargets,
   type ImportOptions,
@@ -99,7 +99,7 @@ function importRecords(
   const { dataset } = target
   return withDatabase(context, async (database, location) => {
     const now = context.clock()
-    const { outcome, conflicts, warnings } = isDryRun
+    const { outcome, conflicts, warnings, largest } = isDryRun
       ? await tryImport(database, target, file, options, now)
       : await withTransaction(database, (transaction) =>
           writeImport(transaction, target, file, options, createImportContext(transaction, context, dataset)),
@@ -107,6 +107,11 @@ function importRecords(
     if (conflicts.count > 0) throw conflicts
     for (const remark of file.parsed.remarks) terminal.out(`note: ${remark}`)
     for (const warning of warnings) terminal.out(`warning: ${warning}`)
+    if (isDryRun && largest.length > 0) {
+      terminal.out('the largest changes:')
+      for (const { record, field, was, is } of largest)
+        terminal.out(`  ${sanitize(record)}: ${sanitize(field)} is stored with ${was}, in the file ${is}`)
+    }
     terminal.out(formatSummary(target, file.parsed, outcome, isDryRun, location))
     return ExitCode.Ok
   })

@@ -92,19 +92,20 @@ export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPlugi
         const { target, options, result } = await readUpload(request.query, request.body, reply)
         const { file, errors } = result
         if (file === null) throw http.badRequest(`Nothing was imported: ${formatMessage(errors[0] ?? '')}.`)
-        const done = await transactAsCaller(deps, request, async (trx, _, recordEvent) => {
+        const { done, warnings } = await transactAsCaller(deps, request, async (trx, _, recordEvent) => {
           const context = createContext(request, recordEvent)(target.dataset)
-          const { number, outcome } = await writeImport(trx, target, file, options, context)
+          const { number, outcome, warnings } = await writeImport(trx, target, file, options, context)
           const { added, replaced, removed } = outcome
           if ([added, replaced, removed].join(',') !== request.query.changes)
             throw http.conflict('The stored records have changed. Look at the difference again.')
           if (number === null) throw http.conflict('The file changes nothing.')
-          return { id: number, ...outcome }
+          return { done: { id: number, ...outcome }, warnings }
         }).catch((error: unknown) => {
           if (!(error instanceof FileError)) throw error
           throw http.conflict(`Nothing was imported: ${formatMessage(error.lines()[0] ?? '')}.`)
         })
-        return http.toRecordEnvelope(done, `Import ${done.id} stored successfully!`)
+        const told = warnings.map((line) => ` Warning: ${formatMessage(line)}.`).join('')
+        return http.toRecordEnvelope(done, `Import ${done.id} stored successfully!${told}`)
       },
     )
   }

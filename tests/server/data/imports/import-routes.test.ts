@@ -7,8 +7,13 @@ import { loadShippedDatasets } from '../../../support/shipped-reports.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 
 const folder = createFolder()
-/** Without the choices of their definitions. */
-const datasets = loadShippedDatasets().map((dataset) => ({ ...dataset, read: fillChoices() }))
+const few = { value: 'airtelMinutes', operator: '<', than: 1_000_000, otherwise: 'warn' } as const
+/** Without the choices of their definitions, and with a warning of large amounts. */
+const datasets = loadShippedDatasets().map((dataset) => ({
+  ...dataset,
+  read: fillChoices(),
+  expect: dataset.id === 'daily-reports' ? [few] : [],
+}))
 let whileReading: (() => Promise<unknown>) | undefined
 const renderer: Renderer = {
   ...inlineRenderer,
@@ -265,4 +270,13 @@ test.each([
   expect((await send('POST', '/v1/imports/preview?dataset=daily-reports&file=a.csv')).status).toBe(
     status === 200 ? 400 : 403,
   )
+})
+
+test('a warning of the dataset is shown before the import and after it', async () => {
+  const file = days(day('2025-03-07', 1_000_000))
+  const warning = 'row 2, column "Airtel" (C): is 1000000, expected below 1000000'
+  expect((await preview(file)).records['remarks']).toEqual([warning])
+  const { status, records, message } = await upload('', file, { changes: '1,0,0' })
+  expect(status).toBe(200)
+  expect(message).toBe(`Import ${Number(records['id'])} stored successfully! Warning: ${warning}.`)
 })

@@ -164,10 +164,14 @@ describe('import of records that already exist', () => {
     expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
   })
 
-  test('--dry-run prints what would change and writes nothing', async () => {
+  test('--dry-run prints what would change with the largest changes, and writes nothing', async () => {
     const trial = await run('daily-reports', changed, '--replace', '2025-03', '--dry-run')
     expect(trial.out).toBe(
-      `daily-reports: 2 rows read: would add 1, leave 0 unchanged, replace 1, remove 1; nothing was written (2025-03-07 to 2025-03-10, ${describeDatabase(portal.location)})`,
+      `the largest changes:
+  MNO_TO_ROUTELINK, 2025-03-07: Airtel is stored with 1, in the file 9
+  MNO_TO_ROUTELINK, 2025-03-07: Total is stored with 10, in the file 18
+  MNO_TO_ROUTELINK, 2025-03-07: Grand Total is stored with 15, in the file 23
+daily-reports: 2 rows read: would add 1, leave 0 unchanged, replace 1, remove 1; nothing was written (2025-03-07 to 2025-03-10, ${describeDatabase(portal.location)})`,
     )
     expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
     expect(await run('daily-reports', changed, '--dry-run')).toMatchObject({ code: 1 })
