@@ -1,7 +1,9 @@
 import { type Choices, fillChoices } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
 import { decideNumbers, type Decision, listCells } from './columns.ts'
+import { dateOrders } from './dates.ts'
 import type { CellLocation } from './errors.ts'
+import { keyReaders } from './keys.ts'
 import { findDigitsError } from './names.ts'
 import { BLANKS, isDuration, listDecimalSigns, type NumberReading, parseAmount } from './numbers.ts'
 
@@ -106,10 +108,31 @@ export interface Summary {
   readonly distinct: number
 }
 
+const times = dateOrders.flatMap((order) =>
+  (['month', 'date'] as const).map(
+    (kind) => (text: string) => keyReaders[kind](text, null, { order, hours: null, zone: null }),
+  ),
+)
+
+/** Sorts texts by the months or days that they are; returns others, and days of two readings, as they are. */
+function sortByTime(texts: readonly string[]): readonly string[] {
+  const orders = times.flatMap((read) => {
+    const keys = new Map<string, string>()
+    for (const text of texts) {
+      const time = read(text)
+      if ('error' in time) return []
+      keys.set(text, time.key)
+    }
+    return [texts.toSorted((one, other) => ((keys.get(one) ?? '') < (keys.get(other) ?? '') ? -1 : 1))]
+  })
+  const [first = texts] = orders
+  return orders.every((order) => order.every((text, index) => text === first[index])) ? first : texts
+}
+
 /** Summarizes a column: how it is read, examples, blanks, the range, the different values. */
 export function summarizeProfile(profile: Profile, readAs: string): Summary {
   const values = profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
-  const texts = values.length === 0 ? listDistinct(profile) : []
+  const texts = values.length === 0 ? sortByTime(listDistinct(profile)) : []
   const [smallest = '', largest = ''] =
     values.length === 0
       ? [texts[0], texts.at(-1)]

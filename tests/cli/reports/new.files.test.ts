@@ -196,3 +196,9 @@ describe('the draft that a team wants', () => {
     ])
   })
 })
+
+test('the first and last month of the profile are in the order of time', async () => {
+  const { out } = await draft('Month,Day,Minutes\nMar-25,3/17/2025,1\nApr-25,4/1/2025,2\nJan-26,1/2/2026,3\n')
+  expect(out).toMatch(/^Month +\S+ +Mar-25, Apr-25 +0 +Mar-25 +Jan-26 +3$/m)
+  expect(out).toMatch(/^Day .* 3\/17\/2025 +1\/2\/2026 +3$/m)
+})
