@@ -15,6 +15,8 @@ interface Expected {
   readonly choices?: readonly string[]
   readonly asks?: string
   readonly period?: string
+  /** The names of all records. */
+  readonly names?: readonly string[]
   /** What is said of the file. */
   readonly says?: string
 }
@@ -101,7 +103,11 @@ const files: Readonly<Record<string, Expected>> = {
     asks: "'1.23457E+16' is a number whose last digits are lost; format the column as text and export the file again",
     totals: {},
   },
-  'escape-round-trip.csv': { records: 6, totals: { minutes: 450, balance: 2.99 } },
+  'escape-round-trip.csv': {
+    records: 6,
+    totals: { minutes: 450, balance: 2.99 },
+    names: ['+Net Mobile', '-Minus Voice', '=Equal Talk', '@Home Tel', "'Apostrophe Ltd", "'=Both Ltd"],
+  },
   'date-and-hour.csv': {
     records: 5,
     choices: ['--date', 'day-first'],
@@ -169,12 +175,14 @@ describe('files that people have are read rightly, or not before they are decide
 
   test.each(Object.entries(files).filter(([, { records }]) => records > 0))(
     '%s has its right totals',
-    async (name, { choices = [], period, says = '', totals, records }) => {
+    async (name, { choices = [], period, says = '', totals, records, names }) => {
       const options = period === undefined ? [] : ['--period', period]
       const { drafted, ran, keys, totals: read } = await bring(`${fixtures}/${name}`, choices, options)
       expect({ err: ran.err, code: ran.code }).toEqual({ err: '', code: 0 })
       expect(drafted.out).toContain(says)
       expect({ totals: read, records: keys.length }).toEqual({ totals, records })
+      const missing = names?.filter((name, index) => !(keys[index] ?? '').includes(name)) ?? []
+      expect(missing).toEqual([])
     },
   )
 })

@@ -32,11 +32,11 @@ const view: ScheduledView = {
   period: 'previous-month',
 }
 
-async function load(wanted: ScheduledView, today = TODAY): Promise<LoadedView[]> {
+async function load(wanted: ScheduledView, today = TODAY, stored = datasets): Promise<LoadedView[]> {
   const target = findTarget(wanted, { reports, dashboards })
   if (typeof target === 'string') throw new Error(target)
   const deps = {
-    read: createReadCall(datasets, openSources('')),
+    read: createReadCall(stored, openSources('')),
     noteScopes: deriveNoteScopes(reports, datasets),
   }
   return loadViews(testApp.engine.database, deps, target.views, today)
@@ -107,6 +107,15 @@ test('the age of a source is in the mail and its workbook', async () => {
   expect(rendered.views[0]?.notes[0]).toBe(notice)
   const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
   expect(sheet?.data.flat()).toContain(notice)
+})
+
+test('a mail and its workbook say until when there are records, and when new ones are due', async () => {
+  const due = datasets.map((dataset) => ({ ...dataset, dueBy: '10:00' }))
+  const views = await load(view, TODAY, due)
+  const rendered = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
+  expect(rendered.views[0]?.notes).toContain('Until 31 December, due at 10:00.')
+  const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
+  expect(sheet?.data.flat()).toContain('Until 31 December, due at 10:00.')
 })
 
 test('a value that cannot be sent is blank in the mail and its workbook, with the reason', async () => {
