@@ -150,11 +150,8 @@ export const isOpenDataset = ({ dimensions }: Pick<DatasetPlan, 'dimensions'>): 
 /** Returns true for a dataset whose records are stored by this portal. */
 export const isStored = ({ from, source }: DatasetPlan): boolean => from === null && source === null
 
-/** Finds the dataset whose definition has the dimensions of a dataset: a derived one takes them from its source. */
-export const findOwner = (dataset: DatasetPlan): DatasetPlan => {
-  const [source] = dataset.from?.sources ?? []
-  return source === undefined ? dataset : findOwner(source)
-}
+/** Finds the dataset whose definition has the dimensions of a dataset: what a report asks takes them from its source. */
+export const findOwner = (dataset: DatasetPlan): DatasetPlan => dataset.from?.sources[0] ?? dataset
 
 /** Returns true for a dataset of which a part, or all, is in another database. */
 export const isSourced = ({ from, source }: DatasetPlan): boolean =>

@@ -32,8 +32,6 @@ interface MeasuresContext {
   /** The datasets that are joined with it. */
   readonly tables: readonly JoinedTable[]
   readonly grain: GrainName | null
-  /** Whether records are about names, which are compared within their period. */
-  readonly isNamed: boolean
   readonly report: ReportAt
 }
 
@@ -108,9 +106,7 @@ function compileMeasure(
     place: (name, operands, index) => findPlace(name, operands, index, context),
   }
   try {
-    const formula = compileExpression(text, scope)
-    checkShares(formula, { aggregations, columns })
-    return formula
+    return compileExpression(text, scope)
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     report(error.message, error.index)
@@ -168,14 +164,6 @@ function findPlace(
 ): QueryPlace {
   const [first, second, third] = operands
   const wrong = (signature: string) => new ExpressionError(`allowed is ${signature}`, index)
-  if (name === 'share' || name === 'rank') {
-    if (operands.length > 1) throw wrong(`${name}(x) or ${name}(x, year)`)
-    if (context.isNamed && context.grain === null) {
-      if (first === undefined) return { kind: 'whole', unit: null }
-      throw new ExpressionError('names are compared within their period; leave out the unit', first.index)
-    }
-    return { kind: 'whole', unit: findUnit(first, index, context, true) }
-  }
   if (name === 'running') {
     if (operands.length > 1) throw wrong('running(x) or running(x, month)')
     return { kind: 'frame', last: 1, unit: findUnit(first, index, context, true), current: true }
@@ -301,22 +289,7 @@ function checkSummed(
   // The product of a rate and an amount is an amount.
   if (source === undefined || value.kind !== 'read' || typeof value.name !== 'string') return
   const aggregate = source.source?.measures.find(({ field }) => field === value.name)?.aggregate ?? 'sum'
-  const query = source.from?.query
-  const column = query?.columns.find(({ name }) => name === value.name)
-  const isSummed = column === undefined || query === undefined || isAdditive(column, query)
-  if (isSummed && (aggregate === 'sum' || aggregate === 'count')) return
-  const what = column === undefined || query === undefined ? `a ${aggregate}` : describeColumn(column, query)
-  const message = `'${value.name}' of '${source.id}' is ${what}, whose sum has no meaning; use what it is computed from`
+  if (aggregate === 'sum' || aggregate === 'count') return
+  const message = `'${value.name}' of '${source.id}' is a ${aggregate}, whose sum has no meaning; use what it is computed from`
   throw new ExpressionError(message, index)
-}
-
-/** Throws ExpressionError for a share of values that are no parts of a whole. */
-function checkShares(formula: QueryFormula, computed: Computed): void {
-  if (formula.kind === 'at' || formula.kind === 'rank') return checkShares(formula.of, computed)
-  if (formula.kind !== 'operation') return
-  formula.operands.forEach((operand) => checkShares(operand, computed))
-  const [of, whole] = formula.operands
-  const isShare = formula.operation === '/' && whole?.kind === 'at' && whole.place.kind === 'whole'
-  if (!isShare || of === undefined || isAdditiveFormula(of, computed)) return
-  throw new ExpressionError('the values of a share are no parts of a whole; it is of a sum or a count', 0)
 }

@@ -9,7 +9,7 @@ import type { GrainName } from '../../time/grains.ts'
 import type { ReportAt } from '../../diagnostics/diagnostic.ts'
 import type { DatasetPlan, DerivationPlan, DimensionPlan } from '../../dataset/dataset-plan.ts'
 import { compileDerivedMeasures } from './derived-measures.ts'
-import { getKeyTime, isNamed } from '../../dataset/key-spans.ts'
+import { getKeyTime } from '../../dataset/key-spans.ts'
 import { toStoredMeasure } from './source.ts'
 
 /** A dataset that is computed from the records of others, for the report that asks it. */
@@ -60,7 +60,7 @@ export function compileDerived(
   const own = compileDimensions(written, source)
   const dimensions = [...own, ...places.others.map(createPlaces)]
   const placed = places.key === undefined ? [] : [...places.others, places.key]
-  const context = { dataset, tables, grain, isNamed: isNamed(dataset.key), report }
+  const context = { dataset, tables, grain, report }
   const computed = compileDerivedMeasures(written.measures, context)
   const inputs = [
     compileInput(source, own),

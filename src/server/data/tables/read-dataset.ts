@@ -263,8 +263,7 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
  * just begun. Null if the records are about days, or the day is not known, as in another database.
  */
 export async function findLastDay({ db }: RecordStore, { from, key }: DatasetPlan): Promise<string | null> {
-  let source = from?.sources[0]
-  while (source?.from) source = source.from.sources[0]
+  const source = from?.sources[0]
   const isDaily = (kind: string) => kind === 'date' || isDayPart(kind)
   if (source === undefined || isSourcedPlan(source) || isDaily(key.kind) || !isDaily(source.key.kind))
     return null

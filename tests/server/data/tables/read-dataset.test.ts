@@ -33,7 +33,6 @@ const quarters = derive(calls, {
     { field: 'ofYear', value: 'running(sum(minutes), year)' },
     { field: 'mean', value: 'window(mean(minutes), 2, quarter, before)' },
     { field: 'rate', value: 'mean(rate, minutes)' },
-    { field: 'share', value: 'share(minutes, year)' },
     { field: 'change', value: 'change(minutes)' },
   ],
   endpoints: {
@@ -138,7 +137,6 @@ describe('the records of a derived dataset', () => {
         ofYear: 0.8,
         mean: 5,
         rate: 2.125,
-        share: 0.8 / 1.1,
         change: (0.8 - 10) / 10,
       },
       {
@@ -147,7 +145,6 @@ describe('the records of a derived dataset', () => {
         minutes: 0.3,
         ofYear: 1.1,
         mean: 10.8 / 5,
-        share: 0.3 / 1.1,
         change: (0.3 - 0.8) / 0.8,
       },
     ])
