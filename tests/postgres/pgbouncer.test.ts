@@ -8,7 +8,7 @@ import { findProgram } from '../neighbours/programs.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 import { type Pooler, startPooler } from './pooler.ts'
 
-// What docs/operations/operating.md says of a pooler that gives each transaction another connection.
+// Checks what docs/operations/operating.md says about a pooler that gives each transaction another connection.
 
 const postgres = findPostgres()
 const program = findProgram('pgbouncer')

@@ -10,7 +10,7 @@ import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()
 
-// What docs/operations/operating.md says of TLS to the database is so, and a fault of it is one line.
+// Checks what docs/operations/operating.md says about TLS to the database. A fault of TLS is one line.
 
 describe.skipIf(programs === null)('TLS to the database', { timeout: 60_000 }, () => {
   let cluster: Cluster
