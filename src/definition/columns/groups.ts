@@ -65,7 +65,7 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
   },
   checkDataset: (column, context) => {
     const { pivot: name, records, order, labels } = column
-    const { id, dimensions } = context.dataset
+    const { id, dimensions, response } = context.dataset
     const check = (key: string, written: readonly string[], known: readonly string[], what: string) => {
       const [first = ''] = written
       if (written.some((one) => known.includes(one))) return
@@ -75,7 +75,7 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     for (const [key, written] of Object.entries({ order, labels: Object.keys(labels) })) {
       for (const one of written) check(key, [one], values ?? [one], `not a value of ${name} in '${id}'`)
     }
-    const sent = dimensions.flatMap(({ field }) => field ?? [])
+    const sent = response.leading.map((field) => field.name)
     check('pivot', [name], sent, `no dimension that '${id}' sends`)
     for (const { formula, aggregate } of records) {
       for (const fields of listReads(formula)) {

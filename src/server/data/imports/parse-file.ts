@@ -19,7 +19,7 @@ export const MAX_ROWS = 250_000
 export const MAX_AMOUNTS = 10_000_000
 
 /**
- * Parses a whole file; `onTable` gets its table before the cells are read. Throws FileError if its structure is invalid,
+ * Parses a whole file; `onTable` gets its table before the cells are read, and again without its totals. Throws FileError if its structure is invalid,
  * RowErrors for all errors of its rows.
  */
 export async function parseFile(
@@ -59,7 +59,9 @@ export async function parseFile(
   const chosen = { ...target, dataset: { ...target.dataset, read } }
   const table = chooseTable(target, last, header, below)
   onTable?.(chosen, table)
-  const parsed = readRows(chosen, table, addSource(target, options, source), source !== null)
+  const parsed = readRows(chosen, table, addSource(target, options, source), source !== null, (records) =>
+    onTable?.(chosen, { ...table, below: records }),
+  )
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
   return { ...parsed, remarks: [...remarks, ...parsed.remarks] }
 }
@@ -102,12 +104,16 @@ function chooseTable(
   return [alone, ...joined].find(isKnown) ?? alone
 }
 
-/** Reads the rows below the headings, once each column has one reading. Throws RowErrors. */
+/**
+ * Reads the rows below the headings, once each column has one reading; `onRecords` gets them without totals.
+ * Throws RowErrors.
+ */
 function readRows(
   target: ImportTarget,
   { header, below, remarks: ofHeadings }: Heading,
   options: ImportOptions,
   isExported: boolean,
+  onRecords: (records: readonly SheetRow[]) => void,
 ): ParsedFile {
   const { dataset } = target
   const errors = new RowErrors()
@@ -142,6 +148,7 @@ function readRows(
     dataset.read,
   )
   const { rows: records } = separated
+  onRecords(records)
   const isDated = !isNamed && dataset.key.kind !== 'month'
   const times = {
     key: decideTimes(isDated ? records : [], key, dataset.read, isDayPart(dataset.key.kind)),

@@ -92,6 +92,13 @@ describe('a preview', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('leaves out of the profile what is left out of the records', async () => {
+    const rows = ['2025-03-07', '2025-03-08', '2025-03-09'].map((date) => day(date, 10))
+    const { records } = await preview(days(...rows, 'Total,,30,6,9,12,15'))
+    expect(records).toMatchObject({ rows: 3 })
+    expect((records['columns'] as unknown[])[2]).toMatchObject({ largest: '10', blank: 0, distinct: 1 })
+  })
+
   test('asks what can be read in two ways, with both readings and the key that remembers', async () => {
     const { records } = await preview(days(day('01/04/2025', '12.480')))
     expect(records).toMatchObject({ difference: null, errors: [], errorCount: 0 })
