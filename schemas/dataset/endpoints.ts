@@ -23,6 +23,9 @@ export const Endpoints = define(
     months: Endpoint(
       'GET: the months that have records as 2025-03, latest first. Datasets that name the same URL answer together.',
     ),
+    values: Endpoint(
+      'GET: the values of an open {dimension} that records have, in the order of their names.',
+    ),
     download: Endpoint('GET: the workbook of a period, laid out as the report that names the URL.'),
     create: Endpoint('POST: adds one record.'),
     record: Endpoint('GET, PUT and DELETE: one record by its {id}.'),
@@ -33,7 +36,12 @@ export const Endpoints = define(
 )
 
 /** The calls of a dataset whose records are only read. */
-export const ReadEndpoints = Endpoints.pick({ list: true, years: true, months: true, download: true }).meta({
+export const ReadEndpoints = Endpoints.pick({
+  list: true,
+  years: true,
+  months: true,
+  download: true,
+}).meta({
   id: 'ReadEndpoints',
   description: 'The calls that the server answers for a sourced dataset; what is left out does not exist.',
 })

@@ -132,8 +132,12 @@ const SelectSelector = defineKind('SelectSelector', 'an entry of a list', 'Choos
     .boolean()
     .default(false)
     .describe(
-      'Whether several entries can be chosen. The URL gets their values joined by commas, such as NORTH,SOUTH; an entry whose value contains a comma is not offered. Titles and file names count more than three: "all regions".',
+      'Whether several entries can be chosen. The URL gets their values joined by commas, such as NORTH,SOUTH; an entry whose value contains a comma is not offered where a choice is required. Titles and file names count more than three: "all regions".',
     ),
+  required: z
+    .boolean()
+    .default(true)
+    .describe('Whether something has to be chosen; without a choice the URL sends an empty text, for all.'),
   default: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
     .optional()

@@ -68,11 +68,20 @@ export interface EndpointPlan {
   readonly query: readonly { readonly name: string; readonly placeholder: string }[]
 }
 
-export const endpointKinds = ['list', 'years', 'months', 'download', 'create', 'record', 'generate'] as const
+export const endpointKinds = [
+  'list',
+  'years',
+  'months',
+  'values',
+  'download',
+  'create',
+  'record',
+  'generate',
+] as const
 export type EndpointKind = (typeof endpointKinds)[number]
 
 /** The endpoints that a report can call: those of GET. */
-export const readKinds = ['list', 'years', 'months', 'download', 'record'] as const
+export const readKinds = ['list', 'years', 'months', 'values', 'download', 'record'] as const
 export type ReadKind = (typeof readKinds)[number]
 
 /** How the records of a dataset are computed when they are read. */

@@ -6,6 +6,7 @@ import { getDays } from '../time/grain.ts'
 import type { KeyPlan, SelectorPlan } from '../report/model/report-plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { grains } from '../time/grains.ts'
+import { joinList } from '../report/model/lists.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/model/template.ts'
 import { type Place, suggest, describeUnknown } from '../diagnostics/diagnostic.ts'
 import { checkTemplate } from './rules/template-rules.ts'
@@ -93,7 +94,8 @@ function checkSelectors(
 ): void {
   const samples = listSamples(source)
   const names = selectors.map(({ name }) => name)
-  const missing = names.filter((name) => !Object.hasOwn(values, name))
+  const needed = selectors.flatMap((one) => (compileSelector(one).required ? one.name : []))
+  const missing = needed.filter((name) => !Object.hasOwn(values, name))
   for (const [name, template] of Object.entries(values)) {
     const at = origin.at('selectors', name)
     checkTemplate(template, samples.keys(), at)
@@ -133,7 +135,7 @@ function sampleSelector(selector: SelectorDefinition): Sample {
   const sampleValue = getSampleValue(kind)
   const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
   const values = offered.length > 0 ? offered : sampleValue === null ? [] : [sampleValue]
-  return { kind, values: multiple ? [values.join(',')] : values }
+  return { kind, values: multiple ? [joinList(values)] : values }
 }
 
 const SAMPLE_YEAR = 2025

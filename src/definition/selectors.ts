@@ -1,5 +1,6 @@
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 import type { Option, SelectorPlan, ServerOptions } from '../report/model/report-plan.ts'
+import { joinList } from '../report/model/lists.ts'
 import type { Path } from '../diagnostics/diagnostic.ts'
 import { monthNames } from '../time/calendar.ts'
 import { yearParts } from '../time/grains.ts'
@@ -71,6 +72,7 @@ export function compileSelector(
     options: 'url' in options ? { ...options, url, dependsOn } : options,
     default: compileDefault(selector),
     multiple: 'multiple' in selector && selector.multiple,
+    required: !('required' in selector) || selector.required,
     maxDays: 'maxDays' in selector ? selector.maxDays : null,
   }
 }
@@ -87,7 +89,7 @@ export function isDependent({ kind }: SelectorDefinition, url: string, other: Se
 function compileDefault(selector: SelectorDefinition): SelectorPlan['default'] {
   const first = 'default' in selector ? selector.default : undefined
   if (first === undefined) return null
-  return first === 'latest' ? first : { value: [first].flat().join(',') }
+  return first === 'latest' ? first : { value: Array.isArray(first) ? joinList(first) : String(first) }
 }
 
 /** Finds the list that a selector of years or entries offers without a request, or instead of one; null for none. */

@@ -16,7 +16,14 @@ export function warnOfFirstOptions({ plan, alerts }: PlanWithSource, report: Rep
     for (const selector of plan.selectors) {
       const { name, options } = selector
       const isOnly = 'fixed' in options && options.fixed.length === 1
-      if (isPeriod(selector) || isOnly || selector.default !== null || name in alert.selectors) continue
+      if (
+        isPeriod(selector) ||
+        isOnly ||
+        !selector.required ||
+        selector.default !== null ||
+        name in alert.selectors
+      )
+        continue
       const first = 'fixed' in options ? `, '${options.fixed[0]?.value ?? ''}'` : ''
       const message = `no value for '${name}': the alert watches only its first option${first}`
       report(origin, 'alert-selector', message)

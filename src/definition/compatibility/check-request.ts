@@ -124,7 +124,11 @@ function checkList(
   report: ReportIn,
 ): void {
   const kinds: readonly ReadKind[] =
-    selector.kind === 'year' ? ['years'] : selector.kind === 'month' ? ['months'] : ['years', 'months']
+    selector.kind === 'year'
+      ? ['years']
+      : selector.kind === 'month'
+        ? ['months']
+        : ['years', 'months', 'values']
   const call = resolveParameters([], url, noChoice)
   const found = findRoute(call, routes)
   const origin = at.at('url')
@@ -134,7 +138,7 @@ function checkList(
     const known = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
     const own = kinds.map((one) => dataset.endpoints[one]?.url).find((one) => one !== undefined)
     const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
-    const needed = kinds.join(' or ')
+    const needed = kinds.length > 1 ? 'years, months or values' : kinds[0]
     const message = `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`
     return report(origin, 'served-options', message)
   }

@@ -46,6 +46,7 @@ const contents: Readonly<Record<ReadKind, string>> = {
   list: 'records',
   years: 'years',
   months: 'months',
+  values: 'values of a dimension',
   download: 'a workbook',
   record: 'one record',
 }

@@ -55,17 +55,18 @@ function findPlaceholderError(
   const needed = several.filter((one) => !one.multiple && one.values !== undefined).map(({ id }) => id)
   // Dummy records are added to whole months or years.
   const periods = kind === 'generate' ? ['year', 'month'] : periodPlaceholders
-  const known = isPeriod ? [...periods, ...sent] : kind === 'record' ? ['id'] : []
+  const own = kind === 'record' ? ['id'] : kind === 'values' ? ['dimension'] : []
+  const known = isPeriod ? [...periods, ...sent] : own
   const unknown = found.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     return known.length === 0
       ? `has {${unknown}}; no placeholders are allowed`
       : `has {${unknown}}, which is neither a period nor a dimension with several values${suggest(unknown, known)}`
   }
-  const missing = (kind === 'record' ? ['id'] : isPeriod ? needed : []).find((name) => !found.includes(name))
+  const missing = (isPeriod ? needed : own).find((name) => !found.includes(name))
   if (missing !== undefined) {
     const advice = '; without it all values are read, for which it must be "multiple"'
-    return `lacks {${missing}}${kind === 'record' ? '' : advice}`
+    return `lacks {${missing}}${isPeriod ? advice : ''}`
   }
   return isPeriod ? findPeriodError(kind, found, key) : null
 }
@@ -140,7 +141,7 @@ export function compileEndpoints(
       report(path, 'dataset-group', message)
     }
     for (const lack of listMissing(kind, definition)) report(path, 'dataset-endpoint', lack)
-    if (kind !== 'list' && !['years', 'months'].includes(kind) && definition.endpoints.list === undefined) {
+    if (!['list', 'years', 'months', 'values'].includes(kind) && definition.endpoints.list === undefined) {
       report(path, 'dataset-endpoint', 'needs the endpoint list, by which its permission is known')
     }
     return endpoint

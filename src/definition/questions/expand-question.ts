@@ -1,4 +1,9 @@
-import { parts, type ReportDefinition, type WrittenReport } from '../../../schemas/report/definition.ts'
+import {
+  parts,
+  type ReportDefinition,
+  type SelectorDefinition,
+  type WrittenReport,
+} from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import {
   createPlace,
@@ -16,7 +21,7 @@ import type { GrainName } from '../../time/grains.ts'
 import { expandColumns, listPivots } from './question-columns.ts'
 import { findGroup, type Group, keyFields } from './question-group.ts'
 import { isAsking } from './written-parts.ts'
-import { expandSelector, needsMonths, needsYears } from './question-selectors.ts'
+import { expandSelector, needsMonths, needsValues, needsYears } from './question-selectors.ts'
 
 /** A report that names its calls, and the dataset that answers them if the report asks one. */
 export interface ExpandedReport {
@@ -87,8 +92,10 @@ export function expandQuestion(
   const fixed = [
     ...Object.entries(data.where).flatMap(([id, values]) => (values.length === 1 ? [id] : [])),
     ...chosen.flatMap((choice) => {
-      const isOne = choice !== null && choice.selector.kind === 'select' && !choice.selector.multiple
-      return isOne && choice.dimension !== null ? [choice.dimension] : []
+      if (choice?.selector.kind !== 'select') return []
+      const { multiple, required } = choice.selector
+      // Without a choice all values are read.
+      return required && !multiple && choice.dimension !== null ? [choice.dimension] : []
     }),
   ]
   const table = tables.includes(null)
@@ -128,6 +135,7 @@ export function expandQuestion(
       download: writeEndpoint('download'),
       ...(needsYears(selectors) && { years: `/v1/reports/${written.id}/years` }),
       ...(needsMonths(selectors, source) && { months: `/v1/reports/${written.id}/months` }),
+      ...(needsValues(shown) && { values: `/v1/reports/${written.id}/values/{dimension}` }),
     },
   }
   const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = rows
@@ -167,7 +175,7 @@ export function expandQuestion(
         others.download ??
         parts.download.parse({
           url: writeCall('download'),
-          fileName: `${[written.id.replaceAll('-', '_'), ...shown.map(({ name, kind }) => (kind === 'month' ? `{${name}:2}` : `{${name}}`))].join('_')}.xlsx`,
+          fileName: `${[written.id.replaceAll('-', '_'), ...shown.map(writeFilePart)].join('_')}.xlsx`,
         }),
     },
     question: {
@@ -181,6 +189,13 @@ export function expandQuestion(
       },
     },
   }
+}
+
+/** Writes what a file name says of a selector. The names of any values can contain what no file name can. */
+const writeFilePart = (selector: SelectorDefinition): string => {
+  const { kind, name } = selector
+  if (kind === 'select' && !selector.required) return `{${name}Name:snake}`
+  return kind === 'month' ? `{${name}:2}` : `{${name}}`
 }
 
 /** Returns the length of time of the keys of a dataset, if they say one. */

@@ -10,6 +10,9 @@ export const needsMonths = (selectors: readonly QuestionSelector[], { key }: Dat
   (key.kind === 'date' || (key.kind === 'text' && key.per === 'month')) &&
   selectors.some((one) => 'kind' in one && one.kind === 'month' && one.options === undefined)
 
+export const needsValues = (selectors: readonly SelectorDefinition[]): boolean =>
+  selectors.some((one) => one.kind === 'select' && !one.required)
+
 /** Writes the options of a selector: the periods that have records, or the values of a dimension. */
 export function expandSelector(
   selector: QuestionSelector,
@@ -28,8 +31,15 @@ export function expandSelector(
     }
     const { values: all } = dimension
     if (all === null) {
-      origin.at('dimension').error('question', `'${name}' has no 'values' that could be chosen; use 'where'`)
-      return null
+      if (Object.keys(labels).length > 0) {
+        const message = `the values of '${name}' are known from the data, and shown as they are; leave out 'labels'`
+        origin.at('labels').error('question', message)
+        return null
+      }
+      const options = { url: `/v1/reports/${id}/values/${name}`, recordsPath: 'records', fallback: [] }
+      const { multiple, default: first } = selector
+      const own = { kind: 'select', name, label, prompt, options, multiple, required: false } as const
+      return { selector: { ...own, ...(first !== undefined && { default: first }) }, dimension: name }
     }
     const read = all.filter((value) => where[name]?.includes(value) ?? true)
     if (read.length === 1) {
@@ -48,7 +58,8 @@ export function expandSelector(
       return null
     }
     const options = values.map((value) => ({ value, label: labels[value] ?? value }))
-    const own = { kind: 'select', name, label, prompt, options, multiple: selector.multiple } as const
+    const { multiple } = selector
+    const own = { kind: 'select', name, label, prompt, options, multiple, required: true } as const
     return { selector: { ...own, default: first }, dimension: name }
   }
   if (selector.kind === 'year' && selector.options === undefined) {

@@ -3,7 +3,8 @@ import type { ReportDefinition } from '../../../schemas/report/definition.ts'
 import type { AlertPlan } from '../../report/model/alert-plan.ts'
 import { findGrain } from '../../report/alerts/missing.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
-import { getSelectorKind, isPeriod, namesYear, splitValues } from '../../report/selection/selector-kinds.ts'
+import { splitList } from '../../report/model/lists.ts'
+import { getSelectorKind, isPeriod, namesYear } from '../../report/selection/selector-kinds.ts'
 import { findPercentError } from './formula-rules.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
@@ -93,7 +94,7 @@ export function checkAlertScreen(plan: ReportPlan, { selectors, when }: AlertPla
       at.error('alert-screen', `'${name}' is a period, which is always the latest with records`)
     } else if ('fixed' in selector.options) {
       const offered = selector.options.fixed.map((option) => option.value)
-      const unknown = (selector.multiple ? splitValues(value) : [value]).find((one) => !offered.includes(one))
+      const unknown = (selector.multiple ? splitList(value) : [value]).find((one) => !offered.includes(one))
       if (unknown !== undefined) at.error('alert-screen', describeUnknown('value', unknown, offered))
     }
   }

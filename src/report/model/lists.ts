@@ -1,6 +1,6 @@
-/** Joins the values of a list by commas; a comma of a value is escaped. */
+/** Joins the values of a list by commas; a comma of a value is escaped, and so is a sign that looks like an escape. */
 export const joinList = (values: readonly string[]): string =>
-  values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+  values.map((value) => value.replaceAll(/%(?=25|2C)/g, '%25').replaceAll(',', '%2C')).join(',')
 
 /** Splits a list into its values. */
 export const splitList = (list: string): string[] =>

@@ -58,6 +58,8 @@ export interface SelectorPlan {
   readonly default: { readonly value: string } | 'latest' | null
   /** Whether several options can be chosen; the value joins them by commas. */
   readonly multiple: boolean
+  /** Whether something has to be chosen; else nothing stands for all, and a call names values with escaped commas. */
+  readonly required: boolean
   /** The most days of a range; null for any other kind. */
   readonly maxDays: number | null
 }

@@ -7,7 +7,8 @@ import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import type { Schedulable } from '../model/dashboard-plan.ts'
 import { findPlan, type Report, type ReportPlan } from '../model/report-plan.ts'
 import { canFollow, choosePeriod, parsePeriod } from './choose-period.ts'
-import { isPeriod, splitValues } from './selector-kinds.ts'
+import { splitList } from '../model/lists.ts'
+import { isPeriod } from './selector-kinds.ts'
 
 export type OnError = (path: Path, rule: RuleId, message: string) => void
 
@@ -75,9 +76,7 @@ function checkSelectors({ selectors: values }: ViewDefinition, plan: ReportPlan,
       report(path, 'dashboard-selector', `'${name}' is a period; write it as 'period'`)
     } else if ('fixed' in selector.options) {
       const offered = selector.options.fixed.map((option) => option.value)
-      const unknown = (selector.multiple ? splitValues(value) : [value]).find(
-        (text) => !offered.includes(text),
-      )
+      const unknown = (selector.multiple ? splitList(value) : [value]).find((text) => !offered.includes(text))
       if (unknown === undefined) continue
       report(path, 'dashboard-selector', `'${name}' cannot be '${unknown}'${suggest(unknown, offered)}`)
     }

@@ -3,7 +3,7 @@ import { type DayRange, formatDay } from '../../time/days.ts'
 import { grains } from '../../time/grains.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
 import { choosePeriod } from './choose-period.ts'
-import { keepAvailable, listOffered, sameSelection } from './selection.ts'
+import { keepAvailable, listOffered, missingSelectors, sameSelection } from './selection.ts'
 import { getPeriod, getSelectorKind, isPeriod } from './selector-kinds.ts'
 
 /** How many periods are tried to find one with records: a year of months and one. */
@@ -70,7 +70,7 @@ export async function listPeriods(
   // Each turn chooses one value, which can decide what later selectors offer.
   for (;;) {
     const { options, selection } = await resolveOptions(plan, wanted, fetchBody, year)
-    const unchosen = plan.selectors.find(({ name }) => (selection[name] ?? '') === '' && !(name in wanted))
+    const unchosen = missingSelectors(plan, selection).find(({ name }) => !(name in wanted))
     if (unchosen === undefined) return { options, selections: combine(plan, options, selection, today) }
     const [value = ''] = listValues(
       unchosen,
@@ -101,7 +101,7 @@ function combine(
     })
   }
   return found
-    .filter((selection) => plan.selectors.every(({ name }) => (selection[name] ?? '') !== ''))
+    .filter((selection) => missingSelectors(plan, selection).length === 0)
     .map((selection) => ({ selection, start: getStart(plan, selection) }))
     .filter(({ start }) => start <= today)
     .toSorted((one, other) => other.start.localeCompare(one.start))

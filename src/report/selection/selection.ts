@@ -1,9 +1,10 @@
 import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
-import { getSelectorKind, getYear, splitValues } from './selector-kinds.ts'
+import { joinList, splitList } from '../model/lists.ts'
+import { getSelectorKind, getYear } from './selector-kinds.ts'
 
-/** The selectors that have no value. */
-export function missingSelectors(plan: ReportPlan, selection: Selection): SelectorPlan[] {
-  return plan.selectors.filter(({ name }) => (selection[name] ?? '') === '')
+/** The selectors that lack a value. */
+export function missingSelectors(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): SelectorPlan[] {
+  return plan.selectors.filter(({ name, required }) => required && (selection[name] ?? '') === '')
 }
 
 export function isComplete(plan: ReportPlan, selection: Selection): boolean {
@@ -38,11 +39,19 @@ export function listOffered(
 ): OptionsBySelector {
   const year = getYear(plan, selection)
   return Object.fromEntries(
-    plan.selectors.map((selector) => [
-      selector.name,
-      getSelectorKind(selector).listOffered(options[selector.name] ?? [], year),
-    ]),
+    plan.selectors.map((selector) => {
+      const { name } = selector
+      const offered = getSelectorKind(selector).listOffered(options[name] ?? [], year)
+      return [name, selector.required ? offered : addChosen(selector, offered, selection[name] ?? '')]
+    }),
   )
+}
+
+/** Adds what is chosen of values that the data no longer has. */
+function addChosen({ multiple }: SelectorPlan, offered: readonly Option[], value: string): readonly Option[] {
+  const chosen = multiple ? splitList(value) : [value].filter((one) => one !== '')
+  const others = chosen.filter((one) => offered.every((option) => option.value !== one))
+  return [...offered, ...others.map((one) => ({ value: one, label: one }))]
 }
 
 /** The selection without values that are not on offer. */
@@ -75,10 +84,10 @@ export const listLost = (
 ): Selection =>
   Object.fromEntries(
     plan.selectors.flatMap(({ name, multiple }) => {
-      const split = (value = '') => (multiple ? splitValues(value) : [value])
+      const split = (value = '') => (multiple ? splitList(value) : [value])
       const left = new Set(split(kept[name]))
       const lost = split(before[name]).filter((one) => one !== '' && !left.has(one))
-      return lost.length === 0 ? [] : [[name, lost.join(',')]]
+      return lost.length === 0 ? [] : [[name, multiple ? joinList(lost) : (lost[0] ?? '')]]
     }),
   )
 
@@ -99,10 +108,13 @@ function shortenNames(
   value: string,
   offered: readonly Option[],
 ): string | null {
-  const { length } = splitValues(value)
+  const { length } = splitList(value)
   if (!multiple || length <= MAX_NAMES) return null
-  return `${length === offered.length ? 'all' : length} ${formatPlural(label.toLowerCase())}`
+  return length === offered.length ? formatAll({ label }) : `${length} ${formatPlural(label.toLowerCase())}`
 }
+
+const formatAll = ({ label }: Pick<SelectorPlan, 'label'>): string =>
+  `all ${formatPlural(label.toLowerCase())}`
 
 const formatPlural = (noun: string): string => {
   if (noun.endsWith('s')) return noun
@@ -142,11 +154,16 @@ export function selectionValues(
   const period: string[] = []
   for (const selector of plan.selectors) {
     const value = selection[selector.name] ?? ''
-    if (value === '') continue
+    if (value === '') {
+      if (selector.required) continue
+      values.set(selector.name, '').set(`${selector.name}Name`, formatAll(selector))
+      continue
+    }
     const offered = getOffered(selector, options)
     const text =
       shortenNames(selector, value, offered) ?? getSelectorKind(selector).formatValue(value, offered)
-    values.set(selector.name, value)
+    const isOne = !selector.required && !selector.multiple
+    values.set(selector.name, isOne ? joinList([value]) : value)
     values.set(`${selector.name}Name`, text)
     const split = value.split('..')
     getSelectorKind(selector).parts.forEach((end, at) =>

@@ -2,6 +2,7 @@ import { monthNames } from '../../time/calendar.ts'
 import { countRange, type DayRange, formatDayRange, isDay, moveBack, type Period } from '../../time/days.ts'
 import { getDays, type YearPart } from '../../time/grain.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
+import { joinList, splitList } from '../model/lists.ts'
 import type { Compare, Option, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
 
 /** A value of a selector with the chosen year, which a date does not need. */
@@ -46,9 +47,6 @@ export interface SelectorPeriod {
 const formatOption = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** The values of a selector of which several can be chosen. */
-export const splitValues = (value: string): string[] => value.split(',').filter((one) => one !== '')
-
 /** One entry of any list. */
 const select: SelectorKind = {
   control: 'list',
@@ -71,19 +69,28 @@ const several: SelectorKind = {
   ...select,
   control: 'checkboxes',
   formatValue: (value, options) =>
-    splitValues(value)
+    splitList(value)
       .map((one) => formatOption(one, options))
       .join(', '),
-  parseValue: (sent, fixed) =>
-    splitValues(sent)
-      .map((one) => select.parseValue(one, fixed))
-      .join(','),
+  parseValue: (sent, fixed) => joinList(splitList(sent).map((one) => select.parseValue(one, fixed))),
   narrowOptions: (found) => found.filter(({ value }) => !value.includes(',')),
   keepOffered: (value, offered) => {
-    const chosen = new Set(splitValues(value))
+    const chosen = new Set(splitList(value))
     const kept = offered.filter((option) => chosen.has(option.value))
-    return kept.map((option) => option.value).join(',')
+    return joinList(kept.map((option) => option.value))
   },
+}
+
+/** Entries that stand for all if none is chosen. What is chosen stays, also where it is not on offer: all would be more. */
+const anyOne: SelectorKind = {
+  ...select,
+  parseValue: (sent) => splitList(sent)[0] ?? '',
+  keepOffered: (value) => value,
+}
+const anySeveral: SelectorKind = {
+  ...several,
+  narrowOptions: (found) => found,
+  keepOffered: (value) => value,
 }
 
 /** A year is chosen as its number. */
@@ -205,8 +212,10 @@ const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = {
 
 export const getSelectorKind = ({
   kind,
-  multiple,
-}: Pick<SelectorPlan, 'kind'> & { readonly multiple?: boolean }) => (multiple ? several : selectorKinds[kind])
+  multiple = false,
+  required = true,
+}: Pick<SelectorPlan, 'kind'> & Partial<Pick<SelectorPlan, 'multiple' | 'required'>>) =>
+  required ? (multiple ? several : selectorKinds[kind]) : multiple ? anySeveral : anyOne
 
 /** Returns true for a selector that chooses a period. */
 export const isPeriod = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean =>

@@ -1,5 +1,6 @@
 import type { Selection } from '../../report/model/report-plan.ts'
-import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
+import { splitList } from '../../report/model/lists.ts'
+import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
 import type { ReportContext } from './report-context.ts'
 
 export const LOADING_CHART = 'Loading data for chart...'
@@ -20,7 +21,7 @@ export const formatCleared = (
       const value = cleared[selector.name]
       if (value === undefined || value === '') return []
       const text = getSelectorKind(selector).formatValue(value, options?.[selector.name] ?? [])
-      const [are, were] = selector.multiple && splitValues(value).length > 1 ? ['are', 'were'] : ['is', 'was']
+      const [are, were] = selector.multiple && splitList(value).length > 1 ? ['are', 'were'] : ['is', 'was']
       return [[selector.name, `${selector.label}: ${text} ${are} not available and ${were} cleared.`]]
     }),
   )

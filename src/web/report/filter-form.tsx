@@ -12,7 +12,8 @@ import {
   missingSelectors,
   requiredMessage,
 } from '../../report/selection/selection.ts'
-import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
+import { joinList, splitList } from '../../report/model/lists.ts'
+import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../kit/button.tsx'
 import { CheckboxField } from '../kit/checkbox-field.tsx'
@@ -76,7 +77,9 @@ export const FilterForm = ({ actor, message }: Props) => {
           options: offered[name] ?? [],
           placeholder: isLoading
             ? 'Loading...'
-            : `${before === null ? 'Select' : 'First choose'} ${(before ?? label).toLowerCase()}`,
+            : selector.required
+              ? `${before === null ? 'Select' : 'First choose'} ${(before ?? label).toLowerCase()}`
+              : 'All',
           onRetry:
             failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
         }
@@ -87,8 +90,8 @@ export const FilterForm = ({ actor, message }: Props) => {
           <CheckboxField
             key={name}
             {...list}
-            value={splitValues(field.value)}
-            onChange={(values) => field.onChange(values.join(','))}
+            value={splitList(field.value)}
+            onChange={(values) => field.onChange(joinList(values))}
           />
         )
       })}

@@ -64,8 +64,10 @@ function buildPartSchemas({ noun, max, example, count, of, format, formatPart }:
 export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
   const placeholders = path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
   const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
+  const open = dimensions.flatMap(({ id, values }) => (values === null ? id : []))
   const getSchema = (placeholder: string) => {
     if (placeholder === 'id') return RecordId
+    if (placeholder === 'dimension') return z.enum(open)
     if (isPeriodPlaceholder(placeholder)) return periodSchemas[placeholder][all.includes('year') ? 0 : 1]
     const dimension = dimensions.find(({ id }) => id === placeholder)
     if (dimension?.values === null) return OpenList.optional()

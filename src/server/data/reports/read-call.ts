@@ -5,6 +5,7 @@ import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { buildEndpointRoutes } from '../../identity/access/scope-access.ts'
 import type { Connection, Database } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
+import { readValues } from '../tables/read-dataset.ts'
 import { readMonths, readResponse, readYears } from '../tables/sent-records.ts'
 import { toListEnvelope } from '../../platform/http/responses.ts'
 import { logSourceErrors, type Sources } from '../sources/sources.ts'
@@ -73,6 +74,12 @@ export function createReadCall(datasets: readonly DatasetPlan[], sources: Source
     ] as const) {
       const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === url.pathname)
       if (shared.length > 0) return JSON.stringify(toListEnvelope<unknown>(await read(store, shared)))
+    }
+    for (const dataset of datasets) {
+      const start = dataset.endpoints.values?.url.replace('{dimension}', '')
+      if (start === undefined || !url.pathname.startsWith(start)) continue
+      const index = dataset.dimensions.findIndex(({ id }) => id === url.pathname.slice(start.length))
+      return JSON.stringify(toListEnvelope(await readValues(db, dataset, index)))
     }
     const requested = findRequested(url)
     if (requested !== undefined) return readResponse(store, requested, Infinity)

@@ -18,6 +18,7 @@ import { formatRequestedPeriod, parseRequested } from './requested.ts'
 import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './call-schemas.ts'
 import { addDemoRecords, listDemoScopes } from '../demo/demo-records.ts'
 import { readMonths, readResponse, readYears } from '../tables/sent-records.ts'
+import { readValues } from '../tables/read-dataset.ts'
 import { startReads } from './read-call.ts'
 import { recordRoutes } from './record-routes.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../../identity/access/scope-access.ts'
@@ -39,6 +40,7 @@ export function datasetRoutes(
     for (const dataset of deps.datasets) {
       addList(app, deps, dataset)
       addDownload(app, deps, workbooks, dataset)
+      addValues(app, deps, dataset)
       recordRoutes(app, deps, dataset)
       if (!deps.production) addGenerate(app, deps, dataset)
     }
@@ -180,6 +182,27 @@ function addPeriods(app: FastifyInstance, deps: DataDeps): void {
         },
       )
     }
+  }
+}
+
+/** Adds the route that lists the values of the open dimensions of a dataset. */
+function addValues(app: FastifyInstance, { database }: DataDeps, dataset: DatasetPlan): void {
+  for (const { pattern, endpoint } of buildEndpointRoutes(dataset, 'values')) {
+    app.get(
+      pattern,
+      declareCall(
+        { permission: 'report-options', partOf: listPatterns(dataset) },
+        buildOperationId('list', dataset, ['values']),
+        'The values of a dimension that records have, by name',
+        listEnvelope(z.string()),
+        { tag: dataset.title, ...buildParameterSchemas(dataset, endpoint) },
+      ),
+      async (request) => {
+        const { dimension } = z.object({ dimension: z.string() }).parse(request.params)
+        const index = dataset.dimensions.findIndex(({ id }) => id === dimension)
+        return toListEnvelope(await withSnapshot(database, (db) => readValues(db, dataset, index)))
+      },
+    )
   }
 }
 

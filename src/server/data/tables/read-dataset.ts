@@ -10,6 +10,7 @@ import {
   type PeriodSpan,
 } from '../../../query/periods.ts'
 import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
+import { compareNames } from '../../../report/model/format.ts'
 import { cycles } from '../../../time/cycles.ts'
 import { createQuery, type QueryRow } from '../../../query/run-query.ts'
 import type { DayRange } from '../../../time/days.ts'
@@ -29,6 +30,7 @@ import {
   type PeriodRange,
   type RecordRange,
   type Wanted,
+  wantAll,
 } from '../../../dataset/record-keys.ts'
 import { describeUnmatched } from './describe-unmatched.ts'
 import { groupRecords, findGroupTime } from './grouped-records.ts'
@@ -36,6 +38,7 @@ import {
   findLastKey,
   listPeriods,
   listRecords,
+  listValues,
   mapInTurns,
   sortByKey,
   type StoredRecord,
@@ -229,6 +232,26 @@ function* listParts(
     yield build({ first: format(from), last: format(Math.min(last, unit.last)) })
     from = unit.last + 1
   }
+}
+
+/** Lists the values of a dimension that the wanted records of a stored or computed dataset have, by name. */
+export async function readValues(
+  db: Connection,
+  dataset: DatasetPlan,
+  index: number,
+  wanted: Wanted = wantAll(dataset),
+): Promise<string[]> {
+  if (wanted.some((values) => values?.length === 0)) return []
+  const { from } = dataset
+  if (from === null) return listValues(db, dataset, index, wanted)
+  const values: string[] = []
+  for (const [position, input] of from.query.inputs.entries()) {
+    const [source, own] = [from.sources[position], input.by[index] ?? -1]
+    const hasRows = input.join === null || input.join.rows === 'all'
+    if (source === undefined || own < 0 || !hasRows) continue
+    values.push(...(await readValues(db, source, own, wantSource(input, wanted))))
+  }
+  return [...new Set(values)].toSorted(compareNames)
 }
 
 /** Lists the periods with records, latest first; those of a computed dataset follow from its source. */

@@ -123,6 +123,21 @@ export function selectRange(
     )
 }
 
+/** Lists the values of a dimension that the wanted records have. */
+export async function listValues(
+  db: Connection,
+  dataset: DatasetPlan,
+  index: number,
+  wanted: Wanted,
+): Promise<string[]> {
+  const column = getDimensionColumn(index)
+  const rows = await selectRange(db, dataset, wanted, { first: '', last: '9999' })
+    .select(column)
+    .distinct()
+    .execute()
+  return rows.map((row) => row[column])
+}
+
 /** Sorts records by key, those of one key in the order of the wanted scopes, or by scope if only the data knows them. */
 export function sortByKey(records: readonly StoredRecord[], wanted: Wanted): StoredRecord[] {
   const scopes = listWanted(wanted)

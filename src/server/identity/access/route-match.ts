@@ -72,7 +72,11 @@ export function readSelection(
   request: RequestParameters,
 ): Selection | null {
   const values = new Map(fixed)
+  const free = new Set(selectors.flatMap(({ name, required }) => (required ? [] : name)))
   for (const { source, name, part } of parameters) {
+    // Without a value all are requested.
+    const isFree = part.names.length > 0 && part.names.every((selector) => free.has(selector))
+    if (isFree && (request[source][name] ?? '') === '') continue
     const found = readParameter(part, request[source][name])
     if (found === null) return null
     for (const [selector, value] of found) values.set(selector, value)

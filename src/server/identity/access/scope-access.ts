@@ -16,7 +16,7 @@ export interface EndpointRoute {
 /** Builds the routes of an endpoint; none if the dataset lacks it. */
 export function buildEndpointRoutes(
   { dimensions, endpoints }: DatasetPlan,
-  name: 'list' | 'download' | 'generate' | 'create' | 'record',
+  name: 'list' | 'values' | 'download' | 'generate' | 'create' | 'record',
 ): readonly EndpointRoute[] {
   const endpoint = endpoints[name]
   if (endpoint === null) return []

@@ -18,6 +18,7 @@ const selector = (
   options: { fixed: values.map((value) => ({ value, label: value })) },
   default: null,
   multiple: false,
+  required: true,
   maxDays: null,
 })
 
