@@ -166,7 +166,7 @@ export function decideTimes(
     const text = getCellText(cell)
     const bare = isBare ? parseClock(text) : null
     if (bare?.hour === 24) last ??= { row, text }
-    if (isBare && /^\d+$/.test(text)) number ??= { row, text }
+    if (bare !== null && /^\d+$/.test(text)) number ??= { row, text }
     if (bare?.hour === 0) zero ??= { row, text }
     if (/[:Z]/i.test(text)) {
       const time = bare ?? splitTime(text)?.time ?? null

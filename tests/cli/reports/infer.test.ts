@@ -272,7 +272,7 @@ describe('reports new --with-data', () => {
     ],
     ['one operator', 'Day,Operator,Calls\n2025-03-01,MTN,1\n2025-03-02,MTN,2\n', 2],
     ['years beside full dates', 'Year,Day,Total\n2025,2025-03-01,1\n2025,2025-03-02,2\n', 2],
-    ['years beside days and hours', 'Year,Date,Hour,Total\n2025,2025-03-01,1,1\n2025,2025-03-01,2,2\n', 2],
+    ['years beside days and hours', 'Year,Date,Hour,Total\n2025,2025-03-01,0,1\n2025,2025-03-01,1,2\n', 2],
     ['blanks between numbers', 'Date,A,B\n2025-03-01,1,\n2025-03-02,,2\n', 2],
   ])('imports the file that it was made from: %s', async (_, text, added) => {
     const path = file('table.csv', text)
