@@ -39,7 +39,16 @@ test('every table that cached answers are read from is counted', async () => {
   const tables = (await a.database.introspection.getTables()).map(({ name }) => name)
   const uncounted = tables.filter((name) => !counted.includes(name))
   const cached = ['sessions', 'tokens']
-  const uncached = ['last_sign_ins', 'audit_events', 'schedules', 'unsubscribed', 'alerts', 'alert_episodes']
+  const uncached = [
+    'last_sign_ins',
+    'audit_events',
+    'schedules',
+    'unsubscribed',
+    'alerts',
+    'alert_episodes',
+    'imports',
+    'import_changes',
+  ]
   const transient = transientTables.filter((name) => !cached.includes(name))
   const expected = [...internalTables, ...transient, ...uncached]
   expect(uncounted.toSorted()).toEqual(expected.toSorted())
