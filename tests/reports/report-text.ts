@@ -109,8 +109,8 @@ function tableLines(table: ReportTable): string[] {
     return [formatValue(value, index) || getText(row, index), ...signs.map((sign) => `[${sign}]`)].join(' ')
   }
   return [
-    ...table.columns.flatMap(({ label, role, hidden, description, link, header }) =>
-      tell({ column: { label, role, hidden, description, link, header: header?.above } }),
+    ...table.columns.flatMap(({ from, label, role, hidden, description, link, header }) =>
+      tell({ column: { id: from, label, role, hidden, description, link, header: header?.above } }),
     ),
     line(
       table.keyLabel,
