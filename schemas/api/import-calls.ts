@@ -16,7 +16,7 @@ const lines = z.pipe(
   z.transform((text) => text.split('\n').filter(Boolean)),
 )
 
-/** The query of a file that is sent: its dataset and name, and what the file lacks or leaves open. */
+/** Describes a sent file: its dataset, its name, and choices that the file leaves open. */
 export const ImportQuery = z.strictObject({
   dataset: boundedText(100),
   file: boundedText(255),
@@ -29,5 +29,5 @@ export const ImportQuery = z.strictObject({
   read: lines,
 })
 
-/** The same with the changes that the preview showed: `added,replaced,removed`. */
+/** Adds the changes that the preview showed: `added,replaced,removed`. */
 export const ConfirmedImportQuery = z.extend(ImportQuery, { changes: boundedText(40) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The largest file that is sent for an import. */
+/** Limits the bytes of a file that is sent for an import. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
 
 const count = z.int()
@@ -11,7 +11,7 @@ export const StoredImport = z.object({
   id: z.int(),
   dataset: z.string(),
   file: z.string(),
-  /** The SHA-256 of the file. */
+  /** Identifies the bytes of the file by their SHA-256. */
   hash: z.string(),
   rows: count,
   author: z.string(),
@@ -30,7 +30,7 @@ export const ImportTable = z.object({
   first: z.nullable(z.string()),
   last: z.nullable(z.string()),
   lastImport: z.nullable(StoredImport),
-  /** What a file can lack, so that the import names it. */
+  /** Lists the options that name what a file lacks. */
   /** Their values; null for those that only the data knows. */
   dimensions: z.array(z.object({ id: z.string(), values: z.nullable(z.array(z.string())) })),
   period: z.nullable(z.object({ noun: z.string(), example: z.string() })),
@@ -56,7 +56,7 @@ const Question = z.object({
 
 const Change = z.object({ record: z.string(), field: z.string(), was: z.string(), is: z.string() })
 
-/** What a file contains, what is unclear or wrong, and what its import would change. */
+/** Describes a file before its import: columns, questions, errors and changes. */
 export const ImportPreview = z.object({
   rows: count,
   columns: z.array(Column),
@@ -66,7 +66,7 @@ export const ImportPreview = z.object({
   remarks: z.array(z.string()),
   /** Null while something is unclear or wrong. */
   difference: z.nullable(z.object({ ...Counts, conflicts: count, largest: z.array(Change) })),
-  /** The periods that contain the whole file and can be replaced. */
+  /** Lists the periods that contain the whole file and can be replaced. */
   spans: z.array(z.string()),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>

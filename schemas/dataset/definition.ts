@@ -48,7 +48,7 @@ const Dimension = define('Dimension', 'What distinguishes records of one key.', 
     .describe('How the path of a call writes each value; unchanged by default.'),
 })
 
-/** The most dimensions of a dataset: a stored record has a column for each. */
+/** Limits the dimensions of a dataset: a stored record has a column for each. */
 const MAX_DIMENSIONS = 8
 
 /** What every dataset says of itself. */

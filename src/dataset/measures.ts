@@ -93,8 +93,8 @@ export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: 
   }
   const names = Object.keys(measures)
   if (names.length > fixed) {
-    const known = new Set(dataset.measures.map(({ field }) => field))
-    const free = names.filter((name) => !known.has(name))
+    const fields = new Set(dataset.measures.map(({ field }) => field))
+    const free = names.filter((name) => !fields.has(name))
     for (const name of dataset.group?.kind === 'list' ? free.toSorted(compareCodePoints) : free)
       written[name] = measures[name] ?? 0
   }

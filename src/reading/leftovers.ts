@@ -87,10 +87,10 @@ export function separateRecords(
     }
     if (totals === null && key !== undefined && (label !== null || isDoubtful)) {
       const text = label?.text ?? getCellText(row.cells[key.index])
-      const found =
+      const description =
         label === null ? `${quoteText(text)}, whose amounts are the sums of the rows above,` : quoteText(text)
       questions.push(
-        ask({ row: row.row, location: label ?? key }, 'totals', found, [
+        ask({ row: row.row, location: label ?? key }, 'totals', description, [
           { value: 'leave out', meaning: 'a total, which is left out' },
           { value: 'keep', meaning: 'a name, whose amounts count' },
         ]),

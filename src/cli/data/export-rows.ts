@@ -40,13 +40,13 @@ export async function findExtent(db: Connection, target: ImportTarget, filter: R
   let records = 0
   let isEscaped = false
   const range = getPrefixRange(dataset, filter.from, filter.to)
-  for (const wanted of parts) {
-    for await (const page of scanRecords(db, target, wanted, filter)) {
+  for (const values of parts) {
+    for await (const page of scanRecords(db, target, values, filter)) {
       records += page.length
       for (const name of listGroupNames(dataset, page)) used.add(name)
       isEscaped ||= page.some((record) => isOpen(dataset, record))
     }
-    for (const scope of listWanted(wanted) ?? [])
+    for (const scope of listWanted(values) ?? [])
       for (const name of (await findNames(db, dataset, scope, range)).flat()) listed.add(name)
   }
   const names = [...new Set([...listed, ...used])].filter((name) => used.has(name))
@@ -121,8 +121,8 @@ export async function* exportRows(
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
   const [first = '', ...others] = buildHeadings(target, extent.names)
   yield [[extent.isEscaped ? `'${first}` : first, ...others]]
-  for (const wanted of extent.parts) {
-    for await (const page of scanRecords(db, target, wanted, extent)) {
+  for (const values of extent.parts) {
+    for await (const page of scanRecords(db, target, values, extent)) {
       yield page.map((record) => [
         ...formatKeyCells(target, record),
         ...getDimensionValues(record.scope).filter((_, index) => !isSingle(dataset.dimensions[index] ?? {})),

@@ -80,8 +80,8 @@ export function readKeys(
       continue
     }
     if (!isNamed(column, kind)) return null
-    const other = ofDay === null ? null : keyReaders.date(day?.cells[row] ?? null, null, ofDay)
-    const period = other === null ? getCellText(year?.cells[row]) : 'key' in other ? other.key : ''
+    const date = ofDay === null ? null : keyReaders.date(day?.cells[row] ?? null, null, ofDay)
+    const period = date === null ? getCellText(year?.cells[row]) : 'key' in date ? date.key : ''
     const read = period === '' ? alone : keyReaders[kind](cell, period, times)
     if (!('key' in read)) return null
     found.push({ key: read.key, text: `${text} ${period}` })

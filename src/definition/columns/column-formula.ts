@@ -233,12 +233,12 @@ function findPlace(
       if (key.includes(field)) return 'key'
       if (dimension.includes(field)) return 'dimension'
     }
-    const known = [...key, ...dimension, ...(pivot === null ? [] : [pivot])]
+    const fields = [...key, ...dimension, ...(pivot === null ? [] : [pivot])]
     if (name === 'rank') throw new ExpressionError(`'${name}' has one operand here`, index)
-    throw new ExpressionError(describeUnknown('part of the rows', field, known), unit.index)
+    throw new ExpressionError(describeUnknown('part of the rows', field, fields), unit.index)
   }
   if (name !== 'change' && name !== 'previous') {
-    throw new ExpressionError(`'${name}' is computed by datasets, not by the rows of a report`, index)
+    throw new ExpressionError(`'${name}' needs a report that asks a dataset`, index)
   }
   const [operand] = operands
   const unit = operand === undefined ? 'row' : operand.kind === 'name' ? operand.name : ''
