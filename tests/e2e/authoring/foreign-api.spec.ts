@@ -53,7 +53,7 @@ test(
       await expect(chart(page)).toHaveAccessibleName('Voice - Line Chart - South West 2026')
       await expect(series(page)).toHaveText(['Drops: Radio', 'Drops: core'])
       const image = await fileOf(page, () => button(page, 'Download Chart').click())
-      expect(image.name).toBe('line-chart-South-West-2026.jpg')
+      expect(image.name).toBe('voice-line-chart-South-West-2026.jpg')
       const book = await fileOf(page, () => button(page, 'Download').click())
       expect(book.name).toBe('quality_voice_sw_2026.xlsx')
     })
