@@ -52,8 +52,8 @@ export interface CompiledDefinitions {
 const referenceRules: ReadonlySet<RuleId> = new Set<RuleId>([
   'expression',
   'sort-column',
-  'highlight-column',
-  'alert-column',
+  'condition-column',
+  'condition-column',
   'visible-unknown',
   'axis-unknown',
   'pivot-beside',
@@ -123,7 +123,7 @@ export function compileReportFiles(
   findSpecIssues?: FindSpecIssues,
   datasets: readonly DatasetPlan[] = [],
 ): CompiledReports {
-  const { definitions, unread, locate, ...read } = readDefinitions(chooseReportSchema, files, 'id-unique')
+  const { definitions, unread, locate, ...read } = readDefinitions(chooseReportSchema, files)
   const compiled = compileReportSet(definitions, unread, findSpecIssues, datasets)
   const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(locate)])
   const isValid = diagnostics.length === 0

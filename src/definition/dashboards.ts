@@ -8,7 +8,7 @@ import { findScreen, type OnError } from '../report/selection/find-screen.ts'
 import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from '../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
-import { dashboardRules } from '../diagnostics/rule-catalogue.ts'
+import { dashboardRules, type RuleId } from '../diagnostics/rule-catalogue.ts'
 
 /**
  * Compiles the files of dashboards over the reports that they show, in the order of the list. A tile with a diagnostic is
@@ -23,7 +23,7 @@ export function compileDashboardFiles(
   readonly diagnostics: readonly LocatedDiagnostic[]
   readonly warnings: readonly LocatedDiagnostic[]
 } {
-  const read = readDefinitions(DashboardDefinition, files, 'id-unique')
+  const read = readDefinitions(DashboardDefinition, files)
   const warnings: LocatedDiagnostic[] = []
   const diagnostics = [...read.diagnostics]
   const taken = new Map<number | null, string>([
@@ -32,7 +32,7 @@ export function compileDashboardFiles(
   ])
   const dashboards = read.definitions.map((definition): DashboardPlan => {
     const { id, title, description, order, permission = null, renewMinutes } = definition
-    const report: OnError = (path, rule, message) =>
+    const report = (path: Path, rule: RuleId, message: string) =>
       diagnostics.push(read.locate({ report: id, path, rule, message }))
     const owner = taken.get(permission)
     if (owner !== undefined) {
@@ -43,9 +43,9 @@ export function compileDashboardFiles(
     const tiles = definition.tiles.map((tile, index): Tile => {
       const base = { id: ids[index] ?? '', title: tile.title, width: tile.width }
       let isValid = true
-      const content = compileTile(tile, reports, (path, rule, message) => {
+      const content = compileTile(tile, reports, (path, message) => {
         isValid = false
-        report(['tiles', index, ...path], rule, message)
+        report(['tiles', index, ...path], 'dashboard-view', message)
       })
       if (content !== null && comparesUnknown(content, reports, unserved)) {
         const message = 'no dataset says how complete the latest period is, which the figure compares'
@@ -102,7 +102,7 @@ function compileTile(
     const hasTotals = plan.rows.total !== null
     if (!hasTotals && tile.compare !== undefined) {
       const message = `'${plan.reportId}' has no row of totals, so that its latest row is compared with the row before; leave it out`
-      report(['compare'], 'dashboard-compare', message)
+      report(['compare'], message)
     }
     const wanted = tile.compare ?? 'previous'
     const compare = !hasTotals || wanted === 'none' ? undefined : wanted
@@ -117,11 +117,11 @@ function compileTile(
     types.length === 0
       ? ['chart', 'offers no chart']
       : ['type', `has no ${String(type)} chart; it has ${types.join(', ')}`]
-  report([at], 'dashboard-chart', `'${plan.reportId}' ${reason}`)
+  report([at], `'${plan.reportId}' ${reason}`)
   return null
 }
 
 function checkColumn(path: Path, id: string, columns: ReportPlan['columns'], report: OnError): void {
   const ids = columns.map((column) => column.id)
-  if (!ids.includes(id)) report(path, 'dashboard-column', `no such column '${id}'${suggest(id, ids)}`)
+  if (!ids.includes(id)) report(path, `no such column '${id}'${suggest(id, ids)}`)
 }

@@ -14,14 +14,10 @@ export interface ReadDefinitions<T> {
   readonly locate: (diagnostic: Diagnostic) => LocatedDiagnostic
 }
 
-/**
- * Reads files as JSON and validates them by a schema, which can depend on what is written; the name of each must be its id, and `uniqueRule` is the rule that
- * a copy with the id of another file violates. Never throws.
- */
+/** Reads files as JSON and validates them by a schema, which can depend on the JSON; a file is named as its id. Never throws. */
 export function readDefinitions<T extends { readonly id: string }>(
   schema: ZodType<T> | ((value: unknown) => ZodType<T>),
   files: readonly DefinitionFile[],
-  uniqueRule: 'id-unique' | 'dataset-id',
 ): ReadDefinitions<T> {
   const diagnostics: LocatedDiagnostic[] = []
   const documents = new Map<string, JsonDocument>()
@@ -47,7 +43,7 @@ export function readDefinitions<T extends { readonly id: string }>(
     if (original !== undefined) {
       // A copy is not checked further: all that it shares with the original would only repeat this.
       const message = `'${definition.id}' is already used by ${original}; allowed is '${name}', the name of the file`
-      diagnostics.push(document.find({ path: ['id'], rule: uniqueRule, message }))
+      diagnostics.push(document.find({ path: ['id'], rule: 'unique', message }))
       continue
     }
     if (definition.id !== name) {

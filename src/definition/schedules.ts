@@ -10,7 +10,7 @@ export function compileScheduleFiles(
   files: readonly DefinitionFile[],
   shown: Schedulable,
 ): { readonly schedules: readonly SchedulePlan[]; readonly diagnostics: readonly LocatedDiagnostic[] } {
-  const read = readDefinitions(ScheduleDefinition, files, 'id-unique')
+  const read = readDefinitions(ScheduleDefinition, files)
   const schedules = read.definitions.map((definition) => {
     const { $schema: _, id, owner, ...form } = definition
     return deepFreeze({ id, owner, form })

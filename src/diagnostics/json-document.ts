@@ -126,10 +126,10 @@ function describeSyntaxError({ error, offset, length }: ParseError, text: string
   const issue = (rule: RuleId, message: string): JsonIssue => ({ offset, path: [], rule, message })
   const name = printParseErrorCode(error)
   if (name === 'InvalidCommentToken' || text.startsWith('/', offset)) {
-    return issue('json-comment', 'a comment, which JSON does not allow; write it in the pull request')
+    return issue('json-syntax', 'a comment, which JSON does not allow; write it in the pull request')
   }
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(Math.max(0, offset - 200), offset))) {
-    return issue('json-comma', 'a comma before it; the last entry has none')
+    return issue('json-syntax', 'a comma before it; the last entry has none')
   }
   const found = text.slice(offset, offset + Math.min(Math.max(length, 1), 20))
   // `PropertyNameExpected` as `property name expected`.

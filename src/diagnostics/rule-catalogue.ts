@@ -8,11 +8,7 @@ export const fileRules = {
   'file-encoding':
     'The file is UTF-8. Other encodings would show wrong letters in titles and names. Save the file as UTF-8.',
   'json-syntax':
-    'The file is plain JSON. The file cannot be parsed, so nothing else in it can be checked. The message names the first character that is not expected.',
-  'json-comment':
-    'JSON has no comments. JSON has no comments, and other programs that read the file would fail. Explain a change in its commit or pull request.',
-  'json-comma':
-    'JSON has no comma after the last entry. JSON allows no comma before a closing bracket, and other programs would fail to read it.',
+    'The file is plain JSON, without comments and without a comma after the last entry. The file cannot be parsed, so nothing else in it can be checked. Explain a change in its commit.',
   'json-depth':
     'Objects and lists are nested at most 40 deep. No key of a definition is nested deeper than a few levels. Deeper nesting is a mistake or an attack.',
   'json-duplicate':
@@ -31,6 +27,8 @@ export const fileRules = {
     'Texts, lists and numbers are within their limits. An empty list or text shows nothing, and beyond the largest value screens or storage stop working.',
   'id-file':
     'A definition is named as its file. Files, addresses and recordings are found by the id. With two names for one definition, they could be mixed up.',
+  unique:
+    'What names or orders something does so alone: ids, paths, labels, positions in the menu, permissions, values of a list. Programs know two things of one id as one. People cannot tell two of one label apart. Permissions of one number open each other.',
 } as const
 
 /** The rules past the schema that report definitions must satisfy. */
@@ -47,22 +45,12 @@ export const reportRules = {
     'The referenced definition has the part. The other definition has no such part, so there is nothing to use.',
   'part-missing':
     'Each screen has selectors, data, rows and columns. Without one of these four parts a screen has nothing to request or to show. Write it for the report, the tab or the variant.',
-  'selector-name':
-    'Each selector has a name of its own. URLs, addresses and templates name a selector, so that two of one name would be one value.',
-  'selector-label':
-    'Each selector has a label of its own, since messages go by it. The message that a selection is missing lists labels, and a user could not know which control it means.',
+  'selector-period':
+    'There is at most one year selector, and one of month, week and quarter beside it; a date is alone. A screen has one period: titles, file names and filled rows depend on it. A month, week or quarter without a year is no period.',
   'selector-reserved':
     'A selector does not have a name that addresses or templates use. The address of the screen or a template already uses the name, so that one of the two values would be lost.',
-  'selector-kind':
-    'There is at most one year selector, and one of month, week and quarter beside it; a date is alone. A screen has one period. Titles, file names and filled rows depend on it.',
-  'selector-month':
-    'A month, week or quarter selector comes with a year selector. A month, week or quarter without a year is no period.',
   'selector-unused':
     'What is chosen is sent: each URL names each selector. A user would choose a value and see no difference. Send it, or remove the selector.',
-  'option-double':
-    'A fixed list offers each value once. A user could not know which of two equal options to choose.',
-  'option-label':
-    'A fixed list shows each label once. A user could not tell the two options apart, and titles would name both alike.',
   'option-value':
     'A fixed value cannot step out of a path. The value is part of a path. Dots, slashes and escapes could lead to another call.',
   'selector-dependency':
@@ -79,18 +67,8 @@ export const reportRules = {
     'A URL stays below the base: no empty part, no dots as a part, no escapes. Such a path could leave the part of the API that the report may call.',
   'url-query':
     'A query names each of its parameters once. Servers disagree on which of two equal parameters counts.',
-  'fill-hours':
-    'Hours are filled only if the key is an hour and a date is chosen. The hours to fill are known only for the hours of a chosen date.',
-  'fill-quarter-hours':
-    'Quarter-hours are filled only if the key is a quarter-hour and a date is chosen. The quarter-hours to fill are known only for the quarter-hours of a chosen date.',
-  'fill-weeks':
-    'Weeks are filled only if the key is a week and a year is chosen. A year has 52 or 53 weeks, so that the weeks to fill are known only for a chosen year.',
-  'fill-months':
-    'Months are filled only if the key is a month. The months to fill are known only if a row is a month.',
-  'fill-quarters':
-    'Quarters are filled only if the key is a quarter. The quarters to fill are known only if a row is a quarter.',
-  'fill-days':
-    'Days are filled only if the key is a date and less than a year is chosen. The days to fill are known only for dates of a chosen month, week or quarter.',
+  'rows-filled':
+    'Rows are filled with the periods of their key within a chosen period. The rows to fill are known only then: hours of a date, days of a month, week or quarter, weeks of a year. Of a range of dates only days are filled.',
   'sort-column':
     'Rows are sorted by the key or by one column that exists. A group is any number of columns, and a column that does not exist has no values. Name one column by its id, or `"key"`.',
   'top-unsorted':
@@ -99,11 +77,6 @@ export const reportRules = {
     'Rows of a key and a dimension are those that have a record, in columns of names of their own. Several rows have one key, so that a chart would draw one point above the other, and which rows are missing is not known.',
   'rest-label':
     'The row of the remaining rows and the row of totals have different labels. Two rows at the end of the table would have one name, and other values.',
-  'fill-range':
-    'Of a range of dates only days are filled. Months, weeks, quarters and hours are filled for one year or day. In a range over two years, rows of both would be one.',
-  'column-id': 'Each column has an id of its own. Sums, charts and visible series name a column by its id.',
-  'column-label':
-    'Each column has a label of its own, and so has the first one. Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',
   'column-field':
     'A field is shown once. The same numbers in two columns are a copy that was not finished, and totals would count them twice.',
   'list-unknown':
@@ -123,9 +96,7 @@ export const reportRules = {
   question:
     'A report that asks a dataset names what the dataset has: its id, its dimensions and measures, or a time by which its records can be grouped. Nothing could be read otherwise.',
   expression:
-    'An expression names columns or measures that exist, and calls functions with the operands that they have. Inside functions of records, such as sum and median, names are fields of the records. A group of columns is an operand of add only.',
-  'expression-cycle':
-    'A computed column does not lead back to itself. A column that is computed from itself has no value.',
+    'An expression names columns or measures that exist, and calls functions with the operands that they have. Inside functions of records, such as sum and median, names are fields of the records. A group of columns is an operand of add only. A column that is computed from itself has no value.',
   'expression-unit':
     'Values of one unit are added and subtracted, and the result has that unit. Minutes minus euros mean nothing. Combine columns of one unit, and give the result the same `format`.',
   'expression-totals':
@@ -145,7 +116,6 @@ export const reportRules = {
     'A link sets each selector of the screen that it opens, to a value that is offered. With a selector missing, or a value that is not offered, the report would open without its table.',
   'series-none':
     'Something can be charted. Charts draw series only, and pies, stacked bars and areas only those that are summed, so every chart of the report would be empty.',
-  'chart-type': 'Each chart type is offered once. Each type has one button. Remove the second entry.',
   'spec-outside':
     'A specification draws its data and nothing else. It is drawn in the session of every reader, so it cannot load files, open addresses or read other parts of the page. Remove the key.',
   'spec-field':
@@ -154,20 +124,16 @@ export const reportRules = {
     'Vega-Lite compiles a specification without a warning. A warning is almost always a part that is left out of the chart. The message is that of Vega-Lite.',
   'axis-unit':
     'The values of an axis have one unit. A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
-  'axis-range': 'The axis of a chart starts below its end. An axis without a range shows nothing.',
+  range:
+    'A range begins below its end: of an axis, and of the amounts that a measure takes. Nothing would be shown or accepted.',
   'axis-unknown':
     'The series of the second axis and the columns of lines exist. The second axis would lack a series, which would be drawn in the unit of the first, and a line would be nowhere.',
-  'highlight-column':
-    'What a highlight compares or shades is a column, and its limit a single one. Otherwise nothing would ever stand out, and readers would take that for good news.',
-  'highlight-limit':
-    'A highlight can distinguish values: a limit of the same unit, a scale from low to high. A comparison that always or never holds, or one of minutes with percentages, says nothing.',
-  'alert-column':
-    'What an alert compares is a column, and its limit a single one. Otherwise it would never fire, and readers would take that for good news.',
-  'alert-limit':
-    'An alert can both fire and end: values and limits of one unit, a limit that some values pass, a reset on the other side of it. What can never or must always hold tells readers nothing.',
+  'condition-column':
+    'What a highlight or an alert compares or shades is a column, and its limit a single one. Otherwise nothing would ever stand out, and readers would take that for good news.',
+  'condition-limit':
+    'A condition distinguishes values: a limit of the same unit that some values pass, a scale from low to high, a reset on the other side of the limit. What always or never holds tells readers nothing.',
   'alert-screen':
     'An alert watches a tab, a variant and values of selectors that its report has, and a period that it can find. It would watch another screen, or none.',
-  'alert-double': 'Each alert of a report has an id of its own. By it the server knows which one has fired.',
   'limit-percent':
     'A limit of percentages is written as a part of 1. A percentage is stored and computed as a part of 1, so that 95 would be 9,500%, which no value ever reaches.',
   'chart-unused':
@@ -177,23 +143,9 @@ export const reportRules = {
   'visible-group':
     'The group counted at first exists. The number of visible columns would be counted over nothing.',
   'file-name':
-    'A file name ends with .xlsx and has no path and no forbidden characters. Operating systems refuse such names, or open the file with the wrong program.',
-  'image-name':
-    'An image name has no path, no ending and no forbidden characters. The ending is added by the portal, and operating systems refuse such names.',
-  'id-unique': 'Each definition has an id of its own. Plans, recordings and references are found by the id.',
-  'path-unique': 'Each definition has a route of its own. One address would open two reports.',
-  'menu-label':
-    'Each definition has a menu label of its own. Users and administrators could not distinguish two equal menu entries.',
-  'menu-order':
-    'Each definition has a position of its own in the menu. Of two equal positions the id decides, so that the menu would change when a report is renamed.',
-  'permission-unique':
-    'Each definition has a permission id of its own. A permission that opens one report would open the other one, too. Choose a number that no report uses.',
+    'A file name has no path and no forbidden characters. That of a workbook ends with .xlsx; an image gets its ending by the portal. Operating systems refuse other names, or open the file with the wrong program.',
   'permission-reserved':
     'A permission id is none of those of the portal itself. Users with this right of the portal itself would see the report, and the other way around. The message lists the numbers.',
-  'tabs-unique':
-    'Each tab has an id and a label of its own. Addresses name a tab by its id, users by its label.',
-  'variants-unique':
-    'Each variant has an id and a label of its own. Addresses name a variant by its id, users by its label.',
   'screen-double':
     'Two screens of a report show different things. Two tabs or variants with the same calls show the same records. One of them is a copy that was not finished.',
   'download-url':
@@ -204,20 +156,12 @@ export const reportRules = {
 
 /** The rules past the schema that dataset definitions must satisfy. */
 export const datasetRules = {
-  'dataset-id': 'Each dataset has an id of its own. Stored records belong to a dataset by its id.',
-  'dataset-field':
-    'Each field of a record has a name of its own. A record would have two values under one key, and one of them would be lost.',
-  'dataset-label':
-    'Each measure and each text of a record has a label of its own. A file names a measure by its label, and one column cannot be two measures.',
-  'dataset-value':
-    'Each value of a dimension, and each spelling in a path, is there once. A record would belong to two values, or a value could not be requested.',
   'dataset-dimension':
     'A dimension has an id of its own, which no endpoint uses for something else. A placeholder of an endpoint would have two meanings.',
   'dataset-when':
     'A condition names a dimension and its values. The condition would never be true, and the measure would be missing from all records.',
   'dataset-sum':
     'A sum refers to earlier measures, and to each once. Sums are computed in the order of the measures, and each summand counts once.',
-  'dataset-bounds': 'The least value is not above the largest. No amount would be accepted.',
   'dataset-expect':
     'An expectation names a measure, and periods of the key: of hours also days. Every file would be refused, or none.',
   'dataset-group':
@@ -240,12 +184,8 @@ export const datasetRules = {
 
 /** The rules between a report and the dataset that serves its calls. */
 export const compatibilityRules = {
-  'served-url':
-    'The URL of the records is the list of a dataset. The endpoint returns a workbook, years or months, and the table needs records.',
-  'served-options':
-    'Options come from years or months of a dataset; a year selector needs years. The options would be empty, or not be years where a year is chosen.',
-  'served-download':
-    'A download leads to the download of a dataset. The endpoint returns JSON, which cannot be saved as a workbook.',
+  'served-call':
+    'The URL of the records is the list of a dataset, that of a download its download, and options come from its years or months. A year selector needs years. The call would return something else than is needed.',
   'served-dataset':
     'Records and download of a screen are of one dataset. The workbook would contain other records than the table.',
   'served-parameter':
@@ -286,20 +226,8 @@ export const compatibilityWarnings = {
 
 /** The rules past the schema that dashboard definitions must satisfy. */
 export const dashboardRules = {
-  'dashboard-report':
-    'A tile shows a report that exists. The tile would stay empty for everyone. The message lists the reports.',
-  'dashboard-screen':
-    'A tile shows a tab and a variant that its report has. The tile could not say which of the screens it means.',
-  'dashboard-column':
-    'A tile names columns that its report has: of a figure any, of a chart those that are charted. The tile would show another number, or a chart without lines.',
-  'dashboard-compare':
-    'A figure is compared with another period only if its report has a row of totals. There is no total that could be compared.',
-  'dashboard-chart':
-    'A tile draws a chart that its report offers. The link of the tile would open another type of chart, or none.',
-  'dashboard-selector':
-    'A tile gives selectors values that they can have. The report would not load. A period is written as `period`.',
-  'dashboard-period':
-    'A report can choose the period that a tile gives it. The tile would show another period than the one written here.',
+  'dashboard-view':
+    'A tile shows a report that exists, with a tab, columns, a chart, values and a period that it has. The tile would stay empty, or show another number than the one meant. A figure is compared only if its report has a row of totals.',
   'dashboard-tile': 'Each tile has an id of its own. Errors, workbooks and images name tiles by it.',
   'dashboard-permission':
     'The right of a dashboard is its own. With a number that a report or the portal uses, one right would open two things.',

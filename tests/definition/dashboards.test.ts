@@ -78,36 +78,36 @@ const daily = 'daily-report-minutes'
 
 test.each<[string, readonly unknown[]]>(
   Object.entries({
-    "tiles.0.figure [dashboard-report] no report 'daily-report-minute'": [{ figure: 'daily-report-minute' }],
-    "tiles.0.compare [dashboard-compare] 'monthly-report' has no row of totals": [
+    "tiles.0.figure [dashboard-view] no report 'daily-report-minute'": [{ figure: 'daily-report-minute' }],
+    "tiles.0.compare [dashboard-view] 'monthly-report' has no row of totals": [
       { figure: 'monthly-report', compare: 'year' },
     ],
     'tiles.0.width [schema-size] found 2; allowed: at least 3': [{ chart: daily, width: 2 }],
-    "tiles.0.tab [dashboard-screen] 'daily-report-minutes' has no tab 'mno-to-routlink'; known are mno-to-routelink, routelink-to-mno; did you mean 'mno-to-routelink'?":
+    "tiles.0.tab [dashboard-view] 'daily-report-minutes' has no tab 'mno-to-routlink'; known are mno-to-routelink, routelink-to-mno; did you mean 'mno-to-routelink'?":
       [{ table: daily, tab: 'mno-to-routlink' }],
-    "tiles.0.variant [dashboard-screen] 'monthly-report' has no variants": [
+    "tiles.0.variant [dashboard-view] 'monthly-report' has no variants": [
       { table: 'monthly-report', variant: 'daily' },
     ],
-    "tiles.0.column [dashboard-column] no such column 'grandTotals'": [
+    "tiles.0.column [dashboard-view] no such column 'grandTotals'": [
       { figure: daily, column: 'grandTotals' },
     ],
-    "tiles.0.series.1 [dashboard-column] no such column 'grandTotal'; known are airtelMinutes, mtnMinutes, nineMobileMinutes, gloMinutes, idaMinutes":
+    "tiles.0.series.1 [dashboard-view] no such column 'grandTotal'; known are airtelMinutes, mtnMinutes, nineMobileMinutes, gloMinutes, idaMinutes":
       [{ chart: daily, series: ['mtnMinutes', 'grandTotal'] }],
-    "tiles.0.type [dashboard-chart] 'daily-report-minutes' has no area chart; it has line, pie, bar": [
+    "tiles.0.type [dashboard-view] 'daily-report-minutes' has no area chart; it has line, pie, bar": [
       { chart: daily, type: 'area' },
     ],
-    "tiles.0.type [dashboard-chart] 'daily-report-minutes' has no lines chart; it has line, pie, bar": [
+    "tiles.0.type [dashboard-view] 'daily-report-minutes' has no lines chart; it has line, pie, bar": [
       { chart: daily, type: 'lines' },
     ],
-    "tiles.0.selectors.direction [dashboard-selector] 'daily-report-minutes' has no selector 'direction'; known are year, month":
+    "tiles.0.selectors.direction [dashboard-view] 'daily-report-minutes' has no selector 'direction'; known are year, month":
       [{ table: daily, selectors: { direction: 'in' } }],
-    "tiles.0.selectors.month [dashboard-selector] 'month' is a period; write it as 'period'": [
+    "tiles.0.selectors.month [dashboard-view] 'month' is a period; write it as 'period'": [
       { table: daily, selectors: { month: '3' } },
     ],
-    "tiles.0.period [dashboard-period] '2025-03' cannot be chosen in 'monthly-report'": [
+    "tiles.0.period [dashboard-view] '2025-03' cannot be chosen in 'monthly-report'": [
       { table: 'monthly-report', period: '2025-03' },
     ],
-    "tiles.0.period [dashboard-period] '2025-13' is no period of the calendar": [
+    "tiles.0.period [dashboard-view] '2025-13' is no period of the calendar": [
       { table: daily, period: '2025-13' },
     ],
     'tiles.0.width [schema-size] found 13; allowed: at most 12': [{ table: daily, width: 13 }],

@@ -14,8 +14,8 @@ const deep = `${'['.repeat(60)}${']'.repeat(60)}`
 /** What cannot be written as values: replacements in the text of the base definition. */
 const replacements: Readonly<Record<string, readonly [string, string]>> = {
   'file-encoding': ['"title": "Call Quality"', '"title": "Call Qualit\u00e9"'],
-  'json-comma': ['"order": 9', '"order": 9,'],
-  'json-comment': ['  "title"', '  // what the page is called\n  "title"'],
+  'json-syntax-comma': ['"order": 9', '"order": 9,'],
+  'json-syntax-comment': ['  "title"', '  // what the page is called\n  "title"'],
   'json-depth': ['[\n    "Reports"\n  ]', deep],
   'json-duplicate': ['  "title"', '  "path": "/report/other",\n  "title"'],
   'json-key': ['  "data": {\n', '  "data": {\n    "__proto__": {},\n'],

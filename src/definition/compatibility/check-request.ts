@@ -140,7 +140,7 @@ function checkList(
     const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
     const needed = kinds.length > 1 ? 'years, months or values' : kinds[0]
     const message = `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`
-    return report(origin, 'served-options', message)
+    return report(origin, 'served-call', message)
   }
   for (const name of call.query.keys()) {
     report(origin, 'served-parameter', `'${endpoint.url}' has no parameter '${name}'; it has none`)
@@ -148,12 +148,12 @@ function checkList(
   const path = recordsPath.join('.')
   if (path !== 'records') {
     const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
-    report(at.at('recordsPath'), 'served-options', message)
+    report(at.at('recordsPath'), 'served-call', message)
   }
   for (const [key, field] of Object.entries({ value, label })) {
     if (field === null) continue
     const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
-    report(at.at(key), 'served-options', message)
+    report(at.at(key), 'served-call', message)
   }
 }
 

@@ -78,8 +78,8 @@ function findDatasets(
       const end = own === null ? suggestUrl(call.url, routes, [kind]) : `; allowed is '${own.url}'`
       const [rule, wanted] =
         kind === 'list'
-          ? (['served-url', 'its records'] as const)
-          : (['served-download', 'its workbook'] as const)
+          ? (['served-call', 'its records'] as const)
+          : (['served-call', 'its workbook'] as const)
       const message = `'${call.url}' returns ${contents[foundKind]} of '${dataset.id}', not ${wanted}${end}`
       report(at, rule, message)
       continue

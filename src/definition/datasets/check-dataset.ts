@@ -25,7 +25,7 @@ export function checkFields(
   ]
   const seen = new Set<string>()
   for (const [name, path] of named) {
-    if (seen.has(name)) report(path, 'dataset-field', `'${name}' is the name of two fields`)
+    if (seen.has(name)) report(path, 'unique', `'${name}' is the name of two fields`)
     seen.add(name)
   }
 }
@@ -55,7 +55,7 @@ export function checkMeasures({ dimensions, measures, texts }: NamedDataset, rep
       report(['measures', index], 'dataset-group', message)
     }
     if ('min' in measure && measure.min > measure.max) {
-      report(['measures', index, 'min'], 'dataset-bounds', `${measure.min} is above ${measure.max}`)
+      report(['measures', index, 'min'], 'range', `${measure.min} is above ${measure.max}`)
     }
     const sum = 'sum' in measure ? measure.sum : []
     for (const [position, name] of sum.entries()) {
@@ -70,7 +70,7 @@ export function checkMeasures({ dimensions, measures, texts }: NamedDataset, rep
     const heading = JSON.stringify([label, when])
     if (headings.has(heading)) {
       const path = ['measures', index, measure.label === undefined ? 'field' : 'label']
-      report(path, 'dataset-label', `a second measure with the label '${label}'`)
+      report(path, 'unique', `a second measure with the label '${label}'`)
     }
     headings.add(heading)
   }
@@ -82,7 +82,7 @@ export function checkMeasures({ dimensions, measures, texts }: NamedDataset, rep
     }
     if (labels.includes(label)) {
       const path = ['texts', index, field === label ? 'field' : 'label']
-      report(path, 'dataset-label', `'${label}' is the label of a measure or a text before it`)
+      report(path, 'unique', `'${label}' is the label of a measure or a text before it`)
     }
     labels.push(label)
   }
@@ -131,7 +131,7 @@ export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt):
     if (dimension.values === undefined && dimension.field === undefined) {
       report(path, 'dataset-dimension', "a dimension without 'values' needs a field, in which it is sent")
     }
-    const reportValue = (key: Path, message: string) => report([...path, ...key], 'dataset-value', message)
+    const reportValue = (key: Path, message: string) => report([...path, ...key], 'unique', message)
     if (multiple && paths !== undefined) {
       reportValue(['multiple'], 'a spelling in the path is of one value; leave out paths or multiple')
     }
@@ -153,7 +153,7 @@ export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt):
       reportValue(['paths', spelled[at] ?? ''], `'${words[at]}' is there twice`)
     }
     for (const value of Object.keys(paths)) {
-      checkName(report, [...path, 'paths', value], 'dataset-value', value, values, 'a value')
+      checkName(report, [...path, 'paths', value], 'unique', value, values, 'a value')
     }
   }
 }

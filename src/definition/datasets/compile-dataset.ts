@@ -41,7 +41,7 @@ interface CompiledDatasets<D> {
 
 /** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
 export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets<LocatedDiagnostic> {
-  const read = readDefinitions(DatasetDefinition, files, 'dataset-id')
+  const read = readDefinitions(DatasetDefinition, files)
   const compiled = compileDatasets(read.definitions, read.unread)
   const diagnostics = sortDiagnostics([
     ...read.diagnostics.map(explainComputed),

@@ -23,8 +23,7 @@ export function compileAlerts(
   return alerts.flatMap((alert, index) => {
     const at = origin.at(index)
     const first = alerts.findIndex(({ id }) => id === alert.id)
-    if (first < index)
-      at.at('id').error('alert-double', `'${alert.id}' is the id of alerts[${first}] already`)
+    if (first < index) at.at('id').error('unique', `'${alert.id}' is the id of alerts[${first}] already`)
     const isHere = (['tab', 'variant'] as const).map((key) => {
       const wanted = alert[key] ?? ids[key][0] ?? null
       if (wanted !== null && !ids[key].includes(wanted)) {
@@ -55,9 +54,9 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
     const limit = typeof value === 'number' ? value : null
     // A change is a part of 1, whatever the unit of the values is.
     const condition = { column, operator, value: change === null || limit === null ? value : 0 }
-    if (!checkCondition(columns, condition, 'alert', at)) continue
+    if (!checkCondition(columns, condition, at)) continue
     if (change !== null && limit === null) {
-      at.at('value').error('alert-limit', 'a change is compared with a number, not with a column')
+      at.at('value').error('condition-limit', 'a change is compared with a number, not with a column')
     } else if (change !== null && Math.abs(limit ?? 0) > MAX_CHANGE) {
       const message = `${limit} is a change of ${(limit ?? 0) * 100}%; write the part of 1, such as ${(limit ?? 0) / 100}`
       at.at('value').error('limit-percent', message)
@@ -69,11 +68,11 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
     const isAbove = operator.startsWith('>')
     if (percent) place.error('limit-percent', percent)
     else if (limit === null || operator === '=' || operator === '!=') {
-      place.error('alert-limit', 'only an alert above or below a number has a reset')
+      place.error('condition-limit', 'only an alert above or below a number has a reset')
     } else if (isAbove ? reset >= limit : reset <= limit) {
       const side = isAbove ? 'below' : 'above'
       place.error(
-        'alert-limit',
+        'condition-limit',
         `the reset of an alert '${operator} ${limit}' is ${side} ${limit}, not ${reset}`,
       )
     }

@@ -49,9 +49,9 @@ export function checkChart(
   for (const [index, type] of chart.value.types.entries()) {
     const place = chart.origin.at('types', index)
     const id = types[index] ?? ''
-    if (types.indexOf(id) < index) place.error('chart-type', `the chart type '${id}' is there twice`)
+    if (types.indexOf(id) < index) place.error('unique', `the chart type '${id}' is there twice`)
     if (typeof type === 'string') continue
-    if (isChartType(id)) place.at('id').error('chart-type', `'${id}' is a type of the portal`)
+    if (isChartType(id)) place.at('id').error('unique', `'${id}' is a type of the portal`)
     checkSpec(type.vegaLite, rows.key.kind, place.at('vegaLite'))
   }
   if (pie.over === 'rows' && !types.includes('pie')) {
@@ -83,7 +83,7 @@ export function checkChart(
     chart.origin.at('to').error('chart-unused', message)
   }
   if (from !== undefined && to !== undefined && from >= to) {
-    chart.origin.at('to').error('axis-range', `the axis from ${from} to ${to} has no room for values`)
+    chart.origin.at('to').error('range', `the axis from ${from} to ${to} has no room for values`)
   }
   if (!rest && rows.top?.rest === undefined) {
     const message = 'no row combines the others, since rows.top has no rest'

@@ -62,17 +62,17 @@ export function checkIdentity(
   )
   columns.forEach((column, index) => {
     if (ids.indexOf(column.id) < index) {
-      origin.at(index, 'id').error('column-id', `a second column with the id '${column.id}'`)
+      origin.at(index, 'id').error('unique', `a second column with the id '${column.id}'`)
     }
     const label = labels[index] ?? null
     if (column.header === null && column.label === key.label) {
       const message = `'${column.label}' is also the heading of the first column`
-      origin.at(index, 'label').error('column-label', message)
+      origin.at(index, 'label').error('unique', message)
     }
     if (label !== null && labels.indexOf(label) < index) {
       const below = column.header === null ? '' : ` below '${column.header}'`
       const message = `a second column with the label '${column.label}'${below}`
-      origin.at(index, 'label').error('column-label', message)
+      origin.at(index, 'label').error('unique', message)
     }
   })
   const areFieldsShownOnce = checkFields(columns, origin, key, rows, duplicates === 'combine')

@@ -14,7 +14,7 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   if (formula === null) return
   const at = origin.at('value')
   if (collectOperands(column, columns).has(column)) {
-    return at.error('expression-cycle', `'${column.id}' is computed from itself`)
+    return at.error('expression', `'${column.id}' is computed from itself`)
   }
   checkSum(column, formula, context)
   checkUnits(column, formula, context)

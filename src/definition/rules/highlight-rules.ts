@@ -15,7 +15,7 @@ export function checkHighlights(
   for (const [index, highlight] of highlights.entries()) {
     const at = origin.at(index)
     if ('scale' in highlight) {
-      const column = findNumbers(columns, highlight.scale, false, at.at('scale'), 'highlight-column')
+      const column = findNumbers(columns, highlight.scale, false, at.at('scale'), 'condition-column')
       if (column === null) continue
       const { from = -Infinity, to = Infinity } = highlight
       for (const key of ['from', 'to'] as const) {
@@ -23,14 +23,14 @@ export function checkHighlights(
         if (error !== null) at.at(key).error('limit-percent', error)
       }
       const message = `the scale from ${from} to ${to} shades nothing`
-      if (from >= to) at.at('from').error('highlight-limit', message)
+      if (from >= to) at.at('from').error('condition-limit', message)
       continue
     }
-    const isValid = checkCondition(columns, highlight.when, 'highlight', at.at('when'))
+    const isValid = checkCondition(columns, highlight.when, at.at('when'))
     const before = highlights.slice(0, index).findIndex((one) => includes(one, highlight))
     if (before < 0 || !isValid) continue
     const message = `no value is left for it: whatever meets it meets highlights[${before}], which comes first`
-    at.at('when', 'value').error('highlight-limit', message)
+    at.at('when', 'value').error('condition-limit', message)
   }
 }
 
@@ -60,10 +60,9 @@ export function findNumbers(
 export function checkCondition(
   columns: readonly ColumnPlan[],
   { column: id, value }: Condition,
-  of: 'highlight' | 'alert',
   origin: Place,
 ): boolean {
-  const column = findNumbers(columns, id, false, origin.at('column'), `${of}-column`)
+  const column = findNumbers(columns, id, false, origin.at('column'), 'condition-column')
   if (column === null) return false
   if (typeof value === 'number') {
     const error = findPercentError(column, value)
@@ -71,13 +70,13 @@ export function checkCondition(
     return error === null
   }
   const at = origin.at('value', 'column')
-  const limit = findNumbers(columns, value.column, true, at, `${of}-column`)
+  const limit = findNumbers(columns, value.column, true, at, 'condition-column')
   if (limit === null) return false
   if (limit === column) {
-    at.error(`${of}-limit`, `'${id}' is compared with itself`)
+    at.error('condition-limit', `'${id}' is compared with itself`)
   } else if (!isSameUnit(column.format, limit.format)) {
     const message = `'${id}' is in ${describeUnit(column)} and is compared with '${limit.id}' in ${describeUnit(limit)}`
-    at.error(`${of}-limit`, message)
+    at.error('condition-limit', message)
   } else return true
   return false
 }

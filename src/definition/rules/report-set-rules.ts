@@ -10,16 +10,9 @@ import {
 import { getAtPath } from '../../report/model/report-response.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
-import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 
 /** What each definition has for itself. */
-const unique: readonly (readonly [rule: RuleId, ...path: string[]])[] = [
-  ['id-unique', 'id'],
-  ['path-unique', 'path'],
-  ['menu-label', 'menu', 'label'],
-  ['menu-order', 'menu', 'order'],
-  ['permission-unique', 'menu', 'permission'],
-]
+const unique = [['id'], ['path'], ['menu', 'label'], ['menu', 'order'], ['menu', 'permission']]
 
 /** Checks what must be unique over all definitions, and what definitions that share a call must share. */
 export function checkReportSet(
@@ -29,7 +22,7 @@ export function checkReportSet(
   onDiagnostic: Reporter,
 ): void {
   const getPlace = (report: string) => createPlace(report, [], onDiagnostic)
-  for (const [rule, ...path] of unique) {
+  for (const path of unique) {
     for (const value of new Set(list.map((one) => getAtPath(one, path)))) {
       const users = list.filter((one) => getAtPath(one, path) === value)
       const [original, ...copies] = users.toSorted((a, b) => measureCopy(a) - measureCopy(b))
@@ -37,7 +30,7 @@ export function checkReportSet(
         const message = `'${String(value)}' is already used by '${original?.id ?? ''}'`
         getPlace(copy.id)
           .at(...path)
-          .error(rule, message)
+          .error('unique', message)
       }
     }
   }
@@ -67,7 +60,7 @@ function checkScreens(
 ): void {
   for (const key of ['id', 'label'] as const) {
     for (const index of listRepeated(items.map((item) => item[key]))) {
-      place.at(index, key).error(`${kind}-unique`, `two ${kind} with the ${key} '${items[index]?.[key]}'`)
+      place.at(index, key).error('unique', `two ${kind} with the ${key} '${items[index]?.[key]}'`)
     }
   }
 }

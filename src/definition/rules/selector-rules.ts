@@ -19,10 +19,10 @@ export function checkSelectors(
     const { name, kind, label } = selector
     const at = origin.at(index)
     if (selectors.findIndex((other) => other.name === name) < index) {
-      at.error('selector-name', `a second selector named '${name}'`)
+      at.error('unique', `a second selector named '${name}'`)
     }
     if (selectors.findIndex((other) => other.label === label) < index) {
-      at.error('selector-label', `a second selector with the label '${label}'`)
+      at.error('unique', `a second selector with the label '${label}'`)
     }
     if (reservedNames.includes(name)) {
       at.error('selector-reserved', `'${name}' has a meaning of its own in addresses and templates`)
@@ -33,13 +33,13 @@ export function checkSelectors(
         other === kind
           ? `a second ${kind} selector`
           : `a ${kind} selector beside a ${other} selector, which chooses the period, too`
-      at.error('selector-kind', message)
+      at.error('selector-period', message)
     }
     checkDefault(selector, at)
     checkDependencies(selector, selectors.slice(index), at)
     checkList(selector, at)
     if (getPart(kind) === 'part' && !kinds.includes('year') && kinds.indexOf(kind) === index) {
-      origin.error('selector-month', `a ${kind} selector needs a year selector`)
+      origin.error('selector-period', `a ${kind} selector needs a year selector`)
     }
   })
   checkFill(rows, kinds)
@@ -109,15 +109,15 @@ function checkFill(rows: Section<'rows'>, kinds: readonly SelectorPlan['kind'][]
   const { key, fillMissing } = rows.value
   const found = fillRules.find((one) => one.value === fillMissing)
   if (found === undefined) return
-  const { value, message, chosen } = found
+  const { message, chosen } = found
   if (kinds.includes('dateRange') && fillMissing !== 'days') {
     const range = `'${fillMissing}' is of one year, and a range of dates can have days of two; only 'days' can be filled`
-    rows.origin.at('fillMissing').error('fill-range', range)
+    rows.origin.at('fillMissing').error('rows-filled', range)
     return
   }
   const isChosen = chosen.length === 0 || kinds.some((kind) => chosen.includes(kind))
   if (key.kind === found.kind && isChosen) return
-  rows.origin.at('fillMissing').error(`fill-${value}`, message)
+  rows.origin.at('fillMissing').error('rows-filled', message)
 }
 
 /** Checks that a list offers each value and label once, and values that can be sent. */
@@ -130,10 +130,10 @@ function checkList(selector: SelectorDefinition, place: Place): void {
       at.error('option-comma', `'${value}' contains a comma, which separates the values of several entries`)
     }
     const before = list.slice(0, index)
-    if (before.some((one) => one.value === value)) at.error('option-double', `'${value}' is offered twice`)
+    if (before.some((one) => one.value === value)) at.error('unique', `'${value}' is offered twice`)
     const other = before.find((one) => one.label === label)
     if (other !== undefined && other.value !== value) {
-      at.at('label').error('option-label', `'${label}' is also shown for '${other.value}'`)
+      at.at('label').error('unique', `'${label}' is also shown for '${other.value}'`)
     }
     if (/^\.{1,2}$/.test(value) || value.trim() !== value) {
       const message = `'${value}' cannot be sent as part of a path: no dots alone, no space at its ends`

@@ -83,7 +83,7 @@ export function checkImageName(template: string, origin: Place): void {
   const ending = /\.(jpe?g|png|svg)$/i.exec(template)?.[0]
   const error =
     findNameError(template) ?? (ending === undefined ? null : `ends with ${ending}, which is added by itself`)
-  if (error !== null) origin.error('image-name', `the image name '${template}' ${error}`)
+  if (error !== null) origin.error('file-name', `the image name '${template}' ${error}`)
 }
 
 function findNameError(template: string): string | null {

@@ -3,14 +3,13 @@ import { movingPeriods, type ScheduleForm } from '../../../schemas/api/schedule.
 import type { TileDefinition } from '../../../schemas/dashboard/definition.ts'
 import { isZone } from '../../../schemas/report/alerts.ts'
 import { describeUnknown, type Path, suggest } from '../../diagnostics/diagnostic.ts'
-import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import type { Schedulable } from '../model/dashboard-plan.ts'
 import { findPlan, type Report, type ReportPlan } from '../model/report-plan.ts'
 import { canFollow, choosePeriod, parsePeriod } from './choose-period.ts'
 import { splitList } from '../model/lists.ts'
 import { isPeriod } from './selector-kinds.ts'
 
-export type OnError = (path: Path, rule: RuleId, message: string) => void
+export type OnError = (path: Path, message: string) => void
 
 type ViewDefinition = Pick<
   Exclude<TileDefinition, { text: string }>,
@@ -28,7 +27,7 @@ export function findScreen(
   const shown = reports.find((candidate) => candidate.id === id)
   if (shown === undefined) {
     const ids = reports.map((candidate) => candidate.id)
-    report([key], 'dashboard-report', `no report '${id}'${suggest(id, ids)}`)
+    report([key], `no report '${id}'${suggest(id, ids)}`)
     return null
   }
   const tab = findNamed('tab', tile.tab, shown.tabs?.items ?? [], shown.id, report)
@@ -40,7 +39,7 @@ export function findScreen(
   const days = isLatest ? null : parsePeriod(tile.period)
   if (!isLatest && (days === null || choosePeriod(plan, days) === null)) {
     const reason = days === null ? 'is no period of the calendar' : `cannot be chosen in '${shown.id}'`
-    report(['period'], 'dashboard-period', `'${tile.period}' ${reason}`)
+    report(['period'], `'${tile.period}' ${reason}`)
   }
   const period = isLatest ? null : tile.period
   return { plan, view: { report: id, tab, variant, period, selectors: tile.selectors } }
@@ -57,7 +56,7 @@ function findNamed(
   const ids = items.map((item) => item.id)
   if (id === undefined || ids.includes(id)) return id ?? ids[0] ?? null
   const reason = ids.length === 0 ? `has no ${key}s` : `has no ${key} '${id}'${suggest(id, ids)}`
-  report([key], 'dashboard-screen', `'${reportId}' ${reason}`)
+  report([key], `'${reportId}' ${reason}`)
   return ids[0] ?? null
 }
 
@@ -67,18 +66,14 @@ function checkSelectors({ selectors: values }: ViewDefinition, plan: ReportPlan,
     const path = ['selectors', name]
     const selector = plan.selectors.find((candidate) => candidate.name === name)
     if (selector === undefined) {
-      report(
-        path,
-        'dashboard-selector',
-        `'${plan.reportId}' has no selector '${name}'${suggest(name, names)}`,
-      )
+      report(path, `'${plan.reportId}' has no selector '${name}'${suggest(name, names)}`)
     } else if (isPeriod(selector)) {
-      report(path, 'dashboard-selector', `'${name}' is a period; write it as 'period'`)
+      report(path, `'${name}' is a period; write it as 'period'`)
     } else if ('fixed' in selector.options) {
       const offered = selector.options.fixed.map((option) => option.value)
       const unknown = (selector.multiple ? splitList(value) : [value]).find((text) => !offered.includes(text))
       if (unknown === undefined) continue
-      report(path, 'dashboard-selector', `'${name}' cannot be '${unknown}'${suggest(unknown, offered)}`)
+      report(path, `'${name}' cannot be '${unknown}'${suggest(unknown, offered)}`)
     }
   }
 }
@@ -106,9 +101,7 @@ export function findScheduleErrors(
     period: moving === undefined ? period : 'latest',
     selectors: view.selectors,
   }
-  const screen = findScreen('id', id, tile, reports, (path, _rule, message) =>
-    add(['view', ...path], message),
-  )
+  const screen = findScreen('id', id, tile, reports, (path, message) => add(['view', ...path], message))
   if (screen === null) return errors
   const { chart, alerts } = screen.plan
   if (moving !== undefined && !canFollow(screen.plan, moving)) {

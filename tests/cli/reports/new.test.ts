@@ -44,6 +44,6 @@ describe('reports new', () => {
     expect(await reports(['new', 'Bad Id', '--dir', folder])).toMatchObject({ code: 2 })
     const { code, out } = await reports(['new', 'other', '--dir', folder, '--permission', '90'])
     expect([code, existsSync(join(folder, 'other.json'))]).toEqual([1, false])
-    expect(out).toContain('[permission-unique]')
+    expect(out).toContain('[unique]')
   })
 })

@@ -214,8 +214,8 @@ test('rows without a time have no fields of a time', () => {
 test('an id of its own is neither another one nor a type of the portal', () => {
   const type = (id: string) => ({ id, label: id, vegaLite: bars })
   expect(diagnose({ ...small, chart: { types: ['line', type('own'), type('own'), type('pie')] } })).toEqual([
-    "chart.types[2]: the chart type 'own' is there twice [chart-type]",
-    "chart.types[3].id: 'pie' is a type of the portal [chart-type]",
+    "chart.types[2]: the chart type 'own' is there twice [unique]",
+    "chart.types[3].id: 'pie' is a type of the portal [unique]",
   ])
 })
 
