@@ -68,7 +68,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/definition': {
     folders: ['schemas', 'src/diagnostics', 'src/time', 'src/query', 'src/report', 'src/dataset'],
-    packages: ['node:', 'zod'],
+    packages: ['zod'],
   },
   'src/diagnostics': { folders: [], packages: ['jsonc-parser'] },
   'src/loading': {
@@ -199,6 +199,7 @@ interface Import {
 }
 
 function importsOf(file: string): Import[] {
+  if (!/\.tsx?$/.test(file)) return []
   const text = readFileSync(file, 'utf8')
   const found = text.matchAll(
     /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*'([^']+)'|(?<!')import\s*\(?\s*'([^']+)'/g,
@@ -254,6 +255,20 @@ test('only the loader, the build and commands that compile a draft run the compi
     'src/cli/reports/new.ts',
     'src/loading/load.ts',
   ])
+})
+
+test('the checker and all that it imports run in a browser: nothing of Node', () => {
+  const reached = new Set(['src/definition/check-definitions.ts'])
+  for (const file of reached)
+    for (const { target, isType } of importsOf(file)) if (!isType && !reached.has(target)) reached.add(target)
+  const names = [...reached]
+  const node = names.filter((name) => name.startsWith('node:'))
+  const globals = names.filter(
+    (name) =>
+      /^(src|schemas)\//.test(name) && /\b(?:process\.(?:env|cwd)|Buffer\.)/.test(readFileSync(name, 'utf8')),
+  )
+  expect(names.length).toBeGreaterThan(80)
+  expect([...node, ...globals]).toEqual([])
 })
 
 test('report, chart and workbook models are pure: no clock, no fetch, no DOM, no React', () => {

@@ -1,8 +1,12 @@
-import { basename } from 'node:path'
 import type { ZodType } from 'zod'
 import { type Diagnostic, limitDiagnostics, type LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 import { parseWithSchema } from './schema-diagnostics.ts'
-import { type DefinitionFile, type JsonDocument, parseDocument } from '../diagnostics/json-document.ts'
+import {
+  type DefinitionFile,
+  getDefinitionName,
+  type JsonDocument,
+  parseDocument,
+} from '../diagnostics/json-document.ts'
 
 /** The definitions of a folder that match their schema, and the diagnostics of the others. */
 export interface ReadDefinitions<T> {
@@ -23,10 +27,10 @@ export function readDefinitions<T extends { readonly id: string }>(
   const documents = new Map<string, JsonDocument>()
   const definitions: T[] = []
   const unread: string[] = []
-  const paths = new Map(files.map(({ path }) => [basename(path, '.json'), path]))
+  const paths = new Map(files.map(({ path }) => [getDefinitionName(path), path]))
   for (const file of files) {
     const document = parseDocument(file)
-    const name = basename(file.path, '.json')
+    const name = getDefinitionName(file.path)
     const parsed =
       document.value === undefined
         ? null

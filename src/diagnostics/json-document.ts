@@ -15,6 +15,10 @@ export interface DefinitionFile {
   readonly content: Uint8Array | { readonly unreadable: string }
 }
 
+/** Returns the name of a definition file without its folder and ending: the id that its definition must have. */
+export const getDefinitionName = (path: string): string =>
+  (path.split(/[\\/]/).at(-1) ?? path).replace(/\.json$/, '')
+
 /** A file parsed as JSON, with locations; `value` is undefined if the syntax is invalid. */
 export interface JsonDocument {
   readonly value: unknown

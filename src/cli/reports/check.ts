@@ -2,11 +2,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type LocatedDiagnostic, sortDiagnostics } from '../../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../../diagnostics/json-document.ts'
-import { compileDatasetFiles } from '../../definition/datasets/compile-dataset.ts'
-import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
-import { compileDashboardFiles, isTileDiagnostic } from '../../definition/dashboards.ts'
+import { checkDefinitions } from '../../definition/check-definitions.ts'
 import { findSpecIssues } from '../../build/spec-issues.ts'
-import { compileScheduleFiles } from '../../definition/schedules.ts'
 import { type Command, parseArguments } from '../command.ts'
 import {
   DatasetsFolder,
@@ -50,27 +47,19 @@ export const check: Command = {
       files.filter((file) => !named.includes(resolve(file))),
     )
     const datasetFiles = readDefinitions(datasets)
-    const compiled = compileDefinitions({ reportFiles: all, datasetFiles }, findSpecIssues)
-    // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
-    const { reports } =
-      compiled.diagnostics.length === 0
-        ? compiled
-        : compileReportFiles(all, undefined, compileDatasetFiles(datasetFiles).datasets)
-    const shown = compileDashboardFiles(dashboards, reports, compiled.unserved)
-    const sent = compileScheduleFiles(schedules, { reports, dashboards: shown.dashboards })
-    const isKnown = reports.length > 0
-    const ofOthers = [...shown.diagnostics, ...sent.diagnostics].filter(
-      (one) => isKnown || !(isTileDiagnostic(one) || one.rule === 'schedule-view'),
+    const checked = checkDefinitions(
+      { reports: all, datasets: datasetFiles, dashboards, schedules },
+      findSpecIssues,
     )
     // Errors of a dataset are always reported, because they prevent the check of the calls.
     const others = [...datasetFiles, ...choose(dashboards), ...choose(schedules)]
     const reported = new Set([...selected, ...others.map(({ path }) => path)])
     const ofSources = parsed.sources
-      ? await checkSources(compiled.datasets, datasetFiles)
+      ? await checkSources(checked.datasets, datasetFiles)
       : { errors: [], warnings: [] }
     const [errors = [], warnings = []] = [
-      [...compiled.diagnostics, ...ofOthers, ...ofSources.errors],
-      [...compiled.warnings, ...shown.warnings, ...ofSources.warnings],
+      [...checked.errors, ...ofSources.errors],
+      [...checked.warnings, ...ofSources.warnings],
     ].map((list) => list.filter(({ file }) => reported.has(file)))
     const skipped = files.length === 0 && all.length === 0 ? [describeEmpty(dir)] : []
     const counts = {

@@ -7,6 +7,7 @@ import {
   sortDiagnostics,
 } from '../../diagnostics/diagnostic.ts'
 import { type RuleId, rules } from '../../diagnostics/rule-catalogue.ts'
+import { explainRule, formatSarif } from '../../diagnostics/sarif.ts'
 import { ExitCode, formatProgram, type Terminal, UsageError } from '../command.ts'
 
 /** What `check` or `contract` found. */
@@ -19,9 +20,11 @@ export interface CheckResult {
 }
 
 /** The output formats of a command: lines for people, or one document for other programs. */
-export const FormatArgument = z.enum(['text', 'json'], { error: 'text or json' }).default('text')
+export const FormatArgument = z
+  .enum(['text', 'json', 'sarif'], { error: 'text, json or sarif' })
+  .default('text')
 
-export const FORMAT_USAGE = '[--format text|json]'
+export const FORMAT_USAGE = '[--format text|json|sarif]'
 
 /** Prints a result, as lines that end with the summary or as one document; returns the exit code: 1 if there are errors. */
 export function printResult(
@@ -31,13 +34,17 @@ export function printResult(
   terminal: Terminal,
 ): number {
   const { errors, warnings } = result
+  if (format !== 'text') {
+    terminal.out(format === 'json' ? formatJson(result) : formatSarif(result))
+    return errors.length === 0 ? ExitCode.Ok : ExitCode.Errors
+  }
   const lines = [
     ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
     ...errors.map(formatDiagnostic),
     ...formatExplainHint([...warnings, ...errors]),
     summary,
   ]
-  for (const line of format === 'text' ? lines : [formatJson(result)]) terminal.out(line)
+  for (const line of lines) terminal.out(line)
   return errors.length === 0 ? ExitCode.Ok : ExitCode.Errors
 }
 
@@ -60,8 +67,8 @@ export function explainRules(ids: readonly string[], terminal: Terminal): number
       const near = findClosestMatch(id, Object.keys(rules))
       throw new UsageError(`no rule '${id}'${near === null ? '' : `; did you mean '${near}'?`}`)
     }
-    const end = rules[id].indexOf('. ') + 1
-    return [`${id}: ${rules[id].slice(0, end)}`, ` ${rules[id].slice(end)}`]
+    const { requirement, reason } = explainRule(id)
+    return [`${id}: ${requirement}`, `  ${reason}`]
   })
   for (const line of lines) terminal.out(line)
   return ExitCode.Ok

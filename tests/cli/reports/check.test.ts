@@ -144,7 +144,7 @@ describe('reports check', () => {
     [['check', '--dir', 'package.json'], 'package.json is not a folder'],
     [['check', '--datasets-dir', 'package.json'], 'package.json is not a folder'],
     [['check', 'reports'], 'reports is a folder; name its files, or use --dir'],
-    [['check', '--format', 'xml'], '--format: text or json'],
+    [['check', '--format', 'xml'], '--format: text, json or sarif'],
     [['check', '--frmat', 'json'], "Unknown option '--frmat'"],
     [['chek'], "unknown command 'chek'"],
   ])('%j cannot be run: 2', async (args, message) => {

@@ -1,0 +1,47 @@
+import type { DatasetPlan } from '../dataset/dataset-plan.ts'
+import type { LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { DefinitionFile } from '../diagnostics/json-document.ts'
+import type { Report } from '../report/model/report-plan.ts'
+import { compileDefinitions, compileReportFiles } from './compile.ts'
+import { compileDashboardFiles, isTileDiagnostic } from './dashboards.ts'
+import { compileDatasetFiles } from './datasets/compile-dataset.ts'
+import type { FindSpecIssues } from './rules/spec-rules.ts'
+import { compileScheduleFiles } from './schedules.ts'
+
+export type DefinitionKind = 'reports' | 'datasets' | 'dashboards' | 'schedules'
+
+/** All definition files that belong together, by their kind. */
+export type FilesByKind = Readonly<Record<DefinitionKind, readonly DefinitionFile[]>>
+
+/** Errors and warnings of all files, and the plans if reports and datasets are valid. */
+export interface CheckedDefinitions {
+  readonly errors: readonly LocatedDiagnostic[]
+  readonly warnings: readonly LocatedDiagnostic[]
+  readonly reports: readonly Report[]
+  readonly datasets: readonly DatasetPlan[]
+}
+
+/** Checks definitions by every rule, alone and with each other. Reads no file, so that a browser can run it. Never throws. */
+export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIssues): CheckedDefinitions {
+  const compiled = compileDefinitions(
+    { reportFiles: files.reports, datasetFiles: files.datasets },
+    findSpecIssues,
+  )
+  // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
+  const { reports } =
+    compiled.diagnostics.length === 0
+      ? compiled
+      : compileReportFiles(files.reports, undefined, compileDatasetFiles(files.datasets).datasets)
+  const shown = compileDashboardFiles(files.dashboards, reports, compiled.unserved)
+  const sent = compileScheduleFiles(files.schedules, { reports, dashboards: shown.dashboards })
+  const isKnown = reports.length > 0
+  const ofOthers = [...shown.diagnostics, ...sent.diagnostics].filter(
+    (diagnostic) => isKnown || !(isTileDiagnostic(diagnostic) || diagnostic.rule === 'schedule-view'),
+  )
+  return {
+    errors: [...compiled.diagnostics, ...ofOthers],
+    warnings: [...compiled.warnings, ...shown.warnings],
+    reports: compiled.reports,
+    datasets: compiled.datasets,
+  }
+}
