@@ -131,6 +131,13 @@ export function compileColumnFormula(
       if (name === 'count' && operand !== undefined) records[record] = countValues(records[record])
       return { kind: 'read', name: { record } }
     },
+    countDays: (days, index) => {
+      if (pivot === null) return { kind: 'read', name: { days } }
+      throw new ExpressionError(
+        `'${days}' is of the whole period, which a pivot does not have in a cell`,
+        index,
+      )
+    },
     place: (name, operands, index) => findPlace(name, operands, index, rows, pivot),
     ...(pivot !== null && {
       whole: (compile, [unit]) => {

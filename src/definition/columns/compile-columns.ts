@@ -1,7 +1,8 @@
 import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
 import type { NumberFormatDefinition } from '../../../schemas/report/values.ts'
 import type { Rows } from '../../../schemas/report/rows.ts'
-import type { ColumnPlanOf } from '../../report/model/column-kind.ts'
+import type { ColumnFormula, ColumnPlanOf } from '../../report/model/column-kind.ts'
+import { listReads } from '../../query/formula.ts'
 import { type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { Place } from '../../diagnostics/diagnostic.ts'
@@ -92,7 +93,8 @@ function compileColumn(
   const intro = kind === 'field' ? 'as received; where missing, ' : ''
   const operation: string =
     (kind === 'value' || kind === 'pivot') && formula?.kind === 'operation' ? formula.operation : ''
-  const compiledFormat = compileFormat(format, usualFormats[operation] ?? null)
+  const usual = dividesByNumber(formula) ? null : (usualFormats[operation] ?? null)
+  const compiledFormat = compileFormat(format, usual)
   return {
     format: operation === '-' ? toPoints(compiledFormat) : compiledFormat,
     color: null,
@@ -116,6 +118,12 @@ function compileColumn(
         : null,
   } as ColumnPlan
 }
+
+/** Returns true for a quotient that is no part of 1: what is divided by a number, or by days of a period. */
+const dividesByNumber = (formula: ColumnFormula | null): boolean =>
+  formula?.kind === 'operation' &&
+  formula.operation === '/' &&
+  formula.operands.slice(1).every((divisor) => listReads(divisor).every((read) => 'days' in read))
 
 /** Compiles the second column of rows that have a dimension. */
 export const compileDimension = (

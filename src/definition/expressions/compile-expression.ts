@@ -1,5 +1,6 @@
 import type { OperationName } from '../../query/arithmetic.ts'
 import type { Formula } from '../../query/formula.ts'
+import type { DayCount } from '../../report/model/column-kind.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { ExpressionError, parseExpression, type Syntax } from './parse-expression.ts'
 
@@ -37,12 +38,24 @@ export const functions = {
   previous: { kind: 'at', operands: 'x, …', summary: 'x of the period before' },
   running: { kind: 'at', operands: 'x, …', summary: 'x of all records since a period began' },
   window: { kind: 'at', operands: 'x, …', summary: 'x of the records of the last periods' },
+  days: { kind: 'days', operands: '', summary: 'the days of the chosen period' },
+  daysElapsed: { kind: 'days', operands: '', summary: 'its days up to the last day with a record' },
+  daysLeft: { kind: 'days', operands: '', summary: 'its days after the last day with a record' },
   rank: { kind: 'rank', operands: 'x, …', summary: 'the place among all rows: 1 has the largest x' },
 } as const satisfies Readonly<
   Record<
     string,
     {
-      readonly kind: 'aggregate' | 'sampled' | 'each' | 'operation' | 'share' | 'change' | 'at' | 'rank'
+      readonly kind:
+        | 'aggregate'
+        | 'sampled'
+        | 'each'
+        | 'operation'
+        | 'share'
+        | 'change'
+        | 'at'
+        | 'rank'
+        | 'days'
       readonly operands: string
       readonly summary: string
     }
@@ -76,6 +89,8 @@ export interface Scope<C, P> {
   }) => Formula<C, P>
   /** Resolves the records of which a function takes its value, by the operands after the first. */
   readonly place: (name: FunctionName, operands: readonly Syntax[], index: number) => P
+  /** Resolves a number of days of the chosen period; missing where no period is known. */
+  readonly countDays?: (count: DayCount, index: number) => Formula<C, P>
   /** Compiles the whole of a share, where it is not the same value of other records. */
   readonly whole?: (compile: () => Formula<C, P>, operands: readonly Syntax[]) => Formula<C, P>
 }
@@ -101,6 +116,11 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
     return scope.aggregate({ name: name as AggregateFunction | SampledFunction, operands, index })
   }
   if (kind === 'each') throw createEachError(index)
+  if (kind === 'days') {
+    if (scope.countDays === undefined)
+      throw new ExpressionError(`'${name}' is inside an aggregate; write it outside`, index)
+    return scope.countDays(name as DayCount, index)
+  }
   if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
   const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
   const of = compile(first)
@@ -148,7 +168,7 @@ export const formatSignature = (name: FunctionName): string => `${name}(${functi
 
 /** Throws ExpressionError for a call with too few or too many operands. */
 function checkCount(name: FunctionName, count: number, index: number): void {
-  const written = functions[name].operands.split(', ')
+  const written = functions[name].operands.split(', ').filter((operand) => operand !== '')
   const least = written.filter((operand) => operand !== '…' && !operand.endsWith('?')).length
   const most = written.includes('…') ? Infinity : written.length
   if (count >= least && count <= most) return

@@ -1,5 +1,5 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
-import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import { type DatasetPlan, isSourced } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { monthNames } from '../../time/calendar.ts'
 import { cycles } from '../../time/cycles.ts'
@@ -10,7 +10,7 @@ import { ExpressionError } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import { getTimeKey, type Group, isCycle, isTimeUnit, type TimeUnit } from './question-group.ts'
-import type { GrainName } from '../../time/grains.ts'
+import { type GrainName, isDayPart } from '../../time/grains.ts'
 import { findExpressionUnit } from './question-units.ts'
 import { createSeparation } from './separation.ts'
 import { splitExpression } from './split-expression.ts'
@@ -99,6 +99,12 @@ export function expandColumns(
     const table = findTable(name)
     return table === undefined ? [name, source] : [name.slice(table.name.length + 1), table.dataset]
   }
+  const requireDays = (name: string, index: number): void => {
+    const isDaily = source.key.kind === 'date' || isDayPart(source.key.kind)
+    if (name === 'days' || (isDaily && !isSourced(source))) return
+    const why = isSourced(source) ? 'are read from another database' : 'are not about days'
+    throw new ExpressionError(`the records of '${source.id}' ${why}, so that no last day is known`, index)
+  }
   const requireSum = (names: readonly string[], index: number): void => {
     const [first = ''] = names
     const table = findTable(first)
@@ -136,6 +142,7 @@ export function expandColumns(
       isTime: group?.isTime === true,
       columns: ids,
       requireMeasure,
+      requireDays,
       requireSum,
       addMeasure,
       separate: separation.add,
@@ -200,6 +207,7 @@ export function expandColumns(
           columns: [],
           isTime: group?.isTime ?? false,
           requireMeasure,
+          requireDays,
           requireSum,
           separate: (_, index) => {
             throw new ExpressionError('a pivot has no value that needs each record, such as a median', index)

@@ -18,6 +18,8 @@ interface Names {
   readonly columns: readonly string[]
   /** Throws ExpressionError for a measure that the dataset does not have. */
   readonly requireMeasure: (name: string, index: number) => void
+  /** Throws ExpressionError for days up to a last record that is unknown. */
+  readonly requireDays: (name: string, index: number) => void
   /** Throws ExpressionError for measures of joined records whose sum has no meaning. */
   readonly requireSum: (names: readonly string[], index: number) => void
   /** Adds a number that the dataset computes of the records of a row; returns the field that it is sent in. */
@@ -104,9 +106,14 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     }
     const { name, operands, index } = syntax
     const [first, ...others] = operands
-    const kind = Object.hasOwn(functions, name) ? functions[name as keyof typeof functions].kind : 'operation'
+    const kind = getKind(name)
     if (kind === 'operation') return { ...syntax, operands: operands.map((one) => split(one, place)) }
     if (kind === 'each') throw createEachError(index)
+    if (kind === 'days') {
+      if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
+      names.requireDays(name, index)
+      return syntax
+    }
     const each = parseEach(first)
     if (kind === 'sampled' || (kind === 'aggregate' && each !== null)) {
       if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
@@ -142,7 +149,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
   }
   const syntax = parseExpression(text)
   const value = formatExpression(split(syntax, null))
-  const isQuotient = includesCall(syntax, ['/', 'share'])
+  const isQuotient = includesFraction(syntax)
   return { value, isQuotient, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods, isCompared }
 }
 
@@ -169,9 +176,21 @@ function checkPeriod(name: string, operands: readonly Syntax[], index: number): 
   throw new ExpressionError(describeUnknown('period', period.name, ['year']), period.index)
 }
 
-const includesCall = (syntax: Syntax, names: readonly string[]): boolean =>
+/** Returns true for an expression with a share or a quotient. What is divided by numbers alone is no part of 1. */
+const includesFraction = (syntax: Syntax): boolean =>
   syntax.kind === 'call' &&
-  (names.includes(syntax.name) || syntax.operands.some((operand) => includesCall(operand, names)))
+  (syntax.name === 'share' ||
+    (syntax.name === '/' && !syntax.operands.slice(1).every(isNumber)) ||
+    syntax.operands.some(includesFraction))
+
+/** Returns true for numbers, days of a period, and what is computed of these alone. */
+const isNumber = (syntax: Syntax): boolean =>
+  syntax.kind === 'number' ||
+  (syntax.kind === 'call' &&
+    (getKind(syntax.name) === 'days' || (syntax.operands.length > 0 && syntax.operands.every(isNumber))))
+
+const getKind = (name: string) =>
+  Object.hasOwn(functions, name) ? functions[name as keyof typeof functions].kind : 'operation'
 
 const call = (name: string, ...operands: readonly Syntax[]): Syntax => ({
   kind: 'call',

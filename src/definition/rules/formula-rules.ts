@@ -30,7 +30,12 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   if (!hasYear) {
     at.error('change-year', 'no selector chooses a year or a date, so the year before cannot be requested')
   }
-  const earlier = [...collectOperands(column, columns)].find((one) => comparesWithYear(getFormula(one)))
+  const operands = [...collectOperands(column, columns)]
+  const counting = [column, ...operands].find((one) => readsDays(getFormula(one)))
+  if (counting !== undefined) {
+    at.error('change-year', `'${counting.id}' counts days, of which the year before can have others`)
+  }
+  const earlier = operands.find((one) => comparesWithYear(getFormula(one)))
   if (earlier === undefined) return
   const message = `'${earlier.id}' already compares with the year before, so the year before that would be needed`
   at.error('change-year', message)
@@ -132,6 +137,9 @@ const nameReads = (formula: ColumnFormula, columns: readonly ColumnPlan[]): stri
 /** Returns true for a formula whose value is a part of 1, or the growth of one. */
 const isFraction = (formula: ColumnFormula): boolean =>
   formula.kind === 'operation' && (formula.operation === '/' || formula.operation === 'change')
+
+const readsDays = (formula: ColumnFormula | null): boolean =>
+  formula !== null && listReads(formula).some((read) => 'days' in read)
 
 const isAddition = (formula: ColumnFormula): boolean =>
   formula.kind === 'operation' && formula.operation === 'add'

@@ -41,11 +41,15 @@ export type Role = 'series' | 'total' | 'text'
 /** With which rows a column is compared: all of them, those of the same key or dimension, or an earlier one. */
 export type Place = 'total' | 'key' | 'dimension' | 'previousRow' | 'previousYear'
 
-/** What a formula reads: a column or a group by its id, all series, or a value of the records by its index. */
+/** Which days of the chosen period are counted: all, those up to the last record, or those after it. */
+export type DayCount = 'days' | 'daysElapsed' | 'daysLeft'
+
+/** What a formula reads: a column or a group by its id, all series, a value of the records by its index, or a number of days. */
 export type ColumnRead =
   | { readonly column: string }
   | { readonly columns: 'series' }
   | { readonly record: number }
+  | { readonly days: DayCount }
 
 /** What is aggregated from the records of a row: arithmetic of their fields, each by its names. */
 export interface RecordValue {

@@ -1,7 +1,9 @@
 import { getExact, type Value } from '../../query/arithmetic.ts'
 import { comparesWithYear, listShown, resolveColumns, usesPreviousYear } from './resolve-columns.ts'
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
+import { lacksDays } from './calendar-days.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
+import { type ColumnFormula, getFormula } from '../model/column-kind.ts'
 import { addYear } from '../model/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../model/links.ts'
@@ -31,9 +33,9 @@ export function buildTable(
   const { response, duplicates } = pivotRecords(plan, received)
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
-  const all = resolveColumns(plan, response, warn)
-  const columns = listShown(all)
   const period = getPeriod(plan, selection)
+  const all = resolveColumns(plan, response, period, warn)
+  const columns = listShown(all)
   const loaded = readRows(plan, period, response, all, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
   const { rows, computeTotals: total } = computeColumns(all, loaded.rows, before)
@@ -76,7 +78,9 @@ export function buildTable(
           ? INEXACT
           : comparesWithYear(column.formula)
             ? unavailable
-            : null,
+            : lacksDays(getPlannedFormula(plan, column.from), { period, upTo: received.upTo })
+              ? NO_LAST_DAY
+              : null,
       }),
     ),
     rows: shown,
@@ -102,7 +106,13 @@ export function buildTable(
 const NOT_LOADED = 'The records of the year before could not be loaded.'
 const INEXACT =
   'The source has values that are not a number, infinite or beyond 9,007,199,254,740,991. They are blank, and so is what is computed from them.'
+const NO_LAST_DAY = 'The answer does not say the last day with a record.'
 const NO_RECORDS = 'The year before has no records.'
+
+const getPlannedFormula = ({ columns }: ReportPlan, from: string): ColumnFormula | null => {
+  const column = columns.find(({ id }) => id === from)
+  return column === undefined ? null : getFormula(column)
+}
 
 /** Blanks what is computed from values that are not exact. */
 const blankInexact = (values: readonly Value[]): readonly Value[] =>
@@ -125,8 +135,8 @@ function buildPreviousYear(
   const earlier = getPreviousYear(plan, selection)
   if (received === null || earlier === null) return null
   const { response } = pivotRecords(plan, received)
-  const columns = resolveColumns(plan, response, () => undefined)
   const period = getPeriod(plan, earlier)
+  const columns = resolveColumns(plan, response, period, () => undefined)
   try {
     const loaded = readRows(plan, period, response, columns, () => undefined)
     const { rows } = computeColumns(columns, loaded.rows, null)

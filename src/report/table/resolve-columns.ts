@@ -12,6 +12,7 @@ import {
   type ResolvedColumn,
 } from '../model/column-kind.ts'
 import { type Formula, listPlaces, mapReads } from '../../query/formula.ts'
+import { type RecordedPeriod, writeDays } from './calendar-days.ts'
 import { getColumnKind } from './column-kinds.ts'
 
 /** What a plan says of its columns, and of the fields that no column shows. */
@@ -25,6 +26,7 @@ interface PlannedColumns {
 export function resolveColumns(
   plan: PlannedColumns,
   response: ReportResponse,
+  period: RecordedPeriod['period'],
   warn: (text: string) => void,
 ): ResolvedColumn[] {
   const fixed = getFixedFields(plan)
@@ -51,10 +53,11 @@ export function resolveColumns(
     )
     return shown < 0 ? found.length + at : shown
   }
-  const findRead = (read: ColumnRead, owner: number): number[] => {
-    if ('record' in read) return [findValue(owner, read.record)]
+  const findRead = (read: ColumnRead, owner: number): readonly Formula<number>[] => {
+    if ('days' in read) return [writeDays(read.days, { period, upTo: response.upTo })]
+    if ('record' in read) return [readColumn(findValue(owner, read.record))]
     return found.flatMap(({ column }, index) =>
-      ('columns' in read ? isSummedSeries(column) : read.column === column.id) ? [index] : [],
+      ('columns' in read ? isSummedSeries(column) : read.column === column.id) ? [readColumn(index)] : [],
     )
   }
   const shown = found.map(
@@ -73,10 +76,7 @@ export function resolveColumns(
         member: parts?.get('name') ?? '',
         record: own?.formula ?? null,
         sampling: own?.sampling ?? null,
-        formula:
-          own !== null || formula === null
-            ? null
-            : mapReads(formula, (read) => findRead(read, index).map(readColumn)),
+        formula: own !== null || formula === null ? null : mapReads(formula, (read) => findRead(read, index)),
         format,
         header: header === null ? null : { above: header, label },
         description: description && fill(description),

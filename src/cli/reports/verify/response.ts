@@ -8,6 +8,7 @@ import {
   ResponseError,
 } from '../../../report/model/report-response.ts'
 import { getFixedFields, resolveColumns } from '../../../report/table/resolve-columns.ts'
+import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { isGroup, listNamedFields } from '../../../report/model/named-fields.ts'
 import { parseRowKey } from '../../../report/model/key-kinds.ts'
 import { findClosestMatch, suggest } from '../../../diagnostics/diagnostic.ts'
@@ -110,7 +111,8 @@ function verifyTable(
 ): readonly Finding[] {
   const response = parseResponse(plan, body)
   try {
-    const columns = resolveColumns(plan, pivotRecords(plan, response).response, () => undefined)
+    const pivoted = pivotRecords(plan, response).response
+    const columns = resolveColumns(plan, pivoted, getPeriod(plan, selection), () => undefined)
     const findings: Finding[] = []
     // Every row is verified, also those that the screen does not show.
     const table = buildTable({ ...plan, rows: { ...plan.rows, top: null } }, selection, response)

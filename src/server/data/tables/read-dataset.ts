@@ -283,13 +283,12 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
 
 /**
  * Finds the last day with a record, from which the records of a computed dataset are computed: their period can have
- * just begun. Null if the records are about days, or the day is not known, as in another database.
+ * just begun. Null if the day is not known, as in another database.
  */
-export async function findLastDay({ db }: RecordStore, { from, key }: DatasetPlan): Promise<string | null> {
+export async function findLastDay({ db }: RecordStore, { from }: DatasetPlan): Promise<string | null> {
   const source = from?.sources[0]
-  const isDaily = (kind: string) => kind === 'date' || isDayPart(kind)
-  if (source === undefined || isSourcedPlan(source) || isDaily(key.kind) || !isDaily(source.key.kind))
-    return null
+  if (source === undefined || isSourcedPlan(source)) return null
+  if (source.key.kind !== 'date' && !isDayPart(source.key.kind)) return null
   const [period] = await listPeriods(db, source)
   return period === undefined ? null : ((await findLastKey(db, source, period))?.slice(0, 10) ?? null)
 }

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { compileQuestion, compileSources, definitions, diagnoseQuestion } from '../../support/questions.ts'
+
+const columns = [
+  'minutes',
+  { id: 'days', value: 'days()' },
+  { id: 'elapsed', value: 'daysElapsed()' },
+  { id: 'left', value: 'daysLeft()' },
+  { id: 'projected', value: 'minutes / daysElapsed() * days()' },
+  { id: 'perDay', value: '(1000 - minutes) / daysLeft()' },
+]
+const rows = { by: ['way'], total: 'All' }
+
+/** The table of 280 and 140 minutes, whose last record is of a day. */
+const build = (changes: object, selection: Readonly<Record<string, string>>, upTo: string | undefined) => {
+  const { plan } = compileQuestion({ columns, rows, chart: { types: [] }, ...changes })
+  const records = [
+    { way: 'IN', minutes: 280 },
+    { way: 'OUT', minutes: 140 },
+  ]
+  return buildTable(plan, selection, parseResponse(plan, { records, ...(upTo !== undefined && { upTo }) }))
+}
+const april = { year: '2025', month: '4' }
+
+describe('days of the chosen period', () => {
+  test.each([
+    [april, '2025-04-14', [30, 14, 16]],
+    [april, '2025-04-30', [30, 30, 0]],
+    [april, '2025-06-02', [30, 30, 0]],
+    [april, '2025-03-31', [30, 0, 30]],
+    [{ year: '2024', month: '2' }, '2024-02-01', [29, 1, 28]],
+  ])('of %j are counted up to the last record, %s', (selection, upTo, expected) => {
+    const table = build({}, selection, upTo)
+    for (const { values } of [...table.rows, table.total ?? { values: [] }]) {
+      expect(values.slice(1, 4)).toEqual(expected)
+    }
+  })
+
+  test.each([
+    [['year'], { year: '2025' }, 365],
+    [['year', 'quarter'], { year: '2025', quarter: '1' }, 90],
+    [['year', 'week'], { year: '2025', week: '7' }, 7],
+    [['dateRange'], { days: '2025-03-30..2025-04-02' }, 4],
+  ])('that %j choose', (kinds, selection, expected) => {
+    const selectors = kinds.map((kind) => ({ kind, ...(kind === 'dateRange' && { name: 'days' }) }))
+    const table = build({ selectors, columns: [{ id: 'v', value: 'days()' }] }, selection, undefined)
+    expect(table.total?.values).toEqual([expected])
+  })
+})
+
+test('the projected end and what is needed per day are computed of rows and of the total alike', () => {
+  const table = build({}, april, '2025-04-14')
+  expect([...table.rows, table.total].map((row) => row?.values.slice(4))).toEqual([
+    [600, 45],
+    [300, 53.75],
+    [900, 36.25],
+  ])
+})
+
+test('a period without a record yet has no projection, and one that is over needs nothing more', () => {
+  expect(build({}, april, '2025-03-31').total?.values.slice(4)).toEqual([null, 580 / 30])
+  expect(build({}, april, '2025-05-01').total?.values.slice(4)).toEqual([420, null])
+})
+
+test('a column says why it is blank where no last day is known', () => {
+  const table = build({}, april, undefined)
+  expect(table.total?.values).toEqual([420, 30, null, null, null, null])
+  expect(table.columns.map(({ unavailable }) => unavailable !== null)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+})
+
+test('what is divided by days keeps its unit and is no percentage, and its words say the days', () => {
+  const sources = compileSources(
+    definitions.map((one) => ({ ...one, measures: one.measures.map((each) => ({ ...each, unit: 'min' })) })),
+  )
+  const { plan } = compileQuestion(
+    { columns: [{ id: 'v', value: 'minutes / daysElapsed()' }], rows, chart: { types: [] } },
+    sources,
+  )
+  expect(plan.columns[0]).toMatchObject({
+    format: { suffix: '\u00A0min', options: { style: 'decimal' } },
+    words: 'Minutes divided by days up to the last record',
+  })
+})
+
+describe('a number of days is refused', () => {
+  test.each([
+    ['in an aggregate', { value: 'sum(minutes * days())' }, "'days' is inside an aggregate"],
+    ['in another period', { value: 'previous(days())' }, "'days' is inside 'previous'"],
+    ['with an operand', { value: 'days(minutes)' }, '1 operands; allowed is days()'],
+    ['in a pivot', { pivot: 'site', value: 'minutes / days()' }, "'days' is of the whole period"],
+  ])('%s', (_, column, message) => {
+    expect(diagnoseQuestion({ columns: [{ id: 'v', ...column }] }).join()).toContain(message)
+  })
+
+  test('up to a last record that the dataset does not say', () => {
+    const changes = { data: { dataset: 'carriers' }, columns: [{ id: 'v', value: 'daysLeft()' }] }
+    expect(diagnoseQuestion(changes)).toEqual([
+      "columns[0].value at 0: the records of 'carriers' are not about days, so that no last day is known [expression]",
+    ])
+  })
+})
