@@ -10,9 +10,9 @@ export const Reading = define(
   'How imported files are written. It decides where a column could be read in two ways; a file that contradicts it is refused.',
   {
     dates: z
-      .enum(['DD/MM/YYYY', 'MM/DD/YYYY'])
+      .enum(['DD/MM/YYYY', 'MM/DD/YYYY', 'YY/MM/DD'])
       .optional()
-      .describe('The order of day and month in dates such as 01/04/2025, 1.4.2025 or 01-04-2025.'),
+      .describe('The order of day, month and year in dates such as 01/04/2025, 1.4.25 or 25-04-01.'),
     decimals: z
       .enum(['.', ','])
       .optional()

@@ -174,7 +174,7 @@ export function buildKeySchema({ kind }: DatasetKeyPlan): ZodType {
       const found = parseDate(text)
       return found !== null && isStorable(grains.day, formatIsoDate(found))
     }
-    return z.string().refine(isDate, { error: 'must be a date such as 2025-03-07 or 3/7/2025' })
+    return z.string().refine(isDate, { error: 'must be a date such as 2025-03-17 or 3/17/2025' })
   }
   if (!isDayPart(kind)) {
     const { noun, example } = yearParts[kind]

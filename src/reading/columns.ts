@@ -1,10 +1,11 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
-import { type DateOrder, dateOrders, parseClock, readInOrders, splitTime } from './dates.ts'
+import { dateOrders, parseClock, readInOrders, splitTime } from './dates.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
 import type { TimeReading } from './keys.ts'
 import {
   type DecimalSign,
+  decimalSigns,
   isDuration,
   isPercent,
   listDecimalSigns,
@@ -37,7 +38,7 @@ export function ask(
   const flags = options.map(({ value }) => `--read ${key}=${flagValues[value] ?? value}`).join(' or ')
   const [first] = options
   const remembered = `"read": { "${key}": ${JSON.stringify(first?.value)} }`
-  const text = `${found} can be read in two ways: ${readings}; choose ${flags}, or write ${remembered} in the dataset`
+  const text = `${found} can be read in ${options.length === 2 ? 'two' : 'three'} ways: ${readings}; choose ${flags}, or write ${remembered} in the dataset`
   return { row, location, key, text, options }
 }
 
@@ -59,32 +60,51 @@ interface Evidence {
   readonly text: string
 }
 
-/** Collects which of two readings the texts of a column allow. */
+/** Collects which readings the texts of a column allow. */
 class Evidences<R> {
-  readonly #only = new Map<R, Evidence>()
-  #open: Evidence | null = null
+  readonly #readings: readonly R[]
+  /** The first text that excludes a reading. */
+  readonly #excluded = new Map<R, Evidence>()
+  /** The first texts that differ in each way by their readings. */
+  readonly #differing = new Map<string, Evidence & { readonly values: readonly unknown[] }>()
 
-  /** Adds a text with the readings that it allows; `differs` if these do not mean the same. */
-  add(row: number, text: string, allowed: readonly R[], differs: boolean): void {
-    const [reading] = allowed
-    if (allowed.length > 1) {
-      if (differs) this.#open ??= { row, text }
-    } else if (reading !== undefined && !this.#only.has(reading)) this.#only.set(reading, { row, text })
+  constructor(readings: readonly R[]) {
+    this.#readings = readings
   }
 
-  /** The first text that either reading allows, if no other text decides. */
+  /** Adds a text with its value in each reading, null where it has none. */
+  add(row: number, text: string, values: readonly unknown[]): void {
+    if (values.every((value) => value === null)) return
+    const pattern = values.map((value) => (value === null ? '-' : values.indexOf(value))).join('')
+    if (this.#differing.has(pattern)) return
+    this.#differing.set(pattern, { row, text, values })
+    for (const [index, reading] of this.#readings.entries())
+      if (values[index] === null && !this.#excluded.has(reading)) this.#excluded.set(reading, { row, text })
+  }
+
+  /** The readings of all texts. */
+  get possible(): readonly R[] {
+    return this.#readings.filter((reading) => !this.#excluded.has(reading))
+  }
+
+  /** The first text that differs in two possible readings. */
   get open(): Evidence | null {
-    return this.#only.size === 0 ? this.#open : null
+    const indexes = this.possible.map((reading) => this.#readings.indexOf(reading))
+    const isOpen = ({ values }: { readonly values: readonly unknown[] }) =>
+      new Set(indexes.map((index) => values[index])).size > 1
+    return [...this.#differing.values()].find(isOpen) ?? null
   }
 
-  /** The only reading of all texts; null if each allows both. */
+  /** The only reading of all texts; null if each allows another. */
   get proven(): R | null {
-    return [...this.#only.keys()][0] ?? null
+    const [reading, ...others] = this.possible
+    return others.length > 0 ? null : (reading ?? null)
   }
 
-  /** Two texts that have no reading in common. */
+  /** Texts that have no reading in common. */
   get contradiction(): readonly Evidence[] {
-    return this.#only.size > 1 ? [...this.#only.values()] : []
+    const texts = [...this.#excluded.values()].toSorted((one, other) => one.row - other.row)
+    return this.possible.length > 0 ? [] : [texts[0] ?? [], texts.at(-1) ?? []].flat()
   }
 }
 
@@ -94,7 +114,7 @@ export function decideNumbers(
   location: CellLocation,
   { decimals, blank, durations, percents }: Choices,
 ): Decision<NumberReading> {
-  const signs = new Evidences<DecimalSign>()
+  const signs = new Evidences<DecimalSign>(decimalSigns)
   let duration: Evidence | null = null
   let percent: Evidence | null = null
   for (const { row, cell } of listCells(rows, location, blank ?? [])) {
@@ -104,12 +124,17 @@ export function decideNumbers(
     if (isDuration(text)) duration ??= { row, text }
     const allowed = listDecimalSigns(text)
     if (allowed.length > 0 && isPercent(text)) percent ??= { row, text }
-    if (allowed.length > 0) signs.add(row, text, allowed, /[.,]/.test(text))
+    if (/[.,]/.test(text))
+      signs.add(
+        row,
+        text,
+        decimalSigns.map((sign) => (allowed.includes(sign) ? sign : null)),
+      )
   }
   const questions: Question[] = []
   const { open } = signs
   if (decimals === null && open !== null) {
-    const options = (['.', ','] as const).map((value) => {
+    const options = decimalSigns.map((value) => {
       const meaning = `${value === '.' ? 'a decimal point' : 'a decimal comma'}: ${parseNumber(open.text, value)}`
       return { value, meaning }
     })
@@ -144,6 +169,12 @@ export function decideNumbers(
   }
 }
 
+const orderWords = {
+  'DD/MM/YYYY': 'day first',
+  'MM/DD/YYYY': 'month first',
+  'YY/MM/DD': 'year first',
+} as const
+
 /** Decides how the dates and times of a column are read; `isBare` for hours whose day is elsewhere. */
 export function decideTimes(
   rows: readonly SheetRow[],
@@ -151,7 +182,7 @@ export function decideTimes(
   { dates, hours, zone }: Choices,
   isBare: boolean,
 ): Decision<TimeReading> {
-  const orders = new Evidences<DateOrder>()
+  const orders = new Evidences(dateOrders)
   const questions: Question[] = []
   let offset: Evidence | null = null
   let last: Evidence | null = null
@@ -177,27 +208,21 @@ export function decideTimes(
     }
     if (!/[/.-]/.test(text) || /^\d{4}/.test(text)) continue
     const read = readInOrders(text)
-    const allowed = dateOrders.filter((_, index) => read[index] !== null)
-    if (read[0] !== read[1]) written ??= { row, text }
-    orders.add(
-      row,
-      text,
-      allowed.length === 2 && read[0] === read[1] ? dateOrders : allowed,
-      read[0] !== read[1],
-    )
+    if (new Set(read).size > 1) written ??= { row, text }
+    orders.add(row, text, read)
   }
   const { open } = orders
   if (dates === null && open !== null) {
     const read = readInOrders(open.text)
-    const options = dateOrders.map((value, index) => ({
+    const options = orders.possible.map((value) => ({
       value,
-      meaning: `${value === 'DD/MM/YYYY' ? 'day first' : 'month first'}: ${read[index]}`,
+      meaning: `${orderWords[value]}: ${read[dateOrders.indexOf(value)]}`,
     }))
     questions.push(ask({ row: open.row, location }, 'dates', quoteText(open.text), options))
   }
   const [one, other] = orders.contradiction
   if (dates === null && one !== undefined && other !== undefined) {
-    const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have day and month in different orders; write all dates as 2025-03-07`
+    const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have day, month and year in different orders; write all dates as 2025-03-07`
     questions.push({ row: other.row, location, key: 'dates', text, options: [] })
   }
   if (dates === null && stored !== null && written !== null && open === null && one !== undefined) {
@@ -209,9 +234,10 @@ export function decideTimes(
     const shown = last ?? number
     const [first] = shown === null ? listCells(rows, location) : [{ row: shown.row, cell: shown.text }]
     const text = getCellText(first?.cell ?? null)
-    const hour = parseClock(text)?.hour ?? 1
+    const hour = (parseClock(text) ?? splitTime(text)?.time)?.hour ?? 1
+    const before = (hour + 23) % 24
     const options = [
-      { value: 'end', meaning: `the end of the hour, so that ${hour} is ${hour - 1}:00 to ${hour}:00` },
+      { value: 'end', meaning: `the end of the hour, so that ${hour} is ${before}:00 to ${hour}:00` },
       { value: 'start', meaning: `its start, so that ${hour} is ${hour}:00 to ${hour + 1}:00` },
     ]
     questions.push(ask({ row: first?.row ?? 1, location }, 'hours', quoteText(text), options))
@@ -226,6 +252,7 @@ export function decideTimes(
         : [
             `column "${location.heading}": ${withOffset.toLocaleString('en')} times with an offset are converted to ${zone}`,
           ]
-  const order = dates ?? orders.proven ?? 'MM/DD/YYYY'
+  const [first = 'MM/DD/YYYY'] = orders.possible
+  const order = dates ?? (orders.possible.includes('MM/DD/YYYY') ? 'MM/DD/YYYY' : first)
   return { reading: { order, hours, zone }, questions, remarks }
 }

@@ -1,8 +1,8 @@
 import { type CalendarDate, daysInMonth, formatIsoDate, parseMonthName } from '../time/calendar.ts'
 
-/** The order of day and month in a date of numbers. */
-export type DateOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY'
-export const dateOrders: readonly DateOrder[] = ['DD/MM/YYYY', 'MM/DD/YYYY']
+/** The order of day, month and year in a date of numbers. */
+export type DateOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY' | 'YY/MM/DD'
+export const dateOrders: readonly DateOrder[] = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YY/MM/DD']
 
 /** A text split into a day and a time; the time is null for a day alone. */
 export interface DayAndTime {
@@ -53,17 +53,21 @@ export function splitTime(text: string): DayAndTime | null {
   return time === null ? null : { day, time }
 }
 
-const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/
 const YEAR_FIRST = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)$/
 const MONTH_NAME = /^(\d{1,2})[ -.]+([A-Za-z]{3,9})\.?[ ,-]+(\d{4}|\d\d)$/
 const MONTH_FIRST = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/
 
 /** Parses a day in an order; null for another text. A day that begins with its year, or names its month, has no order. */
 export function parseDay(text: string, order: DateOrder): CalendarDate | null {
-  const [, first, , second, year] = NUMBERS.exec(text) ?? []
-  if (year !== undefined) {
+  const [, first, , second, last] = NUMBERS.exec(text) ?? []
+  if (first !== undefined && last !== undefined) {
+    if (order === 'YY/MM/DD') {
+      const isShort = first.length === 2 && last.length === 2
+      return isShort ? checkDate(parseYear(first), Number(second), Number(last)) : null
+    }
     const [day, month] = order === 'DD/MM/YYYY' ? [first, second] : [second, first]
-    return checkDate(Number(year), Number(month), Number(day))
+    return checkDate(parseYear(last), Number(month), Number(day))
   }
   const [, writtenYear, , month, day] = YEAR_FIRST.exec(text) ?? []
   if (writtenYear !== undefined) return checkDate(Number(writtenYear), Number(month), Number(day))
@@ -74,23 +78,27 @@ export function parseDay(text: string, order: DateOrder): CalendarDate | null {
   return checkDate(parseYear(yearAfter ?? yearLast ?? ''), named, Number(dayBefore ?? dayAfter))
 }
 
-/** A year of two digits is one of this century. */
-export const parseYear = (text: string): number => Number(text) + (text.length === 2 ? 2000 : 0)
+/** Years of two digits from this one on could be of the last century as well. */
+const FIRST_DOUBTFUL = 70
 
-const checkDate = (year: number, month: number, day: number): CalendarDate | null =>
-  month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month) ? null : { year, month, day }
+/** Parses a year; one of two digits is of this century, or none if it could be of the last. */
+export const parseYear = (text: string): number | null =>
+  text.length > 2 ? Number(text) : Number(text) < FIRST_DOUBTFUL ? 2000 + Number(text) : null
+
+const checkDate = (year: number | null, month: number, day: number): CalendarDate | null =>
+  year === null || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)
+    ? null
+    : { year, month, day }
+
+/** Returns true for a text that has the form of a date of numbers, whatever they are. */
+export const isDateLike = (text: string): boolean => NUMBERS.test(splitTime(text)?.day ?? '')
 
 /** Formats the readings of a text as a day, by order; null for an order in which it is none. */
 export function readInOrders(text: string): readonly (string | null)[] {
   const day = splitTime(text)?.day ?? ''
-  if (!NUMBERS.test(day)) {
-    const known = parseDay(day, 'DD/MM/YYYY')
-    const key = known && formatIsoDate(known)
-    return [key, key]
-  }
   return dateOrders.map((order) => {
-    const found = parseDay(day, order)
-    return found && formatIsoDate(found)
+    const date = parseDay(day, order)
+    return date && formatIsoDate(date)
   })
 }
 

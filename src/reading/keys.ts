@@ -52,23 +52,31 @@ export function readYear(cell: Cell): KeyRead {
     : { error: `${quoteText(key)} is not a year such as 2025` }
 }
 
-const examples: Readonly<Record<DateOrder, string>> = { 'DD/MM/YYYY': '7/3/2025', 'MM/DD/YYYY': '3/7/2025' }
+const examples: Readonly<Record<DateOrder, string>> = {
+  'DD/MM/YYYY': '17/3/2025',
+  'MM/DD/YYYY': '3/17/2025',
+  'YY/MM/DD': '25/03/17',
+}
+
+/** Two digits that could be a year of this century or of the last. */
+const DOUBTFUL_YEAR = /^(?!.*\d{4}).*(?<!\d)[7-9]\d(?!\d)/
 
 /** Reads a date cell, or a date in one of the accepted formats, as `2025-03-07`. */
 export function readDate(cell: Cell, { order, zone }: TimeReading): KeyRead {
   const text = getCellText(cell)
-  const write = `write 2025-03-07 or ${examples[order]}`
+  const write = `write 2025-03-17 or ${examples[order]}`
   if (typeof cell === 'number' && !isStorable(grains.day, spellDay(text))) {
     return { error: `${cell} is a number, not a date; format the cell as a date` }
   }
-  if (text === '') return { error: `is empty; write a date such as 2025-03-07 or ${examples[order]}` }
+  if (text === '') return { error: `is empty; write a date such as 2025-03-17 or ${examples[order]}` }
   if (cell instanceof Date) return readDateCell(cell, text)
   const split = splitTime(text)
   const date = split && parseDay(split.day, order)
   if (split === null || date === null || split.time?.hour === 24) {
-    const isOther = readInOrders(text).some((one) => one !== null)
+    const isOther = readInOrders(text).some((day) => day !== null)
     const why = isOther ? ` in the order ${order} ("read": { "dates": "${order}" })` : ''
-    return { error: `${quoteText(text)} is not a calendar date${why}; ${write}` }
+    const century = DOUBTFUL_YEAR.test(text) ? ', or a year whose two digits do not tell its century' : ''
+    return { error: `${quoteText(text)} is not a calendar date${why || century}; ${write}` }
   }
   if (!isYear(date.year)) return { error: formatYearError(text) }
   const { time } = split
@@ -106,10 +114,9 @@ function readDayPart(
   const split = bare === null ? splitTime(text) : { day: null, time: bare }
   const time = split?.time ?? null
   const length = DAY / count
-  const start =
-    time === null
-      ? NaN
-      : 60 * time.hour + time.minute - (bare !== null && reading.hours === 'end' ? length : 0)
+  const start = time === null ? NaN : 60 * time.hour + time.minute - (reading.hours === 'end' ? length : 0)
+  // The hour that ends at midnight is the last one of the day before.
+  const first = bare === null && reading.hours === 'end' ? -length : 0
   const end =
     time?.hour === 24
       ? '; hours from 1 to 24 are read by --read hours=end, or "read": { "hours": "end" }'
@@ -117,7 +124,7 @@ function readDayPart(
   const unfit = {
     error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
   }
-  if (time === null || !time.isFull || !(start >= 0 && start < DAY)) return unfit
+  if (time === null || !time.isFull || !(start >= first && start < DAY)) return unfit
   const writtenIn = split?.day ?? null
   const written = writtenIn === null ? null : readDate(writtenIn, reading)
   if (written !== null && 'error' in written) return written
@@ -151,9 +158,10 @@ const MONTH_START = /^(\d{4}-\d\d)-01(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
 /** Spells a month such as `202503`, `2025/03`, `Mar-25` or a date of its first day as `2025-03`. */
 function spellMonth(cell: Cell): string {
   const text = getTimeText(cell).replace(/^(\d{4})[/.]?(\d\d)$/, '$1-$2')
-  const [, name = '', year] = MONTH_NAMED.exec(text) ?? []
+  const [, name = '', year = ''] = MONTH_NAMED.exec(text) ?? []
   const named = parseMonthName(name)
-  if (named !== null && year !== undefined) return `${parseYear(year)}-${padTwo(named)}`
+  const ofCentury = parseYear(year)
+  if (named !== null && ofCentury !== null) return `${ofCentury}-${padTwo(named)}`
   const [, month, ofYear] = MONTH_LAST.exec(text) ?? []
   if (month !== undefined && ofYear !== undefined) return `${ofYear}-${month.padStart(2, '0')}`
   return MONTH_START.exec(text)?.[1] ?? text

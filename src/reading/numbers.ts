@@ -4,7 +4,8 @@ import type { Bounds } from '../dataset/dataset-plan.ts'
 import type { Cell } from './cells.ts'
 import { quoteText } from './errors.ts'
 
-export type DecimalSign = '.' | ','
+export const decimalSigns = ['.', ','] as const
+export type DecimalSign = (typeof decimalSigns)[number]
 
 /** How the numbers of a column are read. */
 export type NumberReading = Readonly<
@@ -40,11 +41,10 @@ function splitSign(text: string): Unsigned {
 
 /** Lists the decimal signs with which a text is a number; empty for another text. */
 export function listDecimalSigns(text: string): readonly DecimalSign[] {
-  if (WHOLE.test(text)) return BOTH
+  if (WHOLE.test(text)) return decimalSigns
   const { body } = splitSign(text)
-  return body === '' ? [] : BOTH.filter((sign) => digits[sign].test(body))
+  return body === '' ? [] : decimalSigns.filter((sign) => digits[sign].test(body))
 }
-const BOTH: readonly DecimalSign[] = ['.', ',']
 
 /** Parses a number of a decimal sign; null for another text. */
 export function parseNumber(text: string, decimals: DecimalSign): number | null {

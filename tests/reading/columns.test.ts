@@ -90,7 +90,7 @@ describe('numbers are read by column', () => {
     ],
     [['412,500', '412.500'], "'412,500' can be read in two ways"],
     [['1.5', '2,5'], "'2,5' and '1.5' in row 2 have different decimal signs"],
-    [['26:30:00'], "'26:30:00' can be read in two ways: stored in minutes, or stored in hours"],
+    [['26:30:00'], "'26:30:00' can be read in three ways: stored in minutes, or stored in hours"],
     [['88.3%'], "'88.3%' can be read in two ways: 88.3, or 0.883"],
     [['1.23457E+16'], "'1.23457E+16' has an exponent; write all digits"],
     [['NA', '1'], "'NA' is not a number; if it means that there is none: --read blank=NA"],
@@ -174,6 +174,14 @@ describe('dates and times are read by column', () => {
       ['2025-03-01', '2025-03-02', '2025-03-01', '2025-03-02', '2025-03-03', '2025-03-04'],
     ],
     [['05/05/2025'], ['2025-05-05']],
+    [
+      ['12/31/26', '1/31/27', '1/1/27'],
+      ['2026-12-31', '2027-01-31', '2027-01-01'],
+    ],
+    [
+      ['32-05-13', '26-05-01'],
+      ['2032-05-13', '2026-05-01'],
+    ],
   ])('%j is %j', (texts, values) => {
     expect(readDays(texts)).toMatchObject({ values, problems: [] })
   })
@@ -194,8 +202,25 @@ describe('dates and times are read by column', () => {
     ],
     [
       ['13/04/2025', '04/13/2025'],
-      "'04/13/2025' and '13/04/2025' in row 2 have day and month in different orders",
+      "'04/13/2025' and '13/04/2025' in row 2 have day, month and year in different orders",
     ],
+    [
+      ['01.05.26'],
+      "'01.05.26' can be read in three ways: day first: 2026-05-01, or month first: 2026-01-05, or year first: 2001-05-26",
+    ],
+    [
+      ['31.05.26', '01.05.26'],
+      "'31.05.26' can be read in two ways: day first: 2026-05-31, or year first: 2031-05-26",
+    ],
+    [
+      ['31.05.26', '05.31.26'],
+      "'05.31.26' and '31.05.26' in row 2 have day, month and year in different orders",
+    ],
+    [
+      ['31.05.98'],
+      "'31.05.98' is not a calendar date, or a year whose two digits do not tell its century; write 2025-03-17",
+    ],
+    [['1-Mar-98'], "'1-Mar-98' is not a calendar date, or a year whose two digits do not tell its century"],
   ])('%j is refused: %s', (texts, problem) => {
     expect(readDays(texts).problems[0]).toContain(problem)
   })
@@ -206,7 +231,7 @@ describe('dates and times are read by column', () => {
       problems: [],
     })
     expect(readDays(['01/04/2025', '3/17/2025'], { dates: 'DD/MM/YYYY' }).problems).toEqual([
-      '\'3/17/2025\' is not a calendar date in the order DD/MM/YYYY ("read": { "dates": "DD/MM/YYYY" }); write 2025-03-07 or 7/3/2025',
+      '\'3/17/2025\' is not a calendar date in the order DD/MM/YYYY ("read": { "dates": "DD/MM/YYYY" }); write 2025-03-17 or 17/3/2025',
     ])
   })
 
@@ -220,6 +245,13 @@ describe('dates and times are read by column', () => {
     expect(readDays(['8:00', '9:00'], {}, 'hour').problems).toEqual([])
     expect(readDays(['1', '24'], { hours: 'end' }, 'hour').values).toEqual(['2025-03-07T00', '2025-03-07T23'])
     expect(readDays(['0', '1'], { hours: 'end' }, 'hour').problems).toHaveLength(1)
+    const full = (text: string) =>
+      keyReaders.hour(text, null, { order: 'DD/MM/YYYY', zone: null, hours: 'end' })
+    expect(['2025-03-07 01:00', '2025-03-07 24:00', '2025-03-08T00:00'].map(full)).toEqual([
+      { key: '2025-03-07T00' },
+      { key: '2025-03-07T23' },
+      { key: '2025-03-07T23' },
+    ])
     expect(readDays(['0', '13', '2:00 PM'], {}, 'hour').values).toEqual([
       '2025-03-07T00',
       '2025-03-07T13',
@@ -255,9 +287,12 @@ describe('dates and times are read by column', () => {
       { minLength: 1, maxLength: 20 },
     )
     const two = (value: number) => String(value).padStart(2, '0')
+    const short = (year: number) => (year >= 2000 && year < 2070 ? two(year % 100) : String(year))
     const forms: readonly ((day: number, month: number, year: number) => string)[] = [
       (day, month, year) => `${two(day)}/${two(month)}/${year}`,
       (day, month, year) => `${month}/${day}/${year}`,
+      (day, month, year) => `${two(day)}.${two(month)}.${short(year)}`,
+      (day, month, year) => `${short(year)}-${two(month)}-${two(day)}`,
       (day, month, year) => `${day}.${month}.${year}`,
       (day, month, year) => `${year}/${two(month)}/${two(day)}`,
       (day, month, year) => `${year}${two(month)}${two(day)}`,

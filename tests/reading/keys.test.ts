@@ -68,7 +68,7 @@ describe('a number in a date cell', () => {
     '%s is rejected',
     async (value) => {
       const error = expect.stringMatching(
-        /between 1900 and 2199|is not a calendar date; write 2025-03-07/,
+        /between 1900 and 2199|is not a calendar date; write 2025-03-17/,
       ) as string
       expect(await read(value)).toEqual({ error })
     },

@@ -1,6 +1,7 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
 import { decideTimes, listCells } from '../../reading/columns.ts'
+import { isDateLike } from '../../reading/dates.ts'
 import { RowErrors, formatColumnLetter } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import { findDigitsError } from '../../reading/names.ts'
@@ -20,6 +21,28 @@ export function checkPeriods(columns: readonly Profile[], { rows, choices }: Tim
     for (const { row, cell } of listCells(rows, column)) {
       const read = keyReaders[kind](cell, null, reading)
       if ('error' in read) errors.add(row, column, read.error)
+    }
+  }
+  if (errors.count > 0) throw errors
+}
+
+/** Throws what an import says of the cells of a column of dates that are none, or that no order of day and month fits. */
+export function checkDates(
+  rows: readonly SheetRow[],
+  columns: readonly Profile[],
+  choices: TimeContext['choices'],
+): void {
+  const errors = new RowErrors()
+  for (const column of columns) {
+    if (!column.filled.every((cell) => typeof cell === 'string' && isDateLike(cell.trim()))) continue
+    const { reading, questions } = decideTimes(rows, column, choices, false)
+    if (questions.some(({ options }) => options.length > 0)) continue
+    const advice = `; or --dimension "${column.heading}" if they are names`
+    for (const { row, text } of questions) errors.add(row, column, text + advice)
+    if (questions.length > 0) continue
+    for (const { row, cell } of listCells(rows, column)) {
+      const read = keyReaders.date(cell, null, reading)
+      if ('error' in read) errors.add(row, column, read.error + advice)
     }
   }
   if (errors.count > 0) throw errors

@@ -10,6 +10,7 @@ import {
   tidyRow,
 } from '../../reading/cells.ts'
 import { decideNumbers, decideTimes } from '../../reading/columns.ts'
+import { isDateLike } from '../../reading/dates.ts'
 import { type CellLocation, FileError, formatRows, quoteText } from '../../reading/errors.ts'
 import { chooseHeadings, findHeadings } from '../../reading/headings.ts'
 import { separateRecords } from '../../reading/leftovers.ts'
@@ -24,7 +25,7 @@ import { checkNames, repairRow } from '../../reading/spellings.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
-import { checkDigits, checkHeadings, checkNumbers, checkPeriods } from './column-checks.ts'
+import { checkDates, checkDigits, checkHeadings, checkNumbers, checkPeriods } from './column-checks.ts'
 import { MAX_FIELDS, findRatios, findRemarks, getMostWords, isNumeric, isTotal } from './column-roles.ts'
 import { nameField, toFieldName } from './field-names.ts'
 import { average, averageByName, describeNumbers, isPart } from './measure-totals.ts'
@@ -75,6 +76,11 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   const rows = records
   const columns = all.filter(({ filled }) => filled.length > 0)
   checkDigits(rows, columns)
+  checkDates(
+    rows,
+    columns.filter((column) => !isMeant(column, options.names)),
+    choices,
+  )
   const year = columns.find(({ heading }) => normalizeHeader(heading) === 'year')
   const context = { rows, choices, year: year ?? null, day: null }
   const days = columns.filter(
@@ -260,6 +266,10 @@ function findRows(
   })
 }
 
+/** Returns true if an option names a column. */
+const isMeant = ({ heading }: CellLocation, named: readonly string[]): boolean =>
+  named.some((name) => normalizeHeader(name) === normalizeHeader(heading))
+
 /** Profiles a column, which an option may call one of names or of amounts. */
 function profileAs(
   rows: readonly SheetRow[],
@@ -267,10 +277,8 @@ function profileAs(
   { choices, names, amounts }: TableOptions,
 ): Profile {
   const profile = profileColumn(rows, location, choices)
-  const isMeant = (list: readonly string[]) =>
-    list.some((one) => normalizeHeader(one) === normalizeHeader(location.heading))
-  if (isMeant(names)) return { ...profile, kind: 'text' }
-  return isMeant(amounts) && profile.kind === 'code'
+  if (isMeant(location, names)) return { ...profile, kind: 'text' }
+  return isMeant(location, amounts) && profile.kind === 'code'
     ? { ...profile, kind: 'number', numbers: decideNumbers(rows, location, choices) }
     : profile
 }
@@ -292,9 +300,7 @@ function decideChoices(
   )
   const numbers = measures.map((column) => column.numbers)
   const isOrdered = keys.some((column) =>
-    column?.filled.some(
-      (cell) => typeof cell === 'string' && /^\d{1,2}([/.-])\d{1,2}\1\d{4}/.test(cell.trim()),
-    ),
+    column?.filled.some((cell) => typeof cell === 'string' && isDateLike(cell.trim())),
   )
   // A column of whole numbers has no sign.
   const signed = measures.filter((column) =>
@@ -306,7 +312,7 @@ function decideChoices(
     remarks: [...times, ...numbers].flatMap((one) => one.remarks),
     proven: {
       ...(isOrdered && {
-        dates: times.find(({ reading }) => reading.order === 'DD/MM/YYYY')?.reading.order ?? 'MM/DD/YYYY',
+        dates: times.find(({ reading }) => reading.order !== 'MM/DD/YYYY')?.reading.order ?? 'MM/DD/YYYY',
       }),
       ...(signs.has(',') && signs.size === 1 && { decimals: ',' }),
     } as Partial<Choices>,

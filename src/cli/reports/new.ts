@@ -29,7 +29,7 @@ const Arguments = z.object({
   title: z.string().min(1).optional(),
   permission: z.coerce.number().int().min(1).optional(),
   read: ReadOptions,
-  date: z.enum(['day-first', 'month-first', 'DD/MM/YYYY', 'MM/DD/YYYY']).optional(),
+  date: z.enum(['day-first', 'month-first', 'year-first', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YY/MM/DD']).optional(),
   dimension: z.array(z.string()).default([]),
   measure: z.array(z.string()).default([]),
   period: z.enum(['month', 'year']).optional(),
@@ -41,7 +41,7 @@ const Arguments = z.object({
 
 export const create: Command = {
   usage:
-    'ID [--with-data FILE.csv|FILE.xlsx] [--date day-first|month-first] [--dimension COLUMN] [--measure COLUMN] [--rows COLUMN[,COLUMN]] [--period month|year] [--total NAME=A/B] [--read KEY=VALUE] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
+    'ID [--with-data FILE.csv|FILE.xlsx] [--date day-first|month-first|year-first] [--dimension COLUMN] [--measure COLUMN] [--rows COLUMN[,COLUMN]] [--period month|year] [--total NAME=A/B] [--read KEY=VALUE] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
   summary: 'writes a new definition to edit; --with-data infers it from a file, and its dataset',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, Arguments)

@@ -144,7 +144,7 @@ describe('what a table is about', () => {
     ],
     [
       'Day,Minutes\n2025-03-01,5\n2025-13-02,6',
-      'row 3, column "Day" (A): \'2025-13-02\' is not a calendar date; write 2025-03-07 or 3/7/2025',
+      'row 3, column "Day" (A): \'2025-13-02\' is not a calendar date; write 2025-03-17 or 3/17/2025',
     ],
     [
       `Day,Minutes\n${Array.from({ length: 9 }, (_, n) => `2025-03-0${n + 1},5\n`).join('')}2025-13-02,6`,

@@ -25,6 +25,11 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     new: ['--date', 'day-first'],
     totals: { minutes: 30.5 },
   },
+  'years of two digits, once chosen': {
+    text: 'Datum;Minuten\n01.05.26;10\n31.05.26;20\n',
+    new: ['--date', 'day-first'],
+    totals: { minuten: 30 },
+  },
   'points between thousands, once chosen': {
     text: 'Datum;Minuten\n2025-03-01;12.480\n2025-03-02;987\n',
     new: ['--read', 'decimals=comma'],
@@ -122,6 +127,9 @@ describe('files that people have are drafted and imported with the right totals'
 
   test.each([
     ['Date,Calls\n01/04/2025,1\n', '--read dates=DD/MM/YYYY or --read dates=MM/DD/YYYY'],
+    ['Day,Carrier,Calls\n5/1/26,Dune,1\n', 'month first: 2026-05-01'],
+    ['Day,Carrier,Calls\n13/05/2026,Dune,1\n05/13/2026,Dune,1\n', 'day, month and year in different orders'],
+    ['Tag;Anrufe\n31.05.98;1\n', 'whose two digits do not tell its century'],
     ['Date,Calls\n2025-03-01,12.480\n', '--read decimals=point or --read decimals=comma'],
     [
       'Date,Hour,Calls\n2025-03-07,1,5\n2025-03-07,24,6\n',

@@ -84,7 +84,7 @@ const files: Readonly<Record<string, Expected>> = {
   'durations.csv': {
     records: 4,
     choices: ['--read', 'durations=minutes'],
-    asks: "'23:59:30' can be read in two ways: stored in minutes, or stored in hours, or stored in seconds",
+    asks: "'23:59:30' can be read in three ways: stored in minutes, or stored in hours, or stored in seconds",
     totals: { calls: 1250, duration: 10_519.6667 },
   },
   'hidden-row.xlsx': {
@@ -124,7 +124,7 @@ const files: Readonly<Record<string, Expected>> = {
   'switch-hours.csv': {
     records: 12,
     choices: ['--read', 'durations=hours'],
-    asks: "'04:39:18' can be read in two ways",
+    asks: "'04:39:18' can be read in three ways",
     says: '"ASR %" is "Answered" divided by "Seizures"',
     totals: { seizures: 2768, answered: 1581, talkTime: 55.1931 },
   },

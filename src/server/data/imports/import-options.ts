@@ -68,6 +68,7 @@ function parseReplace({ dataset }: ImportTarget, period: string): string {
 const values: Readonly<Record<string, string>> = {
   'day-first': 'DD/MM/YYYY',
   'month-first': 'MM/DD/YYYY',
+  'year-first': 'YY/MM/DD',
   ...Object.fromEntries(Object.entries(flagValues).map(([value, flag]) => [flag, value])),
 }
 

@@ -168,7 +168,7 @@ describe('a rejected record is explained in the message', () => {
     ['region', { ...north, region: 'EAST' }],
     ['tech', { ...north, tech: undefined }],
     ['source', { ...north, source: 'DRIVE TESTS' }],
-    ['day must be a date such as 2025-03-07 or 3/7/2025', { ...north, day: '2025-02-29' }],
+    ['day must be a date such as 2025-03-17 or 3/17/2025', { ...north, day: '2025-02-29' }],
     ['day must be a date', { ...north, day: '7/3/25' }],
     ['day', { ...north, day: 45_723 }],
     ['day must be a date', { ...north, day: '1899-12-31' }],
