@@ -127,7 +127,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/web/layout': { folders: web, packages: areaPackages },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
   'src/server': { folders: [...delivery, 'src/server', 'src/loading'], packages: serverPackages },
-  'src/server/platform': { folders: platform, packages: [...serverPackages, 'piscina'] },
+  'src/server/platform': { folders: platform, packages: [...serverPackages, 'piscina', 'prom-client'] },
   'src/server/platform/http': {
     folders: platform,
     packages: [...serverPackages, '@fastify', 'ipaddr.js', 'sonic-boom'],

@@ -69,7 +69,16 @@ export const IsoDate = z.iso.date()
 export const DashboardParams = z.strictObject({ id: boundedText(100) })
 
 /** The first segment of every path that belongs to the API; all other paths are pages and files of the portal. */
-export const apiPrefixes = ['auth', 'v1', 'api', 'dashboards', 'healthz', 'readyz', 'openapi.json'] as const
+export const apiPrefixes = [
+  'auth',
+  'v1',
+  'api',
+  'dashboards',
+  'healthz',
+  'readyz',
+  'metrics',
+  'openapi.json',
+] as const
 export type ApiPrefix = (typeof apiPrefixes)[number]
 
 const alternatives = apiPrefixes.map((prefix) => prefix.replace('.', '\\.')).join('|')

@@ -17,6 +17,8 @@ import { registerErrorHandler, sendError } from './platform/http/error-handler.t
 import { ApiError } from './platform/http/responses.ts'
 import { checkRequestHeads, registerBodyParser, toOriginForm } from './platform/http/requests.ts'
 import { buildLogOptions, type LogDestination, type ReadinessCheck } from './platform/http/logging.ts'
+import { metricsRoutes } from './metrics-routes.ts'
+import { registerMetrics } from './platform/metrics.ts'
 import { CHECK_TIMEOUT_MS, createReadiness, healthRoutes } from './platform/health.ts'
 import { parseAppName, watchSettings } from './platform/http/settings-file.ts'
 import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './platform/http/static-files.ts'
@@ -70,6 +72,7 @@ export type App = FastifyInstance
 type OptionalSettings =
   | 'alertWebhook'
   | 'allowedOrigins'
+  | 'metricsToken'
   | 'oidc'
   | 'secondFactor'
   | 'sources'
@@ -118,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let fitAccess: ReportAccess | undefined
   const fit = options.reports.filter(({ id }) => options.misfits?.includes(id) !== true)
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
+  registerMetrics(app)
   const activity = trackSessionActivity(app, options)
   const tokenUses = trackTokenUses(app, options)
   const deferredEvents = deferAuditEvents(app, options)
@@ -128,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.sources ?? { urls: {}, queries: 1, timeoutMs: 1_000 }),
     clock: options.clock,
     onError: logSourceErrors(app.log),
+    onRead: (connection, result) => app.metrics.sourceReads.inc({ connection, result }),
   })
   app.addHook('onClose', () => sources.close())
   checkSources(app, sources.check, options.datasets)
@@ -178,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isFit = (pattern: string) =>
     fitAccess?.idsFor(pattern).length !== 0 || reportAccess.idsFor(pattern).length === 0
   await app.register(healthRoutes(readiness))
+  await app.register(metricsRoutes(deps, options.metricsToken))
   const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, isFit)
   for (const routes of listRoutes(deps, options, routesOfDatasets, renderer)) await app.register(routes)
   const hasAlerts = options.reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))

@@ -60,6 +60,11 @@ const oneOf = <const T extends string>(allowed: readonly T[], otherwise: T) => {
   return text(otherwise).pipe(z.enum(allowed, { error }))
 }
 
+const secret = text('').refine(
+  (value) => value === '' || value.length >= 24,
+  'must have at least 24 characters',
+)
+
 /** An address, or a name without quotes and commas before one. */
 const SENDER = /^(?:[^\p{Cc}"<>,;:@\\]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
@@ -76,9 +81,6 @@ const createSettings = (root: string) =>
     databaseWaitSeconds: number('a number of seconds', 0, 3_600, 30),
     reportsDir: text(join(root, 'reports')),
     datasetsDir: text(join(root, 'datasets')),
-    /** By default beside the reports that they show. */
-    dashboardsDir: text(''),
-    schedulesDir: text(''),
     portalDir: text(join(root, 'dist', 'portal')),
     production: oneOf(['production', 'development', 'test'], 'development').transform(
       (mode) => mode === 'production',
@@ -110,6 +112,8 @@ const createSettings = (root: string) =>
     }),
     /** The domains of mail addresses without an account. */
     mailDomains: list.transform((domains) => domains.map((domain) => domain.toLowerCase())),
+    /** Opens the metrics to other machines; empty if they are for this one only. */
+    metricsToken: secret,
     logLevel: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   })
 
@@ -139,10 +143,7 @@ const partSettings = z.object({
     (url) => url === '' || (URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)),
     'must be an address such as https://hooks.example.com/alerts',
   ),
-  alertWebhookSecret: text('').refine(
-    (secret) => secret === '' || secret.length >= 24,
-    'must have at least 24 characters',
-  ),
+  alertWebhookSecret: secret,
   alertWebhookAllowPrivate: oneOf(['true', 'false'], 'false'),
 })
 
@@ -283,7 +284,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ...settings,
     ...composed,
     oidc,
-    dashboardsDir: settings.dashboardsDir || beside('dashboards'),
-    schedulesDir: settings.schedulesDir || beside('schedules'),
+    dashboardsDir: beside('dashboards'),
+    schedulesDir: beside('schedules'),
   }
 }

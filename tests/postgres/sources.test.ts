@@ -148,6 +148,7 @@ describe('a read of a source', () => {
     expect((await source.read()).minutes).toEqual([2])
     await client.query('update calls set seconds = 180')
     expect((await source.read()).minutes).toEqual([2])
+    expect(source.results).toEqual(['warehouse read', 'warehouse kept'])
     await expect.poll(async () => (await source.read()).minutes, { timeout: 5_000 }).toEqual([3])
     expect((await source.read()).age).toEqual({
       at: new Date('2026-03-01T12:00:00Z'),
@@ -294,6 +295,7 @@ describe('a read of a source', () => {
         )
         .toMatch(/circuit breaker is open/i)
       expect((await source.read()).minutes).toEqual([2])
+      expect(source.results.at(-1)).toBe('warehouse failed')
     } finally {
       await administer(`alter database ${place.name} allow_connections true`)
     }

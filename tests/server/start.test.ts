@@ -164,6 +164,7 @@ describe('settings', () => {
       trustedProxies: [],
       publicUrl: '',
       mailDomains: [],
+      metricsToken: '',
       logLevel: 'info',
     })
   })

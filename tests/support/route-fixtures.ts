@@ -94,6 +94,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'HEAD /healthz': {},
       'GET /readyz': {},
       'HEAD /readyz': {},
+      'GET /metrics': {},
       'GET /settings.properties': {},
       'GET /*': { of: ['roles/system-user'] },
       'HEAD /*': { of: ['roles/system-user'] },

@@ -7,7 +7,12 @@ import { createQuery } from '../../src/query/run-query.ts'
 import { getDimensionValues } from '../../src/dataset/record-keys.ts'
 import { readDataset, readPeriods } from '../../src/server/data/tables/read-dataset.ts'
 import type { Connection } from '../../src/server/platform/database/handle.ts'
-import { createSources, type SourceCaller, type Sources } from '../../src/server/data/sources/sources.ts'
+import {
+  createSources,
+  type SourceCaller,
+  type Sources,
+  type SourcesOptions,
+} from '../../src/server/data/sources/sources.ts'
 import { isSourcedPlan, type SourcedPlan } from '../../src/server/data/sources/sql.ts'
 import { type GrainName, grains } from '../../src/time/grains.ts'
 import { derive } from './questions.ts'
@@ -302,6 +307,7 @@ export const openSources = (
   onError: (reason: string) => void = () => undefined,
   timeoutMs = 20_000,
   clock = () => new Date('2026-03-01T12:00:00Z'),
+  onRead: SourcesOptions['onRead'] = () => undefined,
 ): Sources =>
   createSources({
     urls: { warehouse: url },
@@ -309,6 +315,7 @@ export const openSources = (
     timeoutMs,
     clock,
     onError: (_, reason) => onError(reason),
+    onRead,
   })
 
 /** Opens a source whose clock the test moves, with what was logged: its reads are minutes of MTN in March 2025. */
@@ -317,7 +324,9 @@ export function openDays(url: string, timeoutMs = 10_000) {
   const reasons: string[] = []
   const days = getSourced('rows-day')
   const log = (reason: string) => void reasons.push(reason)
-  const sources = openSources(url, log, timeoutMs, () => new Date(now))
+  const results: string[] = []
+  const count = (connection: string, result: string) => void results.push(`${connection} ${result}`)
+  const sources = openSources(url, log, timeoutMs, () => new Date(now), count)
   const read = async (caller?: SourceCaller, period = '2025-03') => {
     const reads = sources.start(undefined, caller)
     const month = { first: period, last: period }
@@ -326,7 +335,7 @@ export function openDays(url: string, timeoutMs = 10_000) {
   }
   const pass = (milliseconds: number) => (now += milliseconds)
   const check = () => sources.check(days)
-  return { sources, read, check, pass, reasons, [Symbol.asyncDispose]: () => sources.close() }
+  return { sources, read, check, pass, reasons, results, [Symbol.asyncDispose]: () => sources.close() }
 }
 
 /**

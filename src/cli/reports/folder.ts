@@ -7,17 +7,13 @@ import { compileAsking } from '../../loading/load.ts'
 import { readFile, readFolder } from '../../loading/read-folder.ts'
 import { UsageError } from '../command.ts'
 
-const FolderName = z.string().min(1, 'a folder')
+export const FolderName = z.string().min(1, 'a folder')
 
 /** The folder of definitions: the option, else the environment variable, else the shipped folder. */
 export const Folder = FolderName.prefault(() => process.env['REPORTS_DIR'] || 'reports')
 
 /** The folder of datasets, with the same precedence. */
 export const DatasetsFolder = FolderName.prefault(() => process.env['DATASETS_DIR'] || 'datasets')
-
-/** The folder of dashboards or schedules, with the same precedence; undefined for that beside the reports. */
-export const FolderBeside = (variable: 'DASHBOARDS_DIR' | 'SCHEDULES_DIR') =>
-  FolderName.optional().transform((folder) => folder ?? process.env[variable])
 
 /** Throws UsageError for a path that is no folder. */
 export function requireFolder(path: string): void {

@@ -17,14 +17,16 @@ const RETRY_AFTER_SECONDS = 5
 /** Levels that log less than warnings. */
 const QUIETER = ['error', 'fatal', 'silent'] as const
 
+/** Returns the level of routes that are called every few seconds: requests are not logged, warnings as the server does. */
+export const quietLevel = (level: string) => QUIETER.find((quieter) => quieter === level) ?? 'warn'
+
 /**
  * The probes of a supervisor and a load balancer: whether the process is alive, and whether it should get requests.
  * Only the log contains the reasons.
  */
 export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
   return async (app) => {
-    // Called every few seconds, so that requests are not logged, and warnings only at the server's own level.
-    const logLevel = QUIETER.find((level) => level === app.log.level) ?? 'warn'
+    const logLevel = quietLevel(app.log.level)
     app.route({
       method: ['GET', 'HEAD'],
       url: '/healthz',

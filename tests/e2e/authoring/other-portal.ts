@@ -13,7 +13,7 @@ export interface OtherPortal extends RunningServer {
 /**
  * Builds the portal for folders of definitions laid together, and serves it. `apiBase` is written into its settings
  * file, as whoever runs it elsewhere would (spec 7.18); `basePath` is where a proxy shows the portal; `datasets` is the folder
- * that its server reads, and `environment` its other settings.
+ * that its server reads, `environment` its other settings, and `dashboards` a folder that is laid beside the reports.
  */
 export async function startOtherPortal(
   folders: readonly string[],
@@ -21,11 +21,13 @@ export async function startOtherPortal(
   basePath = '/',
   datasets = 'datasets',
   environment: Readonly<Record<string, string>> = {},
+  dashboards?: string,
 ): Promise<OtherPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-other-'))
   const reports = join(folder, 'reports')
   const portal = join(folder, 'portal')
   for (const one of folders) await cp(one, reports, { recursive: true })
+  if (dashboards !== undefined) await cp(dashboards, join(folder, 'dashboards'), { recursive: true })
   await promisify(execFile)(
     process.execPath,
     [resolve('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', portal],

@@ -17,7 +17,7 @@ const REPORTS = 'examples/reports'
 const reports = loadReports(REPORTS, 'examples/datasets')
 
 const test = testOn(() =>
-  startOtherPortal([REPORTS], '/', '/', 'examples/datasets', { DASHBOARDS_DIR: 'examples/dashboards' }),
+  startOtherPortal([REPORTS], '/', '/', 'examples/datasets', {}, 'examples/dashboards'),
 )
 
 /** The address of the table of a screen. */

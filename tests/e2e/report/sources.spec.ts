@@ -37,10 +37,8 @@ const test = testOn(async () => {
     const text = await readFile(join(datasets, name), 'utf8')
     await writeFile(join(copied, name), text.replace('"maxAge": 60', '"maxAge": 1'))
   }
-  const portal = await startOtherPortal([join(EXAMPLE, 'reports')], '/', '/', copied, {
-    SOURCE_WAREHOUSE_URL: source.url,
-    DASHBOARDS_DIR: folder,
-  })
+  const environment = { SOURCE_WAREHOUSE_URL: source.url }
+  const portal = await startOtherPortal([join(EXAMPLE, 'reports')], '/', '/', copied, environment, folder)
   const stop = async () => {
     await portal.stop()
     await source.remove()

@@ -26,7 +26,9 @@ export function registerResponseCache(app: FastifyInstance): void {
   )
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const response = isCacheable(request) ? responses.get(request.url, request.dataVersion) : undefined
+    const isCached = isCacheable(request)
+    const response = isCached ? responses.get(request.url, request.dataVersion) : undefined
+    if (isCached) app.metrics.cache.inc({ result: response === undefined ? 'miss' : 'hit' })
     if (response === undefined) done()
     else if (setEtag(request, reply, response.etag)) void reply.send()
     else void reply.type(JSON_TYPE).send(response.body)

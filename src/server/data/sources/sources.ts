@@ -98,6 +98,8 @@ export interface SourcesOptions extends SourceLimits {
   readonly urls: SourceUrls
   readonly clock: () => Date
   readonly onError: OnSourceError
+  /** Told the result of each read: of the source, of an answer that is kept, or none. */
+  readonly onRead?: (connection: string, result: 'read' | 'kept' | 'failed') => void
 }
 
 interface Answer {
@@ -142,6 +144,7 @@ export function createSources({
   urls,
   clock,
   onError: onErrorElsewhere,
+  onRead,
   ...limits
 }: SourcesOptions): Sources {
   const opened = new Map<string, Opened>()
@@ -220,12 +223,16 @@ export function createSources({
     const limited = (context: SourceContext) => sql`${build(context)} limit ${sql.lit(MAX_ROWS + 1)}`
     const compiled = await compile(dataset, limited).catch((error: unknown) => {
       onError(dataset, getErrorReason(error))
+      onRead?.(connection, 'failed')
       throw new SourceError(dataset)
     })
     const key = JSON.stringify([connection, compiled.sql, compiled.parameters])
     const isFresh = answers.has(key)
     const kept = answers.get(key)
-    if (kept !== undefined && isFresh) return kept
+    if (kept !== undefined && isFresh) {
+      onRead?.(connection, 'kept')
+      return kept
+    }
     /** Resolves to undefined if the read failed. */
     const read = async (signal: AbortSignal): Promise<Answer | undefined> => {
       try {
@@ -234,10 +241,12 @@ export function createSources({
         const rows = await attempt(() => run<SourceRow>(compiled, signal), caller?.account, signal)
         const answer = { rows, at, until: clock().getTime() + maxAge * 1000 }
         answers.set(key, answer, { ttl: maxAge * 1000 })
+        onRead?.(connection, 'read')
         return answer
       } catch (error) {
         if (signal.aborted) return undefined
         onError(dataset, getErrorReason(error))
+        onRead?.(connection, 'failed')
         if (error instanceof QueueFullError && kept === undefined) throw error
         if (classifyFailure(error) === 'refused') void recheck(dataset, onError)
         return undefined

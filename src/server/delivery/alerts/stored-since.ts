@@ -38,7 +38,8 @@ function listStored(dataset: DatasetPlan): readonly DatasetPlan[] {
   return dataset.from === null ? [dataset] : dataset.from.sources.flatMap(listStored)
 }
 
-function findDays({ key }: DatasetPlan, text: string): DayRange | null {
+/** Finds the days of a stored key or period; null for a name. */
+export function findDays({ key }: DatasetPlan, text: string): DayRange | null {
   const time = getKeyTime(key)
   const stored = getStoredGrain(key)
   const name = time?.grain ?? (stored === 'none' ? null : stored)

@@ -24,10 +24,11 @@ const WARNINGS: ReadonlySet<AuditEvent> = new Set([
 ])
 
 /**
- * Logs an audit event after the change is committed or rejected. The logger adds time and request id. `caller` is
+ * Logs and counts an audit event after the change is committed or rejected. The logger adds time and request id. `caller` is
  * the user id of the session, null without a session.
  */
 export function logAuditEvent(request: FastifyRequest, event: AuditEvent, details: Fields): void {
+  request.server.metrics.events.inc({ event })
   const line: Fields = {
     event,
     caller: request.currentUser?.username ?? null,

@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, ForbiddenError } from './responses.ts'
 
 /**
@@ -53,13 +54,20 @@ export function isProxyRange(text: string): boolean {
 const FORWARDING = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
+const isForwarded = (headers: IncomingHttpHeaders) =>
+  Object.keys(headers).some((name) => FORWARDING.test(name))
+
+/** Whether a request comes from a program of this machine, and neither through a proxy nor from a page of another host. */
+export const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers) && LOCAL_HOST.test(headers.host ?? '')
+
 /**
  * Rejects requests that came through a proxy or name another host: accounts with a known password are for this machine
  * only. Without the check of the host, a page whose name resolves to 127.0.0.1 (DNS rebinding) could use them.
  */
 export function restrictToLocalRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
-    if (Object.keys(headers).some((name) => FORWARDING.test(name))) {
+    if (isForwarded(headers)) {
       throw new ForbiddenError('A server with demo accounts takes no requests through a proxy.')
     }
     if (!LOCAL_HOST.test(headers.host ?? '')) {

@@ -11,7 +11,7 @@ import { allowCallsTo, IMAGE_POLICY, POLICY_HEADER } from './headers.ts'
 import { sendError } from './error-handler.ts'
 import { parseApiOrigin, watchSettings } from './settings-file.ts'
 
-const NOT_FOUND = 'There is nothing at this address.'
+export const NOT_FOUND = 'There is nothing at this address.'
 
 /**
  * Serves the built portal: its page is never cached, its hashed files are cached for ever. A path that is neither a

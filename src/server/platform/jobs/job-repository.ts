@@ -152,6 +152,13 @@ export async function deleteLaterJobs(
   await jobs.where('finished_at', '>', now.toISOString()).execute()
 }
 
+/** Counts the stored jobs by kind and state. */
+export async function countJobs(db: Connection) {
+  const counts = db.selectFrom('jobs').select(['kind', 'state']).groupBy(['kind', 'state'])
+  const rows = await counts.select(({ fn }) => fn.countAll().as('count')).execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
 /** Lists a page of the jobs, the latest due time first; those of accounts of role 1 only if they are included. */
 export async function listJobs(
   db: Connection,

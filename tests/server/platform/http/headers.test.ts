@@ -46,7 +46,7 @@ describe('every response', () => {
       for (const { headers } of [good, bad]) {
         expect(headers).toMatchObject({ ...PROTECTION, 'cache-control': 'no-store' })
         expect(headers['content-type']).toMatch(
-          /^(application\/json; charset=utf-8|application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv; charset=utf-8)$/,
+          /^(application\/json; charset=utf-8|application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv; charset=utf-8|text\/plain; version=0\.0\.4; charset=utf-8)$/,
         )
         expect(headers).not.toHaveProperty('server')
         expect(headers).not.toHaveProperty('x-powered-by')

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { DatasetPlan } from '../dataset/dataset-plan.ts'
+import { isNamed } from '../dataset/key-spans.ts'
+import type { DataDeps } from './data/data-deps.ts'
+import { listLastImports } from './data/imports/stored-imports.ts'
+import { findLastKey, listPeriods } from './data/tables/stored-records.ts'
+import { findDays } from './delivery/alerts/stored-since.ts'
+import { hashToken } from './identity/accounts/sessions.ts'
+import type { Connection } from './platform/database/handle.ts'
+import { quietLevel } from './platform/health.ts'
+import { isLocal } from './platform/http/client-network.ts'
+import { ApiError, notFound } from './platform/http/responses.ts'
+import { NOT_FOUND } from './platform/http/static-files.ts'
+import { countJobs } from './platform/jobs/job-repository.ts'
+import type { Metrics } from './platform/metrics.ts'
+
+const DAY_MS = 86_400_000
+
+/** Serves the metrics to Prometheus: to programs of this machine, and with the token to others. */
+export function metricsRoutes(deps: DataDeps, token = ''): FastifyPluginAsync {
+  return async (app) => {
+    const measure = createMeasurement(deps, app.metrics)
+    app.get(
+      '/metrics',
+      {
+        logLevel: quietLevel(app.log.level),
+        config: { permission: 'public' },
+        schema: { hide: true },
+        onRequest: async (request) => {
+          if (isLocal(request) || (token !== '' && isBearer(request, token))) return
+          throw token === '' ? notFound(NOT_FOUND) : new ApiError(401, 'Authentication required.')
+        },
+      },
+      async (request, reply) => {
+        const failure = await measure().then(
+          () => null,
+          (error: unknown) => ({ err: error }),
+        )
+        if (failure !== null) request.log.warn(failure, 'the metrics lack the database')
+        app.metrics.databaseUp.set(failure === null ? 1 : 0)
+        return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics())
+      },
+    )
+  }
+}
+
+/** Compares the header with the token in a time that says nothing about it. */
+function isBearer({ headers }: FastifyRequest, token: string): boolean {
+  const hash = (text: string) => Buffer.from(hashToken(text))
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
+}
+
+/** Creates the function that measures what is stored. It reads the datasets again only after a change of the data. */
+function createMeasurement({ handle, database, datasets }: DataDeps, metrics: Metrics) {
+  let measured: number | undefined
+  return async () => {
+    const jobs = await countJobs(database)
+    metrics.jobs.reset()
+    for (const { kind, state, count } of jobs) metrics.jobs.set({ kind, state }, count)
+    const { data } = await handle.readVersions()
+    if (data === measured) return
+    metrics.lastImport.reset()
+    for (const { dataset, at } of await listLastImports(database))
+      metrics.lastImport.set({ dataset }, Date.parse(at) / 1000)
+    metrics.lastRecord.reset()
+    for (const dataset of datasets) {
+      const end = await findEnd(database, dataset)
+      if (end !== null) metrics.lastRecord.set({ dataset: dataset.id }, end / 1000)
+    }
+    measured = data
+  }
+}
+
+/** Finds the end of the last period with records, in milliseconds since 1970; null if none has a time. */
+async function findEnd(db: Connection, dataset: DatasetPlan): Promise<number | null> {
+  const [period] = await listPeriods(db, dataset)
+  const last = period === undefined || isNamed(dataset.key) ? period : await findLastKey(db, dataset, period)
+  const days = last ? findDays(dataset, last) : null
+  return days === null ? null : Date.parse(days.last) + DAY_MS
+}
