@@ -7,11 +7,14 @@ const Years = z
   .default([2024, 2025])
   .describe('The years that the demo has records of.')
 
+const ByValue = z.record(z.string(), Bound)
 const Base = z
-  .union([Bound, z.record(z.string(), Bound)])
+  .union([Bound, ByValue, z.record(z.string(), ByValue)])
   .describe(
-    'The value of an ordinary record, such as a day or a week; by the value of a dimension where it differs.',
+    'The value of an ordinary record, such as a day or a week; by the value of a dimension, or of two in their order, where it differs.',
   )
+
+export type DemoBase = z.infer<typeof Base>
 
 const Values = define('DemoValues', 'Made-up records, the same on every machine.', {
   years: Years,

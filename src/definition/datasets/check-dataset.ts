@@ -1,4 +1,5 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
+import type { DemoBase } from '../../../schemas/dataset/demo.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { listDemoValues } from '../../dataset/demo-values.ts'
 import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
@@ -247,9 +248,10 @@ export function checkDemo(
     )
   }
   const values = dimensions.flatMap((one) => listDemoValues(one, demo))
-  const checkBase = (path: Path, base: number | Readonly<Record<string, number>>) => {
-    for (const value of typeof base === 'number' ? [] : Object.keys(base)) {
+  const checkBase = (path: Path, base: DemoBase) => {
+    for (const [value, own] of typeof base === 'number' ? [] : Object.entries(base)) {
       check([...path, value], value, values, 'a value of a dimension')
+      checkBase([...path, value], own)
     }
   }
   for (const [field, base] of Object.entries(demo.values)) {

@@ -60,8 +60,8 @@ test('a mean over earlier days names the parts that the dataset sends', () => {
 })
 
 test('a number that is compared with another row says so where the table does not have that row', () => {
-  expect(explain('top-destinations', 'Since a year before', 0)?.operands[1]).toEqual({
-    label: 'Minutes of the year before',
+  expect(explain('weekly-roaming', 'Change', 0)?.operands[1]).toEqual({
+    label: 'All of the row before',
     value: 'not in this table',
   })
 })

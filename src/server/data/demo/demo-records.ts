@@ -261,8 +261,9 @@ async function addAverages(
 function getBaseValue(base: unknown, values: readonly string[], name: string): number {
   if (typeof base === 'number') return base
   if (typeof base === 'object' && base !== null) {
-    const found = Object.entries(base).find(([value]) => values.includes(value))?.[1]
-    if (typeof found === 'number') return found
+    const index = values.findIndex((value) => Object.hasOwn(base, value))
+    const own: unknown = index < 0 ? undefined : Reflect.get(base, values[index] ?? '')
+    if (own !== undefined) return getBaseValue(own, values.slice(index + 1), name)
   }
   return 5_000 + 30_000 * seededRandom(`base of ${name}`)
 }

@@ -1,5 +1,11 @@
 import { getMeasure } from '../../../query/arithmetic.ts'
-import { type DatasetPlan, getSentList, type LeadingField } from '../../../dataset/dataset-plan.ts'
+import {
+  type DatasetPlan,
+  findOwner,
+  getSentList,
+  isStored,
+  type LeadingField,
+} from '../../../dataset/dataset-plan.ts'
 import { toListEnvelope } from '../../platform/http/responses.ts'
 import {
   getText,
@@ -31,7 +37,7 @@ import {
   type RecordStore,
 } from './read-dataset.ts'
 import { describeAge } from '../sources/sources.ts'
-import { mapInTurns, type StoredRecord } from './stored-records.ts'
+import { listKeys, mapInTurns, type StoredRecord } from './stored-records.ts'
 
 /** A read of a dataset's records. */
 export interface DatasetRead extends RequestedPeriod {
@@ -97,19 +103,21 @@ export async function readYears(store: RecordStore, datasets: readonly DatasetPl
   return [...new Set(periods.map((period) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
 }
 
-/** The months with records in any of the datasets, latest first, as `2025-03`. */
+/** The months with records in any of the datasets, latest first, as `2025-03`; those of a question are of its source. */
 export async function readMonths(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<string[]> {
   const months = new Set<string>()
   for (const dataset of datasets) {
-    for (const period of await readPeriods(store, dataset)) {
-      const range = { first: period, last: period }
-      // Records about a month are stored by its year.
-      const isKey = dataset.key.kind === 'month'
-      const found = isKey ? await readDataset(store, dataset, wantAll(dataset), range) : [{ key: period }]
-      for (const { key } of found) months.add(key.slice(0, 7))
-    }
+    for (const text of await readMonthTexts(store, findOwner(dataset))) months.add(text.slice(0, 7))
   }
   return [...months].toSorted().toReversed()
+}
+
+/** Lists texts that begin with the months of a dataset: its periods, or its keys if those are months. */
+async function readMonthTexts(store: RecordStore, source: DatasetPlan): Promise<string[]> {
+  if (source.key.kind !== 'month') return readPeriods(store, source)
+  if (isStored(source)) return listKeys(store.db, source)
+  const range = { first: '', last: '9999' }
+  return (await readDataset(store, source, wantAll(source), range)).map(({ key }) => key)
 }
 
 /**

@@ -197,6 +197,17 @@ export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<
     .toReversed()
 }
 
+/** Lists the keys of the records of a dataset. */
+export async function listKeys(db: Connection, { id }: DatasetPlan): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dataset_records')
+    .select('key')
+    .distinct()
+    .where('dataset', '=', id)
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 /** Counts the records of each period, which is the first characters of a key; of names it is their period. */
 export async function countByPeriod(
   db: Connection,

@@ -143,3 +143,39 @@ test('demo records of names keep the proportion of their measures', async () => 
     expect(answered / size).toBeLessThanOrEqual(0.55)
   }
 })
+
+test('demo values can differ by the values of two dimensions, in their order', async () => {
+  const networks = ['MTN', 'GLO']
+  const flows = {
+    id: 'flows',
+    key: { kind: 'month' },
+    dimensions: [
+      { field: 'donor', values: networks, multiple: true },
+      { field: 'recipient', values: networks, multiple: true },
+    ],
+    measures: [{ field: 'ported', decimals: 0 }],
+    endpoints: { list: '/v1/flows/{year}/{month}' },
+    demo: {
+      years: [2025],
+      values: { ported: { MTN: { MTN: 0, GLO: 1_000 }, GLO: { MTN: 50_000, GLO: 0 } } },
+      week: 'even',
+      growth: 0,
+    },
+  }
+  const portal = await serve(flows)
+  await portal.engine.database
+    .transaction()
+    .execute((trx) => addAllDemoRecords(trx, portal.datasets, { now: portal.now() }))
+  const { body } = await portal.call('GET', '/v1/flows/2025/3')
+  const Flows = z.array(z.object({ donor: z.string(), recipient: z.string(), ported: z.int() }))
+  const sizes = Flows.parse(body['records']).map(({ donor, recipient, ported }) => [
+    `${donor} ${recipient}`,
+    Math.round(Math.log10(ported || 1)),
+  ])
+  expect(sizes).toEqual([
+    ['MTN MTN', 0],
+    ['MTN GLO', 3],
+    ['GLO MTN', 5],
+    ['GLO GLO', 0],
+  ])
+})
