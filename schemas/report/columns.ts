@@ -94,7 +94,7 @@ const PivotColumns = defineKind(
       .refine((values) => new Set(values).size === values.length, 'each value once')
       .default([])
       .describe(
-        'The values whose columns are there always and come first, in this order; others follow as they are seen.',
+        'The values whose columns are there always and come first, in this order; others follow by name.',
       ),
     id: ColumnId,
     label: z.string().min(1).default('{name}').describe('The header of each column; {name} is the value.'),

@@ -2,8 +2,6 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import { z } from 'zod'
 import { buildSampleRequests } from '../../dataset/sample-requests.ts'
 import { buildRoutes } from '../../dataset/routes.ts'
-import { isSourced } from '../../dataset/dataset-plan.ts'
-import type { ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import { renderUrl } from '../../report/model/template.ts'
 import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
 import { formatToday } from '../../time/calendar.ts'
@@ -53,11 +51,22 @@ export const explainReads: Command = {
       const routes = buildRoutes(datasets)
       const read = createReadCall(datasets, record(sources, terminal))
       for (const plan of report.plans) {
-        const url = fillUrl(plan, chosen, buildSampleRequests(plan, routes)[0]?.values ?? new Map())
+        const sample = buildSampleRequests(plan, routes)[0]?.values
+        const selection = Object.fromEntries(
+          plan.selectors.map(({ name }) => [name, chosen[name] ?? sample?.get(name) ?? '']),
+        )
+        const values = selectionValues(plan, selection, formatToday(new Date(), 'utc'))
+        const [url, period = ''] = [
+          renderUrl(plan.data.url, values, listMultiple(plan)),
+          values.get('period'),
+        ]
+        const { from = null } = read.findDataset(url) ?? {}
         for (const { label, words } of plan.columns) {
           if (words !== null) terminal.out(`${label}: ${words}`)
         }
-        terminal.out(`GET ${url}`)
+        // The call of a question follows from what it reads.
+        const call = from === null ? `GET ${url}` : `reads ${from.sources.map(({ id }) => id).join(', ')}`
+        terminal.out(`${call}${period === '' ? '' : `: ${period}`}`)
         await read(nothing, url)
       }
     } catch (error) {
@@ -66,17 +75,8 @@ export const explainReads: Command = {
     } finally {
       await sources.close()
     }
-    if (!datasets.some(isSourced)) terminal.out('no dataset is in another database')
     return ExitCode.Ok
   },
-}
-
-function fillUrl(plan: ReportPlan, chosen: Selection, sample: ReadonlyMap<string, string>): string {
-  const selection = Object.fromEntries(
-    plan.selectors.map(({ name }) => [name, chosen[name] ?? sample.get(name) ?? '']),
-  )
-  const values = selectionValues(plan, selection, formatToday(new Date(), 'utc'), {})
-  return renderUrl(plan.data.url, values, listMultiple(plan))
 }
 
 /** Prints each statement instead of reading its rows. */

@@ -288,7 +288,8 @@ export function expandColumns(
     ...measures.flatMap(({ field, value }) =>
       source.measures.some((measure) => measure.field === field)
         ? []
-        : [[field, describeExpression(value, naming)] as const],
+        : // A sum of a measure is what its column is called.
+          [[field, describeExpression(value.replace(/^sum\(([\w.]+)\)$/, '$1'), naming)] as const],
     ),
     ...columns.flatMap((column) =>
       typeof column === 'string' ||

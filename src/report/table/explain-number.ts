@@ -1,6 +1,6 @@
 import type { Value } from '../../query/arithmetic.ts'
 import type { Place, TableFormula } from '../model/column-kind.ts'
-import { capitalize, formatNumber } from '../model/format.ts'
+import { capitalize, formatNumber, TWO_DECIMALS } from '../model/format.ts'
 import { getRowName, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
 import { nameTotal } from './totals.ts'
 
@@ -26,7 +26,7 @@ export function explainNumber(
   if (column === undefined) return null
   const values = row ?? total
   const format = (value: Value, at = index) =>
-    value === null ? 'no value' : formatNumber(value, columns[at]?.format)
+    value === null ? 'no value' : formatNumber(value, at < columns.length ? columns[at]?.format : PART)
   const isExpression = column.total === 'computed' || (column.total === 'sum' && column.formula !== null)
   const isComputed = row === null ? isExpression : column.words !== null
   const reads = isComputed && column.formula !== null ? listOperands(column.formula, null) : []
@@ -44,6 +44,9 @@ export function explainNumber(
     records: describeRecords(table, row, period),
   }
 }
+
+/** The format of what no column shows: as many decimals as it has. */
+const PART = { ...TWO_DECIMALS, options: { ...TWO_DECIMALS.options, minimumFractionDigits: 0 } }
 
 /** Says how a number that is no expression is made of its records. */
 function describeAggregate({ total, label }: TableColumn, row: TableRow | null): string {

@@ -1,6 +1,7 @@
 import { evaluate, listReads, mapReads } from '../../query/formula.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import type { ColumnPlanOf, RecordValue } from '../model/column-kind.ts'
+import { compareNames } from '../model/format.ts'
 import { DuplicateKeyError } from './read-rows.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import {
@@ -40,14 +41,17 @@ function pivotFormula(pivot: Pivot, name: string, formula: RecordFormula): Recor
   return mapReads(formula, (fields) => [read(fields)])
 }
 
-/** Lists the values that become columns: those of the definition's order, then the others as they are seen. */
+/** Lists the values that become columns: those of the definition's order, then the others by name. */
 export function listPivotValues(pivot: Pivot, { records }: ReportResponse): string[] {
   const start = getPivotField(pivot, '', '')
-  const seen = records.flatMap((record) =>
-    [...record].flatMap(([field]) => (field.startsWith(start) ? [field.slice(start.length)] : [])),
+  const seen = new Set(
+    records.flatMap((record) =>
+      [...record].flatMap(([field]) => (field.startsWith(start) ? [field.slice(start.length)] : [])),
+    ),
   )
-  const { rest } = pivot
-  const names = [...new Set([...(pivot.top === null ? pivot.order : []), ...seen])]
+  const { order, rest, top } = pivot
+  const ordered = top === null ? order : order.filter((name) => seen.has(name))
+  const names = [...new Set([...ordered, ...[...seen].toSorted(compareNames)])]
   return rest !== null && names.includes(rest) ? [...names.filter((name) => name !== rest), rest] : names
 }
 

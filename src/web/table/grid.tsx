@@ -284,7 +284,12 @@ const renderCells = (
     const column = table.columns[index]
     const words = row && value === null ? getText(row, index) : ''
     const text = value === null ? words : formatNumber(value, column?.format)
-    const content = text === '' ? noValue : row ? renderLink(table, column?.link ?? null, row, text) : text
+    const content =
+      text === ''
+        ? (row || column?.role !== 'text') && noValue
+        : row
+          ? renderLink(table, column?.link ?? null, row, text)
+          : text
     return (
       <td
         key={shown.id}

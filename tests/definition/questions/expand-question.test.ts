@@ -227,3 +227,11 @@ test('a mean is a plain number, a quotient and a share are percentages', () => {
     'percent',
   ])
 })
+
+test('a part that is the sum of a measure is named like the column of the measure', () => {
+  const { question } = expand({ columns: ['minutes', { id: 'mean', value: 'minutes / calls' }] })
+  expect(Object.fromEntries(question?.words ?? [])).toEqual({
+    part2: 'Answered calls',
+    mean: 'Minutes divided by Answered calls',
+  })
+})

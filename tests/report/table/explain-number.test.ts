@@ -56,7 +56,7 @@ test('a mean over earlier days names the parts that the dataset sends', () => {
     'sum of Minutes of the last 7 days',
     'number of records with Minutes of the last 7 days',
   ])
-  expect(operands?.[1]?.value).toBe('7.00')
+  expect(operands?.[1]?.value).toBe('7')
 })
 
 test('a number that is compared with another row says so where the table does not have that row', () => {

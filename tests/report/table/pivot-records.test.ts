@@ -40,9 +40,28 @@ describe('a column for each value of a field', () => {
       { from: 'B', to: 'glo', ported: 5 },
       { from: 'A', to: 'glo', ported: '7' },
     ])
-    expect(labels).toEqual(['MTN', 'glo', 'All'])
-    expect(rows).toEqual({ A: [3, 7, 10], B: [null, 5, 5] })
-    expect(total).toEqual([3, 12, 15])
+    expect(labels).toEqual(['glo', 'MTN', 'All'])
+    expect(rows).toEqual({ A: [7, 3, 10], B: [5, null, 5] })
+    expect(total).toEqual([12, 3, 15])
+  })
+
+  test('follow by name, numbers by their size, whatever the order of the records', () => {
+    const records = ['week 10', 'Ghana', 'week 9', 'angola'].map((to) => ({ from: 'A', to, ported: 1 }))
+    expect(build(records, 'combine', { order: ['week 10'] }).labels).toEqual([
+      'week 10',
+      'angola',
+      'Ghana',
+      'week 9',
+      'All',
+    ])
+    const first = { order: ['week 9', 'week 10', 'none'], top: 3, rest: 'Also others' }
+    expect(build([...records, { from: 'A', to: 'angola', ported: 1 }], 'combine', first).labels).toEqual([
+      'week 10',
+      'angola',
+      'Ghana',
+      'Also others',
+      'All',
+    ])
   })
 
   test('has the columns of its order first, also without a record', () => {
@@ -90,7 +109,7 @@ describe('a column for each value of a field', () => {
     ['share(ported, from)', { A: [0.5, 0.5, null], B: [null, null, 1] }, [0.4, 0.4, 0.2]],
     ['share(ported, to)', { A: [1, 1, null], B: [null, null, 1] }, [1, 1, 1]],
   ])('a cell of %s is the expression over its records, and so is the total', (value, rows, total) => {
-    const built = build(calls, 'combine', { value })
+    const built = build(calls, 'combine', { value, order: ['mtn', 'glo', 'airtel'] })
     const pick = (values: readonly unknown[] = []) => values.slice(0, 3)
     expect(
       Object.fromEntries(Object.entries(built.rows).map(([key, values]) => [key, pick(values)])),

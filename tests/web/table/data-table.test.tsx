@@ -47,6 +47,11 @@ describe('texts of rows', () => {
   }
   const remarks = (rows: readonly (string | null)[][]) => rows.map((row) => row[2])
 
+  test('have no total, so that its cell is empty', () => {
+    const { texts } = render({ ...remarked, total: { label: 'Total', values: [30, null] } })
+    expect(texts('tfoot td')).toEqual(['30.00', ''])
+  })
+
   test('are sorted as a reader would, and are links where numbers are', () => {
     const { rows, click } = render(remarked)
     expect(remarks(rows())).toEqual(['Switch 10', 'no value', 'Cable cut', 'Switch 9'])
