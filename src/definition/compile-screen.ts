@@ -1,25 +1,16 @@
 import { Chart, listTypeIds } from '../../schemas/report/chart.ts'
-import { mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { HighlightDefinition } from '../../schemas/report/conditions.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import { Table } from '../../schemas/report/table-texts.ts'
-import type { Compare, HighlightPlan, KeyPlan, ReportPlan } from '../report/model/report-plan.ts'
+import type { ColumnPlan, Compare, HighlightPlan, KeyPlan, ReportPlan } from '../report/model/report-plan.ts'
 import { getSelectorKind, namesYear } from '../report/selection/selector-kinds.ts'
-import { getPlaceholders, renderTemplate, renderUrl } from '../report/model/template.ts'
 import { reservedNames } from '../report/selection/url-state.ts'
 import { compileColumns, compileDimension } from './columns/compile-columns.ts'
 import { listParts } from '../report/model/named-fields.ts'
-import { createPlace, type Place, type Reporter } from '../diagnostics/diagnostic.ts'
+import { createPlace, type Reporter } from '../diagnostics/diagnostic.ts'
 import { compileKey } from '../report/model/fill-rules.ts'
 import { compileLink } from './links.ts'
-import {
-  checkCall,
-  checkFileName,
-  checkImageName,
-  checkParams,
-  checkSent,
-  checkTemplate,
-} from './rules/template-rules.ts'
+import { checkParams } from './rules/template-rules.ts'
 import { checkAxes, checkChart } from './rules/chart-rules.ts'
 import { checkColumns, checkIdentity, checkSeries } from './rules/column-rules.ts'
 import { checkAlertConditions, checkAlertScreen, compileAlerts } from './rules/alert-rules.ts'
@@ -33,24 +24,77 @@ import {
   type Section,
   type SectionName,
 } from './sections.ts'
-import { compileSelector } from './selectors.ts'
+import {
+  compileChart,
+  compileData,
+  compileDownload,
+  compileSelectors,
+  compileTable,
+  createFixedTexts,
+  createTexts,
+} from './screen-texts.ts'
 import { getPart } from '../report/selection/sample-values.ts'
-import { listPlaceholders } from '../report/selection/selector-kinds.ts'
 
-/** Compiles the texts and URLs of a screen: fills what is fixed, and checks what each can name. */
-interface ScreenTexts {
-  /** A text that can name what is chosen, the period, today and `more`. */
-  readonly text: (template: string, origin: Place, more?: readonly string[]) => string
-  readonly url: (template: string, origin: Place) => string
-  /** A URL that has to name each selector. */
-  readonly dataUrl: (template: string, origin: Place) => string
+type Required = NonNullable<ReturnType<typeof requireSections>>
+
+/** Returns the sections that every screen needs; null, after a report of each that is missing, if one is. */
+function requireSections(
+  resolve: <P extends SectionName>(name: P) => Section<P> | null | undefined,
+  onMissing: (name: SectionName) => void,
+) {
+  const find = <P extends SectionName>(name: P) => {
+    const section = resolve(name)
+    if (section === undefined) onMissing(name)
+    return section ?? null
+  }
+  const [selectors, data, rows, columns] = [find('selectors'), find('data'), find('rows'), find('columns')]
+  if (selectors === null || data === null || rows === null || columns === null) return null
+  return { selectors, data, rows, columns }
 }
 
-/** The texts of a screen that its definition does not set, as templates. They say nothing of what the data is about. */
-const defaultTexts = {
-  tableTitle: '{heading} - Data - {period}',
-  titles: mapChartTypes((_, label) => `{heading} - ${label} Chart - {period}`),
-  images: mapChartTypes((_, label) => `${label.toLowerCase().replace(' ', '-')}-chart-{period:dash}`),
+/** Adds the link of each column. */
+const linkColumns = (
+  compiled: ReturnType<typeof compileColumns>,
+  { value, origin }: Section<'columns'>,
+  source: Parameters<typeof compileLink>[2],
+  definitions: Definitions,
+): readonly ColumnPlan[] =>
+  compiled.map((column, index) => {
+    const from = { ...source, parts: new Map([...source.parts, ...listOwnParts(column)]) }
+    return { ...column, link: compileLink(value[index]?.link, origin.at(index, 'link'), from, definitions) }
+  })
+
+/** Returns the parts of a name that links of a column can use, each with the values that it is known to have. */
+function listOwnParts(column: ColumnPlan): (readonly [part: string, known: readonly string[]])[] {
+  const known = column.kind === 'pivot' ? column.order : []
+  return listParts(column).map((part) => [part, known])
+}
+
+interface Parts extends Required {
+  readonly chart: Section<'chart'>
+  readonly highlights: Section<'highlights'> | null
+}
+
+/** Checks what the parts of a screen say of its columns; without names of their own nothing can be compared with them. */
+function checkParts(
+  { selectors, data, rows, columns, chart, highlights }: Parts,
+  plans: readonly ColumnPlan[],
+  key: KeyPlan,
+  alerts: ReturnType<typeof compileAlerts>,
+): void {
+  if (!checkIdentity(plans, columns.origin, key, rows)) return
+  const charted = listTypeIds(chart.value.types)
+  checkColumns(plans, columns, data, {
+    hasYear: selectors.value.some(namesYear),
+    isCombined: rows.value.duplicates === 'combine',
+  })
+  checkRows(rows, plans)
+  checkDimension(rows, plans, charted)
+  if (highlights !== null) checkHighlights(plans, highlights)
+  checkAlertConditions(plans, alerts)
+  if (charted.length > 0) checkSeries(plans, charted, columns.origin)
+  checkChart(plans, chart, rows.value)
+  checkAxes(plans, columns.origin, chart.value)
 }
 
 /** Compiles one tab in one variant; null if a section is missing that every screen needs. */
@@ -68,74 +112,36 @@ export function compileScreen(
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
   const resolve = <P extends SectionName>(name: P) =>
     resolveSection(name, definition, screen, definitions, onDiagnostic)
-  const requireSection = <P extends SectionName>(name: P) => {
-    const found = resolve(name)
-    if (found !== undefined) return found
-    const at = tab && variant === null ? root.at('tabs') : root
-    at.error('part-missing', `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`)
-    return null
-  }
-  const selectors = requireSection('selectors')
-  const data = requireSection('data')
-  const rows = requireSection('rows')
-  const columns = requireSection('columns')
-  if (selectors === null || data === null || rows === null || columns === null) return null
+  const required = requireSections(resolve, (name) => {
+    const place = tab && variant === null ? root.at('tabs') : root
+    place.error('part-missing', `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`)
+  })
+  if (required === null) return null
+  const { selectors, data, rows, columns } = required
   const table = resolve('table') ?? { value: defaultTable, origin: root.at('table') }
   // Several rows have one key, so that no chart is offered unless one is written.
   const usualChart = rows.value.dimension === undefined ? defaultChart : { ...defaultChart, types: [] }
   const chart = resolve('chart') ?? { value: usualChart, origin: root.at('chart') }
   const [download, highlights] = [resolve('download') ?? null, resolve('highlights') ?? null]
 
-  const fixed = new Map<string, string>([
-    ['report', definition.menu.label],
-    ...(tab ? [['tab', tab.label] as const, ...Object.entries(tab.params)] : []),
-    ...(variant ? [['variant', variant.label] as const] : []),
-  ])
   const items = tabs?.value.items ?? []
   const params = tabs && tab && tabs.origin.at('items', items.indexOf(tab), 'params')
-  const lacking = items.flatMap((one) => Object.keys(one.params)).filter((name) => !fixed.has(name))
   const dates = selectors.value.flatMap(listDates)
-  // A parameter that only other tabs have is missing in this one.
-  const checkText = (template: string, known: readonly string[], origin: Place) => {
-    for (const { name } of getPlaceholders(template)) {
-      if (params === null || known.includes(name) || !lacking.includes(name)) continue
-      const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
-      params.error('template-placeholder', message)
-    }
-    checkTemplate(template, [...known, ...lacking], origin, dates)
-  }
-  const compileFixed = (template: string, origin: Place) => {
-    checkText(template, [...fixed.keys()], origin)
-    return renderTemplate(template, fixed)
-  }
+  const { fixed, checkText, compileFixed } = createFixedTexts(
+    definition.menu.label,
+    { items, tab, params },
+    variant,
+    dates,
+  )
   const title = compileFixed(definition.title, root.at('title'))
   const heading = resolve('heading')
   fixed.set('heading', heading ? compileFixed(heading.value, heading.origin) : (tab?.label ?? title))
   const description = resolve('description') ?? null
-
-  const chosen = [...fixed.keys(), ...selectors.value.flatMap(listPlaceholders)]
-  const texts: ScreenTexts = {
-    text: (template, origin, more = []) => {
-      checkText(template, [...chosen, 'period', 'today', ...more], origin)
-      return renderTemplate(template, fixed)
-    },
-    url: (template, origin) => {
-      checkText(template, chosen, origin)
-      const filled = renderUrl(template, fixed)
-      checkCall(template, filled, origin)
-      return filled
-    },
-    dataUrl: (template, origin) => {
-      const sent = selectors.value.map(({ kind, name }) => ({ name, parts: getSelectorKind({ kind }).parts }))
-      checkSent(template, sent, new Set(chosen), dates, origin)
-      return texts.url(template, origin)
-    },
-  }
+  const texts = createTexts(fixed, checkText, selectors, dates)
 
   checkSelectors(selectors.value, rows, selectors.origin)
   const names = selectors.value.map(({ name }) => name)
   if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params)
-  const hasYear = selectors.value.some(namesYear)
   const key = compileKey(rows.value.key)
   const parts = new Map<string, readonly string[]>(rows.value.dimension && [['dimension', []]])
   const source = { tab: screen.tab, fixed, selectors: selectors.value, key, parts }
@@ -143,31 +149,11 @@ export function compileScreen(
     key: key.fields,
     dimension: [rows.value.dimension?.field ?? []].flat(),
   }
-  const columnPlans = compileColumns(columns.value, asked, rowFields, columns.origin).map(
-    (compiled, index) => {
-      const known = compiled.kind === 'pivot' ? compiled.order : []
-      const own = listParts(compiled).map((part) => [part, known] as const)
-      const from = { ...source, parts: new Map([...parts, ...own]) }
-      return {
-        ...compiled,
-        link: compileLink(columns.value[index]?.link, columns.origin.at(index, 'link'), from, definitions),
-      }
-    },
-  )
+  const compiled = compileColumns(columns.value, asked, rowFields, columns.origin)
+  const columnPlans = linkColumns(compiled, columns, source, definitions)
   const tabIds = items.map((one) => one.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
-  // Without names of their own no other part can be compared with the columns.
-  if (checkIdentity(columnPlans, columns.origin, key, rows)) {
-    const types = listTypeIds(chart.value.types)
-    checkColumns(columnPlans, columns, data, { hasYear, isCombined: rows.value.duplicates === 'combine' })
-    checkRows(rows, columnPlans)
-    checkDimension(rows, columnPlans, types)
-    if (highlights !== null) checkHighlights(columnPlans, highlights)
-    checkAlertConditions(columnPlans, alerts)
-    if (types.length > 0) checkSeries(columnPlans, types, columns.origin)
-    checkChart(columnPlans, chart, rows.value)
-    checkAxes(columnPlans, columns.origin, chart.value)
-  }
+  checkParts({ ...required, chart, highlights }, columnPlans, key, alerts)
 
   const plan: ReportPlan = {
     key: [id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
@@ -181,11 +167,7 @@ export function compileScreen(
     ),
     requiredMessage: resolve('requiredMessage')?.value ?? 'missing',
     compare: resolve('compare')?.value === false ? [] : listComparisons(selectors.value),
-    selectors: selectors.value.map((selector, index) =>
-      compileSelector(selector, selectors.value.slice(0, index), (url) =>
-        texts.url(url, selectors.origin.at(index, 'options', 'url')),
-      ),
-    ),
+    selectors: compileSelectors(texts, selectors),
     data: compileData(texts, data),
     rows: {
       ...compileRows(rows, key),
@@ -194,10 +176,7 @@ export function compileScreen(
     columns: columnPlans,
     alerts: alerts.map(({ plan: alert }) => alert),
     highlights: highlights?.value.map(compileHighlight) ?? [],
-    table: {
-      title: texts.text(table.value.title ?? defaultTexts.tableTitle, table.origin.at('title')),
-      empty: texts.text(table.value.empty, table.origin.at('empty')),
-    },
+    table: compileTable(texts, table),
     chart: compileChart(texts, chart, screen),
     download: download && compileDownload(texts, download),
   }
@@ -257,83 +236,4 @@ function listDates({ kind, name }: Section<'selectors'>['value'][number]): strin
   if (getPart(kind) !== 'whole') return []
   const { parts } = getSelectorKind({ kind })
   return parts.length === 0 ? [name] : parts.map((end) => `${name}${end}`)
-}
-
-function compileData(texts: ScreenTexts, { value, origin }: Section<'data'>): ReportPlan['data'] {
-  const { url, recordsPath, listPaths, ignoreFields, messages } = value
-  const compileMessages = (view: 'table' | 'chart') => {
-    const { unreachable, rejected, empty } = messages[view]
-    const compile = (key: string, text: string) => texts.text(text, origin.at('messages', view, key))
-    return {
-      unreachable: compile('unreachable', unreachable),
-      rejected: compile('rejected', rejected),
-      empty: empty === undefined ? null : compile('empty', empty),
-    }
-  }
-  return {
-    url: texts.dataUrl(url, origin.at('url')),
-    recordsPath: recordsPath.split('.'),
-    listPaths: Object.fromEntries(Object.entries(listPaths).map(([name, path]) => [name, path.split('.')])),
-    ignoreFields,
-    messages: { table: compileMessages('table'), chart: compileMessages('chart') },
-  }
-}
-
-function compileChart(
-  texts: ScreenTexts,
-  { value, origin }: Section<'chart'>,
-  { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
-): ReportPlan['chart'] {
-  const { types, labels, titles, images, hint = null, from = null, to = null, sort = null, ...others } = value
-  const { first = null } = value.initiallyVisible
-  const own = types.flatMap((type, index) =>
-    typeof type === 'string' ? [] : [{ ...type, place: origin.at('types', index) }],
-  )
-  const mapOwn = <T>(getValue: (type: (typeof own)[number]) => T) =>
-    Object.fromEntries(own.map((type) => [type.id, getValue(type)]))
-  // Images of one period have a name for each tab and variant.
-  const prefix = [tab, variant].map((part) => (part === null ? '' : `${part}-`)).join('')
-  const compileImage = (template: string, place: Place) => {
-    const name = texts.text(template, place)
-    checkImageName(name, place)
-    return name
-  }
-  return {
-    ...others,
-    initiallyVisible: { ...value.initiallyVisible, first },
-    types: listTypeIds(types),
-    labels: { ...labels, ...mapOwn(({ label }) => label) },
-    titles: {
-      ...mapChartTypes((type) =>
-        texts.text(titles[type] ?? defaultTexts.titles[type], origin.at('titles', type)),
-      ),
-      ...mapOwn(({ label, title = `{heading} - ${label} - {period}`, place }) =>
-        texts.text(title, place.at('title')),
-      ),
-    },
-    images: {
-      ...mapChartTypes((type) =>
-        compileImage(images[type] ?? prefix + defaultTexts.images[type], origin.at('images', type)),
-      ),
-      ...mapOwn(({ id, image = `${prefix}${id}-chart-{period:dash}`, place }) =>
-        compileImage(image, place.at('image')),
-      ),
-    },
-    specs: mapOwn(({ vegaLite }) => vegaLite),
-    hint,
-    from,
-    to,
-    sort,
-  }
-}
-
-function compileDownload(
-  texts: ScreenTexts,
-  { value, origin }: Section<'download'>,
-): NonNullable<ReportPlan['download']> {
-  const url = value.url === undefined ? null : texts.dataUrl(value.url, origin.at('url'))
-  const fileName = texts.text(value.fileName, origin.at('fileName'))
-  checkFileName(fileName, origin.at('fileName'))
-  const failureMessage = texts.text(value.failureMessage, origin.at('failureMessage'), ['reason'])
-  return { ...value, url, fileName, failureMessage }
 }

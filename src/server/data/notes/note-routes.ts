@@ -12,7 +12,7 @@ import { created, declareCall } from '../../platform/http/permission.ts'
 import { buildDifference } from '../../platform/history/request-events.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import * as http from '../../platform/http/responses.ts'
-import { isDatasetScope } from './note-scopes.ts'
+import { isDatasetScope, type NoteScopes } from './note-scopes.ts'
 import {
   countNotes,
   deleteNote,
@@ -36,45 +36,52 @@ const SAVED = 'Note saved successfully!'
 const readers = [portalPermissions.reports.id] as const
 const isAdministrator = (permissions: Permissions) => permissions.has(portalPermissions.roles.id)
 
+/** Throws 403 unless something is allowed. */
+function require(isAllowed: boolean): void {
+  if (!isAllowed) throw new http.ForbiddenError('You do not have the right to do this.')
+}
+
+/** Returns the scopes of a screen: its report, and its dataset if it has one. Throws 404 or 403. */
+function requireScreen(key: string, permissions: Permissions, scopes: NoteScopes) {
+  const screen = scopes.ofScreen(key)
+  if (screen === undefined) throw http.notFound('There is no such report.')
+  require(scopes.isReadable(screen[0], permissions))
+  return screen
+}
+
+/** Reads a note that the caller may change: the author that of a report, administrators any. */
+async function requireOwn(
+  trx: Connection,
+  request: FastifyRequest,
+  id: number,
+  permissions: Permissions,
+  scopes: NoteScopes,
+): Promise<StoredNote> {
+  const note = await findNote(trx, id)
+  if (note === undefined) throw http.notFound('There is no such note.')
+  const isOwn = note.author_id === getCurrentUser(request).userId && !isDatasetScope(note.scope)
+  require(scopes.isReadable(note.scope, permissions) && (isOwn || isAdministrator(permissions)))
+  http.checkIfMatch(request, describeNote(note))
+  return note
+}
+
+function send(reply: FastifyReply, stored: StoredNote) {
+  const note = formatNote(stored)
+  void reply.header('etag', note.version)
+  return http.toRecordEnvelope(note, SAVED)
+}
+
+const describeSubject = ({ id, scope }: StoredNote) => ({ note: id, place: scope })
+
 /**
  * Notes on reports and datasets. Readers of a report may read and add its notes, and change their own; notes on a dataset
  * are written by those who may change its records.
  */
 export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
   const { noteScopes: scopes } = deps
-
-  const require = (isAllowed: boolean) => {
-    if (!isAllowed) throw new http.ForbiddenError('You do not have the right to do this.')
-  }
-  const requireScreen = (key: string, permissions: Permissions) => {
-    const found = scopes.ofScreen(key)
-    if (found === undefined) throw http.notFound('There is no such report.')
-    require(scopes.isReadable(found[0], permissions))
-    return found
-  }
-  /** Reads a note that the caller may change: the author that of a report, administrators any. */
-  const requireOwn = async (
-    trx: Connection,
-    request: FastifyRequest,
-    id: number,
-    permissions: Permissions,
-  ): Promise<StoredNote> => {
-    const note = await findNote(trx, id)
-    if (note === undefined) throw http.notFound('There is no such note.')
-    const isOwn = note.author_id === getCurrentUser(request).userId && !isDatasetScope(note.scope)
-    require(scopes.isReadable(note.scope, permissions) && (isOwn || isAdministrator(permissions)))
-    http.checkIfMatch(request, describeNote(note))
-    return note
-  }
-  const send = (reply: FastifyReply, stored: StoredNote) => {
-    const note = formatNote(stored)
-    void reply.header('etag', note.version)
-    return http.toRecordEnvelope(note, SAVED)
-  }
-  const subject = ({ id, scope }: StoredNote) => ({ note: id, place: scope })
   const describe = (note: StoredNote, change: Readonly<Record<string, unknown>>) => ({
     subject: scopes.getName(note.scope),
-    details: { ...subject(note), ...change },
+    details: { ...describeSubject(note), ...change },
   })
 
   return async (app) => {
@@ -84,8 +91,8 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         querystring: NotesQuery,
       }),
       async ({ query: { screen, from, to }, currentPermissions }) => {
-        const found = requireScreen(screen, new Set(currentPermissions?.map(({ id }) => id)))
-        return http.toListEnvelope(await readNotes(deps.database, found, { first: from, last: to }))
+        const places = requireScreen(screen, new Set(currentPermissions?.map(({ id }) => id)), scopes)
+        return http.toListEnvelope(await readNotes(deps.database, places, { first: from, last: to }))
       },
     )
     app.post(
@@ -95,7 +102,7 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         const { body } = request
         const content = readContent(body)
         const added = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          const [ofReport, ofDataset] = requireScreen(body.screen, permissions)
+          const [ofReport, ofDataset] = requireScreen(body.screen, permissions, scopes)
           require(body.scope === 'report' || isAdministrator(permissions))
           const scope = body.scope === 'report' ? ofReport : ofDataset
           if (scope === undefined) throw http.badRequest('The records of this report are of no dataset.')
@@ -110,7 +117,7 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
             author: username,
             created_at: deps.clock().toISOString(),
           })
-          recordEvent('note created', subject(note), describe(note, { after: describeNote(note) }))
+          recordEvent('note created', describeSubject(note), describe(note, { after: describeNote(note) }))
           return note
         })
         return send(reply.code(201), added)
@@ -127,14 +134,14 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         http.checkSameId(params.id, body.id)
         const content = readContent(body)
         const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          const before = await requireOwn(trx, request, params.id, permissions)
+          const before = await requireOwn(trx, request, params.id, permissions, scopes)
           const after = await updateNote(trx, params.id, {
             ...content,
             changed_by: getCurrentUser(request).username,
             changed_at: deps.clock().toISOString(),
           })
           const difference = buildDifference(describeNote(before), describeNote(after))
-          recordEvent('note updated', subject(after), describe(after, difference))
+          recordEvent('note updated', describeSubject(after), describe(after, difference))
           return after
         })
         return send(reply, changed)
@@ -146,9 +153,9 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { id } = request.params
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          const note = await requireOwn(trx, request, id, permissions)
+          const note = await requireOwn(trx, request, id, permissions, scopes)
           await deleteNote(trx, id)
-          recordEvent('note deleted', subject(note), describe(note, { before: describeNote(note) }))
+          recordEvent('note deleted', describeSubject(note), describe(note, { before: describeNote(note) }))
         })
         return http.toEmptyEnvelope('Note deleted successfully!')
       },

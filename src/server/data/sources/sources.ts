@@ -139,20 +139,15 @@ function classifyFailure(error: unknown): 'away' | 'refused' | 'ended' {
   return isRefused ? 'refused' : 'away'
 }
 
-/** Opens the sources that datasets name. Nothing connects before the first statement. */
-export function createSources({
-  urls,
-  clock,
-  onError: onErrorElsewhere,
-  onRead,
-  ...limits
-}: SourcesOptions): Sources {
+/** Opens each source that is named, once. Nothing connects before the first statement. */
+function createPool(urls: SourceUrls, limits: SourceLimits) {
   const opened = new Map<string, Opened>()
-  const catalogues = new Map<string, Promise<Readonly<Record<string, ColumnKind>>>>()
-
   const open = ({ connection }: SourcePlan): Opened => {
-    const known = opened.get(connection)
-    if (known !== undefined) return known
+    const source = opened.get(connection) ?? connect(connection)
+    opened.set(connection, source)
+    return source
+  }
+  const connect = (connection: string): Opened => {
     const url = urls[connection]
     if (url === undefined) throw new CatalogueError(`${getSourceVariable(connection)} is not set`)
     const breaker = circuitBreaker(
@@ -164,13 +159,20 @@ export function createSources({
       waiting: MAX_WAITING,
       share: MAX_WAITING_PER_ACCOUNT,
     })
-    const source: Opened = {
+    return {
       ...openSource(url, limits),
       attempt: (work, account, signal) => queue(() => breaker.execute(work), account, signal),
     }
-    opened.set(connection, source)
-    return source
   }
+  const close = async () => {
+    await Promise.all([...opened.values()].map((source) => source.close()))
+  }
+  return { open, close }
+}
+
+/** Keeps the kinds of columns of each dataset, as the catalogue of its source has them. */
+function createCatalogues(open: (source: SourcePlan) => Opened) {
+  const catalogues = new Map<string, Promise<Readonly<Record<string, ColumnKind>>>>()
 
   const readCatalogue = async (dataset: SourcedPlan) => {
     const { dialect, readColumns, attempt } = open(dataset.source)
@@ -179,8 +181,8 @@ export function createSources({
   }
 
   const getKinds = (dataset: SourcedPlan) => {
-    const known = catalogues.get(dataset.id)
-    if (known !== undefined) return known
+    const kept = catalogues.get(dataset.id)
+    if (kept !== undefined) return kept
     const read = readCatalogue(dataset).then(({ kinds, problems }) => {
       if (problems.length > 0) throw new CatalogueError(problems.join('; '))
       return kinds
@@ -197,13 +199,22 @@ export function createSources({
     else if (Object.keys(kinds).length > 0) catalogues.set(dataset.id, Promise.resolve(kinds))
   }
 
-  const compile = async (dataset: SourcedPlan, build: (context: SourceContext) => Expression) => {
-    const { dialect, db } = open(dataset.source)
-    const kinds = await getKinds(dataset)
-    const end = Math.floor(clock().getTime() / DAY) + 2
-    return build({ dialect, kinds, end }).compile(db)
-  }
+  return { readCatalogue, getKinds, recheck }
+}
 
+type Build = (context: SourceContext) => Expression
+
+/** Opens the sources that datasets name. Nothing connects before the first statement. */
+export function createSources({
+  urls,
+  clock,
+  onError: onErrorElsewhere,
+  onRead,
+  ...limits
+}: SourcesOptions): Sources {
+  const { open, close } = createPool(urls, limits)
+  const { readCatalogue, getKinds, recheck } = createCatalogues(open)
+  const share = createSharedReads<Answer | undefined>()
   const answers = new LRUCache<string, Answer>({
     maxSize: MAX_CELLS,
     sizeCalculation: ({ rows }) => 1 + rows.length * Object.keys(rows[0] ?? {}).length,
@@ -211,11 +222,17 @@ export function createSources({
     allowStale: true,
     noDeleteOnStaleGet: true,
   })
-  const share = createSharedReads<Answer | undefined>()
+
+  const compile = async (dataset: SourcedPlan, build: Build) => {
+    const { dialect, db } = open(dataset.source)
+    const kinds = await getKinds(dataset)
+    const end = Math.floor(clock().getTime() / DAY) + 2
+    return build({ dialect, kinds, end }).compile(db)
+  }
 
   const fetch = async (
     dataset: SourcedPlan,
-    build: (context: SourceContext) => Expression,
+    build: Build,
     onError: OnSourceError,
     caller?: SourceCaller,
   ): Promise<Answer> => {
@@ -290,8 +307,6 @@ export function createSources({
       const plan = await open(dataset.source).explain(compiled)
       return { sql: compiled.sql, parameters: compiled.parameters, plan }
     },
-    close: async () => {
-      await Promise.all([...opened.values()].map((source) => source.close()))
-    },
+    close,
   }
 }

@@ -1,0 +1,190 @@
+import { listTypeIds } from '../../schemas/report/chart.ts'
+import { mapChartTypes } from '../../schemas/report/chart-types.ts'
+import type { Place } from '../diagnostics/diagnostic.ts'
+import type { ReportPlan } from '../report/model/report-plan.ts'
+import { getPlaceholders, renderTemplate, renderUrl } from '../report/model/template.ts'
+import { getSelectorKind, listPlaceholders } from '../report/selection/selector-kinds.ts'
+import { checkCall, checkFileName, checkImageName, checkSent, checkTemplate } from './rules/template-rules.ts'
+import type { Section } from './sections.ts'
+import { compileSelector } from './selectors.ts'
+
+/** Compiles the texts and URLs of a screen: fills what is fixed, and checks what each can name. */
+interface ScreenTexts {
+  /** A text that can name what is chosen, the period, today and `more`. */
+  readonly text: (template: string, origin: Place, more?: readonly string[]) => string
+  readonly url: (template: string, origin: Place) => string
+  /** A URL that has to name each selector. */
+  readonly dataUrl: (template: string, origin: Place) => string
+}
+
+type CheckText = (template: string, known: readonly string[], origin: Place) => void
+
+/** The tabs of a report, the one of a screen, and where its parameters are written. */
+interface TabOfScreen {
+  readonly items: Section<'tabs'>['value']['items']
+  readonly tab: Section<'tabs'>['value']['items'][number] | null
+  readonly params: Place | null
+}
+
+/** Creates what checks texts of a screen, and what compiles one that names only the report, the tab and the variant. */
+export function createFixedTexts(
+  report: string,
+  { items, tab, params }: TabOfScreen,
+  variant: { readonly label: string } | null,
+  dates: readonly string[],
+) {
+  const fixed = new Map<string, string>([
+    ['report', report],
+    ...(tab ? [['tab', tab.label] as const, ...Object.entries(tab.params)] : []),
+    ...(variant ? [['variant', variant.label] as const] : []),
+  ])
+  const lacking = items.flatMap((item) => Object.keys(item.params)).filter((name) => !fixed.has(name))
+  // A parameter that only other tabs have is missing in this one.
+  const checkText: CheckText = (template, known, origin) => {
+    for (const { name } of getPlaceholders(template)) {
+      if (params === null || known.includes(name) || !lacking.includes(name)) continue
+      const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
+      params.error('template-placeholder', message)
+    }
+    checkTemplate(template, [...known, ...lacking], origin, dates)
+  }
+  const compileFixed = (template: string, origin: Place) => {
+    checkText(template, [...fixed.keys()], origin)
+    return renderTemplate(template, fixed)
+  }
+  return { fixed, checkText, compileFixed }
+}
+
+/** Creates what compiles the texts of a screen that also name what is chosen. */
+export function createTexts(
+  fixed: ReadonlyMap<string, string>,
+  checkText: CheckText,
+  { value: selectors }: Section<'selectors'>,
+  dates: readonly string[],
+): ScreenTexts {
+  const chosen = [...fixed.keys(), ...selectors.flatMap(listPlaceholders)]
+  const url = (template: string, origin: Place) => {
+    checkText(template, chosen, origin)
+    const filled = renderUrl(template, fixed)
+    checkCall(template, filled, origin)
+    return filled
+  }
+  return {
+    text: (template, origin, more = []) => {
+      checkText(template, [...chosen, 'period', 'today', ...more], origin)
+      return renderTemplate(template, fixed)
+    },
+    url,
+    dataUrl: (template, origin) => {
+      const sent = selectors.map(({ kind, name }) => ({ name, parts: getSelectorKind({ kind }).parts }))
+      checkSent(template, sent, new Set(chosen), dates, origin)
+      return url(template, origin)
+    },
+  }
+}
+
+/** The texts of a screen that its definition does not set, as templates. They say nothing of what the data is about. */
+const defaultTexts = {
+  tableTitle: '{heading} - Data - {period}',
+  titles: mapChartTypes((_, label) => `{heading} - ${label} Chart - {period}`),
+  images: mapChartTypes((_, label) => `${label.toLowerCase().replace(' ', '-')}-chart-{period:dash}`),
+}
+
+/** Compiles the selectors, with the addresses of their options. */
+export const compileSelectors = (texts: ScreenTexts, { value, origin }: Section<'selectors'>) =>
+  value.map((selector, index) =>
+    compileSelector(selector, value.slice(0, index), (url) =>
+      texts.url(url, origin.at(index, 'options', 'url')),
+    ),
+  )
+
+/** Compiles the texts of the table. */
+export const compileTable = (
+  texts: ScreenTexts,
+  { value, origin }: Section<'table'>,
+): ReportPlan['table'] => ({
+  title: texts.text(value.title ?? defaultTexts.tableTitle, origin.at('title')),
+  empty: texts.text(value.empty, origin.at('empty')),
+})
+
+/** Compiles the call of the records, and its messages. */
+export function compileData(texts: ScreenTexts, { value, origin }: Section<'data'>): ReportPlan['data'] {
+  const { url, recordsPath, listPaths, ignoreFields, messages } = value
+  const compileMessages = (view: 'table' | 'chart') => {
+    const { unreachable, rejected, empty } = messages[view]
+    const compile = (key: string, text: string) => texts.text(text, origin.at('messages', view, key))
+    return {
+      unreachable: compile('unreachable', unreachable),
+      rejected: compile('rejected', rejected),
+      empty: empty === undefined ? null : compile('empty', empty),
+    }
+  }
+  return {
+    url: texts.dataUrl(url, origin.at('url')),
+    recordsPath: recordsPath.split('.'),
+    listPaths: Object.fromEntries(Object.entries(listPaths).map(([name, path]) => [name, path.split('.')])),
+    ignoreFields,
+    messages: { table: compileMessages('table'), chart: compileMessages('chart') },
+  }
+}
+
+/** Compiles the chart, with a title and an image name for each type. */
+export function compileChart(
+  texts: ScreenTexts,
+  { value, origin }: Section<'chart'>,
+  { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
+): ReportPlan['chart'] {
+  const { types, labels, titles, images, hint = null, from = null, to = null, sort = null, ...others } = value
+  const { first = null } = value.initiallyVisible
+  const own = types.flatMap((type, index) =>
+    typeof type === 'string' ? [] : [{ ...type, place: origin.at('types', index) }],
+  )
+  const mapOwn = <T>(getValue: (type: (typeof own)[number]) => T) =>
+    Object.fromEntries(own.map((type) => [type.id, getValue(type)]))
+  // Images of one period have a name for each tab and variant.
+  const prefix = [tab, variant].map((part) => (part === null ? '' : `${part}-`)).join('')
+  const compileImage = (template: string, place: Place) => {
+    const name = texts.text(template, place)
+    checkImageName(name, place)
+    return name
+  }
+  return {
+    ...others,
+    initiallyVisible: { ...value.initiallyVisible, first },
+    types: listTypeIds(types),
+    labels: { ...labels, ...mapOwn(({ label }) => label) },
+    titles: {
+      ...mapChartTypes((type) =>
+        texts.text(titles[type] ?? defaultTexts.titles[type], origin.at('titles', type)),
+      ),
+      ...mapOwn(({ label, title = `{heading} - ${label} - {period}`, place }) =>
+        texts.text(title, place.at('title')),
+      ),
+    },
+    images: {
+      ...mapChartTypes((type) =>
+        compileImage(images[type] ?? prefix + defaultTexts.images[type], origin.at('images', type)),
+      ),
+      ...mapOwn(({ id, image = `${prefix}${id}-chart-{period:dash}`, place }) =>
+        compileImage(image, place.at('image')),
+      ),
+    },
+    specs: mapOwn(({ vegaLite }) => vegaLite),
+    hint,
+    from,
+    to,
+    sort,
+  }
+}
+
+/** Compiles the download, and checks its file name. */
+export function compileDownload(
+  texts: ScreenTexts,
+  { value, origin }: Section<'download'>,
+): NonNullable<ReportPlan['download']> {
+  const url = value.url === undefined ? null : texts.dataUrl(value.url, origin.at('url'))
+  const fileName = texts.text(value.fileName, origin.at('fileName'))
+  checkFileName(fileName, origin.at('fileName'))
+  const failureMessage = texts.text(value.failureMessage, origin.at('failureMessage'), ['reason'])
+  return { ...value, url, fileName, failureMessage }
+}
