@@ -34,3 +34,27 @@ export type AlertEpisode = z.infer<typeof AlertEpisode>
 /** Response of `GET /v1/alerts`: those that fire, then those that ended within 30 days, each the latest first. */
 export const AlertList = z.object({ records: z.array(AlertEpisode) })
 export type AlertList = z.infer<typeof AlertList>
+
+/** What an alert would have done over some weeks, had it been defined before them. */
+export const AlertReplay = z.object({
+  title: z.string(),
+  /** The first and the last day that were evaluated; null without records. */
+  days: z.nullable(z.object({ first: z.string(), last: z.string() })),
+  /** How many rows of time, or periods whose rows are names, were evaluated. */
+  steps: z.int(),
+  /** What readers have to know of the answer; empty for nothing. */
+  remark: z.string(),
+  episodes: z.array(
+    z.object({
+      /** The labels of the first step at which it fires, and of the first at which it does not. */
+      began: z.string(),
+      ended: z.nullable(z.string()),
+      rows: z.array(AlertRow),
+      hiddenRows: z.int(),
+    }),
+  ),
+})
+export type AlertReplay = z.infer<typeof AlertReplay>
+
+/** Response of `GET /v1/alerts/replay`: each alert of a report. */
+export const AlertReplayList = z.object({ records: z.array(AlertReplay) })

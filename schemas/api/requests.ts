@@ -7,6 +7,7 @@ import {
   DateParam,
   IsoDate,
   NoId,
+  patternText,
   RecordId,
   RecordNumber,
   SameId,
@@ -176,6 +177,15 @@ const NoteText = boundedText(4 * MAX_NOTE_LENGTH).check(
 
 /** Query of `GET /v1/notes`: a screen of a report by the key of its plan, and the days that it shows. */
 export const NotesQuery = z.strictObject({ screen: boundedText(300), from: DateParam, to: DateParam })
+
+/** Query of `GET /v1/alerts/replay`: the id of a report, and how many weeks. */
+export const ReplayQuery = z.strictObject({
+  report: boundedText(100),
+  weeks: z.pipe(
+    z._default(patternText(/^([1-9]|[1-4][0-9]|5[0-3])$/, 'must be a number from 1 to 53'), '12'),
+    z.transform(Number),
+  ),
+})
 
 const noteContent = {
   from: NoteMoment,

@@ -1,4 +1,5 @@
 import { runCommand, runIfStarted, type Terminal } from './command.ts'
+import { alerts } from './reports/alerts.ts'
 import { chart } from './reports/chart.ts'
 import { check } from './reports/check.ts'
 import { contract } from './reports/contract.ts'
@@ -9,6 +10,7 @@ import { create } from './reports/new.ts'
 
 /** The commands of the report author. */
 const commands = new Map([
+  ['alerts', alerts],
   ['chart', chart],
   ['check', check],
   ['contract', contract],

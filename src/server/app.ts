@@ -9,7 +9,7 @@ import type { DataDeps } from './data/data-deps.ts'
 import { registerAuthorization } from './identity/access/authorization.ts'
 import { scheduleCleanUp, trackSessionActivity } from './identity/sign-in/session-upkeep.ts'
 import { limitedNetwork, registerGracefulClose } from './platform/http/connections.ts'
-import { createReadCall } from './data/reports/read-call.ts'
+import { createReadCall, type ReadCall } from './data/reports/read-call.ts'
 import { datasetRoutes } from './data/reports/report-routes.ts'
 import { checkSchema } from './platform/database/migrate.ts'
 import type { ServerSettings } from './config.ts'
@@ -185,7 +185,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(healthRoutes(readiness))
   await app.register(metricsRoutes(deps, options.metricsToken))
   const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, isFit)
-  for (const routes of listRoutes(deps, options, routesOfDatasets, renderer)) await app.register(routes)
+  for (const routes of listRoutes({ ...deps, read }, options, routesOfDatasets, renderer))
+    await app.register(routes)
   const hasAlerts = options.reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))
   if (settingsFile !== undefined) serveSettings(app, settingsFile, { ...options, hasAlerts })
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
@@ -222,7 +223,7 @@ function createServer(options: AppOptions, limits: SocketLimits) {
 
 /** Lists the routes of all areas; the OpenAPI document has their order. */
 function listRoutes(
-  deps: DataDeps,
+  deps: DataDeps & { readonly read: ReadCall },
   { mail, portalFolder }: Pick<AppOptions, 'mail' | 'portalFolder'>,
   routesOfDatasets: FastifyPluginAsyncZod,
   renderer: Renderer,
@@ -241,7 +242,7 @@ function listRoutes(
     ...(secondFactor === undefined ? [] : [secondFactorRoutes(deps)]),
     auditRoutes(deps),
     jobRoutes(deps),
-    alertRoutes(deps),
+    alertRoutes(deps, deps.read),
     ...(mail === undefined
       ? []
       : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),

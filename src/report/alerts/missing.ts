@@ -1,5 +1,5 @@
 import { parseDate } from '../../time/calendar.ts'
-import { countDays } from '../../time/days.ts'
+import { countDays, formatDay } from '../../time/days.ts'
 import { type GrainName, grainNames, grains } from '../../time/grains.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import type { MissingRule } from '../model/alert-plan.ts'
@@ -38,6 +38,36 @@ export function findMissing(
   return isThere ? null : grains[grain].format(expected)
 }
 
+/**
+ * Lists each period of some weeks up to the one whose records have to be there now, from the first with records on. It is
+ * missing if it has no record by now: nobody knows when the others came.
+ */
+export function listMissedPeriods(
+  plan: ReportPlan,
+  rule: MissingRule,
+  periods: readonly WatchedPeriod[],
+  weeks: number,
+  now: Date,
+): readonly AlertStep[] {
+  const grain = findGrain(plan)
+  if (grain === null) return []
+  const { format, at, start } = grains[grain]
+  const days = listRecordedDays(plan, periods).map((day) => grains.day.parse(day) ?? 0)
+  const recorded = new Set(days.map(at))
+  const last = findExpected(rule, grain, now)
+  const first = Math.max(at(start(last + 1) - 7 * weeks), Math.min(...recorded))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+    const isMissing = !recorded.has(first + index)
+    const cell = { subject: '', meetsCondition: isMissing, keepsFiring: isMissing, text: 'no records' }
+    return { key: formatDay(start(first + index)), label: format(first + index), cells: [cell] }
+  })
+}
+
+const listRecordedDays = (plan: ReportPlan, periods: readonly WatchedPeriod[]): readonly string[] =>
+  periods.flatMap(({ selection, table }) =>
+    table.rows.filter(isWatched).map((row) => findDay(plan, selection, row)),
+  )
+
 /** The one step of an alert on missing records. */
 export function listMissing(
   plan: ReportPlan,
@@ -46,10 +76,8 @@ export function listMissing(
   now: Date,
 ): readonly AlertStep[] {
   const grain = findGrain(plan)
-  const days = periods.flatMap(({ selection, table }) =>
-    table.rows.filter(isWatched).map((row) => findDay(plan, selection, row)),
-  )
-  const label = grain && findMissing(rule, grain, days.toSorted().at(-1) ?? null, now)
+  const latest = listRecordedDays(plan, periods).toSorted().at(-1) ?? null
+  const label = grain && findMissing(rule, grain, latest, now)
   const isMissing = label !== null
   const cell = { subject: '', meetsCondition: isMissing, keepsFiring: isMissing, text: 'no records' }
   return [{ key: now.toISOString().slice(0, 10), label: label ?? '', cells: [cell] }]

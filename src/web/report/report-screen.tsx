@@ -1,9 +1,10 @@
-import { type ReactNode, use, useReducer, useState } from 'react'
+import { type ReactNode, Suspense, use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { ListedReport, Report, ReportPlan } from '../../report/model/report-plan.ts'
 import { emptyUrlState, formatScreenUrl, resolveScreen } from '../../report/selection/url-state.ts'
 import { Button } from '../kit/button.tsx'
-import { forgetPlans, loadPlans } from '../kit/lazy-loading.tsx'
+import { hasFeature } from '../contexts/portal-settings.ts'
+import { forgetPlans, lazyWithPreload, loadPlans } from '../kit/lazy-loading.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { Page } from '../kit/page.tsx'
 import { TabLinks, Tabs } from '../kit/tabs.tsx'
@@ -13,6 +14,8 @@ import { ReportView } from './report-view.tsx'
 import type { ScreenChoice } from './use-report.ts'
 
 type Props = { readonly report: ListedReport }
+
+const alertReplay = lazyWithPreload(() => import('./alert-replay.tsx').catch(() => ({ default: () => null })))
 
 /** A report: loads its plans and checks the rest of the path, which can only be a tab. */
 const ReportScreen = ({ report: listed }: Props) => {
@@ -53,6 +56,11 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       actions={
         <>
           <VariantSwitch report={report} plan={plan} choice={choice} />
+          {hasFeature('alerts') && report.plans.some(({ alerts }) => alerts.length > 0) && (
+            <Suspense>
+              <alertReplay.Component report={report.id} />
+            </Suspense>
+          )}
           <SendButton get={() => ({ plan, selection: choice.selection, chart: findChart(plan, search) })} />
         </>
       }

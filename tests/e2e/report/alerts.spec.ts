@@ -63,6 +63,21 @@ test.describe('alerts', { tag: '@rest' }, () => {
     await expect(page.getByRole('button', { name: /^Alerts: / })).toBeFocused()
   })
 
+  test('a report says how often its alerts would have fired, at 390 px without scrolling sideways', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await signIn(page, 'superadmin', '/report/service-levels')
+    await page.getByRole('button', { name: 'Try alerts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'How often would alerts have fired?' })
+    await expect(dialog.getByText(/ in \d+ evaluations, /).first()).toBeVisible()
+    await dialog.getByRole('button', { name: '4 weeks' }).click()
+    await expect(dialog.getByText(/ in 2\d evaluations, /).first()).toBeVisible()
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Try alerts' })).toBeFocused()
+  })
+
   test('a webhook that could not be sent is listed where no mail is configured', async ({ page }) => {
     await signIn(page, 'superadmin', '/roles')
     await page.getByRole('link', { name: 'Deliveries' }).click()

@@ -1,15 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AlertEpisode } from '../../../../schemas/api/alert.ts'
+import { AlertEpisode, AlertReplay } from '../../../../schemas/api/alert.ts'
+import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import { ReplayQuery } from '../../../../schemas/api/requests.ts'
 import { listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
+import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
-import { forEveryone } from '../../platform/http/permission.ts'
-import { toListEnvelope } from '../../platform/http/responses.ts'
+import { declareCall, forEveryone } from '../../platform/http/permission.ts'
+import { ForbiddenError, toListEnvelope } from '../../platform/http/responses.ts'
 import { listAlerts } from './evaluator.ts'
 import { listEpisodes } from './alert-repository.ts'
+import { replayAlert } from './replay.ts'
 
-/** The alerts that have fired. */
-export function alertRoutes({ database, reports, clock }: DataDeps): FastifyPluginAsyncZod {
+/** The alerts that have fired, and what those of a report would have done. */
+export function alertRoutes(
+  { database, datasets, reports, clock }: DataDeps,
+  read: ReadCall,
+): FastifyPluginAsyncZod {
   const alerts = listAlerts(reports)
   return async (app) => {
     app.get(
@@ -23,6 +30,28 @@ export function alertRoutes({ database, reports, clock }: DataDeps): FastifyPlug
         const open = listOpenReports(reports, currentPermissions)
         const shown = alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id)
         return toListEnvelope(await listEpisodes(database, shown, clock()))
+      },
+    )
+    app.get(
+      '/v1/alerts/replay',
+      declareCall(
+        [portalPermissions.reports.id],
+        'replayAlerts',
+        'How often each alert of a report would have fired over some weeks, and when',
+        listEnvelope(AlertReplay),
+        { querystring: ReplayQuery },
+      ),
+      async ({ query: { report, weeks }, currentPermissions = [] }) => {
+        if (!listOpenReports(reports, currentPermissions).has(report)) {
+          throw new ForbiddenError('You do not have the right to do this.')
+        }
+        const own = alerts.filter((alert) => alert.report.id === report)
+        const replays = await readTogether(database, datasets, async (db) => {
+          const done: AlertReplay[] = []
+          for (const alert of own) done.push(await replayAlert(db, read, alert, weeks, clock()))
+          return done
+        })
+        return toListEnvelope(replays)
       },
     )
   }

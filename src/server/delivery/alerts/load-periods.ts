@@ -14,7 +14,7 @@ import { formatCall, layOutScreen, readScreen } from '../../data/workbooks/read-
 const LATE_DAYS = 7
 /** The most periods that are loaded because they are the latest. */
 const MAX_PERIODS = 31
-/** The most earlier periods that are loaded because records of them are new. */
+/** The most earlier periods that are loaded because records of them are new, or that are replayed. */
 const MAX_LATE = 400
 /** So many periods are looked at to find them: 30 years of days. */
 const MAX_STEPS = 11_000
@@ -26,18 +26,24 @@ export interface LoadedPeriods extends Pick<NewDays, 'since'> {
   readonly late: readonly (readonly WatchedPeriod[])[]
 }
 
-/**
- * Loads the latest period with records, and those before it that the alert has to know: periods that began after the step
- * `upTo`, which it evaluated last, and those whose records can come late or are new.
- */
-export async function loadPeriods(
+/** The latest period of a screen with records, and how to load the periods before it. */
+interface OpenedScreen {
+  readonly latest: WatchedPeriod
+  /** The call for the records of the latest period. */
+  readonly call: string
+  readonly watch: (selection: Selection) => Promise<WatchedPeriod>
+  /** Returns null if the calendar has no earlier period. */
+  readonly watchEarlier: (period: WatchedPeriod) => Promise<WatchedPeriod | null>
+}
+
+/** Loads the latest period with records of the screen that an alert watches; null without any. */
+async function openScreen(
   db: Connection,
   read: ReadCall,
   plan: ReportPlan,
   { selectors, when }: AlertPlan,
-  { upTo, since }: { readonly upTo: string | null; readonly since: string },
   today: string,
-): Promise<LoadedPeriods> {
+): Promise<OpenedScreen | null> {
   const all: ReportPlan = { ...plan, rows: { ...plan.rows, sort: null, top: null } }
   const change = when.kind === 'condition' ? when.change : null
   const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(db, call))
@@ -47,39 +53,89 @@ export async function loadPeriods(
     const screen = await readScreen(all, selection, readSelection, change, options)
     return { selection, name: formatPeriodName(plan, selection), table: layOutScreen(screen).table }
   }
+  const watchEarlier = async ({ selection }: WatchedPeriod) => {
+    const earlier = getEarlierSelection(plan, selection, 'previous')
+    return earlier && (await watch(earlier))
+  }
+  for (const selection of selections) {
+    const latest = await watch(selection)
+    if (latest.table.rows.every(({ hasRecord }) => !hasRecord)) continue
+    return { latest, call: formatCall(plan, selection, today, options), watch, watchEarlier }
+  }
+  return null
+}
 
+/**
+ * Loads the latest period with records, and those before it that the alert has to know: periods that began after the step
+ * `upTo`, which it evaluated last, and those whose records can come late or are new.
+ */
+export async function loadPeriods(
+  db: Connection,
+  read: ReadCall,
+  plan: ReportPlan,
+  alert: AlertPlan,
+  { upTo, since }: { readonly upTo: string | null; readonly since: string },
+  today: string,
+): Promise<LoadedPeriods> {
+  const { when } = alert
+  const screen = await openScreen(db, read, plan, alert, today)
+  if (screen === null) return { latest: [], late: [], since }
   const isDaily = plan.selectors.some(({ kind }) => kind === 'date')
   const again = Math.max(
     isDaily ? LATE_DAYS : 1,
     plan.rows.key.kind === 'text' && when.kind === 'condition' ? when.for : 1,
   )
-  const isWanted = (periods: readonly WatchedPeriod[]) => {
-    if (when.kind === 'missing') return periods.length < 1
-    const first = getPeriod(plan, periods[0]?.selection ?? {}).days?.first ?? ''
-    return periods.length <= again || (periods.length < MAX_PERIODS && upTo !== null && first > upTo)
+  let first = screen.latest
+  const periods = [first]
+  const isWanted = () => {
+    if (when.kind === 'missing') return false
+    const start = getPeriod(plan, first.selection).days?.first ?? ''
+    return periods.length <= again || (periods.length < MAX_PERIODS && upTo !== null && start > upTo)
   }
-  for (const selection of selections) {
-    const periods = [await watch(selection)]
-    if (periods[0]?.table.rows.every(({ hasRecord }) => !hasRecord)) continue
-    while (isWanted(periods)) {
-      const earlier = getEarlierSelection(plan, periods[0]?.selection ?? {}, 'previous')
-      if (earlier === null) break
-      periods.unshift(await watch(earlier))
-    }
-    const dataset = read.findDataset(formatCall(plan, selection, today, options))
-    const stored = dataset === undefined ? { days: [], since } : await listNewDays(db, dataset, since)
-    const late: WatchedPeriod[][] = []
-    let isGap = true
-    for (const earlier of listLate(plan, when, periods[0]?.selection ?? {}, stored.days)) {
-      if (earlier !== null) {
-        if (isGap) late.unshift([])
-        late[0]?.unshift(await watch(earlier))
-      }
-      isGap = earlier === null
-    }
-    return { latest: periods, late, since: stored.since }
+  while (isWanted()) {
+    const earlier = await screen.watchEarlier(first)
+    if (earlier === null) break
+    periods.unshift(earlier)
+    first = earlier
   }
-  return { latest: [], late: [], since }
+  const dataset = read.findDataset(screen.call)
+  const stored = dataset === undefined ? { days: [], since } : await listNewDays(db, dataset, since)
+  const late: WatchedPeriod[][] = []
+  let isGap = true
+  for (const earlier of listLate(plan, when, first.selection, stored.days)) {
+    if (earlier !== null) {
+      if (isGap) late.unshift([])
+      late[0]?.unshift(await screen.watch(earlier))
+    }
+    isGap = earlier === null
+  }
+  return { latest: periods, late, since: stored.since }
+}
+
+/**
+ * Loads the latest period with records, and those before it back to a day that `findFirst` says of it; the earliest first.
+ */
+export async function loadSince(
+  db: Connection,
+  read: ReadCall,
+  plan: ReportPlan,
+  alert: AlertPlan,
+  findFirst: (latest: WatchedPeriod) => string,
+  today: string,
+): Promise<readonly WatchedPeriod[]> {
+  const screen = await openScreen(db, read, plan, alert, today)
+  if (screen === null) return []
+  const day = findFirst(screen.latest)
+  const periods = [screen.latest]
+  let [first] = periods
+  while (first !== undefined && periods.length < MAX_LATE) {
+    if ((findDays(plan, first.selection)?.first ?? '') <= day) break
+    const earlier: WatchedPeriod | null = await screen.watchEarlier(first)
+    if (earlier === null) break
+    periods.unshift(earlier)
+    first = earlier
+  }
+  return periods
 }
 
 /**

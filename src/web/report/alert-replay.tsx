@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { type AlertReplay, AlertReplayList } from '../../../schemas/api/alert.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ToggleGroup } from '../kit/toggle-group.tsx'
+import { useApi } from '../contexts/portal-contexts.ts'
+
+type Props = { readonly report: string }
+
+/** A button that says how often the alerts of a report would have fired, and when. */
+const AlertReplayButton = ({ report }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="print:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Try alerts
+      </Button>
+      {isOpen && <ReplayDialog report={report} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+export default AlertReplayButton
+
+const spans = ['4', '12', '26', '52'] as const
+
+type DialogProps = Props & { readonly onClose: () => void }
+
+const ReplayDialog = ({ report, onClose }: DialogProps) => {
+  const api = useApi()
+  const [weeks, setWeeks] = useState<(typeof spans)[number]>('12')
+  const [replays, setReplays] = useState<readonly AlertReplay[] | 'failed' | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    void api.get('/v1/alerts/replay', { query: { report, weeks }, schema: AlertReplayList, signal }).then(
+      ({ records }) => setReplays(records),
+      () => signal.aborted || setReplays('failed'),
+    )
+    return () => controller.abort()
+  }, [api, report, weeks])
+  const choose = (chosen: typeof weeks) => {
+    if (chosen !== weeks) setReplays(null)
+    setWeeks(chosen)
+  }
+  return (
+    <Dialog
+      title="How often would alerts have fired?"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-3">
+        <ToggleGroup
+          label="Weeks"
+          options={spans.map((value) => ({ value, label: `${value} weeks` }))}
+          value={weeks}
+          onChange={choose}
+        />
+        {replays === 'failed' ? (
+          <p role="alert">The alerts could not be evaluated.</p>
+        ) : replays === null ? (
+          <p className="text-soft">Loading...</p>
+        ) : (
+          <ul className="-mx-5 max-h-[60vh] divide-y overflow-y-auto border-y">
+            {replays.map((replay) => (
+              <Replay key={replay.title} replay={replay} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const countTimes = (count: number): string =>
+  count === 0 ? 'Never' : count === 1 ? 'Once' : `${count} times`
+
+const Replay = ({ replay: { title, days, steps, remark, episodes } }: { readonly replay: AlertReplay }) => (
+  <li className="flex flex-col gap-1 px-5 py-3">
+    <h3 className="break-words font-semibold">{title}</h3>
+    <p className="text-sm text-soft">
+      {days === null
+        ? 'No records'
+        : `${countTimes(episodes.length)} in ${steps} evaluations, ${days.first} to ${days.last}`}
+    </p>
+    {remark !== '' && <p className="text-sm text-soft">{remark}</p>}
+    <ul className="text-sm tabular-nums">
+      {episodes.toReversed().map(({ began, ended, rows, hiddenRows }) => (
+        <li key={began} className="flex flex-wrap justify-between gap-x-3">
+          <span>{ended === null ? `${began}, and still fires` : `${began} until ${ended}`}</span>
+          <span className="min-w-0 break-words text-soft">
+            {[
+              ...rows.map(({ subject, text }) => [subject, text].filter(Boolean).join(' ')),
+              ...(hiddenRows > 0 ? [`and ${hiddenRows} more`] : []),
+            ].join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </li>
+)
