@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operators } from '../report/conditions.ts'
+import { comparison } from '../report/conditions.ts'
 import { define } from '../report/primitives.ts'
 import { FieldName } from './primitives.ts'
 
@@ -19,9 +19,8 @@ const Comparison = define(
   'ExpectValue',
   'Expects of each record of the file that a measure meets a condition.',
   {
-    value: FieldName.describe('The measure that is compared. A record without it is not compared.'),
-    operator: z.enum(operators).describe('How it is compared.'),
-    than: z.number().describe('The number with which it is compared.'),
+    measure: FieldName.describe('The measure that is compared. A record without it is not compared.'),
+    ...comparison(z.number()),
     otherwise,
   },
 )

@@ -2,25 +2,35 @@ import { z } from 'zod'
 import { define, defineKind } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
-export const operators = ['<', '<=', '=', '!=', '>=', '>'] as const
+const operators = ['<', '<=', '=', '!=', '>=', '>', 'outside'] as const
 
 const limitColumn = ColumnRef.describe(
   'The column whose value in the same row is the limit, by id; not a group.',
 )
 
-/** What values are compared with. */
+/** A number or a column with which values are compared. */
 export const Limit = z.union([z.number(), z.strictObject({ column: limitColumn })])
+
+/** The keys of every condition, whose limits are numbers, or columns too. */
+export const comparison = <L extends z.ZodType>(limit: L) => ({
+  operator: z
+    .enum(operators)
+    .describe(
+      'How they are compared. `outside` is below the first of two limits, or above the second. A blank meets no condition.',
+    ),
+  value: z.union([limit, z.tuple([limit, limit])]).meta({
+    description:
+      'With what they are compared; for `outside` a list of two. Of a percentage it is the part of 1: 0.05 for 5%.',
+  }),
+  absolute: z.boolean().default(false).describe('Compares the values without their signs: -5 as 5.'),
+})
 
 export const Condition = define(
   'Condition',
-  'Compares a column with a number, or with another column of the same row.',
+  'Compares a column with numbers, or with other columns of the same row.',
   {
     column: ColumnRef.describe('The column or group whose values are compared, by id.'),
-    operator: z.enum(operators).describe('How they are compared. A blank meets no condition.'),
-    value: Limit.meta({
-      description:
-        'The number with which they are compared, or a column. Of a percentage it is the part of 1: 0.05 for 5%.',
-    }),
+    ...comparison(Limit),
   },
 )
 
@@ -63,5 +73,6 @@ export const Highlights = z
   .max(20)
 
 export type ConditionOperator = (typeof operators)[number]
+export type Limit = z.infer<typeof Limit>
 export type Condition = z.infer<typeof Condition>
 export type HighlightDefinition = z.infer<typeof Highlights>[number]

@@ -84,11 +84,17 @@ export function buildConditionalRules(table: ReportTable, headerRows: number): C
 }
 
 /** The condition as a formula for the row `top`; a blank meets none. */
-function formatFormula({ operator, limit }: TableCondition, column: number, top: number): string {
+function formatFormula(condition: TableCondition, column: number, top: number): string {
+  const { operator, absolute, limits } = condition
   const formatCell = (index: number) => `$${formatReference(top, index)}`
-  const cells = [column, ...(typeof limit === 'number' ? [] : [limit.index])].map(formatCell)
-  const comparison = `${cells[0]}${operator === '!=' ? '<>' : operator}${typeof limit === 'number' ? limit : cells[1]}`
-  return `AND(${[...cells.map((cell) => `ISNUMBER(${cell})`), comparison].join(',')})`
+  const cells = [column, ...limits.flatMap((limit) => (typeof limit === 'number' ? [] : limit.index))]
+  const value = absolute ? `ABS(${formatCell(column)})` : formatCell(column)
+  const [first, last] = limits.map((limit) => (typeof limit === 'number' ? limit : formatCell(limit.index)))
+  const comparison =
+    operator === 'outside'
+      ? `OR(${value}<${first},${value}>${last})`
+      : `${value}${operator === '!=' ? '<>' : operator}${first}`
+  return `AND(${[...cells.map((cell) => `ISNUMBER(${formatCell(cell)})`), comparison].join(',')})`
 }
 
 /** The functions of SUBTOTAL, which leave out the rows that a filter hides. */

@@ -4,10 +4,19 @@ import { formatTotalFormula } from '../../src/workbook/formulas.ts'
 import { marchOf, parts, tableOf, values, write } from '../support/read-workbook.ts'
 import type { Highlights } from '../../src/report/model/report-table.ts'
 
+const plain = { absolute: false } as const
 const highlights: Highlights = {
   conditions: [
-    { columns: [0], operator: '!=', limit: { index: 1 }, mark: 'warning', isRow: true, label: '! A row' },
-    { columns: [1], operator: '>', limit: 2.5, mark: 'bad', isRow: false, label: '✗ Above' },
+    {
+      ...plain,
+      columns: [0],
+      operator: '!=',
+      limits: [{ index: 1 }],
+      mark: 'warning',
+      isRow: true,
+      label: '! A row',
+    },
+    { ...plain, columns: [1], operator: '>', limits: [2.5], mark: 'bad', isRow: false, label: '✗ Above' },
   ],
   scales: [{ columns: [0], from: 0, to: 9 }],
 }
@@ -32,6 +41,24 @@ test('highlights are conditional formats of the rows that have a record', async 
   expect(formats[2]?.[2]).toContain('<cfvo type="num" val="0"/><cfvo type="num" val="9"/>')
   expect(formats.map(([, , rule]) => /priority="(\d)"/.exec(rule ?? '')?.[1])).toEqual(['1', '2', '3'])
   expect(styles).toContain('formatCode="&quot;✗ &quot;#,##0.00;&quot;✗ &quot;-#,##0.00"')
+})
+
+test('a condition of two limits and one without signs are formulas', async () => {
+  const conditions = [
+    {
+      ...plain,
+      columns: [0],
+      operator: 'outside',
+      limits: [-1, { index: 1 }],
+      mark: 'bad',
+      isRow: false,
+      label: '',
+    },
+    { columns: [1], operator: '>', absolute: true, limits: [2.5], mark: 'bad', isRow: false, label: '' },
+  ] as const
+  const { sheet } = parts(await write({ ...table, highlights: { conditions, scales: [] } }))
+  expect(sheet).toContain('AND(ISNUMBER($B4),ISNUMBER($C4),OR($B4&lt;-1,$B4&gt;$C4))')
+  expect(sheet).toContain('AND(ISNUMBER($C4),ABS($C4)&gt;2.5)')
 })
 
 test('what the marks mean is written below the table', async () => {

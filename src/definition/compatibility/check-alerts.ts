@@ -72,18 +72,21 @@ interface Range {
 export function checkAlerts({ plan, alerts }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {
   for (const { plan: alert, origin } of alerts) {
     const { when } = alert
-    if (when.kind === 'missing' || typeof when.value !== 'number') continue
-    const { operator, value } = when
+    if (when.kind === 'missing') continue
+    const { operator, value, absolute } = when
+    const limits = [value].flat().filter((limit) => typeof limit === 'number')
+    // Without its sign a value is in another range.
+    if (limits.length < [value].flat().length || absolute) continue
     const { min, max } = findWatchedRange(plan, when, dataset)
-    const isEquality = operator === '=' || operator === '!='
-    if (isEquality && value >= min && value <= max) continue
+    const isBetween = limits.some((limit) => limit >= min && limit <= max)
+    if (isBetween && ['=', '!=', 'outside'].includes(operator)) continue
     // A condition that differs at the ends of the range depends on the values.
-    const holds = compareValues(operator, min, value)
-    if (holds !== compareValues(operator, max, value)) continue
+    const holds = compareValues(when, min, limits)
+    if (holds !== compareValues(when, max, limits)) continue
     const of = `${when.change === null ? '' : 'the change of '}'${when.column}'`
-    const limits = [...(min > -Infinity ? [`below ${min}`] : []), ...(max < Infinity ? [`above ${max}`] : [])]
+    const ends = [...(min > -Infinity ? [`below ${min}`] : []), ...(max < Infinity ? [`above ${max}`] : [])]
     const how = holds ? 'always' : 'never'
-    const message = `'${operator} ${value}' ${how} holds: ${of} is never ${limits.join(' or ')}`
+    const message = `'${operator} ${limits.join(' to ')}' ${how} holds: ${of} is never ${ends.join(' or ')}`
     report(origin.at('condition', 'value'), 'served-alert', message)
   }
 }

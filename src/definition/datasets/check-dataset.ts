@@ -3,6 +3,7 @@ import type { DemoBase } from '../../../schemas/dataset/demo.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { listDemoValues } from '../../dataset/demo-values.ts'
 import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
+import { findLimitError } from '../../report/model/comparisons.ts'
 import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
 import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import { type DatasetPlan, isStored, type LeadingField } from '../../dataset/dataset-plan.ts'
@@ -98,9 +99,12 @@ export function checkExpectations(
   const grain = key.kind === 'text' ? key.per : key.kind === 'date' ? 'day' : key.kind
   const allowed = isDayPart(grain) ? ['days', 'hours'] : [`${grain}s`]
   for (const [index, expectation] of expect.entries()) {
-    if ('value' in expectation && !names.includes(expectation.value)) {
-      const message = `'${expectation.value}' is not a measure${suggest(expectation.value, names)}`
-      report(['expect', index, 'value'], 'dataset-expect', message)
+    if ('measure' in expectation) {
+      const { measure, operator, value } = expectation
+      const message = `'${measure}' is not a measure${suggest(measure, names)}`
+      if (!names.includes(measure)) report(['expect', index, 'measure'], 'dataset-expect', message)
+      const limitError = findLimitError(operator, [value].flat())
+      if (limitError !== null) report(['expect', index, 'value'], 'dataset-expect', limitError)
     }
     if ('complete' in expectation && !allowed.includes(expectation.complete)) {
       const message = `records have no ${expectation.complete}; allowed: ${allowed.join(', ')}`

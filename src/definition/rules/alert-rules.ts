@@ -51,14 +51,19 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
     if (when.kind === 'missing') continue
     const { column, operator, value, change, reset } = when
     const at = origin.at('condition')
-    const limit = typeof value === 'number' ? value : null
+    const limits = [value].flat()
+    const numbers = limits.flatMap((one) => (typeof one === 'number' ? one : []))
+    const limit = limits.length === 1 ? (numbers[0] ?? null) : null
+    const hasNumbers = numbers.length === limits.length
+    const isChange = change !== null && hasNumbers
     // A change is a part of 1, whatever the unit of the values is.
-    const condition = { column, operator, value: change === null || limit === null ? value : 0 }
+    const condition = { column, operator, value: isChange ? (limits.map(() => 0) as typeof value) : value }
     if (!checkCondition(columns, condition, at)) continue
-    if (change !== null && limit === null) {
+    const large = numbers.find((one) => Math.abs(one) > MAX_CHANGE)
+    if (change !== null && !hasNumbers) {
       at.at('value').error('condition-limit', 'a change is compared with a number, not with a column')
-    } else if (change !== null && Math.abs(limit ?? 0) > MAX_CHANGE) {
-      const message = `${limit} is a change of ${(limit ?? 0) * 100}%; write the part of 1, such as ${(limit ?? 0) / 100}`
+    } else if (change !== null && large !== undefined) {
+      const message = `${large} is a change of ${large * 100}%; write the part of 1, such as ${large / 100}`
       at.at('value').error('limit-percent', message)
     }
     if (reset === null) continue

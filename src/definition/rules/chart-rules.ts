@@ -1,6 +1,6 @@
 import { listTypeIds } from '../../../schemas/report/chart.ts'
 import { isChartType } from '../../../schemas/report/chart-types.ts'
-import type { Condition } from '../../../schemas/report/conditions.ts'
+import type { Limit } from '../../../schemas/report/conditions.ts'
 import { isSameUnit } from '../../report/model/format.ts'
 import { suggest, type Path, type Place } from '../../diagnostics/diagnostic.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
@@ -102,7 +102,7 @@ export function checkChart(
       chart.origin.at(key, type).error('chart-unused', `'${type}' is none of the types ${types.join(', ')}`)
     }
   }
-  const checkLimit = (limit: Condition['value'], axis: 'first' | 'second', ...path: Path) => {
+  const checkLimit = (limit: Limit, axis: 'first' | 'second', ...path: Path) => {
     const place = chart.origin.at(...path)
     const [drawn] = series.filter(({ id }) => secondAxis.includes(id) === (axis === 'second'))
     if (typeof limit === 'number') {

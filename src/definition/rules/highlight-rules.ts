@@ -3,6 +3,7 @@ import type { Condition, HighlightDefinition } from '../../../schemas/report/con
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 import { describeUnit, findPercentError } from './formula-rules.ts'
+import { findLimitError } from '../../report/model/comparisons.ts'
 import { describeNoColumn, type Place, suggest } from '../../diagnostics/diagnostic.ts'
 import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import type { Section } from '../sections.ts'
@@ -59,33 +60,46 @@ export function findNumbers(
 /** Checks that a condition compares columns of numbers that exist and have one unit. Returns whether it does. */
 export function checkCondition(
   columns: readonly ColumnPlan[],
-  { column: id, value }: Condition,
+  { column: id, operator, value }: Omit<Condition, 'absolute'>,
   origin: Place,
 ): boolean {
   const column = findNumbers(columns, id, false, origin.at('column'), 'condition-column')
-  if (column === null) return false
-  if (typeof value === 'number') {
-    const error = findPercentError(column, value)
-    if (error !== null) origin.at('value').error('limit-percent', error)
-    return error === null
+  const limits = [value].flat()
+  const limitError = findLimitError(operator, limits)
+  if (limitError !== null) origin.at('value').error('condition-limit', limitError)
+  if (column === null || limitError !== null) return false
+  const checkLimit = (limit: number | { readonly column: string }, place: Place): boolean => {
+    if (typeof limit === 'number') {
+      const error = findPercentError(column, limit)
+      if (error !== null) place.error('limit-percent', error)
+      return error === null
+    }
+    const at = place.at('column')
+    const other = findNumbers(columns, limit.column, true, at, 'condition-column')
+    if (other === null) return false
+    if (other === column) at.error('condition-limit', `'${id}' is compared with itself`)
+    else if (!isSameUnit(column.format, other.format)) {
+      const message = `'${id}' is in ${describeUnit(column)} and is compared with '${other.id}' in ${describeUnit(other)}`
+      at.error('condition-limit', message)
+    } else return true
+    return false
   }
-  const at = origin.at('value', 'column')
-  const limit = findNumbers(columns, value.column, true, at, 'condition-column')
-  if (limit === null) return false
-  if (limit === column) {
-    at.error('condition-limit', `'${id}' is compared with itself`)
-  } else if (!isSameUnit(column.format, limit.format)) {
-    const message = `'${id}' is in ${describeUnit(column)} and is compared with '${limit.id}' in ${describeUnit(limit)}`
-    at.error('condition-limit', message)
-  } else return true
-  return false
+  const place = origin.at('value')
+  const isPair = Array.isArray(value)
+  return limits.map((limit, index) => checkLimit(limit, isPair ? place.at(index) : place)).every(Boolean)
 }
 
 /** Returns true if every value that meets the second condition meets the first, which marks as much. */
 function includes(one: HighlightDefinition, other: HighlightDefinition): boolean {
   if ('scale' in one || 'scale' in other || one.mark !== other.mark) return false
-  const [{ column, operator, value }, { when }] = [one.when, other]
-  if (column !== when.column || typeof value !== 'number' || typeof when.value !== 'number') return false
+  const [{ column, operator, value, absolute }, { when }] = [one.when, other]
+  if (
+    column !== when.column ||
+    absolute !== when.absolute ||
+    typeof value !== 'number' ||
+    typeof when.value !== 'number'
+  )
+    return false
   const [direction] = operator
   if (direction !== when.operator[0] || (direction !== '<' && direction !== '>')) {
     return operator === when.operator && value === when.value

@@ -53,11 +53,13 @@ const describeTime = (plan: ReportPlan, { key, label }: TableRow): string =>
   key === label || plan.rows.key.kind === 'date' || key.length < 10 ? label : `${key.slice(0, 10)} ${label}`
 
 function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index: number): AlertCell[] {
-  const { column, operator, value: wanted, change, reset } = when
+  const { column, change, reset } = when
   const indexes = table.columns.flatMap(({ from }, at) => (from === column ? [at] : []))
-  const limitAt =
-    typeof wanted === 'number' ? -1 : table.columns.findIndex(({ from }) => from === wanted.column)
-  const limit = typeof wanted === 'number' ? wanted : (row.values[limitAt] ?? null)
+  const wanted = [when.value].flat()
+  const limits = wanted.flatMap((limit) => {
+    if (typeof limit === 'number') return limit
+    return row.values[table.columns.findIndex(({ from }) => from === limit.column)] ?? []
+  })
   const earlier = table.comparison?.rows[index] ?? null
   const name = [table.keyKind === 'text' ? row.label : '', row.dimension].filter(Boolean).join(', ')
   return indexes.flatMap((at) => {
@@ -65,12 +67,12 @@ function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index
     const { label = '', format = null } = table.columns[at] ?? {}
     const changed = change === null ? null : computeChange(shown, earlier?.values[at] ?? null, format)
     const value = changed === null ? shown : changed.value
-    if (value === null || shown === null || limit === null) return []
+    if (value === null || shown === null || limits.length < wanted.length) return []
     const amount = formatNumber(shown, format)
     return {
       subject: [name, ...(indexes.length > 1 || name === '' ? [label] : [])].filter(Boolean).join(', '),
-      meetsCondition: compareValues(operator, value, limit),
-      keepsFiring: compareValues(operator, value, reset ?? limit),
+      meetsCondition: compareValues(when, value, limits),
+      keepsFiring: compareValues(when, value, reset === null ? limits : [reset]),
       text: changed === null ? amount : `${formatNumber(value, changed.format)} (${amount})`,
     }
   })

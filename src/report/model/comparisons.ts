@@ -1,9 +1,15 @@
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 
-/** The comparison of each operator, and how it is read. */
+/** How a condition compares values; absolute ones are compared without their signs. */
+export interface ValueComparison {
+  readonly operator: ConditionOperator
+  readonly absolute: boolean
+}
+
+/** The comparison of each operator, and how it is read. Only `outside` has a second limit. */
 const operators: {
   readonly [O in ConditionOperator]: {
-    readonly compare: (value: number, limit: number) => boolean
+    readonly compare: (value: number, limit: number, last: number) => boolean
     readonly words: string
   }
 } = {
@@ -13,14 +19,34 @@ const operators: {
   '!=': { compare: (value, limit) => value !== limit, words: 'other than' },
   '>=': { compare: (value, limit) => value >= limit, words: 'at least' },
   '>': { compare: (value, limit) => value > limit, words: 'above' },
+  outside: { compare: (value, first, last) => value < first || value > last, words: 'outside' },
 }
 
 /** Removes the noise of a sum or a difference, which could pass a limit that the shown number does not. */
 const round = (value: number): number => Number(value.toPrecision(12))
 
-/** Compares a value with a limit as readers see them. */
-export const compareValues = (operator: ConditionOperator, value: number, limit: number): boolean =>
-  operators[operator].compare(round(value), round(limit))
+/** Compares a value with limits as readers see them. */
+export function compareValues(
+  { operator, absolute }: ValueComparison,
+  value: number,
+  [limit = NaN, last = limit]: readonly number[],
+): boolean {
+  return operators[operator].compare(round(absolute ? Math.abs(value) : value), round(limit), round(last))
+}
 
-/** Returns the words of an operator: `at least`. */
-export const describeComparison = (operator: ConditionOperator): string => operators[operator].words
+/** Describes a comparison: `at least 3`, `outside -1 to 1`, `above 5 without its sign`. */
+export const describeComparison = (
+  { operator, absolute }: ValueComparison,
+  limits: readonly string[],
+): string => `${operators[operator].words} ${limits.join(' to ')}${absolute ? ' without its sign' : ''}`
+
+/** Says why a condition with these limits compares nothing; null if it does. */
+export function findLimitError(operator: ConditionOperator, limits: readonly unknown[]): string | null {
+  const [first, last] = limits
+  if (operator !== 'outside') {
+    return last === undefined ? null : `'${operator}' has one limit; only 'outside' has two`
+  }
+  if (last === undefined) return "'outside' has two limits, such as [-0.3, 0.3]"
+  const isTurned = typeof first === 'number' && typeof last === 'number' && first > last
+  return isTurned ? `the first limit, ${first}, is above the second, ${last}` : null
+}

@@ -1,5 +1,5 @@
 import type { Note } from '../../../schemas/api/note.ts'
-import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
+import type { ValueComparison } from './comparisons.ts'
 import type { DateFormat } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import type { Sample, TableColumn } from './column-kind.ts'
@@ -110,10 +110,9 @@ export interface Comparison {
 }
 
 /** A condition on the values of columns, by their indexes. */
-export interface TableCondition {
+export interface TableCondition extends ValueComparison {
   readonly columns: readonly number[]
-  readonly operator: ConditionOperator
-  readonly limit: number | { readonly index: number }
+  readonly limits: readonly (number | { readonly index: number })[]
   readonly mark: Mark
   readonly isRow: boolean
   /** What it means, as a line below the table. */

@@ -29,16 +29,23 @@ export function resolveHighlights(
       scales.push({ columns: indexes, from, to })
       continue
     }
-    const { operator, value, mark, isRow } = plan
+    const { operator, absolute, mark, isRow } = plan
     const [first] = indexes.flatMap((index) => columns[index] ?? [])
-    const other = typeof value === 'number' ? -1 : columns.findIndex(({ from }) => from === value.column)
     const name = indexes.length === 1 ? first?.label : 'A value'
-    const limit = typeof value === 'number' ? formatNumber(value, first?.format) : columns[other]?.label
-    const label = plan.label ?? `${name} ${describeComparison(operator)} ${limit}`
+    const limits = [plan.value]
+      .flat()
+      .map((limit) =>
+        typeof limit === 'number' ? limit : { index: columns.findIndex(({ from }) => from === limit.column) },
+      )
+    const words = limits.map((limit) =>
+      typeof limit === 'number' ? formatNumber(limit, first?.format) : (columns[limit.index]?.label ?? ''),
+    )
+    const label = plan.label ?? `${name} ${describeComparison(plan, words)}`
     conditions.push({
       columns: indexes,
       operator,
-      limit: typeof value === 'number' ? value : { index: other },
+      absolute,
+      limits,
       mark,
       isRow,
       label: `${markSigns[mark]} ${label}`,
@@ -49,10 +56,15 @@ export function resolveHighlights(
 
 const canStandOut = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
 
-function isMet({ operator, limit }: TableCondition, { values }: TableRow, index: number): boolean {
+function isMet(condition: TableCondition, { values }: TableRow, index: number): boolean {
   const value = values[index] ?? null
-  const other = typeof limit === 'number' ? limit : (values[limit.index] ?? null)
-  return value !== null && other !== null && compareValues(operator, value, other)
+  const limits = condition.limits.flatMap((limit) =>
+    typeof limit === 'number' ? limit : (values[limit.index] ?? []),
+  )
+  // A blank limit is met by nothing.
+  return (
+    value !== null && limits.length === condition.limits.length && compareValues(condition, value, limits)
+  )
 }
 
 /** Returns how a cell is marked by itself, or a row as a whole (`index` null); null for not at all. */

@@ -44,11 +44,12 @@ function pickHighlights({ conditions, scales }: Highlights, positions: readonly 
     indexes.map((index) => positions.indexOf(index)).filter((at) => at >= 0)
   return {
     conditions: conditions.flatMap((condition) => {
-      const { limit } = condition
       const columns = move(condition.columns)
-      const moved = typeof limit === 'number' ? limit : { index: positions.indexOf(limit.index) }
-      const isKept = columns.length > 0 && (typeof moved === 'number' || moved.index >= 0)
-      return isKept ? [{ ...condition, columns, limit: moved }] : []
+      const limits = condition.limits.map((limit) =>
+        typeof limit === 'number' ? limit : { index: positions.indexOf(limit.index) },
+      )
+      const isKept = columns.length > 0 && limits.every((one) => typeof one === 'number' || one.index >= 0)
+      return isKept ? [{ ...condition, columns, limits }] : []
     }),
     scales: scales.map((scale) => ({ ...scale, columns: move(scale.columns) })),
   }

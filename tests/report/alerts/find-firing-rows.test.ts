@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ConditionRule } from '../../../src/report/model/alert-plan.ts'
 import { listSteps } from '../../../src/report/alerts/find-firing-rows.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
@@ -23,6 +24,7 @@ test('rows of one name are subjects of their own, each with its dimension', () =
     column: 'a',
     operator: '>',
     value: 10,
+    absolute: false,
     change: null,
     for: 1,
     reset: null,
@@ -48,7 +50,15 @@ test('a change waits until its period is whole', () => {
       ...parseResponse(plan, { records: [2, 3].map((month) => ({ month, a: 1 })) }),
       upTo,
     })
-  const when = { kind: 'condition', column: 'a', operator: '<', value: -0.3, for: 1, reset: null } as const
+  const when = {
+    kind: 'condition',
+    column: 'a',
+    operator: '<',
+    value: -0.3,
+    absolute: false,
+    for: 1,
+    reset: null,
+  } as const
   const list = (upTo: string, change: 'previous' | null) =>
     listSteps(plan, { ...when, change }, [{ selection, name: '2025', table: respond(upTo) }]).map(
       ({ key }) => key,
@@ -57,3 +67,36 @@ test('a change waits until its period is whole', () => {
   expect(list('2025-03-01', 'previous')).toEqual(['2025-02-01 02'])
   expect(list('2025-03-01', null)).toEqual(['2025-02-01 02', '2025-03-01 03'])
 })
+
+test.each([
+  [{ operator: 'outside', value: [3, 7] }, [true, false, true]],
+  [{ operator: 'outside', value: [{ column: 'low' }, { column: 'high' }] }, [false, true, null]],
+  [{ operator: '>', value: 6, absolute: true }, [true, false, true]],
+] as const)(
+  'a condition has two limits, columns as limits, or values without signs: %j',
+  (condition, meets) => {
+    const plan = compileOne({
+      selectors: [{ kind: 'year', options: { fixed: [2025] } }],
+      data: { url: '/v1/small/{year}' },
+      rows: { key: { kind: 'month', field: 'month', label: 'Month' }, missing: 'blank' },
+      columns: ['a', 'low', 'high'].map((field) => ({ field, id: field, label: field })),
+    })
+    const records = [
+      { month: 1, a: -8, low: -9, high: 0 },
+      { month: 2, a: 5, low: 6, high: 7 },
+      { month: 3, a: 9, low: 1 },
+    ]
+    const when = {
+      kind: 'condition',
+      column: 'a',
+      change: null,
+      for: 1,
+      reset: null,
+      absolute: false,
+    } as const
+    const table = tabulate(plan, records, { year: '2025' })
+    const rule = { ...when, ...condition, value: condition.value as ConditionRule['value'] }
+    const steps = listSteps(plan, rule, [{ selection: { year: '2025' }, name: '2025', table }])
+    expect(steps.map(({ cells }) => cells[0]?.meetsCondition ?? null)).toEqual(meets)
+  },
+)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { HighlightDefinition } from '../../../schemas/report/conditions.ts'
+import type { z } from 'zod'
+import type { Highlights } from '../../../schemas/report/conditions.ts'
 import { computeShade, findMark } from '../../../src/report/table/highlights.ts'
 import { explainMarks } from '../../../src/report/model/report-table.ts'
 import { pickColumns } from '../../../src/report/table/pick-columns.ts'
@@ -11,7 +12,7 @@ const records = [
   { day: '2025-03-03', a: 40, b: 0, loss: null },
 ]
 
-function build(...highlights: readonly Partial<HighlightDefinition>[]) {
+function build(...highlights: z.input<typeof Highlights>) {
   const plan = compileOne({
     columns: [
       { field: 'a', label: 'A' },
@@ -50,6 +51,34 @@ describe('a highlight by a condition', () => {
     expect(listMarks(table, 2)).toEqual(['warning', 'warning', null, null])
     expect(listMarks(table, 0)).toEqual([null, null, null, null])
     expect(listMarks(table, null)).toEqual([null, null, null, null])
+  })
+
+  test.each([
+    [{ operator: 'outside', value: [20, 30] }, ['bad', null, 'bad']],
+    [{ operator: 'outside', value: [10, 40] }, [null, null, null]],
+    [{ operator: 'outside', value: [{ column: 'b' }, 20] }, [null, 'bad', 'bad']],
+  ] as const)('knows values outside two limits: %j', (limits, marks) => {
+    const { operator, value } = limits
+    const table = build({ when: { column: 'a', operator, value: [...value] }, as: 'bad' })
+    expect(listMarks(table, 0)).toEqual([...marks, null])
+  })
+
+  test('compares values without their signs, and says so', () => {
+    const table = build({ when: { column: 'a', operator: '>', value: 20, absolute: true }, as: 'bad' })
+    const negative = {
+      ...table,
+      rows: table.rows.map((row) => ({ ...row, values: row.values.map((v) => v && -v) })),
+    }
+    expect(listMarks(negative, 0)).toEqual([null, null, 'bad', null])
+    expect(explainMarks(table)).toEqual(['✗ A above 20.00 without its sign'])
+  })
+
+  test('names two limits', () => {
+    const table = build({
+      when: { column: 'a', operator: 'outside', value: [{ column: 'b' }, 30] },
+      as: 'bad',
+    })
+    expect(explainMarks(table)).toEqual(['✗ A outside B to 30.00'])
   })
 
   test('compares with another column of the same row', () => {

@@ -99,13 +99,13 @@ describe('the content of the table', () => {
   })
 
   test('says beside the colour how a cell or a row is marked, and below what that means', () => {
-    const limit = { operator: '>', limit: 10, label: '! Busy' } as const
+    const limit = { operator: '>', absolute: false, limits: [10], label: '! Busy' } as const
     const { rows, all, texts } = render({
       ...march,
       highlights: {
         conditions: [
           { ...limit, columns: [0], mark: 'warning', isRow: false },
-          { ...limit, columns: [1], limit: 2000, mark: 'bad', isRow: true, label: '✗ Too many' },
+          { ...limit, columns: [1], limits: [2000], mark: 'bad', isRow: true, label: '✗ Too many' },
         ],
         scales: [{ columns: [1], from: 0, to: 2000 }],
       },
@@ -119,13 +119,13 @@ describe('the content of the table', () => {
   })
 
   test('says at the name of a row how its cells are marked, for phones: the worst that is visible', () => {
-    const limit = { operator: '>', isRow: false, label: '' } as const
+    const limit = { operator: '>', absolute: false, isRow: false, label: '' } as const
     const { all, click } = render({
       ...march,
       highlights: {
         conditions: [
-          { ...limit, columns: [0], limit: 10, mark: 'good' },
-          { ...limit, columns: [1], limit: 1000, mark: 'bad' },
+          { ...limit, columns: [0], limits: [10], mark: 'good' },
+          { ...limit, columns: [1], limits: [1000], mark: 'bad' },
         ],
         scales: [],
       },

@@ -25,7 +25,7 @@ export async function checkExpectations(
   for (const expectation of dataset.expect) {
     const target = expectation.otherwise === 'warn' ? warnings : errors
     const add: Add = (row, location, text) => target.add(row, location, text)
-    if ('value' in expectation) checkValues(expectation, file, add)
+    if ('measure' in expectation) checkValues(expectation, file, add)
     else if ('complete' in expectation) {
       const { example } = units[expectation.complete]
       checkComplete(expectation, await countPeriods(db, dataset, file, example.length), add)
@@ -80,16 +80,15 @@ async function countPeriods(
 
 type Expectation<K extends string> = Extract<ExpectationPlan, Readonly<Record<K, unknown>>>
 
-function checkValues({ value, operator, than }: Expectation<'value'>, file: ParsedFile, add: Add): void {
-  const index = file.names.indexOf(value)
+function checkValues(expectation: Expectation<'measure'>, file: ParsedFile, add: Add): void {
+  const { measure } = expectation
+  const index = file.names.indexOf(measure)
+  const limits = [expectation.value].flat()
+  const expected = describeComparison(expectation, limits.map(String))
   for (const { row, amounts } of file.records) {
     const amount = amounts[index] ?? null
-    if (amount === null || compareValues(operator, amount, than)) continue
-    add(
-      row,
-      file.locations.get(value) ?? null,
-      `is ${amount}, expected ${describeComparison(operator)} ${than}`,
-    )
+    if (amount === null || compareValues(expectation, amount, limits)) continue
+    add(row, file.locations.get(measure) ?? null, `is ${amount}, expected ${expected}`)
   }
 }
 

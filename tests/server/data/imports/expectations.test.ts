@@ -75,7 +75,13 @@ async function count(): Promise<number> {
 }
 
 const complete = { complete: 'days', otherwise: 'refuse' } as const
-const atLeast = { value: 'airtelMinutes', operator: '>=', than: 0, otherwise: 'refuse' } as const
+const atLeast = {
+  measure: 'airtelMinutes',
+  operator: '>=',
+  value: 0,
+  absolute: false,
+  otherwise: 'refuse',
+} as const
 const likeBefore = { records: 'likeBefore', within: 0.3, otherwise: 'refuse' } as const
 
 describe('what a dataset expects of its files', () => {
@@ -100,8 +106,14 @@ describe('what a dataset expects of its files', () => {
     [
       'a value that does not',
       { '2025-03-03': 5 },
-      { ...atLeast, operator: '<', than: 5 },
+      { ...atLeast, operator: '<', value: 5 },
       ['row 2, column "Airtel" (C): is 5, expected below 5'],
+    ],
+    [
+      'a value outside two limits',
+      { '2025-03-03': 5 },
+      { ...atLeast, operator: 'outside', value: [4, 6] },
+      ['row 2, column "Airtel" (C): is 5, expected outside 4 to 6'],
     ],
     ['as many records as before', { '2025-03-03': 1 }, likeBefore, []],
   ])('%s', async (_, days, expectation, lines) => {

@@ -7,7 +7,13 @@ import { loadShippedDatasets } from '../../../support/shipped-reports.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 
 const folder = createFolder()
-const few = { value: 'airtelMinutes', operator: '<', than: 1_000_000, otherwise: 'warn' } as const
+const few = {
+  measure: 'airtelMinutes',
+  operator: '<',
+  value: 1_000_000,
+  absolute: false,
+  otherwise: 'warn',
+} as const
 /** Without the choices of their definitions, and with a warning of large amounts. */
 const datasets = loadShippedDatasets().map((dataset) => ({
   ...dataset,
