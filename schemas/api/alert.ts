@@ -58,3 +58,25 @@ export type AlertReplay = z.infer<typeof AlertReplay>
 
 /** Response of `GET /v1/alerts/replay`: each alert of a report. */
 export const AlertReplayList = z.object({ records: z.array(AlertReplay) })
+
+/** An alert of a definition, as administration lists it. */
+export const DefinedAlert = z.object({
+  /** The ids of its report and of itself. */
+  id: z.string(),
+  title: z.string(),
+  report: z.string(),
+  /** Null if it does not fire. */
+  firingSince: z.nullable(z.string()),
+  /** Whether the caller may not open the report, so that `present` is null. */
+  isHidden: z.boolean(),
+  /** The latest row of time that it watches; null without a record. */
+  present: z.nullable(
+    z.object({
+      label: z.string(),
+      values: z.array(z.object({ subject: z.string(), text: z.string(), meetsCondition: z.boolean() })),
+      hiddenValues: z.int(),
+      url: z.string(),
+    }),
+  ),
+})
+export type DefinedAlert = z.infer<typeof DefinedAlert>

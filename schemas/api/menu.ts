@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ApiFeature } from '../settings.ts'
 
 /** The service to which all permissions belong. */
 export const SERVICE = 'bidashboard'
@@ -32,6 +33,13 @@ export const MenuTreeNode = z.object({
 })
 export type MenuTreeNode = z.infer<typeof MenuTreeNode>
 
+/** A page of the portal itself; `feature` is what the API must offer for it. */
+interface PortalPage {
+  readonly label: string
+  readonly to: string
+  readonly feature?: ApiFeature
+}
+
 interface PortalPermission {
   /** The id of the menu item and of the permission to open it. */
   readonly id: number
@@ -39,8 +47,20 @@ interface PortalPermission {
   /** Whether the items below have no effect without this one. */
   readonly isRequiredBelow: boolean
   /** The pages that the menu lists for it. */
-  readonly pages: readonly { readonly label: string; readonly to: string }[]
+  readonly pages: readonly PortalPage[]
 }
+
+const ROLES_PAGES: readonly PortalPage[] = [
+  { label: 'Roles', to: '/roles' },
+  { label: 'Rights Administration', to: '/roles/rights-administration' },
+  { label: 'System Users', to: '/roles/system-user' },
+  { label: 'Sessions', to: '/roles/sessions', feature: 'sessions' },
+  { label: 'Tokens', to: '/roles/tokens', feature: 'tokens' },
+  { label: 'History', to: '/roles/history', feature: 'history' },
+  { label: 'Deliveries', to: '/roles/deliveries', feature: 'jobs' },
+  { label: 'Alerts', to: '/roles/alerts', feature: 'alerts' },
+]
+const DATA_PAGES: readonly PortalPage[] = [{ label: 'Data', to: '/roles/data', feature: 'imports' }]
 
 /** The menu items of the portal itself, in their order; a report adds one of its own below `reports`. */
 export const portalPermissions = {
@@ -60,14 +80,19 @@ export const portalPermissions = {
     id: 2,
     name: 'Roles',
     isRequiredBelow: true,
-    pages: [
-      { label: 'Roles', to: '/roles' },
-      { label: 'Rights Administration', to: '/roles/rights-administration' },
-      { label: 'System Users', to: '/roles/system-user' },
-    ],
+    pages: ROLES_PAGES,
   },
   /** To import records, together with the roles, in whose menu its page is. */
-  data: { id: 3, name: 'Data', isRequiredBelow: false, pages: [{ label: 'Data', to: '/roles/data' }] },
+  data: { id: 3, name: 'Data', isRequiredBelow: false, pages: DATA_PAGES },
   reports: { id: 13, name: 'Reports', isRequiredBelow: true, pages: [] },
 } as const satisfies Readonly<Record<string, PortalPermission>>
+
+/** The pages of the menu Roles that some rights open, where the API offers them. */
+export const listRolesPages = (
+  ids: ReadonlySet<number>,
+  features: ReadonlySet<ApiFeature>,
+): readonly PortalPage[] =>
+  [...ROLES_PAGES, ...(ids.has(portalPermissions.data.id) ? DATA_PAGES : [])].filter(
+    ({ feature }) => feature === undefined || features.has(feature),
+  )
 export type PortalPermissionName = keyof typeof portalPermissions

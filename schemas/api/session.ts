@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { boundedText } from './parameters.ts'
+import { boundedText, PageQuery } from './parameters.ts'
 import { SystemUser } from './system-user.ts'
 
 /** An open session. Its id is not its token and opens nothing. */
@@ -23,11 +23,28 @@ export const SessionParams = z.strictObject({
   id: boundedText(43).check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the id of a session')),
 })
 
+const SignInKind = z.enum(['password', 'company'])
+
+/** Query of the users with their last sign-in. */
+export const LastSignInQuery = z.strictObject({
+  ...PageQuery.shape,
+  /** By the last sign-in, never first for `oldest`; by number without it. */
+  order: z.optional(z.enum(['oldest', 'newest'])),
+  secondFactor: z.optional(z.enum(['on', 'off'])),
+  signIn: z.optional(SignInKind),
+  /** The users of role 1 instead, for callers with role 1. */
+  reserved: z.optional(z.literal('true')),
+})
+export type LastSignInQuery = z.output<typeof LastSignInQuery>
+
 export const LastSignIn = z.object({
   ...SystemUser.shape,
   createdAt: z.iso.datetime(),
   /** Null if the user never signed in. */
   lastSignInAt: z.nullable(z.iso.datetime()),
   sessions: z.int(),
+  secondFactor: z.boolean(),
+  /** Where the user signs in: with a password of the portal, or at the company. */
+  signIn: SignInKind,
 })
 export type LastSignIn = z.infer<typeof LastSignIn>

@@ -1,5 +1,6 @@
 import { createCommand, passwordCommand } from './admin/accounts.ts'
 import { auditCommand } from './admin/audit.ts'
+import { listCommand } from './admin/list.ts'
 import { promptPassword } from './admin/new-password.ts'
 import type { AdminCommandContext } from './admin/open-portal.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './admin/permissions.ts'
@@ -14,6 +15,7 @@ export function runAdmin(
   const commands = new Map([
     ['create', createCommand(context)],
     ['password', passwordCommand(context)],
+    ['list', listCommand(context)],
     ['audit', auditCommand(context)],
     ['drop-rights', deletePermissionsCommand(context)],
     ['move-rights', movePermissionsCommand(context)],

@@ -37,6 +37,7 @@ import { trackTokenUses } from './identity/access/token-uses.ts'
 import { sessionRoutes } from './identity/sign-in/session-routes.ts'
 import { authRoutes } from './identity/sign-in/sign-in-routes.ts'
 import { jobRoutes } from './delivery/job-routes.ts'
+import { alertOverviewRoutes } from './delivery/alerts/alert-overview.ts'
 import { alertRoutes } from './delivery/alerts/alert-routes.ts'
 import type { ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
@@ -184,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fitAccess?.idsFor(pattern).length !== 0 || reportAccess.idsFor(pattern).length === 0
   await app.register(healthRoutes(readiness))
   await app.register(metricsRoutes(deps, options.metricsToken))
+  await app.register(alertOverviewRoutes({ ...deps, reports: fit }, read))
   const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, isFit)
   for (const routes of listRoutes({ ...deps, read }, options, routesOfDatasets, renderer))
     await app.register(routes)

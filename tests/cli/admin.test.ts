@@ -154,7 +154,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     const [ann] = list.json<{ records: { id: number }[] }>().records
     const url = `/v1/system-users/${ann?.id}/status?status=Inactive`
     expect((await app.inject({ method: 'PUT', url, headers })).statusCode).toBe(200)
-    expect((await signIn('ann', PASSWORD)).status).toBe(401)
+    expect((await signIn('ann', PASSWORD)).status).toBe(403)
 
     expect((await admin(['password', 'ann'], { ADMIN_PASSWORD: OTHER })).code).toBe(0)
     expect((await signIn('ann', OTHER)).status).toBe(200)
@@ -179,6 +179,21 @@ describe('npm run admin', () => {
       code: 1,
       err: "unknown role 'boss'; available roles: 'superadmin', 'administrator', 'analyst'",
     })
+  })
+
+  test('lists all accounts, super administrators first, without control characters and formulas', async () => {
+    await start({})
+    await admin(['create', 'ann', '--role', 'analyst', '--email', '+a@x.example'], {
+      ADMIN_PASSWORD: PASSWORD,
+    })
+    expect((await signIn('ann', PASSWORD)).status).toBe(200)
+    const { code, out } = await admin(['list', '--csv'])
+    const [heading, first, ...others] = out.split('\n')
+    expect(code).toBe(0)
+    expect(heading).toBe('User ID,Role,Status,Sign-in,Second factor,Last sign-in (UTC),Email Id')
+    expect(first).toMatch(/^superadmin,superadmin,Active,password,off,never,/)
+    expect(others.at(-1)).toMatch(/^ann,analyst,Active,password,off,20\d\d-[^,]+,'\+a@x\.example$/)
+    expect((await admin(['list'])).out).toContain('ann  analyst  Active  password  off  ')
   })
 
   test('warns about demo accounts in the database (spec 11.4)', async () => {

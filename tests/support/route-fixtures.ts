@@ -150,6 +150,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'GET /v1/sessions/last-sign-ins': {},
       'DELETE /v1/sessions/:id': { of: [session] },
       'GET /v1/jobs': {},
+      'GET /v1/alerts/defined': {},
       'GET /v1/sessions/tokens': {},
       'DELETE /v1/sessions/tokens/:id': { of: [token] },
       'GET /v1/audit-events': {},

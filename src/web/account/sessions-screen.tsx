@@ -101,7 +101,7 @@ const SessionList = ({ title, source, banner }: ListProps) => {
             <Button size="small" busy={list.isBusy} onClick={list.retry}>
               Refresh
             </Button>
-            {(isOwn ? OWN_LINKS : LINKS)
+            {(isOwn ? OWN_LINKS : [])
               .filter(({ feature }) => hasFeature(feature))
               .map(({ to, label }) => (
                 <Link key={to} to={to} className="text-sm underline">
@@ -137,8 +137,6 @@ const SessionList = ({ title, source, banner }: ListProps) => {
     </>
   )
 }
-
-const LINKS = [{ feature: 'tokens', to: '/roles/sessions/tokens', label: 'Tokens' }] as const
 
 const OWN_LINKS = [
   { feature: 'tokens', to: '/account/tokens', label: 'Tokens' },

@@ -21,7 +21,7 @@ const TEXTS = {
   unexpected: 'An unexpected error occurred while ending the token.',
 }
 
-/** `/roles/sessions/tokens`: the tokens of all users, with the end of each. */
+/** `/roles/tokens`: the tokens of all users, with the end of each. */
 const TokensScreen = () => {
   const banner = useBanner(5_000)
   return (

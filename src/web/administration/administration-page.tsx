@@ -1,24 +1,13 @@
 import type { ReactNode } from 'react'
-import { portalPermissions } from '../../../schemas/api/menu.ts'
-import type { ApiFeature } from '../../../schemas/settings.ts'
+import { listRolesPages, portalPermissions } from '../../../schemas/api/menu.ts'
 import { PageBanner } from '../kit/messages.tsx'
 import { Page } from '../kit/page.tsx'
 import { TabLinks } from '../kit/tabs.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { hasFeature } from '../contexts/portal-settings.ts'
+import { getSettings } from '../contexts/portal-settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
-const { data } = portalPermissions
-const { name, pages } = portalPermissions.roles
-const TABS = pages.map((page) => ({ ...page, end: page.to === '/roles' }))
-
-/** The tabs of features that the API may have. */
-const FEATURE_TABS: readonly { readonly feature: ApiFeature; readonly label: string; readonly to: string }[] =
-  [
-    { feature: 'sessions', label: 'Sessions', to: '/roles/sessions' },
-    { feature: 'history', label: 'History', to: '/roles/history' },
-    { feature: 'jobs', label: 'Deliveries', to: '/roles/deliveries' },
-  ]
+const { name } = portalPermissions.roles
 
 type Props = {
   /** The title of the page: the name of the sub-menu. */
@@ -30,11 +19,11 @@ type Props = {
 /** The frame of the administration screens: breadcrumb, tabs and banner. */
 export const AdministrationPage = ({ title, banner, children }: Props) => {
   const { ids } = useSession().permissions
-  const tabs = FEATURE_TABS.filter(({ feature }) => hasFeature(feature))
-  const ofData = hasFeature('imports') && ids.has(data.id) ? data.pages : []
+  const pages = listRolesPages(ids, getSettings().features)
+  const tabs = pages.map((page) => ({ ...page, end: page.to === '/roles' }))
   return (
     <Page title={title} breadcrumb={[name, title]}>
-      <TabLinks label="Administration" tabs={[...TABS, ...tabs, ...ofData]} />
+      <TabLinks label="Administration" tabs={tabs} />
       {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
       {children}
     </Page>

@@ -73,7 +73,7 @@ export const useRecordList = <R extends Identified>(source: Resource<R>) => {
   return {
     ...list,
     search: String(list.filter['search']),
-    setSearch: (search: string) => list.setFilter({ search: search.trim() }),
+    setSearch: (search: string) => list.setFilter({ ...list.filter, search: search.trim() }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
-import type { Client } from '../api/client.ts'
+import type { Client, Query } from '../api/client.ts'
 import { SelectField } from '../kit/select-field.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { Identified, Resource } from './resource.ts'
@@ -41,20 +41,20 @@ export const RecordSelect = <R extends { readonly id: number }>({
 /** The page size of the requests. */
 const PAGE_SIZE = 100
 
-type LoadOptions = { readonly search?: string; readonly signal?: AbortSignal }
+type LoadOptions = { readonly filter?: Query; readonly signal?: AbortSignal }
 
-/** Loads all visible records that fit a search: requests pages until the total is reached or a page is empty. */
+/** Loads all visible records that fit a filter: requests pages until the total is reached or a page is empty. */
 export const loadAll = async <R extends Identified>(
   api: Client,
   source: Resource<R>,
-  { search = '', ...options }: LoadOptions,
+  { filter = { search: '' }, ...options }: LoadOptions,
 ): Promise<readonly R[]> => {
   const { path, query } = source.list ?? { path: source.path, query: {} }
   const schema = lenientPage(source.schema)
   const all: R[] = []
   for (let page = 0; ; page += 1) {
     const { records, totalCount } = await api.get(path, {
-      query: { page, size: PAGE_SIZE, search, ...query },
+      query: { page, size: PAGE_SIZE, ...filter, ...query },
       schema,
       ...options,
     })

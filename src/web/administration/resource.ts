@@ -50,12 +50,23 @@ const ListedUser = z.object({
   createdAt: z.optional(z.nullable(z.string())),
   lastSignInAt: z.optional(z.nullable(z.string())),
   sessions: z.optional(z.nullable(z.int())),
+  secondFactor: z.optional(z.nullable(z.boolean())),
+  signIn: z.optional(z.nullable(z.string())),
 })
 export type ListedUser = z.infer<typeof ListedUser>
+
+const SIGN_INS = '/v1/sessions/last-sign-ins'
+
+/** The users of role 1, whom only users of role 1 see; their accounts are changed by commands. */
+export const superAdministrators: Resource<ListedUser> = {
+  path: systemUsers.path,
+  schema: ListedUser,
+  list: { path: SIGN_INS, query: { reserved: 'true' } },
+}
 
 /** The users, with their sign-ins if the API has sessions. */
 export const listUsers = (hasSignIns: boolean): Resource<ListedUser> => ({
   ...systemUsers,
   schema: ListedUser,
-  ...(hasSignIns && { list: { path: '/v1/sessions/last-sign-ins', query: {} } }),
+  ...(hasSignIns && { list: { path: SIGN_INS, query: {} } }),
 })

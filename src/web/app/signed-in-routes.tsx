@@ -40,9 +40,10 @@ const ADMINISTRATION = [
   ['/rights-administration', () => import('../administration/permissions/permissions-screen.tsx'), null],
   ['/system-user', () => import('../administration/users/users-screen.tsx'), null],
   ['/sessions', () => import('../account/sessions-screen.tsx'), 'sessions'],
-  ['/sessions/tokens', () => import('../account/tokens-screen.tsx'), 'tokens'],
+  ['/tokens', () => import('../account/tokens-screen.tsx'), 'tokens'],
   ['/history', () => import('../administration/history/history-screen.tsx'), 'history'],
   ['/deliveries', () => import('../report/schedules/schedules-screen.tsx'), 'jobs'],
+  ['/alerts', () => import('../administration/alerts/alerts-screen.tsx'), 'alerts'],
   ['/data', () => import('../data/data-screen.tsx'), 'imports'],
 ] as const
 
@@ -150,10 +151,10 @@ const MainLayout = () => {
   const [scope] = useState(() => ({}))
   const hasAccount = hasFeature('account')
   const { permissions, status } = useSession()
-  const { reportsEnabled } = getSettings()
+  const { reportsEnabled, features } = getSettings()
   const { ids } = permissions
   const menu =
-    permissions.status === 'ready' ? buildMenu({ ids, reports: reportEntries, reportsEnabled }) : []
+    permissions.status === 'ready' ? buildMenu({ ids, features, reports: reportEntries, reportsEnabled }) : []
   return (
     <SessionScopeContext value={scope}>
       <Layout menu={menu} />

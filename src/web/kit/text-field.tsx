@@ -71,11 +71,11 @@ export const Field = ({ label, error, hint, notice, onRetry, className, children
   )
 }
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>
+type TextFieldProps = FieldProps & Pick<FrameProps, 'hint'> & Omit<ComponentProps<'input'>, keyof FieldProps>
 
 /** A labelled text input with its error below. `ref` is the input's. */
-export const TextField = ({ label, value, onChange, error, className, ...native }: TextFieldProps) => (
-  <Field label={label} error={error} className={className}>
+export const TextField = ({ label, value, onChange, error, className, hint, ...native }: TextFieldProps) => (
+  <Field label={label} error={error} className={className} hint={hint}>
     {(control) => (
       <input {...native} {...control} value={value} onChange={(event) => onChange(event.target.value)} />
     )}

@@ -1,4 +1,5 @@
-import { portalPermissions } from '../../../schemas/api/menu.ts'
+import { listRolesPages, portalPermissions } from '../../../schemas/api/menu.ts'
+import type { ApiFeature } from '../../../schemas/settings.ts'
 
 export type MenuLink = { readonly label: string; readonly to: string }
 
@@ -38,16 +39,15 @@ export const listOpenReports = <R extends ReportMenuEntry>({
     : []
 
 /** The menu for the given permission ids; the Test Menu if they include no entry. */
-export const buildMenu = (input: MenuInput): readonly MenuItem[] => {
-  const { ids } = input
-  const { data } = portalPermissions
+export const buildMenu = (
+  input: MenuInput & { readonly features: ReadonlySet<ApiFeature> },
+): readonly MenuItem[] => {
+  const { ids, features } = input
+  const { dashboard, roles } = portalPermissions
   const links = listOpenReports(input).map(({ path, menu }) => ({ label: menu.label, to: path }))
   const menu: MenuItem[] = []
-  for (const { id, name, pages } of [portalPermissions.dashboard, portalPermissions.roles]) {
-    if (!ids.has(id)) continue
-    if (pages.length === 1) menu.push(pages[0])
-    else menu.push({ label: name, children: ids.has(data.id) ? [...pages, ...data.pages] : pages })
-  }
+  if (ids.has(dashboard.id)) menu.push(...dashboard.pages)
+  if (ids.has(roles.id)) menu.push({ label: roles.name, children: listRolesPages(ids, features) })
   if (links.length > 0) menu.push({ label: portalPermissions.reports.name, children: links })
   return menu.length > 0 ? menu : [TEST_MENU]
 }

@@ -60,7 +60,7 @@ for (const [width, height] of [
     await expect(row).not.toContainText('Never')
     await expect(page.getByText(token)).toHaveCount(0)
 
-    await page.goto('/roles/sessions/tokens')
+    await page.goto('/roles/tokens')
     await expect(row.getByText('administrator', { exact: true })).toBeVisible()
     await button(row, 'End token').click()
     const question = page.getByRole('alertdialog', { name: 'End this token?' })

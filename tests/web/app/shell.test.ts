@@ -3,6 +3,7 @@ import { ApiError, type ApiErrorKind } from '../../../src/web/api/read-response.
 import { createLogger } from '../../../src/web/api/logger.ts'
 import { getDashboardErrorMessage } from '../../../src/web/dashboard/dashboard-detail-screen.tsx'
 import { buildMenu } from '../../../src/web/layout/menu-links.ts'
+import { apiFeatures, type ApiFeature } from '../../../schemas/settings.ts'
 import { findMissing } from '../../../schemas/api/auth.ts'
 import { formatUtc } from '../../../src/web/kit/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
@@ -12,8 +13,12 @@ describe('the menu (spec 2.5)', () => {
     { path: '/report/b', menu: { label: 'B', permission: 17, order: 2 } },
     { path: '/report/a', menu: { label: 'A', permission: 16, order: 1 } },
   ]
-  const menu = (ids: readonly number[], reportsEnabled = true) =>
-    buildMenu({ ids: new Set(ids), reports, reportsEnabled }).map(({ label, children }) =>
+  const menu = (
+    ids: readonly number[],
+    reportsEnabled = true,
+    features: ReadonlySet<ApiFeature> = new Set(),
+  ) =>
+    buildMenu({ ids: new Set(ids), features, reports, reportsEnabled }).map(({ label, children }) =>
       children === undefined ? label : `${label}: ${children.map((child) => child.label).join(', ')}`,
     )
   const TEST = 'Test Menu: Test Sub-menu 1, Test Sub-menu 2'
@@ -33,6 +38,13 @@ describe('the menu (spec 2.5)', () => {
     [[99], [TEST]],
   ])('shows for the permissions %j the entries %j', (ids, expected) => {
     expect(menu(ids)).toEqual(expected)
+  })
+
+  test('lists every page of Roles that the API and the rights offer, as the tabs of the pages do', () => {
+    const all = 'Sessions, Tokens, History, Deliveries, Alerts'
+    expect(menu([2, 3], true, new Set(apiFeatures))).toEqual([`${ROLES}, ${all}, Data`])
+    expect(menu([2], true, new Set(apiFeatures))).toEqual([`${ROLES}, ${all}`])
+    expect(menu([2, 3], true, new Set(['history']))).toEqual([`${ROLES}, History`])
   })
 
   test('contains no reports if they are disabled', () => {

@@ -99,6 +99,12 @@ export async function cleanUpEpisodes(db: Connection, defined: readonly string[]
   await db.deleteFrom('alert_episodes').where('ended_at', '<', before).execute()
 }
 
+/** Lists since when each alert fires, by its id. */
+export async function listFiringSince(db: Connection): Promise<ReadonlyMap<string, string>> {
+  const open = db.selectFrom('alert_episodes').select(['alert', 'fired_at']).where('ended_at', 'is', null)
+  return new Map((await open.execute()).map(({ alert, fired_at }) => [alert, fired_at]))
+}
+
 /** The most episodes that are listed. */
 const MAX_EPISODES = 200
 

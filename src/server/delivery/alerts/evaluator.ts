@@ -142,11 +142,12 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
   for (const kind of told) log.info({ alert: id }, `alert ${kind}`)
 }
 
-async function loadSteps(
+/** Loads the steps that an alert has to know after its last evaluation. */
+export async function loadSteps(
   db: Connection,
-  { read }: EvaluatorDeps,
+  { read }: Pick<EvaluatorDeps, 'read'>,
   { plan, alert, report }: WatchedAlert,
-  { upTo, since: earlier }: StoredState,
+  { upTo, since: earlier }: Pick<StoredState, 'upTo' | 'since'>,
   now: Date,
 ) {
   const { when, selectors } = alert

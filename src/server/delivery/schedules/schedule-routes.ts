@@ -81,11 +81,16 @@ export function scheduleRoutes(deps: service.ScheduleDeps): FastifyPluginAsyncZo
     )
     app.delete(
       '/v1/schedules/:id',
-      forEveryone('deleteSchedule', "Removes one of the caller's schedules", EmptyEnvelope, {
-        params: IdParams,
-      }),
+      forEveryone(
+        'deleteSchedule',
+        "Removes one of the caller's schedules, or with right 2 one that administration shows",
+        EmptyEnvelope,
+        {
+          params: IdParams,
+        },
+      ),
       async (request) => {
-        await service.deleteOwnSchedule(deps, request, request.params.id)
+        await service.removeSchedule(deps, request, request.params.id)
         return http.toEmptyEnvelope('Schedule deleted successfully!')
       },
     )

@@ -114,10 +114,10 @@ export function sendScheduleNow(deps: DataDeps, request: FastifyRequest, id: num
   })
 }
 
-/** Removes a schedule of the caller. */
-export function deleteOwnSchedule(deps: DataDeps, request: FastifyRequest, id: number): Promise<void> {
-  return transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
-    const current = await requireSchedule(trx, request, id)
+/** Removes a schedule of the caller, or one that administration shows. */
+export function removeSchedule(deps: DataDeps, request: FastifyRequest, id: number): Promise<void> {
+  return transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+    const current = await requireSchedule(trx, request, id, permissions)
     requireOwnForm(current)
     const before = toRecord(deps, current)
     http.checkIfMatch(request, before)

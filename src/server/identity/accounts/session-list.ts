@@ -1,5 +1,6 @@
 import type { PageQuery } from '../../../../schemas/api/parameters.ts'
-import type { LastSignIn } from '../../../../schemas/api/session.ts'
+import { sql } from 'kysely'
+import type { LastSignIn, LastSignInQuery } from '../../../../schemas/api/session.ts'
 import { findsText, readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
@@ -52,16 +53,52 @@ function selectOpen(db: Connection, { bounds, userId }: SessionScope) {
     )
 }
 
-/** Lists a page of the users with their last sign-in, by id. */
+/** Selects users with their last sign-in, second factor and kind of sign-in. */
+export function selectSignIns(
+  db: Connection,
+  { search, secondFactor, signIn, reserved }: Omit<LastSignInQuery, 'page' | 'size' | 'order'>,
+) {
+  return selectSystemUsers(db, search, reserved === 'true')
+    .leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .$if(secondFactor !== undefined, (users) =>
+      users.where('second_factors.enrolled_at', secondFactor === 'on' ? 'is not' : 'is', null),
+    )
+    .$if(signIn !== undefined, (users) =>
+      users.where('users.oidc_issuer', signIn === 'company' ? 'is not' : 'is', null),
+    )
+}
+
+export const signInColumns = [
+  ...userColumns,
+  'users.created_at as createdAt',
+  'last_sign_ins.at as lastSignInAt',
+  'second_factors.enrolled_at as enrolledAt',
+  'users.oidc_issuer as issuer',
+] as const
+
+/** Builds what is sent of the sign-ins of a row. */
+export const describeSignIns = <
+  R extends { readonly enrolledAt: string | null; readonly issuer: string | null },
+>({
+  enrolledAt,
+  issuer,
+  ...user
+}: R) => ({
+  ...user,
+  secondFactor: enrolledAt !== null,
+  signIn: issuer === null ? ('password' as const) : ('company' as const),
+})
+
+/** Lists a page of the users with their last sign-in, in the order that is asked for. */
 export async function listLastSignIns(
   db: Connection,
-  { search, ...page }: PageQuery,
+  { page, size, order, ...filter }: LastSignInQuery,
   bounds: SessionBounds,
 ): Promise<{ records: LastSignIn[]; totalCount: number }> {
-  const found = selectSystemUsers(db, search).leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
+  const found = selectSignIns(db, filter)
   const rows = found
-    .select(userColumns)
-    .select(['users.created_at as createdAt', 'last_sign_ins.at as lastSignInAt'])
+    .select(signInColumns)
     .select((select) =>
       select
         .selectFrom('sessions')
@@ -71,9 +108,15 @@ export async function listLastSignIns(
         .where((where) => isLive(where, bounds))
         .as('sessions'),
     )
+    .$if(order !== undefined, (users) =>
+      users.orderBy(sql`coalesce(last_sign_ins.at, '')`, order === 'newest' ? 'desc' : 'asc'),
+    )
     .orderBy('users.id')
-  const { records, totalCount } = await readPage(found, rows, page)
-  return { records: records.map((row) => ({ ...row, sessions: Number(row.sessions) })), totalCount }
+  const { records, totalCount } = await readPage(found, rows, { page, size })
+  return {
+    records: records.map((row) => ({ ...describeSignIns(row), sessions: Number(row.sessions) })),
+    totalCount,
+  }
 }
 
 /** Stores a sign-in of a user; never moves a time back. */

@@ -111,15 +111,13 @@ export const userColumns = [
   'users.status',
 ] as const
 
-function selectVisible(db: Connection) {
-  return db
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .where('users.role_id', '!=', SUPER_ROLE)
-}
+const joinRoles = (db: Connection) => db.selectFrom('users').innerJoin('roles', 'roles.id', 'users.role_id')
 
-/** Selects the users that administration shows and that contain a text. */
-export function selectSystemUsers(db: Connection, text: string) {
+const selectVisible = (db: Connection) => joinRoles(db).where('users.role_id', '!=', SUPER_ROLE)
+
+/** Selects the users that administration shows and that contain a text; the users of role 1 if these are asked for. */
+export function selectSystemUsers(db: Connection, text: string, isReserved = false) {
   const texts = ['users.owner', 'users.login_ip', 'users.email_id']
-  return selectVisible(db).where(findsText(text, { names: ['users.user_key', 'roles.name_key'], texts }))
+  const users = isReserved ? joinRoles(db).where('users.role_id', '=', SUPER_ROLE) : selectVisible(db)
+  return users.where(findsText(text, { names: ['users.user_key', 'roles.name_key'], texts }))
 }

@@ -35,10 +35,13 @@ export function login(
       refused: 'sign-in refused',
       failed: 'sign-in failed',
       error: new ApiError(401, 'Invalid username or password.'),
+      // Only a person with the right password learns that the account exists.
+      deactivated: new ApiError(403, 'Your account is deactivated. Ask the administrator of the portal.'),
     } as const
     const open = async (verified: Account | undefined) => {
       const matches = await passwords.verify(verified?.passwordHash, password)
-      if (verified === undefined || !matches || !verified.active) throw attempt.error
+      if (verified === undefined || !matches) throw attempt.error
+      if (!verified.active) throw attempt.deactivated
       const { passwordHash } = verified
       const hash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
       return openSession(deps, request, verified, { hash, code }, limits)
@@ -87,6 +90,8 @@ interface Attempt {
   readonly refused: FailureEvent
   readonly failed: FailureEvent
   readonly error: ApiError
+  /** The error of the right password of an account that may not sign in. */
+  readonly deactivated?: ApiError
 }
 
 /**
@@ -95,7 +100,7 @@ interface Attempt {
  */
 async function limitAttempt<T>(
   { database, clock, deferredEvents }: IdentityDeps,
-  { request, limits, account, refused, failed, error }: Attempt,
+  { request, limits, account, refused, failed, error, deactivated }: Attempt,
   attempt: () => Promise<T>,
 ): Promise<T> {
   const { network, userKey, ownFailures, sharedFailures, successes } = limits
@@ -115,7 +120,8 @@ async function limitAttempt<T>(
     if (reason instanceof SecondFactorError) {
       deferredEvents.recordFailure(request, `second factor ${reason.isWrong ? 'failed' : 'asked'}`, account)
       if (!reason.isWrong) throw reason
-    } else if (reason === error) deferredEvents.recordFailure(request, failed, account)
+    } else if (reason === error || reason === deactivated)
+      deferredEvents.recordFailure(request, failed, account)
     else throw reason
     if (await limiting.countLoginFailure(database, failures, clock())) throw reason
     throw (

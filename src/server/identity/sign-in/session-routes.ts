@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EndOthersQuery } from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import { LastSignIn, OpenSession, SessionParams } from '../../../../schemas/api/session.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { LastSignIn, LastSignInQuery, OpenSession, SessionParams } from '../../../../schemas/api/session.ts'
 import { type IdentityDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { forAdministrators, forEveryone } from '../../platform/http/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
@@ -13,7 +14,7 @@ import { computeSessionBounds } from '../accounts/sessions.ts'
 import type { RecordEvent } from '../../platform/history/request-events.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
-import { notFound, toEmptyEnvelope, toPageEnvelope } from '../../platform/http/responses.ts'
+import { notFound, toEmptyEnvelope, toListEnvelope, toPageEnvelope } from '../../platform/http/responses.ts'
 import { endOtherAccess } from './other-access.ts'
 
 /** Sessions or tokens of users, which their users and administrators see and end. */
@@ -108,11 +109,15 @@ export function sessionRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
       '/v1/sessions/last-sign-ins',
       forAdministrators(
         'listLastSignIns',
-        'A page of the system users with their last sign-in',
+        'A page of the system users with their last sign-in, second factor and kind of sign-in',
         listEnvelope(LastSignIn),
-        { querystring: PageQuery },
+        { querystring: LastSignInQuery },
       ),
-      async ({ query }) => {
+      async (request) => {
+        const { query } = request
+        // Those of role 1 do not exist for others.
+        if (query.reserved === 'true' && getCurrentUser(request).roleId !== SUPER_ROLE)
+          return toListEnvelope([])
         const read = (db: Connection) => sessions.listLastSignIns(db, query, computeBounds())
         return toPageEnvelope(await withSnapshot(database, read))
       },

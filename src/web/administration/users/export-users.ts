@@ -2,7 +2,8 @@ import { formatCsvLine } from '../../../report/model/csv.ts'
 import { getErrorMessage } from '../error-messages.ts'
 import { useExclusiveMutation } from '../record-mutations.ts'
 import { loadAll } from '../record-select.tsx'
-import type { ListedUser, Resource } from '../resource.ts'
+import { type ListedUser, type Resource, superAdministrators } from '../resource.ts'
+import type { Query } from '../../api/client.ts'
 import { saveFile } from '../../api/files.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
@@ -23,6 +24,8 @@ const SIGN_IN_COLUMNS: readonly Column[] = [
   ['Created (UTC)', (user) => user.createdAt],
   ['Last sign-in (UTC)', (user) => user.lastSignInAt ?? 'never'],
   ['Open sessions', (user) => user.sessions ?? 0],
+  ['Second factor', (user) => (user.secondFactor === true ? 'on' : 'off')],
+  ['Sign-in', (user) => user.signIn],
 ]
 
 /** Formats users as a .csv file in UTF-8; no cell is a formula. `hasSignIns`: the API says when users signed in. */
@@ -33,13 +36,16 @@ export const formatUsersCsv = (users: readonly ListedUser[], hasSignIns: boolean
   return `\uFEFF${[columns.map(([header]) => header), ...lines].map(formatCsvLine).join('')}`
 }
 
-/** Saves all users of a list that fit a search as a file. */
-export const useExport = (banner: ScreenBanner, source: Resource<ListedUser>, search: string) => {
+/** Saves all users of a list that fit its filters as a file, after them the super administrators that the caller sees. */
+export const useExport = (banner: ScreenBanner, source: Resource<ListedUser>, filter: Query) => {
   const api = useApi()
   const rejected = 'An error occurred while exporting the users.'
   return useExclusiveMutation({
     mutationFn: async () => {
-      const csv = formatUsersCsv(await loadAll(api, source, { search }), hasFeature('sessions'))
+      const hasSignIns = hasFeature('sessions')
+      const sources = hasSignIns ? [source, superAdministrators] : [source]
+      const users = await Promise.all(sources.map((list) => loadAll(api, list, { filter })))
+      const csv = formatUsersCsv(users.flat(), hasSignIns)
       const today = new Date().toISOString().slice(0, 10)
       saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `users_${today}.csv`)
     },

@@ -56,7 +56,11 @@ export const UserForm = ({ editor, roles }: Props) => {
         records={roles}
         getName={(role) => role.name}
       />
-      <TextField {...getProps('loginIP')} spellCheck={false} />
+      <TextField
+        {...getProps('loginIP')}
+        spellCheck={false}
+        hint="A note for the list. It does not limit where the user signs in."
+      />
       <TextField {...getProps('emailId')} type="email" />
     </RecordForm>
   )

@@ -8,12 +8,13 @@ import { useAllRecords } from '../record-select.tsx'
 import { type ListedUser, listUsers, roles, type SystemUserRecord, systemUsers } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
-import { createActionsColumn, type RecordColumn, Moment } from '../../kit/resource-table.tsx'
+import { createActionsColumn, type RecordColumn } from '../../kit/resource-table.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
 import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 import { useExport } from './export-users.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { SIGN_INS, SuperAdministrators, UserFilters } from './sign-ins.tsx'
 import { createStatusColumn } from './status-switch.tsx'
 import { UserForm, useUserEditor } from './user-form.tsx'
 
@@ -28,14 +29,14 @@ const UsersScreen = () => {
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor(banner)
   const { deletion, factor, reset, setReset, startReset, handleGone } = useUserActions(banner, editor)
-  const saving = useExport(banner, source, list.search)
+  const saving = useExport(banner, source, list.filter)
   const columns: readonly RecordColumn<ListedUser>[] = [
     { header: 'User ID', cell: (user) => user.userId },
     { header: 'Owner', cell: (user) => user.owner },
     { header: 'Role', cell: (user) => user.role },
     { header: 'Login IP', cell: (user) => user.loginIP },
     { header: 'Email Id', cell: (user) => user.emailId },
-    ...(hasSignIns ? [LAST_SIGN_IN] : []),
+    ...(hasSignIns ? SIGN_INS : []),
     createStatusColumn({ banner, onChanged: editor.refresh, onGone: handleGone }),
     createActionsColumn<ListedUser>([
       { icon: 'edit', label: 'Edit', onClick: ({ id }) => editor.edit(id) },
@@ -52,12 +53,16 @@ const UsersScreen = () => {
         list={list}
         columns={columns}
         tools={
-          <Button size="small" busy={saving.isPending} onClick={() => saving.mutate()}>
-            Export CSV
-          </Button>
+          <>
+            <Button size="small" busy={saving.isPending} onClick={() => saving.mutate()}>
+              Export CSV
+            </Button>
+            {hasSignIns && <UserFilters filter={list.filter} onChange={list.setFilter} />}
+          </>
         }
         current={editor.record?.id}
       />
+      {hasSignIns && <SuperAdministrators />}
       {reset !== null && (
         <ResetPasswordDialog
           user={reset}
@@ -126,9 +131,4 @@ const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserE
     else setReset(user)
   }
   return { deletion, factor, reset, setReset, startReset, handleGone }
-}
-
-const LAST_SIGN_IN: RecordColumn<ListedUser> = {
-  header: 'Last sign-in (UTC)',
-  cell: ({ lastSignInAt }) => <Moment at={lastSignInAt ?? null} none="never" />,
 }

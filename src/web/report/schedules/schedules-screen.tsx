@@ -93,7 +93,13 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
     { icon: 'edit', label: 'Edit', isOffered, onClick: run(edit) },
     { icon: 'lock', label: 'Pause/resume', onClick: run(pause) },
     { icon: 'check', label: 'Send now', onClick: run(send) },
-    { icon: 'trash', label: 'Delete', danger: true, isOffered, onClick: deletion.request },
+    {
+      icon: 'trash',
+      label: isOwn ? 'Delete' : 'End',
+      danger: true,
+      isOffered: ({ file }) => file === null,
+      onClick: deletion.request,
+    },
   ])
   const columns = [...scheduleColumns, actions].filter(({ header }) => !isOwn || header !== 'Owner')
   return (
@@ -118,13 +124,16 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
       )}
       <ConfirmDialog
         action={deletion}
-        question="Delete this schedule?"
-        confirmLabel="Delete"
-        detail={deletion.candidate?.title}
+        question={isOwn ? 'Delete this schedule?' : 'End this schedule?'}
+        confirmLabel={isOwn ? 'Delete' : 'End'}
+        detail={isOwn ? deletion.candidate?.title : deletion.candidate && describeEnd(deletion.candidate)}
       />
     </>
   )
 }
+
+const describeEnd = ({ title, owner }: Schedule): string =>
+  `${title} of ${owner} is sent no more and is removed. The history says who ended it.`
 
 const RESULTS = { sent: 'good', skipped: 'neutral', failed: 'bad' } as const
 

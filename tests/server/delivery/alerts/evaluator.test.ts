@@ -1,6 +1,6 @@
 import { openSources } from '../../../support/source-cases.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { AlertList } from '../../../../schemas/api/alert.ts'
+import type { AlertList, DefinedAlert } from '../../../../schemas/api/alert.ts'
 import { loadDatasets, loadReports } from '../../../../src/loading/load.ts'
 import type { Report } from '../../../../src/report/model/report-plan.ts'
 import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
@@ -57,6 +57,49 @@ async function open(withReports: readonly Report[] = reports, mail?: MailDeps) {
 
 const VOICE = 'Voice was below 99.5% on two days in a row'
 const PORTING = "Yesterday's figures of number porting are missing"
+
+describe('the list of all alerts', () => {
+  test('shows administrators alerts that have not fired, with their present values', async () => {
+    const { store, addUserWithRole } = await open()
+    const chief = await addUserWithRole('chief', [2, 13, 107])
+    const listAll = async (send = chief.send, query = '') => {
+      const { body } = await send('GET', `/v1/alerts/defined?size=100${query}`)
+      return body as unknown as { records: DefinedAlert[]; totalCount: number }
+    }
+    const find = async (title: string) => (await listAll()).records.find((alert) => alert.title === title)
+    expect(await find(VOICE)).toMatchObject({ firingSince: null, isHidden: false, present: null })
+
+    await store('VOICE', days(1, 10, { 10: 1400 }))
+    const quiet = await find(VOICE)
+    expect(quiet).toMatchObject({ report: 'Service Levels', firingSince: null })
+    expect(quiet?.present).toMatchObject({
+      label: '2025-06-10',
+      values: [{ subject: 'Availability', text: '97.22%', meetsCondition: true }],
+      hiddenValues: 0,
+    })
+    await store('VOICE', days(11, 11, { 11: 1380 }))
+    expect(await find(VOICE)).toMatchObject({
+      firingSince: '2025-06-22T08:00:00.000Z',
+      present: { label: '2025-06-11', values: [{ text: '95.83%' }] },
+    })
+
+    const { records, totalCount } = await listAll(chief.send, '&search=porting')
+    expect(totalCount).toBe(records.length)
+    expect(records.map(({ title }) => title)).toContain(PORTING)
+    const [missing] = records.filter(({ title }) => title === PORTING)
+    expect(missing?.present?.values).toEqual([{ subject: '', text: 'no records', meetsCondition: true }])
+  })
+
+  test('has no values for administrators who may not open the report, and is for administrators only', async () => {
+    const { store, addUserWithRole, reader } = await open()
+    await store('VOICE', days(1, 10))
+    const auditor = await addUserWithRole('auditor', [2])
+    const { body } = await auditor.send('GET', '/v1/alerts/defined?size=100')
+    const records = body['records'] as DefinedAlert[]
+    expect(records.find(({ title }) => title === VOICE)).toMatchObject({ isHidden: true, present: null })
+    expect((await reader.send('GET', '/v1/alerts/defined')).status).toBe(403)
+  })
+})
 
 describe('alerts on the server', () => {
   test('fire once with their rows and values, go on to the reset, and end once', async () => {

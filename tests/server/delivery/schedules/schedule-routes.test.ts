@@ -85,13 +85,13 @@ test('of two changes of one version the second is told', async () => {
   expect((await change('09:00')).status).toBe(412)
 })
 
-test('nobody reads or changes the schedules of others; administration sees, pauses and sends them', async () => {
+test('nobody reads or changes the schedules of others; administration sees, pauses, sends and ends them', async () => {
   const id = await testApp.add(owner.send)
   for (const stranger of [other, administrator]) {
     expect((await stranger.send('GET', `/v1/schedules/${id}`)).status).toBe(404)
     expect((await stranger.send('PUT', `/v1/schedules/${id}`, form)).status).toBe(404)
-    expect((await stranger.send('DELETE', `/v1/schedules/${id}`)).status).toBe(404)
   }
+  expect((await other.send('DELETE', `/v1/schedules/${id}`)).status).toBe(404)
   expect((await other.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })).status).toBe(404)
   expect((await other.send('POST', `/v1/schedules/${id}/send`)).status).toBe(404)
   expect((await other.send('GET', '/v1/schedules')).body['totalCount']).toBe(0)
@@ -100,6 +100,13 @@ test('nobody reads or changes the schedules of others; administration sees, paus
   expect((await administrator.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })).status).toBe(200)
   expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(200)
   expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(409)
+  expect((await administrator.send('DELETE', `/v1/schedules/${id}`)).status).toBe(200)
+  expect((await owner.send('GET', `/v1/schedules/${id}`)).status).toBe(404)
+  const history = await administrator.send('GET', '/v1/audit-events?event=schedule%20deleted')
+  expect((history.body['records'] as object[])[0]).toMatchObject({
+    actor: 'chief',
+    details: { before: { owner: 'owner' } },
+  })
 })
 
 test('schedules of role 1 are out of the reach of administration', async () => {
@@ -108,6 +115,7 @@ test('schedules of role 1 are out of the reach of administration', async () => {
   const { body } = await administrator.send('GET', '/v1/deliveries?size=100')
   expect(body['records']).not.toContainEqual(expect.objectContaining({ id }))
   expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(404)
+  expect((await administrator.send('DELETE', `/v1/schedules/${id}`)).status).toBe(404)
 })
 
 test('the history and the jobs show no recipients of schedules of role 1 to administration', async () => {

@@ -78,7 +78,9 @@ describe('status, password and deletion of a user', () => {
     expect([off.status, off.body['message']]).toEqual([200, 'User status updated to Inactive successfully!'])
     expect(off.body['records']).toMatchObject({ status: 'Inactive' })
     expect((await send('GET', '/auth/permissions')).status).toBe(401)
-    await expect(testApp.token('ada', PASSWORD)).rejects.toThrow('401: Invalid username or password.')
+    await expect(testApp.token('ada', PASSWORD)).rejects.toThrow(
+      '403: Your account is deactivated. Ask the administrator of the portal.',
+    )
     const on = await admin.send('PUT', url('/status?status=Active'))
     expect(on.body['message']).toBe('User status updated to Active successfully!')
     expect((await send('GET', '/auth/permissions')).status).toBe(401)

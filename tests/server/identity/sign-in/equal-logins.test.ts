@@ -53,11 +53,23 @@ test.each(['127.0.0.1', '203.0.113.7'])(
       expect(wrong.status).toBe(expected)
       expect(wrong.work.filter((kind) => kind === 'verified')).toHaveLength(expected === 401 ? 1 : 0)
       expect(await refusal('nobody', 'demo-Portal-2025', address)).toEqual(wrong)
-      expect(await refusal('analyst', 'demo-Portal-2025', address)).toEqual(wrong)
+      expect(await refusal('analyst', 'wrong password', address)).toEqual(wrong)
       expect(await refusal('x', 'y', address)).toEqual(wrong)
     }
   },
 )
+
+test('only the right password tells that an account is deactivated, for the same work, and counts as a failure', async () => {
+  for (const expected of [403, 403, 403, 403, 403, 429]) {
+    const right = await refusal('analyst', 'demo-Portal-2025', '203.0.113.8')
+    const wrong = await refusal('nobody', 'demo-Portal-2025', '203.0.113.8')
+    expect(right.status).toBe(expected)
+    expect(right.work).toEqual(wrong.work)
+    const message = 'Your account is deactivated. Ask the administrator of the portal.'
+    expect(right.body).toEqual(expected === 403 ? { ...wrong.body, message } : wrong.body)
+    expect(wrong.body['message']).not.toContain('deactivated')
+  }
+})
 
 test('a sign-in from an address costs the same work for an account that signs in from there otherwise', async () => {
   const address = '203.0.113.99'

@@ -156,10 +156,63 @@ describe('GET /v1/sessions/last-sign-ins', () => {
       (one) => 'userId' in one && one.userId === 'administrator',
     )
     expect((await lastSignIns('&search=administrator'))['records']).toEqual([
-      { ...user, createdAt: '2025-06-02T08:00:00.000Z', lastSignInAt: at, sessions: 0 },
+      {
+        ...user,
+        createdAt: '2025-06-02T08:00:00.000Z',
+        lastSignInAt: at,
+        sessions: 0,
+        secondFactor: false,
+        signIn: 'password',
+      },
     ])
     expect((await lastSignIns('&search=chief'))['records']).toMatchObject([
       { lastSignInAt: null, sessions: 1 },
     ])
+  })
+
+  test('filters by second factor and kind of sign-in, and orders by the last sign-in', async () => {
+    const { database } = testApp.engine
+    const [company, careful] = [
+      await testApp.addUserWithRole('company', []),
+      await testApp.addUserWithRole('careful', []),
+    ]
+    const identity = { oidc_issuer: 'https://id.example', oidc_subject: '7' }
+    await database.updateTable('users').set(identity).where('id', '=', company.id).execute()
+    const factor = { secret: 'x', last_step: 0, recovery_codes: '[]' }
+    const enrolled_at = '2025-06-01T08:00:00.000Z'
+    await database
+      .insertInto('second_factors')
+      .values({ user_id: careful.id, ...factor, enrolled_at })
+      .execute()
+    // One that was begun and not confirmed is none.
+    await database
+      .insertInto('second_factors')
+      .values({ user_id: company.id, ...factor })
+      .execute()
+    const names = async (query: string) => column(await lastSignIns(query), 'userId')
+    expect(await names('&secondFactor=on')).toEqual(['careful'])
+    expect(await names('&signIn=company')).toEqual(['company'])
+    expect(await names('&signIn=password&secondFactor=off')).not.toEqual(expect.arrayContaining(['careful']))
+    await database
+      .insertInto('last_sign_ins')
+      .values([
+        { user_id: company.id, at: '2024-01-01T00:00:00.000Z' },
+        { user_id: careful.id, at: '2024-02-01T00:00:00.000Z' },
+      ])
+      .execute()
+    const oldest = await names('&order=oldest')
+    expect(oldest.indexOf('chief')).toBeLessThan(oldest.indexOf('company'))
+    expect(oldest.indexOf('company')).toBeLessThan(oldest.indexOf('careful'))
+    expect((await names('&order=newest')).slice(-1)).not.toEqual(['careful'])
+  })
+
+  test('shows super administrators to super administrators alone', async () => {
+    expect(await lastSignIns('&reserved=true')).toMatchObject({ records: [], totalCount: 0 })
+    const superadmin = await testApp.as('superadmin')
+    const { body } = await superadmin('GET', '/v1/sessions/last-sign-ins?reserved=true')
+    expect(column(body, 'userId')).toEqual(['superadmin'])
+    expect(
+      column((await superadmin('GET', '/v1/sessions/last-sign-ins?size=100')).body, 'userId'),
+    ).not.toContain('superadmin')
   })
 })

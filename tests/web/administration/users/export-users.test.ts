@@ -13,6 +13,8 @@ const user = (userId: string, lastSignInAt: string | null) => ({
   createdAt: '2025-01-01T00:00:00.000Z',
   lastSignInAt,
   sessions: 1,
+  secondFactor: lastSignInAt === null,
+  signIn: 'password',
 })
 
 const USERS = [user('@SUM(A1)', '2025-06-02T06:00:00.000Z'), user('éwé', null)]
@@ -20,9 +22,9 @@ const USERS = [user('@SUM(A1)', '2025-06-02T06:00:00.000Z'), user('éwé', null)
 describe('exported users (spec 2.11)', () => {
   test('are a .csv file in UTF-8 without formulas', () => {
     expect(formatUsersCsv(USERS, true)).toBe(
-      `\uFEFFUser ID,Owner,Role,Login IP,Email Id,Status,Created (UTC),Last sign-in (UTC),Open sessions
-'@SUM(A1),admin,"Analyst, senior",,'-1+2@x.example,Active,2025-01-01T00:00:00.000Z,2025-06-02T06:00:00.000Z,1
-éwé,admin,"Analyst, senior",,'-1+2@x.example,Active,2025-01-01T00:00:00.000Z,never,1
+      `\uFEFFUser ID,Owner,Role,Login IP,Email Id,Status,Created (UTC),Last sign-in (UTC),Open sessions,Second factor,Sign-in
+'@SUM(A1),admin,"Analyst, senior",,'-1+2@x.example,Active,2025-01-01T00:00:00.000Z,2025-06-02T06:00:00.000Z,1,off,password
+éwé,admin,"Analyst, senior",,'-1+2@x.example,Active,2025-01-01T00:00:00.000Z,never,1,on,password
 `,
     )
   })

@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom'
+import { DefinedAlert } from '../../../../schemas/api/alert.ts'
+import { AdministrationPage } from '../administration-page.tsx'
+import { RecordListCard, useRecordList } from '../record-list.tsx'
+import type { Resource } from '../resource.ts'
+import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
+import { Badge } from '../../kit/switch.tsx'
+import { useBanner } from '../../contexts/use-banner.ts'
+
+const alerts: Resource<DefinedAlert> = { path: '/v1/alerts/defined', schema: DefinedAlert }
+
+/** `/roles/alerts`: all alerts, also those that have not fired, with their present values. */
+const AlertsScreen = () => {
+  const banner = useBanner(5_000)
+  const list = useRecordList(alerts)
+  return (
+    <AdministrationPage title="Alerts" banner={banner}>
+      <RecordListCard
+        title="What alerts watch"
+        list={list}
+        columns={COLUMNS}
+        none="No report has an alert. An alert is a part of the definition of its report."
+      />
+    </AdministrationPage>
+  )
+}
+
+export default AlertsScreen
+
+/** The latest values that an alert watches, those that meet its condition first. */
+const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: DefinedAlert }) => {
+  if (isHidden) return <span className="text-faint">You may not open this report.</span>
+  if (present === null) return <span className="text-faint">No records yet.</span>
+  const { label, values, hiddenValues } = present
+  return (
+    <ul className="tabular-nums">
+      {values.map(({ subject, text, meetsCondition }) => (
+        <li key={subject} className={meetsCondition ? 'font-medium' : 'text-soft'}>
+          {[label, subject, text].filter(Boolean).join(', ')}
+        </li>
+      ))}
+      {hiddenValues > 0 && <li className="text-faint">{`and ${hiddenValues} more`}</li>}
+    </ul>
+  )
+}
+
+const COLUMNS: readonly RecordColumn<DefinedAlert>[] = [
+  {
+    header: 'Alert',
+    cell: ({ title, report, present }) => (
+      <>
+        {title}
+        <span className="block text-sm font-normal text-soft">
+          {present === null ? (
+            report
+          ) : (
+            <Link to={present.url} className="underline">
+              {report}
+            </Link>
+          )}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'State',
+    isNarrow: true,
+    cell: ({ firingSince }) =>
+      firingSince === null ? <Badge>Quiet</Badge> : <Badge tone="bad">Firing</Badge>,
+  },
+  { header: 'Since (UTC)', isNarrow: true, cell: ({ firingSince }) => <Moment at={firingSince} /> },
+  { header: 'Present values', cell: (alert) => <PresentValues alert={alert} /> },
+]
