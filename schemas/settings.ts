@@ -14,6 +14,7 @@ export const apiFeatures = [
   'tokens',
   'second-factor',
   'imports',
+  'coverage',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

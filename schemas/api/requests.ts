@@ -176,7 +176,12 @@ const NoteText = boundedText(4 * MAX_NOTE_LENGTH).check(
 )
 
 /** Query of `GET /v1/notes`: a screen of a report by the key of its plan, and the days that it shows. */
-export const NotesQuery = z.strictObject({ screen: boundedText(300), from: DateParam, to: DateParam })
+/** The key of a screen: report, tab and variant, joined by slashes. */
+const screen = boundedText(300)
+
+export const CoverageQuery = z.strictObject({ screen })
+
+export const NotesQuery = z.strictObject({ screen, from: DateParam, to: DateParam })
 
 /** Query of `GET /v1/alerts/replay`: the id of a report, and how many weeks. */
 export const ReplayQuery = z.strictObject({
@@ -196,7 +201,7 @@ const noteContent = {
 
 export const CreateNoteRequest = z.strictObject({
   id: NoId,
-  screen: boundedText(300),
+  screen,
   scope: NoteScope,
   ...noteContent,
 })

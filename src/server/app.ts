@@ -10,6 +10,7 @@ import { registerAuthorization } from './identity/access/authorization.ts'
 import { scheduleCleanUp, trackSessionActivity } from './identity/sign-in/session-upkeep.ts'
 import { limitedNetwork, registerGracefulClose } from './platform/http/connections.ts'
 import { createReadCall, type ReadCall } from './data/reports/read-call.ts'
+import { coverageRoutes } from './data/reports/coverage-routes.ts'
 import { datasetRoutes } from './data/reports/report-routes.ts'
 import { checkSchema } from './platform/database/migrate.ts'
 import type { ServerSettings } from './config.ts'
@@ -175,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   else warnAboutUntrustedProxies(app, trustedProxies)
   scheduleCleanUp(app, options, [deleteFinishedJobs, deleteMailCounts])
   const { renderMail } = renderer
-  const read = createReadCall(options.datasets, sources)
+  const read = createReadCall(options.datasets, sources, fit)
   startDelivery(app, { ...deps, reports: fit, renderMail, read, mail, alertWebhook }, options.schedules)
   if (mail === undefined) answerWithoutMails(app, portalFolder)
   registerNotFoundHandler(app)
@@ -250,6 +251,7 @@ function listRoutes(
       : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),
     routesOfDatasets,
     noteRoutes(deps),
+    coverageRoutes(deps),
     importRoutes(deps, renderer),
     openApiRoutes(deps),
   ]

@@ -8,7 +8,7 @@ import type {
 } from '../model/report-plan.ts'
 import { compareNames } from '../model/format.ts'
 import { keepAvailable, keepOffered, listLost, listMultiple, selectionValues } from './selection.ts'
-import { getSelectorKind, getYear } from './selector-kinds.ts'
+import { getSelectorKind, getYear, isPeriod } from './selector-kinds.ts'
 import { getAtPath } from '../model/report-response.ts'
 import { renderUrl } from '../model/template.ts'
 
@@ -27,6 +27,21 @@ type Plan = Pick<ReportPlan, 'selectors'>
 /** Whether what is offered depends on the values of other selectors. */
 export const isDependent = ({ options }: SelectorPlan): boolean =>
   'url' in options && options.dependsOn.length > 0
+
+/** Returns a screen whose fixed years are asked of the API, which adds those that have records. */
+export const offerStoredYears = (plan: ReportPlan): ReportPlan => ({
+  ...plan,
+  selectors: plan.selectors.map((selector) => {
+    const { kind, options } = selector
+    if (kind !== 'year' || !('fixed' in options)) return selector
+    const url = `/v1/coverage?screen=${encodeURIComponent(plan.key)}`
+    const recordsPath = ['records', 'years']
+    return {
+      ...selector,
+      options: { url, recordsPath, value: null, label: null, fallback: options, dependsOn: [] },
+    }
+  }),
+})
 
 /** Whether a screen has selectors with a default, or with options that depend on other selectors. */
 export const isDynamic = ({ selectors }: Plan): boolean =>
@@ -60,13 +75,15 @@ export function fillOptionsUrl(
 /**
  * Loads the options of every selector, in their order, because those of a later one can depend on the values of earlier
  * ones. A value that is not offered is removed; a selector that the selection does not name gets its default, and
- * without one an empty value. `fetchBody` loads a response; if it rejects, the fallback is offered.
+ * without one an empty value. `fetchBody` loads a response; if it rejects, the fallback is offered. `last` is the period
+ * that was chosen last.
  */
 export async function resolveOptions(
   plan: Plan,
   wanted: Selection,
   fetchBody: (url: string) => Promise<unknown>,
   currentYear: number,
+  last: ChosenPeriod = {},
 ): Promise<ResolvedOptions> {
   let resolved: ResolvedOptions = { options: {}, selection: {}, failed: [], cleared: {} }
   const fetchList = async ({ options: from }: SelectorPlan): Promise<ReceivedList> => {
@@ -81,7 +98,7 @@ export async function resolveOptions(
   const early = plan.selectors.map((selector) => (isDependent(selector) ? null : fetchList(selector)))
   for (const [index, selector] of plan.selectors.entries()) {
     const list = await (early[index] ?? fetchList(selector))
-    resolved = resolveSelector(plan, selector, list, wanted[selector.name], resolved, currentYear)
+    resolved = resolveSelector(plan, selector, list, wanted[selector.name], resolved, currentYear, last)
   }
   return resolved
 }
@@ -97,6 +114,7 @@ function resolveSelector(
   wanted: string | undefined,
   { options, selection, failed, cleared }: ResolvedOptions,
   currentYear: number,
+  last: ChosenPeriod,
 ): ResolvedOptions {
   const { name, options: from } = selector
   const year = getYear(plan, selection)
@@ -106,7 +124,7 @@ function resolveSelector(
   const offered = received.length > 0 ? received : otherwise
   const value =
     wanted === undefined
-      ? chooseDefault(selector, offered, received, year)
+      ? keepLast(selector, offered, last, year) || chooseDefault(selector, offered, received, year)
       : keepOffered(selector, offered, wanted, year)
   const isFailed = list === 'failed' && offered.length === 0
   const isKnown = 'fixed' in from || (list !== 'not requested' && !isFailed)
@@ -117,6 +135,28 @@ function resolveSelector(
     failed: isFailed ? [...failed, name] : failed,
     cleared: { ...cleared, ...lost },
   }
+}
+
+/** The values of the selectors that choose a period, by their kinds. */
+export type ChosenPeriod = Readonly<Partial<Record<SelectorPlan['kind'], string>>>
+
+/** Returns the period that is chosen; null if no selector of a period has a value. */
+export function getChosenPeriod({ selectors }: Plan, selection: Selection): ChosenPeriod | null {
+  const chosen = selectors.filter((selector) => isPeriod(selector) && (selection[selector.name] ?? '') !== '')
+  return chosen.length === 0
+    ? null
+    : Object.fromEntries(chosen.map(({ kind, name }) => [kind, selection[name] ?? '']))
+}
+
+/** Returns the value of a selector in the period that was chosen last; empty if its year is not offered. */
+const keepLast = (
+  selector: SelectorPlan,
+  offered: readonly Option[],
+  last: ChosenPeriod,
+  year: number | null,
+): string => {
+  const isOfYear = selector.kind === 'year' || last.year === undefined || Number(last.year) === year
+  return isPeriod(selector) && isOfYear ? keepOffered(selector, offered, last[selector.kind] ?? '', year) : ''
 }
 
 /** The value that a selector has at first; empty without a default, or if it is not offered. */

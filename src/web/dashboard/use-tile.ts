@@ -20,7 +20,7 @@ import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import type { ReportTable } from '../../report/model/report-table.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { requestNotes } from '../report/notes/load-notes.ts'
-import { createOptionsRequest, loadReport, today } from '../report/report-services.ts'
+import { createOptionsRequest, loadReport, offerYears, today } from '../report/report-services.ts'
 
 /** What the keys of all queries of tiles start with. */
 const TILES = 'dashboard-tiles'
@@ -92,6 +92,6 @@ async function loadView(
     return { table: placeNotes(table, getPeriod(plan, selection), notes), labels }
   }
   const choice = { selectors: view.selectors, days: parsePeriod(view.period) }
-  const period = await loadPeriod(plan, createOptionsRequest(api), today(), choice, load)
+  const period = await loadPeriod(offerYears(plan), createOptionsRequest(api), today(), choice, load)
   return period && { report, plan, ...period, ...period.loaded }
 }

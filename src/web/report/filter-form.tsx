@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
 import {
   compareLabels,
   type ReportPlan,
@@ -16,10 +17,15 @@ import { joinList, splitList } from '../../report/model/lists.ts'
 import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../kit/button.tsx'
-import { CheckboxField } from '../kit/checkbox-field.tsx'
 import { DateField, DateRangeField } from '../kit/date-field.tsx'
+import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
+
+/** Most reports have none. */
+const checkboxField = lazyWithPreload(() =>
+  import('../kit/checkbox-field.tsx').then(({ CheckboxField }) => ({ default: CheckboxField })),
+)
 
 /** The label of a selector that has to be chosen before this one; null for none. */
 const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Selection): string | null => {
@@ -87,12 +93,13 @@ export const FilterForm = ({ actor, message }: Props) => {
         if (control === 'day') return <DateField key={name} {...field} />
         if (control === 'days') return <DateRangeField key={name} {...field} />
         return (
-          <CheckboxField
-            key={name}
-            {...list}
-            value={splitList(field.value)}
-            onChange={(values) => field.onChange(joinList(values))}
-          />
+          <Suspense key={name} fallback={<div className={WIDTH} />}>
+            <checkboxField.Component
+              {...list}
+              value={splitList(field.value)}
+              onChange={(values) => field.onChange(joinList(values))}
+            />
+          </Suspense>
         )
       })}
       {plan.compare.length > 0 && (

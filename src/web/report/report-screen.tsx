@@ -1,7 +1,12 @@
 import { type ReactNode, Suspense, use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { ListedReport, Report, ReportPlan } from '../../report/model/report-plan.ts'
-import { emptyUrlState, formatScreenUrl, resolveScreen } from '../../report/selection/url-state.ts'
+import {
+  emptyUrlState,
+  formatScreenUrl,
+  resolveScreen,
+  type UrlState,
+} from '../../report/selection/url-state.ts'
 import { Button } from '../kit/button.tsx'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { forgetPlans, lazyWithPreload, loadPlans } from '../kit/lazy-loading.tsx'
@@ -48,6 +53,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   const screen = resolveScreen(report, routeTab, new URLSearchParams(search))
   const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
   if (plan === undefined) return null
+  const chartType = findChart(plan, search)
   return (
     <Page
       title={plan.title}
@@ -55,17 +61,17 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       description={plan.description}
       actions={
         <>
-          <VariantSwitch report={report} plan={plan} choice={choice} />
+          <VariantSwitch report={report} plan={plan} choice={{ ...choice, chartType }} />
           {hasFeature('alerts') && report.plans.some(({ alerts }) => alerts.length > 0) && (
             <Suspense>
               <alertReplay.Component report={report.id} />
             </Suspense>
           )}
-          <SendButton get={() => ({ plan, selection: choice.selection, chart: findChart(plan, search) })} />
+          <SendButton get={() => ({ plan, selection: choice.selection, chart: chartType })} />
         </>
       }
     >
-      <ScreenTabs report={report} plan={plan} choice={choice}>
+      <ScreenTabs report={report} plan={plan} choice={{ ...choice, chartType }}>
         <ReportView key={plan.key} report={report} plan={plan} onChoice={setChoice} />
       </ScreenTabs>
     </Page>
@@ -82,7 +88,7 @@ type TabsProps = {
   readonly report: Report
   readonly plan: ReportPlan
   /** The values of the controls. */
-  readonly choice: ScreenChoice
+  readonly choice: ScreenChoice & Pick<UrlState, 'chartType'>
   readonly children: ReactNode
 }
 
@@ -90,7 +96,8 @@ type TabsProps = {
 const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
   const navigate = useNavigate()
   const { tab, variant } = plan
-  const buildUrl = (to: string) => formatScreenUrl(report, { tab: to, variant }, choice)
+  const buildUrl = (to: string, shared: Partial<UrlState>) =>
+    formatScreenUrl(report, { tab: to, variant }, shared)
   if (report.tabs === null || tab === null) return children
   const content = (
     <div data-below-tabs className="contents">
@@ -103,13 +110,17 @@ const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
       label={menu.label}
       tabs={tabs.items.map(({ id, label }) => ({ value: id, label }))}
       value={tab}
-      onChange={(id) => void navigate(buildUrl(id))}
+      // A tab of the page starts with nothing loaded.
+      onChange={(id) => void navigate(buildUrl(id, { ...choice, view: null, chartType: null }))}
     >
       {content}
     </Tabs>
   ) : (
     <>
-      <TabLinks label={menu.label} tabs={tabs.items.map(({ id, label }) => ({ to: buildUrl(id), label }))} />
+      <TabLinks
+        label={menu.label}
+        tabs={tabs.items.map(({ id, label }) => ({ to: buildUrl(id, choice), label }))}
+      />
       {content}
     </>
   )

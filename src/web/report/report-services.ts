@@ -3,10 +3,17 @@ import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
-import type { Compare, Selection } from '../../report/model/report-plan.ts'
+import type { Compare, ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import type { AddEarlier, LoadEarlier } from '../../report/table/add-comparison.ts'
 import { getPreviousYear } from '../../report/table/resolve-columns.ts'
-import { type ResolvedOptions, resolveOptions } from '../../report/selection/options.ts'
+import {
+  type ChosenPeriod,
+  getChosenPeriod,
+  offerStoredYears,
+  type ResolvedOptions,
+  resolveOptions,
+} from '../../report/selection/options.ts'
+import { isComplete } from '../../report/selection/selection.ts'
 import { parseResponse, type ReportResponse, ResponseError } from '../../report/model/report-response.ts'
 import { DuplicateKeyError } from '../../report/table/read-rows.ts'
 import { buildTable } from '../../report/table/build-table.ts'
@@ -25,11 +32,19 @@ import { LoadError } from '../machines/load-error.ts'
 import { IMAGE_FAILED } from '../machines/report-messages.ts'
 import type { Exporter } from './browser-workbook.ts'
 
-/** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
-export type OptionsLoader = (input: OptionsInput) => Promise<ResolvedOptions>
+export interface OptionsLoader {
+  /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
+  readonly load: (input: OptionsInput) => Promise<ResolvedOptions>
+  /** Offers the period of a selection in the reports that are opened next. */
+  readonly remember: (plan: ReportPlan, selection: Selection) => void
+}
 
 /** The actors of the report machine: requests, files, images. `exporter` is written into workbooks. */
-export const createReportServices = (api: Client, loadOptions: OptionsLoader, exporter: Exporter) => ({
+export const createReportServices = (
+  api: Client,
+  loadOptions: OptionsLoader['load'],
+  exporter: Exporter,
+) => ({
   loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => loadOptions(input)),
 
   load: fromPromise<LoadedReport, LoadInput>(async ({ input, signal }) => {
@@ -121,10 +136,29 @@ export const createOptionsRequest = (api: Pick<Client, 'get'>) => {
   }
 }
 
-/** Loads options by the requests of a session. */
-export const createOptionsLoader = (api: Pick<Client, 'get'>): OptionsLoader => {
+/** Returns a screen with the years that have records, if the API announces them. */
+export const offerYears = (plan: ReportPlan, isCovered = hasFeature('coverage')): ReportPlan =>
+  isCovered ? offerStoredYears(plan) : plan
+
+/** Loads options by the requests of a session, and offers the period that was chosen last in it. */
+export const createOptionsLoader = (api: Pick<Client, 'get'>, isCovered?: boolean): OptionsLoader => {
   const request = createOptionsRequest(api)
-  return ({ plan, selection }) => resolveOptions(plan, selection, request, new Date().getFullYear())
+  let last: ChosenPeriod = {}
+  return {
+    load: ({ plan, selection }) => {
+      const offered = getChosenPeriod(plan, selection) === null ? last : {}
+      return resolveOptions(
+        offerYears(plan, isCovered),
+        selection,
+        request,
+        new Date().getFullYear(),
+        offered,
+      )
+    },
+    remember: (plan, selection) => {
+      if (isComplete(plan, selection)) last = getChosenPeriod(plan, selection) ?? last
+    },
+  }
 }
 
 /** Loads the code that saves files, which a table does not need. */

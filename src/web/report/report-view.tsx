@@ -47,7 +47,10 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
 
-  useEffect(() => onChoice({ selection, compare, arrangement }), [onChoice, selection, compare, arrangement])
+  useEffect(
+    () => onChoice({ selection, compare, view: requestedView, arrangement }),
+    [onChoice, selection, compare, requestedView, arrangement],
+  )
   useEffect(() => {
     if (message !== null) window.scrollTo({ top: 0 })
   }, [message])

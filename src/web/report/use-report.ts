@@ -34,13 +34,18 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const location = useLocation()
   const navigate = useNavigate()
   const navigationType = useNavigationType()
-  const loadOptions = useOptionsLoader()
+  const { load: loadOptions, remember } = useOptionsLoader()
   const machine = useMemo(() => {
     const exporter = { user: username, product: appName, tab: formatScreenName(report, plan) }
     return reportMachine.provide({ actors: createReportServices(api, loadOptions, exporter) })
   }, [api, loadOptions, username, appName, report, plan])
   const [urlState] = useState(() => parseUrlState(new URLSearchParams(location.search), plan.selectors))
   const actor = useActorRef(machine, { input: { plan, urlState } })
+
+  useEffect(() => {
+    const subscription = actor.subscribe(({ context }) => remember(plan, context.selection))
+    return () => subscription.unsubscribe()
+  }, [actor, plan, remember])
 
   const search = useRef(location.search)
   useEffect(() => {
@@ -74,5 +79,5 @@ export const useMessage = (actor: ReportActor): Message | null => {
   return useSelector(banner, (snapshot) => snapshot?.context.message ?? null)
 }
 
-/** What the tabs and variants of a report share: what is chosen, and how the table is arranged. */
-export type ScreenChoice = Pick<UrlState, 'selection' | 'compare' | 'arrangement'>
+/** What the tabs and variants of a report share: what is chosen, the view, and how the table is arranged. */
+export type ScreenChoice = Pick<UrlState, 'selection' | 'compare' | 'view' | 'arrangement'>

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ReportTable, TableColumn } from '../../report/model/report-table.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
-import { CheckBox } from '../kit/check-box.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
+import { lazyWithPreload, whenIdle } from '../kit/lazy-loading.tsx'
 
-type Props = {
+/** Loads when the page is idle. */
+export const columnsPanel = lazyWithPreload(() => import('./columns-panel.tsx'))
+
+export type ColumnsMenuProps = {
   readonly table: ReportTable
   /** The ids of the columns that are not shown. */
   readonly hidden: ReadonlySet<string>
@@ -19,10 +21,11 @@ type Props = {
 }
 
 /** A menu with a checkbox per column that shows or hides it, and a button that copies it. */
-export const ColumnsMenu = (props: Props) => {
+export const ColumnsMenu = (props: ColumnsMenuProps) => {
   const { table, hidden } = props
   const { columns } = table
   const { isOpened, button, panel } = usePopover({ align: 'right', width: 256 })
+  useEffect(() => whenIdle(() => void columnsPanel.preload().catch(() => undefined)), [])
   const isChanged = columns.some((column) => hidden.has(column.id) !== column.hidden)
   return (
     <div data-screen-only>
@@ -39,77 +42,12 @@ export const ColumnsMenu = (props: Props) => {
         <Icon name="chevron" />
       </Button>
       <fieldset {...panel} aria-label="Columns" className={`${panel.className} w-64`}>
-        {isOpened && <Panel {...props} />}
+        {isOpened && (
+          <Suspense>
+            <columnsPanel.Component {...props} />
+          </Suspense>
+        )}
       </fieldset>
     </div>
   )
 }
-
-const Panel = ({ table: { columns }, hidden, onChoose, onCopy, onAsk }: Props) => {
-  const [term, setTerm] = useState('')
-  const matches = findByName(columns, ({ label }) => label, term)
-  const isPart = matches.length > 0 && matches.length < columns.length
-  return (
-    <>
-      {columns.length >= MIN_SEARCHED && (
-        <SearchField label="Search columns" value={term} onChange={setTerm} />
-      )}
-      {matches.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
-      {matches.map((column) => (
-        <div key={column.id} className="flex items-center rounded-control hover:bg-sunken">
-          <CheckBox
-            className="min-w-0 grow px-2 py-1"
-            isChecked={!hidden.has(column.id)}
-            onChange={() => onChoose(({ id, label }) => hidden.has(id) === (label === column.label))}
-            label={
-              <span className="min-w-0">
-                <span className="block truncate" title={column.label}>
-                  {column.label}
-                </span>
-                {column.description !== null && (
-                  <span className="block text-xs text-faint">{column.description}</span>
-                )}
-              </span>
-            }
-          />
-          {column.role !== 'text' && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`What is ${column.label}?`}
-              title="What is this number?"
-              onClick={({ currentTarget }) => {
-                // The focus returns to the button of the menu, and to it from the panel.
-                currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-                onAsk(columns.indexOf(column))
-              }}
-            >
-              ?
-            </Button>
-          )}
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={`Copy ${column.label}`}
-            onClick={() => onCopy(columns.indexOf(column))}
-          >
-            Copy
-          </Button>
-        </div>
-      ))}
-      {isPart && (
-        <Choice text="Show only these" onClick={() => onChoose((column) => matches.includes(column))} />
-      )}
-      {hidden.size > 0 && <Choice text="Show all columns" onClick={() => onChoose(() => true)} />}
-      {columns.length >= MIN_SEARCHED && hidden.size < columns.length && (
-        <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
-      )}
-    </>
-  )
-}
-
-const Choice = ({ text, onClick }: { readonly text: string; readonly onClick: () => void }) => (
-  <Button variant="quiet" size="small" className="mt-1 w-full" onClick={onClick}>
-    {text}
-  </Button>
-)

@@ -1,8 +1,8 @@
-import { button, expect, load, month, submit, table, test, year } from './report.ts'
+import { button, chart, choose, expect, load, month, table, test, year } from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink'
 
-test('route tabs and variants keep the choice and start with nothing loaded (spec 4.16)', async ({
+test('route tabs and variants keep the choice and load the view that was shown (spec 4.16)', async ({
   page,
 }) => {
   await page.goto(DAILY)
@@ -11,15 +11,28 @@ test('route tabs and variants keep the choice and start with nothing loaded (spe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Daily Report - Minutes - Routelink to MNO',
   )
-  await expect(table(page)).toHaveCount(0)
-  await expect(year(page)).toHaveValue('2025')
-  await expect(month(page)).toHaveValue('1')
+  await expect(table(page)).toHaveAccessibleName('Routelink to MNO - Daily Minutes Data - 2025 January')
+  await button(page, 'View Chart').click()
+  await button(page, 'Bar').click()
   await button(page, 'Monthly Average').click()
-  await expect(button(page, 'Monthly Average')).toHaveAttribute('aria-pressed', 'true')
-  await expect(page).toHaveURL(/routelink-to-mno\?variant=monthly-average&year=2025/)
+  await expect(chart(page)).toHaveAccessibleName('Routelink to MNO - Monthly Daily Average Bar Chart - 2025')
   await expect(month(page)).toHaveCount(0)
-  await expect(year(page)).toHaveValue('2025')
+  await button(page, 'Daily').click()
+  await expect(chart(page).or(table(page))).toHaveCount(0)
+  await choose(page, { month: 'March' })
+  await expect(chart(page)).toHaveAccessibleName('Routelink to MNO - Daily Minutes Bar Chart - 2025 March')
+})
+
+test('the next report offers the period that was chosen last, and loads nothing (spec 5.8)', async ({
+  page,
+}) => {
+  await page.goto(DAILY)
+  await load(page, { year: '2024', month: 'February' })
+  await page.getByRole('button', { name: 'Reports' }).hover()
+  await page.getByRole('link', { name: 'Daily Local Exchange Traffic' }).click()
+  await expect(year(page)).toHaveValue('2024')
+  await expect(month(page)).toHaveValue('2')
   await expect(table(page)).toHaveCount(0)
-  await submit(page)
-  await expect(table(page)).toHaveAccessibleName('Routelink to MNO - Monthly Report Data - 2025')
+  await page.reload()
+  await expect(year(page)).toHaveValue('')
 })

@@ -30,7 +30,7 @@ function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
         fail: () => reject(new Error('no response')),
       })
     })
-  const load = createOptionsLoader({ get: get as Client['get'] })
+  const { load } = createOptionsLoader({ get: get as Client['get'] }, false)
   const { actor, context } = startScreen(plan, urlState, load, ({ selection, respond }) => {
     loads.push(selection)
     respond([{ day: '3/1/2025', a: 1, b: 2 }])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
+import type { ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
 import type { Client } from '../../../src/web/api/client.ts'
 import { createOptionsLoader } from '../../../src/web/report/report-services.ts'
 import { compileOne } from '../../support/definitions.ts'
@@ -28,9 +28,10 @@ function start(...responses: (readonly number[] | null)[]) {
     if (!records) throw new Error('no response')
     return { success: true, records }
   }
-  const load = createOptionsLoader({ get: get as Client['get'] })
+  const { load, remember } = createOptionsLoader({ get: get as Client['get'] }, true)
   return {
     load,
+    remember,
     paths,
     years: async (of = plan) =>
       (await load({ plan: of, selection: {} })).options['year']?.map(({ value }) => value),
@@ -71,5 +72,59 @@ describe('options of selectors (spec 5.8)', () => {
     const { years } = start(null, [2025])
     expect(await years()).toHaveLength(FALLBACK_YEARS)
     expect(await years()).toEqual(['2025'])
+  })
+})
+
+describe('the period that was chosen last (spec 5.8)', () => {
+  const chosenIn = async (selection: Selection, wanted: Selection = {}) => {
+    const { load, remember } = start([2025, 2024])
+    remember(plan, selection)
+    return (await load({ plan, selection: wanted })).selection
+  }
+
+  test.each<[string, Selection, Selection]>([
+    ['is offered', { year: '2024', month: '3' }, { year: '2024', month: '3' }],
+    ['is not offered if its year is not', { year: '2020', month: '3' }, {}],
+    ['counts once it is complete', { year: '2024' }, {}],
+  ])('%s', async (_, chosen, offered) => {
+    expect(await chosenIn(chosen)).toEqual(offered)
+  })
+
+  test('does not complete a period that the address names', async () => {
+    expect(await chosenIn({ year: '2024', month: '3' }, { year: '2025' })).toEqual({ year: '2025' })
+  })
+
+  test('is nothing at first', async () => {
+    expect((await start([2025]).load({ plan, selection: {} })).selection).toEqual({})
+  })
+})
+
+describe('fixed years (spec 5.8)', () => {
+  const fixed = compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }, { kind: 'month' }],
+    data: { url: '/v1/small/{year}/{month}' },
+    rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
+  })
+  const load = async (isCovered: boolean, response: unknown) => {
+    const paths: string[] = []
+    const get = async (path: string) => {
+      paths.push(path)
+      if (response === null) throw new Error('no response')
+      return response
+    }
+    const { options } = await createOptionsLoader({ get: get as Client['get'] }, isCovered).load({
+      plan: fixed,
+      selection: {},
+    })
+    return [paths, options['year']?.map(({ value }) => value)]
+  }
+  const covered = { success: true, records: { years: [2026, 2025, 2024] } }
+
+  test.each<[string, boolean, unknown, readonly string[], readonly string[]]>([
+    ['have those with records beside them', true, covered, ['/v1/coverage'], ['2026', '2025', '2024']],
+    ['stay if the request fails', true, null, ['/v1/coverage'], ['2025', '2024']],
+    ['are all if the API announces no others', false, covered, [], ['2025', '2024']],
+  ])('%s', async (_, isCovered, response, paths, years) => {
+    expect(await load(isCovered, response)).toEqual([paths, years])
   })
 })

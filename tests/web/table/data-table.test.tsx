@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ReportTable } from '../../../src/report/model/report-table.ts'
+import { columnsPanel } from '../../../src/web/table/columns-menu.tsx'
 import { render, tableOf } from '../../support/rendered-table.ts'
 
 const march = tableOf(
@@ -26,8 +27,9 @@ const many = tableOf(
   ]),
 )
 
-// The code of large tables loads with the first of them.
+// The code of large tables loads with the first of them, that of the menu when the page is idle.
 beforeAll(async () => {
+  await columnsPanel.preload()
   const { all } = render(many)
   await vi.waitUntil(() => all('table').length === 1)
 })

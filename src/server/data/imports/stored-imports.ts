@@ -60,6 +60,13 @@ export async function listLastImports(db: Connection): Promise<ListedImport[]> {
   return rows.map(toImport)
 }
 
+/** Finds the last import into one of these datasets that was not undone. */
+export async function findLastImport(db: Connection, datasets: readonly string[]) {
+  const left = selectImports(db).where('dataset', 'in', datasets).where('undone_at', 'is', null).limit(1)
+  const [row] = datasets.length === 0 ? [] : await left.execute()
+  return row === undefined ? null : { at: row.at, by: row.author, file: row.file }
+}
+
 export async function findImport(db: Connection, id: number): Promise<ListedImport | undefined> {
   const [row] = await selectImports(db).where('id', '=', id).execute()
   return row === undefined ? undefined : toImport(row)

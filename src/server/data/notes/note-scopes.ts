@@ -9,23 +9,30 @@ const DATASET = 'dataset/'
 
 export const isDatasetScope = (scope: string): boolean => scope.startsWith(DATASET)
 
+/** Lists the datasets that serve the records of a screen. */
+export function listReadDatasets(
+  datasets: readonly DatasetPlan[],
+  { data }: Pick<ReportPlan, 'data'>,
+): readonly DatasetPlan[] {
+  const patterns = new Set(findMatchingRoutes(data.url, datasets.flatMap(listPatterns)))
+  return datasets.filter((dataset) => listPatterns(dataset).some((pattern) => patterns.has(pattern)))
+}
+
 /**
  * Lists the scopes whose notes a screen shows: that of its tab, that of the dataset that serves its records, and those
  * of the datasets from which the records are computed.
  */
 function listNoteScopes(
   datasets: readonly DatasetPlan[],
-  { reportId, tab, data }: Pick<ReportPlan, 'reportId' | 'tab' | 'data'>,
+  plan: Pick<ReportPlan, 'reportId' | 'tab' | 'data'>,
 ): [tab: string, ...datasets: string[]] {
-  const patterns = new Set(findMatchingRoutes(data.url, datasets.flatMap(listPatterns)))
-  const read = datasets.filter((dataset) => listPatterns(dataset).some((pattern) => patterns.has(pattern)))
   const ids = new Set<string>()
   const add = ({ id, from }: DatasetPlan): void => {
     ids.add(DATASET + id)
     from?.sources.forEach(add)
   }
-  read.forEach(add)
-  return [['report', reportId, tab].filter((part) => part !== null).join('/'), ...ids]
+  listReadDatasets(datasets, plan).forEach(add)
+  return [['report', plan.reportId, plan.tab].filter((part) => part !== null).join('/'), ...ids]
 }
 
 /** Who may read and write the notes of the defined reports. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatasetPlan, isSourced } from '../../../dataset/dataset-plan.ts'
+import type { Report } from '../../../report/model/report-plan.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { buildEndpointRoutes } from '../../identity/access/scope-access.ts'
@@ -7,9 +8,10 @@ import type { Connection, Database } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import { readValues } from '../tables/read-dataset.ts'
 import { readMonths, readResponse, readYears } from '../tables/sent-records.ts'
-import { toListEnvelope } from '../../platform/http/responses.ts'
+import { toListEnvelope, toRecordEnvelope } from '../../platform/http/responses.ts'
 import { logSourceErrors, type Sources } from '../sources/sources.ts'
 import { buildParameterSchemas } from './call-schemas.ts'
+import { findCoveredScreens, readCoverage } from './coverage.ts'
 import { parseRequested } from './requested.ts'
 
 /** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
@@ -39,7 +41,12 @@ export function startReads(
 }
 
 /** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
-export function createReadCall(datasets: readonly DatasetPlan[], sources: Sources): ReadCall {
+export function createReadCall(
+  datasets: readonly DatasetPlan[],
+  sources: Sources,
+  reports: readonly Report[] = [],
+): ReadCall {
+  const screens = findCoveredScreens(reports, datasets)
   const routes = datasets.flatMap((dataset) =>
     buildEndpointRoutes(dataset, 'list').map((route) => ({
       dataset,
@@ -68,6 +75,9 @@ export function createReadCall(datasets: readonly DatasetPlan[], sources: Source
   const read = async (db: Connection, call: string) => {
     const store = { db, reads: sources.start() }
     const url = new URL(call, 'http://server')
+    const screen = url.pathname === '/v1/coverage' ? url.searchParams.get('screen') : null
+    const covered = screens.get(screen ?? '')
+    if (covered !== undefined) return JSON.stringify(toRecordEnvelope(await readCoverage(store, covered)))
     for (const [kind, read] of [
       ['years', readYears],
       ['months', readMonths],

@@ -248,6 +248,21 @@ export async function listStoredSince(
   return { texts: rows.map(({ text }) => text), at: times.at(-1) ?? '' }
 }
 
+/** Finds when a record of these datasets was last added or changed; null if none has a time. */
+export async function findLastChange(db: Connection, datasets: readonly string[]): Promise<string | null> {
+  const times: string[] = []
+  for (const dataset of datasets) {
+    // One dataset at a time is the end of an index.
+    const { at } = await db
+      .selectFrom('dataset_records')
+      .select(({ fn }) => fn.max('updated_at').as('at'))
+      .where('dataset', '=', dataset)
+      .executeTakeFirstOrThrow()
+    times.push(at ?? '')
+  }
+  return times.toSorted().at(-1) || null
+}
+
 /** Finds the last key of a period in any scope. */
 export async function findLastKey(
   db: Connection,

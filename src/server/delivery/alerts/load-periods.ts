@@ -4,6 +4,7 @@ import type { AlertPlan } from '../../../report/model/alert-plan.ts'
 import type { WatchedPeriod } from '../../../report/alerts/find-firing-rows.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
+import { offerStoredYears } from '../../../report/selection/options.ts'
 import { listPeriods } from '../../../report/selection/latest-period.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { ReadCall } from '../../data/reports/read-call.ts'
@@ -47,7 +48,7 @@ async function openScreen(
   const all: ReportPlan = { ...plan, rows: { ...plan.rows, sort: null, top: null } }
   const change = when.kind === 'condition' ? when.change : null
   const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(db, call))
-  const { options, selections } = await listPeriods(plan, fetchBody, today, selectors)
+  const { options, selections } = await listPeriods(offerStoredYears(plan), fetchBody, today, selectors)
   const readSelection = (chosen: Selection) => read(db, formatCall(plan, chosen, today, options))
   const watch = async (selection: Selection): Promise<WatchedPeriod> => {
     const screen = await readScreen(all, selection, readSelection, change, options)

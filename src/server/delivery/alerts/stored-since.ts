@@ -3,7 +3,7 @@ import { getKeyTime, getStoredGrain } from '../../../dataset/key-spans.ts'
 import { type DayRange } from '../../../time/days.ts'
 import { getDays } from '../../../time/grain.ts'
 import { grains } from '../../../time/grains.ts'
-import { isSourcedPlan } from '../../data/sources/sql.ts'
+import { listStored } from '../../data/reports/coverage.ts'
 import { listStoredSince } from '../../data/tables/stored-records.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 
@@ -30,12 +30,6 @@ export async function listNewDays(db: Connection, dataset: DatasetPlan, since: s
     .at(-1)
   const next = last ? new Date(Date.parse(last) - LONGEST_IMPORT_MS).toISOString() : ''
   return { days: found.flatMap(({ days }) => days), since: next > since ? next : since }
-}
-
-/** Lists the datasets with records of their own from which one is computed; none in another database. */
-function listStored(dataset: DatasetPlan): readonly DatasetPlan[] {
-  if (isSourcedPlan(dataset)) return []
-  return dataset.from === null ? [dataset] : dataset.from.sources.flatMap(listStored)
 }
 
 /** Finds the days of a stored key or period; null for a name. */

@@ -4,6 +4,7 @@ import type { OptionsBySelector, Selection } from '../../../report/model/report-
 import { getNotedDays } from '../../../report/table/place-notes.ts'
 import { parseResponse } from '../../../report/model/report-response.ts'
 import { parsePeriod } from '../../../report/selection/choose-period.ts'
+import { offerStoredYears } from '../../../report/selection/options.ts'
 import { loadPeriod } from '../../../report/selection/latest-period.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { formatScreenUrl } from '../../../report/selection/url-state.ts'
@@ -76,7 +77,7 @@ async function loadView(
   }
   const wanted = { selectors, days: resolvePeriod(period, today) }
   const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(db, call))
-  const found = await loadPeriod(plan, fetchBody, today, wanted, load)
+  const found = await loadPeriod(offerStoredYears(plan), fetchBody, today, wanted, load)
   if (found === null) return null
   const { selection, options, loaded } = found
   const labels = resolveLabels(plan, selection, today, options)

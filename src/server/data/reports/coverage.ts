@@ -1,0 +1,58 @@
+import type { Coverage } from '../../../../schemas/api/coverage.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { isNamed } from '../../../dataset/key-spans.ts'
+import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { findLastImport } from '../imports/stored-imports.ts'
+import { listReadDatasets } from '../notes/note-scopes.ts'
+import { isSourcedPlan } from '../sources/sql.ts'
+import type { RecordStore } from '../tables/read-dataset.ts'
+import { readYears } from '../tables/sent-records.ts'
+import { findLastChange, findLastKey, listPeriods } from '../tables/stored-records.ts'
+
+/** A screen, the permission that opens it, and the datasets whose records it shows. */
+export interface CoveredScreen {
+  readonly plan: ReportPlan
+  readonly permission: number
+  readonly datasets: readonly DatasetPlan[]
+}
+
+/** Finds the screens of reports by the keys of their plans. */
+export const findCoveredScreens = (
+  reports: readonly Report[],
+  datasets: readonly DatasetPlan[],
+): ReadonlyMap<string, CoveredScreen> =>
+  new Map(
+    reports.flatMap(({ plans, menu: { permission } }) =>
+      plans.map((plan) => [plan.key, { plan, permission, datasets: listReadDatasets(datasets, plan) }]),
+    ),
+  )
+
+/** Reads what the records of a screen cover. */
+export async function readCoverage(store: RecordStore, { plan, datasets }: CoveredScreen): Promise<Coverage> {
+  const fixed = plan.selectors.flatMap(({ kind, options }) =>
+    kind === 'year' && 'fixed' in options ? options.fixed.map(({ value }) => Number(value)) : [],
+  )
+  const years = new Set([...fixed, ...(await readYears(store, datasets))])
+  const stored = datasets.flatMap(listStored)
+  const last = await Promise.all(stored.map((dataset) => findLast(store.db, dataset)))
+  const ids = stored.map(({ id }) => id)
+  return {
+    years: [...years].toSorted((a, b) => b - a),
+    upTo: last.toSorted().at(-1) || null,
+    changedAt: await findLastChange(store.db, ids),
+    imported: await findLastImport(store.db, ids),
+  }
+}
+
+/** Lists the datasets with records of their own from which one is computed; none in another database. */
+export function listStored(dataset: DatasetPlan): readonly DatasetPlan[] {
+  if (isSourcedPlan(dataset)) return []
+  return dataset.from === null ? [dataset] : dataset.from.sources.flatMap(listStored)
+}
+
+/** Finds the last time with a record; empty for none. */
+async function findLast(db: Connection, dataset: DatasetPlan): Promise<string> {
+  const [period = ''] = await listPeriods(db, dataset)
+  return isNamed(dataset.key) || period === '' ? period : ((await findLastKey(db, dataset, period)) ?? '')
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '../kit/button.tsx'
+import { CheckBox } from '../kit/check-box.tsx'
+import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
+import type { ColumnsMenuProps } from './columns-menu.tsx'
+
+/** The columns of a table in its menu. */
+const ColumnsPanel = ({ table: { columns }, hidden, onChoose, onCopy, onAsk }: ColumnsMenuProps) => {
+  const [term, setTerm] = useState('')
+  const matches = findByName(columns, ({ label }) => label, term)
+  const isPart = matches.length > 0 && matches.length < columns.length
+  return (
+    <>
+      {columns.length >= MIN_SEARCHED && (
+        <SearchField label="Search columns" value={term} onChange={setTerm} />
+      )}
+      {matches.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
+      {matches.map((column) => (
+        <div key={column.id} className="flex items-center rounded-control hover:bg-sunken">
+          <CheckBox
+            className="min-w-0 grow px-2 py-1"
+            isChecked={!hidden.has(column.id)}
+            onChange={() => onChoose(({ id, label }) => hidden.has(id) === (label === column.label))}
+            label={
+              <span className="min-w-0">
+                <span className="block truncate" title={column.label}>
+                  {column.label}
+                </span>
+                {column.description !== null && (
+                  <span className="block text-xs text-faint">{column.description}</span>
+                )}
+              </span>
+            }
+          />
+          {column.role !== 'text' && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`What is ${column.label}?`}
+              title="What is this number?"
+              onClick={({ currentTarget }) => {
+                // The focus returns to the button of the menu, and to it from the panel.
+                currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+                onAsk(columns.indexOf(column))
+              }}
+            >
+              ?
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Copy ${column.label}`}
+            onClick={() => onCopy(columns.indexOf(column))}
+          >
+            Copy
+          </Button>
+        </div>
+      ))}
+      {isPart && (
+        <Choice text="Show only these" onClick={() => onChoose((column) => matches.includes(column))} />
+      )}
+      {hidden.size > 0 && <Choice text="Show all columns" onClick={() => onChoose(() => true)} />}
+      {columns.length >= MIN_SEARCHED && hidden.size < columns.length && (
+        <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
+      )}
+    </>
+  )
+}
+
+export default ColumnsPanel
+
+const Choice = ({ text, onClick }: { readonly text: string; readonly onClick: () => void }) => (
+  <Button variant="quiet" size="small" className="mt-1 w-full" onClick={onClick}>
+    {text}
+  </Button>
+)
