@@ -67,4 +67,16 @@ const auditFilters = {
 export const MAX_COUNTED = 10_000
 
 export const AuditQuery = z.strictObject({ ...pageFields, ...auditFilters })
+/** Query of the history as a file. */
+export const AuditExportQuery = z.strictObject(auditFilters)
+
+/** The events whose change can be undone. */
+export const undoableEvents: ReadonlySet<string> = new Set<z.infer<typeof StoredEvent>>([
+  'role rights saved',
+  'user rights saved',
+  'role updated',
+  'user updated',
+  'user status updated',
+])
+
 export type AuditFilter = Omit<z.output<typeof AuditQuery>, keyof typeof pageFields>

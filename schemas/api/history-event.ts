@@ -18,6 +18,7 @@ export const HistoryEvent = lenient(
     at: z.string(),
     actor: z.nullable(z.string()),
     event: z.string(),
+    subjectKind: z.optional(z.string()),
     subject: z.string(),
     details: z.pipe(z.optional(z.unknown()), z.transform(getFields)),
     address: z.nullable(z.string()),

@@ -154,6 +154,8 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'GET /v1/sessions/tokens': {},
       'DELETE /v1/sessions/tokens/:id': { of: [token] },
       'GET /v1/audit-events': {},
+      'GET /v1/audit-events/export': {},
+      'POST /v1/audit-events/:id/undo': { of: [999_999], answers: 404 },
       'GET /v1/menu-hierarchy': {},
       'GET /v1/menu-hierarchy/root': {},
       'GET /v1/menu-hierarchy/children/:id': { of: [13] },

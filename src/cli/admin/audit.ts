@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type AuditEvent, Moment } from '../../../schemas/api/audit-event.ts'
-import { describeEvent, storedEvents } from '../../../schemas/api/history-words.ts'
-import { formatCsvLine } from '../../report/model/csv.ts'
+import { Moment } from '../../../schemas/api/audit-event.ts'
+import { storedEvents } from '../../../schemas/api/history-words.ts'
+import { formatAuditLine, HISTORY_HEADING } from '../../server/identity/administration/history-csv.ts'
 import { readAuditEvents } from '../../server/platform/history/history-repository.ts'
 import { type Command, type CommandContext, noArguments, parseArguments, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
@@ -25,7 +25,7 @@ export const auditCommand = (context: CommandContext): Command => ({
     // A day lasts until its end.
     if (from.slice(0, to.length) > to) throw new UsageError('--to: the last day is before the first one')
     return withDatabase(context, async (database) => {
-      terminal.out(HEADING)
+      terminal.out(HISTORY_HEADING)
       // Each page is printed as it is read: a history may not fit in memory.
       for await (const page of readAuditEvents(database, { ...filter, includesReserved: true })) {
         for (const event of page) terminal.out(formatAuditLine(event))
@@ -33,13 +33,3 @@ export const auditCommand = (context: CommandContext): Command => ({
     })
   },
 })
-
-const HEADING = 'Time (UTC),Person,What happened,Event,Kind,Subject,Details,Address,Request'
-
-function formatAuditLine(event: AuditEvent): string {
-  const { at, actor, subjectKind, subject, details, address, requestId } = event
-  const before = [at, actor, describeEvent(event), event.event, subjectKind, subject]
-  const line = formatCsvLine([...before, JSON.stringify(details), address, requestId]).trimEnd()
-  // What others typed must not control the terminal.
-  return line.replaceAll(/\p{Cc}/gu, '\u{FFFD}')
-}

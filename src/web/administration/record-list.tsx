@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import type { Query } from '../api/client.ts'
 import { Button } from '../kit/button.tsx'
@@ -67,9 +68,10 @@ export const usePagedList = <R extends Identified>(
   }
 }
 
-/** One page of a list with its page size and search term. */
+/** One page of a list with its page size and search term, at first that of the address. */
 export const useRecordList = <R extends Identified>(source: Resource<R>) => {
-  const list = usePagedList(source, { search: '' })
+  const [search] = useState(new URLSearchParams(useLocation().search).get('search') ?? '')
+  const list = usePagedList(source, { search })
   return {
     ...list,
     search: String(list.filter['search']),

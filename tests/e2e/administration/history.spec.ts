@@ -64,3 +64,40 @@ test('is filtered by person, action, subject and period, which the address has (
   await button(page, 'Clear').click()
   await expect(page).toHaveURL(HISTORY)
 })
+
+test('an entry leads to its subject, is undone after a question, and the history is saved as a file (spec 2.24)', async ({
+  page,
+}) => {
+  await open(page, HISTORY)
+  const name = unique('Undone')
+  const id = await makeRole(page, name, 'As it was')
+  await call(page, 'PUT', `/v1/role-master/${id}`, { description: 'As it is' })
+  await page.goto(`${HISTORY}?subject=${encodeURIComponent(name)}`)
+  const changed = table(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(`Changed role ${name}: Description`, { exact: true }) })
+  await changed.getByText('Details').click()
+  await button(changed, 'Undo').click()
+  const question = page.getByRole('alertdialog', { name: 'Undo this change?' })
+  await expect(question).toContainText(`Changed role ${name}: Description.`)
+  await button(question, 'Undo').click()
+  await expect(page.getByRole('status')).toHaveText('Change undone successfully!')
+  await expect(changed).toHaveCount(2)
+
+  const saving = page.waitForEvent('download')
+  await button(page, 'Export CSV').click()
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^history_20\d\d-\d\d-\d\d\.csv$/)
+  let text = ''
+  for await (const part of await download.createReadStream()) text += String(part)
+  // Of three events, without those that the filter leaves out.
+  expect(text.trimEnd().split('\n')).toHaveLength(4)
+
+  await changed
+    .last()
+    .getByRole('link', { name: `Show ${name}` })
+    .click()
+  await expect(page).toHaveURL(`/roles?search=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('rowheader')).toHaveText([name])
+  await expect(page.getByRole('row').last()).toContainText('As it was')
+})

@@ -48,6 +48,7 @@ test('an event of another server is read with what is missing (spec 7.22)', () =
     actor: null,
     event: 'x',
     subject: '',
+    subjectKind: null,
     details: {},
     address: null,
     requestId: null,

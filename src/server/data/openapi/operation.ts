@@ -15,6 +15,7 @@ declare module 'fastify' {
     /** Whether the route is left out of the document, such as the portal's files. */
     hide?: boolean
     isWorkbook?: boolean
+    isCsv?: boolean
   }
 }
 
@@ -37,6 +38,7 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
     ...(schema.body !== undefined && { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
     responses: {
       ...(schema.isWorkbook === true && { 200: workbook }),
+      ...(schema.isCsv === true && { 200: csv }),
       ...Object.fromEntries(
         responses.map(([status, response]) => [
           status,
@@ -58,6 +60,8 @@ const ObjectSchema = z.object({
 
 const disposition = { 'Content-Disposition': { required: true, schema: { type: 'string' } } }
 const workbook = { description: 'The workbook', headers: disposition, content: { [WORKBOOK_TYPE]: {} } }
+
+const csv = { description: 'The file', content: { 'text/csv': {} } }
 
 /** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
 const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: string])[] = [

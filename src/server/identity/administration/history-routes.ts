@@ -1,15 +1,28 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AuditEvent, type AuditFilter, AuditQuery } from '../../../../schemas/api/audit-event.ts'
+import {
+  AuditEvent,
+  AuditExportQuery,
+  type AuditFilter,
+  AuditQuery,
+} from '../../../../schemas/api/audit-event.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import { listEnvelope } from '../../../../schemas/api/responses.ts'
+import { IdParams } from '../../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { forAdministrators } from '../../platform/http/permission.ts'
 import { isOpen } from '../access/scope-access.ts'
 import { type IdentityDeps, getCurrentUser } from '../access/authorization.ts'
-import { toListEnvelope } from '../../platform/http/responses.ts'
+import { toEmptyEnvelope, toListEnvelope } from '../../platform/http/responses.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
-import { type AuditScope, listAuditEvents } from '../../platform/history/history-repository.ts'
+import {
+  type AuditScope,
+  listAuditEvents,
+  readAuditEvents,
+} from '../../platform/history/history-repository.ts'
+import { formatAuditLine, HISTORY_HEADING } from './history-csv.ts'
+import { undoChange } from './undo-change.ts'
 
 /** The history, page by page. No call changes it. */
 export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
@@ -37,6 +50,36 @@ export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
           records.map((event) => hideContent(deps, request, event)),
           totalCount,
         )
+      },
+    )
+    app.get(
+      '/v1/audit-events/export',
+      forAdministrators('exportAuditEvents', 'The history as a .csv file, newest first', null, {
+        querystring: AuditExportQuery,
+        isCsv: true,
+      }),
+      async (request, reply) => {
+        await deferredEvents.flush()
+        const scope = getScope(request, request.query)
+        async function* formatLines() {
+          // Spreadsheets read a file as UTF-8 if it begins with this mark.
+          yield `\uFEFF${HISTORY_HEADING}\n`
+          for await (const events of readAuditEvents(database, scope)) {
+            const lines = events.map((event) => `${formatAuditLine(hideContent(deps, request, event))}\n`)
+            if (lines.length > 0) yield lines.join('')
+          }
+        }
+        return reply.type('text/csv; charset=utf-8').send(Readable.from(formatLines()))
+      },
+    )
+    app.post(
+      '/v1/audit-events/:id/undo',
+      forAdministrators('undoChange', 'Undoes a change of a role, a user or rights', EmptyEnvelope, {
+        params: IdParams,
+      }),
+      async (request) => {
+        await undoChange(deps, request, request.params.id)
+        return toEmptyEnvelope('Change undone successfully!')
       },
     )
   }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { envelope, EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { PageQuery, IdParams } from '../../../../schemas/api/parameters.ts'
@@ -57,18 +58,7 @@ export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { params, body } = request
         http.checkSameId(params.id, body.id)
-        const changed = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-          const current = await requireChangeableRole(trx, callerPermissions, params.id)
-          http.checkIfMatch(request, current)
-          const sent = { name: body.name ?? current.name, description: body.description }
-          const isUnchanged = sent.name === current.name && sent.description === current.description
-          const form = isUnchanged ? sent : parseForm(sent, 'edit')
-          if (form.name !== current.name) throw http.badRequest('The Role Name cannot be changed.')
-          await roles.storeRoleDescription(trx, params.id, form.description)
-          const role = await roles.requireRole(trx, params.id)
-          recordEvent('role updated', { role: role.name }, { details: buildDifference(current, role) })
-          return role
-        })
+        const changed = await updateRole(deps, request, params.id, () => body)
         return http.sendRecord(reply, changed, SAVED)
       },
     )
@@ -93,6 +83,28 @@ export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
       },
     )
   }
+}
+
+/** Changes the description of a role to that of a form, which a function of the role returns. */
+export function updateRole(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  id: number,
+  getForm: (current: Role) => UpdateRoleRequest,
+) {
+  return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+    const current = await requireChangeableRole(trx, callerPermissions, id)
+    http.checkIfMatch(request, current)
+    const body = getForm(current)
+    const sent = { name: body.name ?? current.name, description: body.description }
+    const isUnchanged = sent.name === current.name && sent.description === current.description
+    const form = isUnchanged ? sent : parseForm(sent, 'edit')
+    if (form.name !== current.name) throw http.badRequest('The Role Name cannot be changed.')
+    await roles.storeRoleDescription(trx, id, form.description)
+    const role = await roles.requireRole(trx, id)
+    recordEvent('role updated', { role: role.name }, { details: buildDifference(current, role) })
+    return role
+  })
 }
 
 function parseForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { SavePermissionsRequest } from '../../../../schemas/api/requests.ts'
 import { type IdentityDeps, transactAsCaller } from '../access/authorization.ts'
-import { badRequest, checkIfMatch } from '../../platform/http/responses.ts'
+import { badRequest, CHANGED_SINCE, checkIfMatch, conflict } from '../../platform/http/responses.ts'
 import { requireAdministrator, assertCanChange, warnOfLack } from '../accounts/privilege-escalation.ts'
 import {
   listRolePermissionIds,
@@ -21,17 +21,41 @@ import { compareRights, type MenuNode } from '../accounts/menu-tree.ts'
  * unless they equal the role's. Throws 400 if the tree is not that of the menu, 403 for a right that the caller lacks,
  * 404 for role 1 and its users, 409 if no administrator would be left, 412 for a stale tree.
  */
-export async function savePermissions(
+export function savePermissions(
   deps: IdentityDeps,
   request: FastifyRequest,
   principal: PrincipalKey,
   body: SavePermissionsRequest,
 ) {
+  return changeRights(deps, request, principal, (subject) => {
+    checkIfMatch(request, buildPrincipalTree(subject))
+    return addMissingRights(parsePermissionTree(body, subject.nodes), subject)
+  })
+}
+
+/** Gives a role or user the rights before a change again. Throws 409 if they are not as the change left them. */
+export function restoreRights(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  principal: PrincipalKey,
+  { before, after }: { readonly before: PermissionIds; readonly after: PermissionIds },
+) {
+  return changeRights(deps, request, principal, ({ rights }) => {
+    if (!isSame(rights, after)) throw conflict(CHANGED_SINCE)
+    return before
+  })
+}
+
+function changeRights(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  principal: PrincipalKey,
+  choose: (subject: Principal) => PermissionIds,
+) {
   return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const { kind, id } = principal
     const subject: Principal & { readonly roleId?: number } = await loadPrincipal(trx, principal)
-    checkIfMatch(request, buildPrincipalTree(subject))
-    const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
+    const after = choose(subject)
     await assertCanChange(trx, { subject: kind, callerPermissions, before: subject.rights, after })
     if (kind === 'role') await storeRolePermissions(trx, id, [...after])
     else {

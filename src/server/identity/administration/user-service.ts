@@ -88,14 +88,15 @@ export async function createUser(
   })
 }
 
-/** Changes role, login IP, e-mail address and status of a user; user id and owner do not change. */
+/** Changes role, login IP, e-mail address and status of a user, or what a function of the user returns. */
 export function updateUser(
   deps: IdentityDeps,
   request: FastifyRequest,
   id: number,
-  body: requests.UpdateSystemUserRequest,
+  change: requests.UpdateSystemUserRequest | ((current: SystemUser) => requests.UpdateSystemUserRequest),
 ): Promise<SystemUser> {
   return changeUser(deps, request, id, async ({ trx, user: current, recordEvent, ...subject }) => {
+    const body = typeof change === 'function' ? change(current) : change
     const { userId = current.userId, owner = current.owner, status = current.status } = body
     checkOwnStatus(request, id, status)
     const form = trimForm({ ...body, userId, owner, password: '' })

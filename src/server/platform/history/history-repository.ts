@@ -9,7 +9,7 @@ import {
 } from '../../../../schemas/api/audit-event.ts'
 import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
-import { batches, containsText, readPages } from '../database/batches.ts'
+import { batches, containsText } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
@@ -88,24 +88,45 @@ async function findEvents(db: Connection, scope: AuditScope): Promise<readonly n
   return found
 }
 
-const findSliceEnd = (db: Connection, scope: AuditScope, before?: Place): Promise<Place | undefined> =>
+const findSliceEnd = (
+  db: Connection,
+  scope: AuditScope,
+  before?: Place,
+  size = SLICE,
+): Promise<Place | undefined> =>
   sortNewestFirst(selectIndexed(db, scope, before).select(['at', 'id']))
-    .offset(SLICE - 1)
+    .offset(size - 1)
     .limit(1)
     .executeTakeFirst()
+
+/** Finds an event that a reader sees. */
+export async function findAuditEvent(
+  db: Connection,
+  id: number,
+  scope: AuditScope,
+): Promise<AuditEvent | undefined> {
+  const row = await selectMatching(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toEvent(row)
+}
 
 const findPlace = async (db: Connection, id: number): Promise<Place | null> =>
   (await db.selectFrom('audit_events').select(['at', 'id']).where('id', '=', id).executeTakeFirst()) ?? null
 
-const PAGE_SIZE = 200
+/** So many events are in memory while all are read. */
+const READ_SLICE = 1_000
 
-/** Reads all events page by page, newest first. Later events are not read. */
-export function readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
-  return readPages<AuditEvent>(PAGE_SIZE, async (before) => {
-    const matching = selectMatching(db, scope, before).select(columns)
-    const rows = await sortNewestFirst(matching).limit(PAGE_SIZE).execute()
-    return rows.map(toEvent)
-  })
+/** Reads all events slice by slice, newest first, with a pause for other work after each. */
+export async function* readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
+  let before: Place | undefined
+  do {
+    const last = await findSliceEnd(db, scope, before, READ_SLICE)
+    const matching = selectMatching(db, scope, before)
+      .select(columns)
+      .$if(last !== undefined, (query) => query.where(comparePlace('>=', last)))
+    yield (await sortNewestFirst(matching).execute()).map(toEvent)
+    before = last
+    await setImmediate()
+  } while (before !== undefined)
 }
 
 /** The most events that one clean-up deletes. */

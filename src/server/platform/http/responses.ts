@@ -51,6 +51,8 @@ export class ApiError extends Error {
   }
 }
 
+export const CHANGED_SINCE = 'It was changed again since, so that this change cannot be undone.'
+
 /** The caller may not do this. Every such error is logged; only its message is sent. */
 export class ForbiddenError extends ApiError {
   readonly menuIds: readonly number[] | undefined

@@ -33,7 +33,7 @@ const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: Defin
   if (present === null) return <span className="text-faint">No records yet.</span>
   const { label, values, hiddenValues } = present
   return (
-    <ul className="tabular-nums">
+    <ul className="py-1 tabular-nums">
       {values.map(({ subject, text, meetsCondition }) => (
         <li key={subject} className={meetsCondition ? 'font-medium' : 'text-soft'}>
           {[label, subject, text].filter(Boolean).join(', ')}
@@ -48,7 +48,7 @@ const COLUMNS: readonly RecordColumn<DefinedAlert>[] = [
   {
     header: 'Alert',
     cell: ({ title, report, present }) => (
-      <>
+      <div className="py-1">
         {title}
         <span className="block text-sm font-normal text-soft">
           {present === null ? (
@@ -59,15 +59,20 @@ const COLUMNS: readonly RecordColumn<DefinedAlert>[] = [
             </Link>
           )}
         </span>
-      </>
+      </div>
     ),
   },
   {
-    header: 'State',
+    header: 'State (since, UTC)',
     isNarrow: true,
     cell: ({ firingSince }) =>
-      firingSince === null ? <Badge>Quiet</Badge> : <Badge tone="bad">Firing</Badge>,
+      firingSince === null ? (
+        <Badge>Quiet</Badge>
+      ) : (
+        <>
+          <Badge tone="bad">Firing</Badge> <Moment at={firingSince} />
+        </>
+      ),
   },
-  { header: 'Since (UTC)', isNarrow: true, cell: ({ firingSince }) => <Moment at={firingSince} /> },
   { header: 'Present values', cell: (alert) => <PresentValues alert={alert} /> },
 ]

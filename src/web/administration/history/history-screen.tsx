@@ -1,14 +1,17 @@
 import { MAX_COUNTED } from '../../../../schemas/api/audit-event.ts'
-import { HistoryEvent, listChanges } from '../../../../schemas/api/history-event.ts'
+import { HistoryEvent } from '../../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../../schemas/api/history-words.ts'
 import { AdministrationPage } from '../administration-page.tsx'
 import { type Paging, RecordListCard, usePagedList } from '../record-list.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
+import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { useBanner } from '../../contexts/use-banner.ts'
 import { useHistoryAddress } from './history-address.ts'
+import { EventDetails } from './event-details.tsx'
 import { HistoryFilters } from './history-filters.tsx'
+import { useHistoryExport, useUndo } from './history-actions.ts'
 
 const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 
@@ -17,6 +20,8 @@ const HistoryScreen = () => {
   const banner = useBanner(5_000)
   const list = usePagedList(EVENTS, {}, useHistoryAddress())
   const { before: _before, ...filter } = list.filter
+  const undo = useUndo(banner)
+  const saving = useHistoryExport(banner, filter)
   const isFiltered = Object.keys(list.filter).length > 0
   const { total, page, pages } = list.paging
   const last = total > MAX_COUNTED && page === pages - 1 ? list.records.at(-1) : undefined
@@ -30,14 +35,28 @@ const HistoryScreen = () => {
         list={list}
         summary={summarize}
         tools={
-          last && (
-            <Button onClick={() => list.setFilter({ ...filter, before: String(last.id) })}>
-              Older entries
+          <>
+            <Button size="small" busy={saving.isPending} onClick={() => saving.mutate()}>
+              Export CSV
             </Button>
-          )
+            {last && (
+              <Button onClick={() => list.setFilter({ ...filter, before: String(last.id) })}>
+                Older entries
+              </Button>
+            )}
+          </>
         }
-        columns={COLUMNS}
+        columns={historyColumns(undo.request)}
         none={isFiltered ? 'Nothing matches the filters.' : undefined}
+      />
+      <ConfirmDialog
+        action={undo}
+        question="Undo this change?"
+        confirmLabel="Undo"
+        detail={
+          undo.candidate &&
+          `${describeEvent(undo.candidate)}. The state before it is stored again, as a change of yours.`
+        }
       />
     </AdministrationPage>
   )
@@ -50,7 +69,7 @@ const summarize = ({ from, to, total }: Paging): string =>
 
 const formatPerson = (actor: string | null) => actor ?? <span className="text-faint">unknown</span>
 
-const COLUMNS: readonly RecordColumn<HistoryEvent>[] = [
+const historyColumns = (onUndo: (event: HistoryEvent) => void): readonly RecordColumn<HistoryEvent>[] => [
   {
     header: 'Time (UTC)',
     isNarrow: true,
@@ -73,47 +92,9 @@ const COLUMNS: readonly RecordColumn<HistoryEvent>[] = [
     cell: (event) => (
       <div className="py-1">
         <p className="min-w-0 max-sm:max-w-[calc(100vw-192px)]">{describeEvent(event)}</p>
-        <EventDetails event={event} />
+        <EventDetails event={event} onUndo={onUndo} />
       </div>
     ),
   },
   { header: 'Address', isNarrow: true, cell: ({ address }) => address ?? '' },
 ]
-
-const CHANGE_CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
-
-/** What an event changed, before and after, and the id of its request, which the log has as well. */
-const EventDetails = ({ event }: { readonly event: HistoryEvent }) => {
-  const changes = listChanges(event)
-  if (changes.length === 0 && !event.requestId) return null
-  return (
-    <details className="text-sm text-soft">
-      <summary className="w-fit rounded-control hover:text-ink">Details</summary>
-      {changes.length > 0 && (
-        <table aria-label="Changes" className="mt-1 w-full min-w-80 border-collapse">
-          <thead>
-            <tr className="border-b text-sm text-soft">
-              {['Field', 'Before', 'After'].map((header) => (
-                <th key={header} scope="col" className={`${CHANGE_CELL} font-medium`}>
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ label, before, after }, row) => (
-              <tr key={row} className="border-b last:border-b-0">
-                <th scope="row" className={`${CHANGE_CELL} font-medium`}>
-                  {label}
-                </th>
-                <td className={CHANGE_CELL}>{before || 'empty'}</td>
-                <td className={CHANGE_CELL}>{after || 'empty'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {event.requestId && <p className="mt-1 break-all">Request {event.requestId}</p>}
-    </details>
-  )
-}

@@ -308,8 +308,8 @@ describe('GET /v1/audit-events', () => {
   })
 })
 
-test('all events are read page by page, newest first, for the command line', async () => {
-  const stored = Array.from({ length: 450 }, (_, index) => ({
+test('all events are read slice by slice, newest first, for files', async () => {
+  const stored = Array.from({ length: 2_450 }, (_, index) => ({
     at: new Date(testApp.now().getTime() - Math.floor(index / 3)).toISOString(),
     actor: null,
     actor_key: null,
@@ -321,11 +321,48 @@ test('all events are read page by page, newest first, for the command line', asy
     address: null,
     request_id: null,
   }))
-  await testApp.engine.database.insertInto('audit_events').values(stored).execute()
+  for (const part of batches(stored))
+    await testApp.engine.database.insertInto('audit_events').values(part).execute()
   const read: AuditEvent[] = []
   for await (const page of readAuditEvents(testApp.engine.database, { includesReserved: true })) {
     read.push(...page)
   }
   expect(read.map(({ at }) => at)).toEqual(stored.map(({ at }) => at))
-  expect(new Set(read.map(({ subject }) => subject)).size).toBe(450)
+  expect(new Set(read.map(({ subject }) => subject)).size).toBe(2_450)
+})
+
+describe('GET /v1/audit-events/export', () => {
+  const read = async (query = '', send = chief) => {
+    const { status, headers, raw } = await send('GET', `/v1/audit-events/export${query}`)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    return raw.toString().split('\n').slice(0, -1)
+  }
+
+  test('has the events that fit the filters in words, newest first, and no formula', async () => {
+    const id = idOf(await chief('POST', '/v1/role-master', { name: '=cmd()', description: 'x' }))
+    await chief('PUT', `/v1/role-master/${id}`, { description: '+1' })
+    const [heading, ...lines] = await read('?subject=cmd')
+    expect(heading).toBe('\uFEFFTime (UTC),Person,What happened,Event,Kind,Subject,Details,Address,Request')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(
+      /^2025-06-02T08:\d\d:\d\d\.000Z,chief,Changed role =cmd\(\): Description,role updated,role,'=cmd\(\),"\{""before/,
+    )
+    expect(await read('?event=role%20deleted')).toHaveLength(1)
+    expect((await chief('GET', '/v1/audit-events/export?page=1')).status).toBe(400)
+  })
+
+  test('hides what the list hides', async () => {
+    const superadmin = await testApp.as('superadmin')
+    await superadmin('POST', '/v1/monthly-reports', monthly(7, 2024, 5))
+    const auditor = await testApp.addUserWithRole('export auditor', [2])
+    const hidden = (await read('', auditor.send)).join('\n')
+    expect(hidden).toContain('record created')
+    expect(hidden).toContain('""hidden"":true')
+    expect(hidden).not.toContain('airtelDailyAvg')
+    expect(hidden).not.toContain(',superadmin,Signed in')
+    const all = (await read('', superadmin)).join('\n')
+    expect(all).toContain('airtelDailyAvg')
+    expect(all).toContain(',superadmin,Signed in')
+  })
 })

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { NamedPermission } from '../../../../schemas/api/audit-event.ts'
+import { normalizeName } from '../../../../schemas/api/names.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { SystemUser } from '../../../../schemas/api/system-user.ts'
+import { getCurrentUser, type IdentityDeps } from '../access/authorization.ts'
+import { findRoleNamed } from '../accounts/roles.ts'
+import { findAuditEvent } from '../../platform/history/history-repository.ts'
+import { badRequest, CHANGED_SINCE, conflict, notFound } from '../../platform/http/responses.ts'
+import { updateRole } from './role-routes.ts'
+import { restoreRights } from './save-permissions.ts'
+import { updateUser } from './user-service.ts'
+
+const NO_CHANGE = 'This event has no change that can be undone.'
+
+const Rights = z.array(NamedPermission).transform((rights) => new Set(rights.map(({ id }) => id)))
+const RightsChange = z.object({ id: z.int(), before: Rights, after: Rights })
+const RoleChange = z.object({
+  before: z.object({ description: z.string() }),
+  after: z.object({ description: z.string() }),
+})
+const { roleId, loginIP, emailId, status } = SystemUser.shape
+const UserFields = z.object({
+  roleId: z.optional(roleId),
+  loginIP: z.optional(loginIP),
+  emailId: z.optional(emailId),
+  status: z.optional(status),
+})
+const UserChange = z
+  .object({ before: UserFields, after: UserFields })
+  .refine(({ after }) => Object.keys(after).length > 0)
+
+/**
+ * Undoes the change of an event by the same rules as a change by hand; it is an event of its own. Throws 404 for an event
+ * that the caller does not see, 400 for one without such a change, and 409 if the state is not as the change left it.
+ */
+export async function undoChange(deps: IdentityDeps, request: FastifyRequest, id: number): Promise<void> {
+  const { database } = deps
+  const includesReserved = getCurrentUser(request).roleId === SUPER_ROLE
+  const event = await findAuditEvent(database, id, { includesReserved })
+  if (event === undefined) throw notFound('There is no such event.')
+  const { event: name, subject, details } = event
+  switch (name) {
+    case 'role rights saved':
+    case 'user rights saved': {
+      const { id: principal, ...rights } = parseChange(RightsChange, details)
+      const kind = name === 'role rights saved' ? 'role' : 'user'
+      await restoreRights(deps, request, { kind, id: principal }, rights)
+      return
+    }
+    case 'role updated': {
+      const { before, after } = parseChange(RoleChange, details)
+      const role = await findRoleNamed(database, subject)
+      if (role === undefined) throw notFound('There is no such role.')
+      await updateRole(deps, request, role.id, (current) => {
+        requireAsLeft(current, after)
+        return before
+      })
+      return
+    }
+    case 'user updated':
+    case 'user status updated': {
+      const { before, after } = parseChange(UserChange, details)
+      const users = database.selectFrom('users').select('id').where('user_key', '=', normalizeName(subject))
+      const user = await users.executeTakeFirst()
+      if (user === undefined) throw notFound('There is no such user.')
+      await updateUser(deps, request, user.id, ({ id: _id, role: _role, ...current }) => {
+        requireAsLeft(current, after)
+        return {
+          ...current,
+          roleId: before.roleId ?? current.roleId,
+          loginIP: before.loginIP ?? current.loginIP,
+          emailId: before.emailId ?? current.emailId,
+          status: before.status ?? current.status,
+        }
+      })
+      return
+    }
+    default:
+      throw badRequest(NO_CHANGE)
+  }
+}
+
+/** Parses what an event changed. Throws 400 if it changed nothing. */
+function parseChange<C>(schema: z.ZodType<C>, details: unknown): C {
+  const { data } = schema.safeParse(details)
+  if (data === undefined) throw badRequest(NO_CHANGE)
+  return data
+}
+
+/** Throws 409 unless a record has the values that a change left. */
+function requireAsLeft(current: object, after: object): void {
+  const names = Object.keys(after)
+  const values = Object.fromEntries(Object.entries(current).filter(([name]) => names.includes(name)))
+  if (!isDeepStrictEqual(values, { ...after })) throw conflict(CHANGED_SINCE)
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom'
+import { undoableEvents } from '../../../../schemas/api/audit-event.ts'
+import { type HistoryEvent, listChanges } from '../../../../schemas/api/history-event.ts'
+import { Button } from '../../kit/button.tsx'
+
+/** The pages that show the subjects of events; `{}` is the subject. */
+const PAGES: Readonly<Record<string, string>> = {
+  user: '/roles/system-user?search={}',
+  role: '/roles?search={}',
+  schedule: '/roles/deliveries',
+  alert: '/roles/alerts?search={}',
+  dataset: '/roles/data',
+}
+
+const getPage = ({ subjectKind, subject }: HistoryEvent): string | null =>
+  PAGES[subjectKind ?? '']?.replace('{}', encodeURIComponent(subject)) ?? null
+
+const CHANGE_CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
+
+type Props = { readonly event: HistoryEvent; readonly onUndo: (event: HistoryEvent) => void }
+
+/**
+ * What an event changed, before and after, with the page of its subject and the way to undo it, and the id of its request,
+ * which the log has as well.
+ */
+export const EventDetails = ({ event, onUndo }: Props) => {
+  const changes = listChanges(event)
+  const page = getPage(event)
+  if (changes.length === 0 && !event.requestId) return null
+  return (
+    <details className="text-sm text-soft">
+      <summary className="w-fit rounded-control hover:text-ink">Details</summary>
+      {changes.length > 0 && (
+        <table aria-label="Changes" className="mt-1 w-full min-w-80 border-collapse">
+          <thead>
+            <tr className="border-b text-sm text-soft">
+              {['Field', 'Before', 'After'].map((header) => (
+                <th key={header} scope="col" className={`${CHANGE_CELL} font-medium`}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ label, before, after }, row) => (
+              <tr key={row} className="border-b last:border-b-0">
+                <th scope="row" className={`${CHANGE_CELL} font-medium`}>
+                  {label}
+                </th>
+                <td className={CHANGE_CELL}>{before || 'empty'}</td>
+                <td className={CHANGE_CELL}>{after || 'empty'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {page !== null && (
+          <Link to={page} className="underline">
+            {`Show ${event.subject}`}
+          </Link>
+        )}
+        {undoableEvents.has(event.event) && changes.length > 0 && (
+          <Button size="small" onClick={() => onUndo(event)}>
+            Undo
+          </Button>
+        )}
+        {event.requestId && <span className="break-all">Request {event.requestId}</span>}
+      </div>
+    </details>
+  )
+}
