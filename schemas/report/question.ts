@@ -22,6 +22,12 @@ const JoinedTable = define(
         'Dimensions whose values are equal: one of the dataset that is asked, and that of the other. Dimensions with the same id are joined unless this or `where` names them.',
       ),
     where: Where.describe('The values of dimensions of the other dataset whose records are read.'),
+    at: z
+      .enum(['day', 'periodEnd'])
+      .default('day')
+      .describe(
+        'Which record in force counts: "day" that of the day of each record; "periodEnd" that of the last day of the chosen period, or of the row where rows are times.',
+      ),
     rows: z
       .enum(['source', 'all', 'both'])
       .default('source')

@@ -48,7 +48,8 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
     const values = on.map(({ source, own }) => getValue(record, isOfSource ? source : own))
     const time = isOfSource ? sourceTime : ownTime
     if (grain === null || time === null) return build(values, 0)
-    return build(values, findUnit(time.grain, parsePeriod(time.grain, record[time.in]), grain))
+    const unit = inForce && !isOfSource ? 'day' : grain
+    return build(values, findUnit(time.grain, parsePeriod(time.grain, record[time.in]), unit))
   }
   const records = new Map<string, QueryRecord['measures']>()
   /** The days from which records hold, by the values of their dimensions. */
@@ -58,7 +59,8 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
     if (!inForce) return records.get(id)
     if (!isSorted) for (const list of days.values()) list.sort((one, other) => one - other)
     isSorted = true
-    const day = days.get(values.join('\n'))?.findLast((first) => first <= time)
+    const end = grain === null ? time : grains[grain].end(time)
+    const day = days.get(values.join('\n'))?.findLast((first) => first <= end)
     return day === undefined ? undefined : records.get(build(values, day).id)
   }
   const readMeasure: Joined['read'] = (own, measure) => {

@@ -30,7 +30,7 @@ export type JoinRows = 'source' | 'all' | 'both'
 export interface QueryJoin {
   /** The dimensions whose values are equal, by index. The index after the last dimension is the key. */
   readonly on: readonly { readonly source: number; readonly own: number }[]
-  /** The length of time whose periods are equal; null for records of any time. */
+  /** The length of time whose periods are equal, or at whose end a record is in force; null for records of any time. */
   readonly grain: GrainName | null
   /** Whether a record holds until the next one of the same dimensions. */
   readonly inForce: boolean

@@ -9,6 +9,7 @@ import type { Place } from '../../diagnostics/diagnostic.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 import { findKindName } from '../schema-diagnostics.ts'
 import { formatWords } from '../../report/model/format.ts'
+import { isCurrency } from '../questions/question-units.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
 import {
   compileColumnFormula,
@@ -138,6 +139,10 @@ export const compileDimension = (
     origin,
   ) as ColumnPlanOf<'text'>
 
+/** Returns the decimals in which amounts of a currency are written. */
+const countDecimals = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
 /** Compiles a format: a fraction stays a percentage unless another style is written, or a unit, as in EUR/min. */
 function compileFormat(
   format: NumberFormatDefinition | undefined,
@@ -148,12 +153,12 @@ function compileFormat(
   return compileNumberFormat(style === usual.style && unit === '' ? { ...usual, ...format } : (format ?? {}))
 }
 
-/** A percent sign touches its number, other units do not. */
+/** A percent sign touches its number, other units do not. An amount has the decimals of its currency. */
 export const compileNumberFormat = ({
-  decimals = 2,
+  unit = '',
+  decimals = isCurrency(unit) ? countDecimals(unit) : 2,
   style = 'plain',
   sign = 'auto',
-  unit = '',
 }: NumberFormatDefinition): NumberFormat => ({
   options: {
     minimumFractionDigits: decimals,

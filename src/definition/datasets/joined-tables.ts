@@ -27,6 +27,8 @@ export interface JoinedRows {
   readonly source: DatasetPlan
   readonly grain: GrainName | null
   readonly cycles: readonly CycleName[]
+  /** The length of time at whose end a record can be wanted that is in force; null where periods have no such length. */
+  readonly periodEnd: GrainName | null
   /** The dimensions that rows, columns or selectors tell apart. */
   readonly dimensions: readonly string[]
 }
@@ -93,6 +95,12 @@ export function compileTable(
     reject(place, message)
   }
   const { grain, inForce, groupError, lookupError } = compileTime(dataset, rows)
+  const isAtEnd = written.at === 'periodEnd'
+  if (isAtEnd && !inForce)
+    reject(place.at('at'), `the records of '${dataset.id}' do not hold until the next one`)
+  if (isAtEnd && rows.periodEnd === null) {
+    reject(place.at('at'), 'a range of days has no end of a period; choose a month, quarter, week or year')
+  }
   const missing = rows.dimensions.find((id) => !pairs.some(([one]) => one.id === id))
   const several = Object.entries(written.where).find(
     ([id, values]) => values.length > 1 && !pairs.some(([, other]) => other.id === id),
@@ -102,7 +110,7 @@ export function compileTable(
     dataset,
     where: written.where,
     on: pairs.map(([one, other]) => ({ source: one.index, own: other.index })),
-    grain,
+    grain: isAtEnd ? rows.periodEnd : grain,
     inForce,
     rows: written.rows,
     groupError:

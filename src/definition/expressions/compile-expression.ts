@@ -26,6 +26,11 @@ export const functions = {
   deviation: { kind: 'sampled', operands: 'x', summary: 'the median distance from the median' },
   distinct: { kind: 'sampled', operands: 'name', summary: 'how many different texts there are' },
   each: { kind: 'each', operands: 'name, x', summary: 'the sum of x for each day, or each text of a field' },
+  convert: {
+    kind: 'conversion',
+    operands: 'x, currency, rate',
+    summary: 'x of each record in a currency, by the rate of another dataset',
+  },
   add: { kind: 'operation', operands: 'x, …', summary: 'the sum of what is not blank' },
   abs: { kind: 'operation', operands: 'x', summary: 'the value without its sign' },
   if: { kind: 'operation', operands: 'condition, x, y', summary: 'x where the condition holds, otherwise y' },
@@ -51,6 +56,7 @@ export const functions = {
         | 'sampled'
         | 'each'
         | 'operation'
+        | 'conversion'
         | 'share'
         | 'change'
         | 'at'
@@ -121,6 +127,9 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
       throw new ExpressionError(`'${name}' is inside an aggregate; write it outside`, index)
     return scope.countDays(name as DayCount, index)
   }
+  if (kind === 'conversion') {
+    throw new ExpressionError(`'${name}' needs a report that asks a dataset`, index)
+  }
   if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
   const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
   const of = compile(first)
@@ -167,7 +176,7 @@ const operate = <C, P>(operation: OperationName, operands: readonly Formula<C, P
 export const formatSignature = (name: FunctionName): string => `${name}(${functions[name].operands})`
 
 /** Throws ExpressionError for a call with too few or too many operands. */
-function checkCount(name: FunctionName, count: number, index: number): void {
+export function checkCount(name: FunctionName, count: number, index: number): void {
   const written = functions[name].operands.split(', ').filter((operand) => operand !== '')
   const least = written.filter((operand) => operand !== '…' && !operand.endsWith('?')).length
   const most = written.includes('…') ? Infinity : written.length

@@ -32,6 +32,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   first: ([x = '']) => `first ${x}`,
   last: ([x = '']) => `last ${x}`,
   add: (operands) => `sum of ${listFormat.format(operands)}`,
+  convert: ([x = '', currency = '']) => `${x} in ${currency}`,
   abs: ([x = '']) => `${x} without its sign`,
   if: ([condition = '', x = '', y = '']) => `${x} if ${condition}, otherwise ${y}`,
   share: ([x = '', unit]) => `share of ${x} in all ${unit === undefined ? 'rows' : `of the same ${unit}`}`,
@@ -47,7 +48,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
 }
 
 /** The functions whose operands after the first are no values. */
-const placed = new Set(['share', 'rank', 'change', 'previous', 'running', 'window'])
+const placed = new Set(['convert', 'share', 'rank', 'change', 'previous', 'running', 'window'])
 
 /** What an expression can be read with. */
 export interface Words {

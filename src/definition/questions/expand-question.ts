@@ -20,7 +20,7 @@ import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { expandColumns, listPivots } from './question-columns.ts'
 import { findGroup, type Group, keyFields } from './question-group.ts'
-import { isAsking } from './written-parts.ts'
+import { isAsking, type QuestionSelector } from './written-parts.ts'
 import { expandSelector, needsMonths, needsValues, needsYears } from './question-selectors.ts'
 
 /** A report that names its calls, and the dataset that answers them if the report asks one. */
@@ -83,6 +83,7 @@ export function expandQuestion(
     source,
     grain: group === null ? null : (group.grain ?? getKeptGrain(source)),
     cycles: group?.cycles ?? [],
+    periodEnd: findPeriodEnd(group, selectors),
     dimensions: told,
   }
   const tables = Object.entries(data.with).map(([name, one]) =>
@@ -100,7 +101,7 @@ export function expandQuestion(
   ]
   const table = tables.includes(null)
     ? null
-    : expandColumns(columns, { source, tables: joined, fixed }, group, root.at('columns'))
+    : expandColumns(columns, { source, where: data.where, tables: joined, fixed }, group, root.at('columns'))
   if (chosen.includes(null) || group === null || table === null) return null
   const shown = chosen.flatMap((one) => one?.selector ?? [])
   const dimensions = [
@@ -196,6 +197,13 @@ const writeFilePart = (selector: SelectorDefinition): string => {
   const { kind, name } = selector
   if (kind === 'select' && !selector.required) return `{${name}Name:snake}`
   return kind === 'month' ? `{${name}:2}` : `{${name}}`
+}
+
+/** Returns the length of time at whose end a rate can be wanted: that of the rows, or the chosen one. */
+function findPeriodEnd(group: Group | null, selectors: readonly QuestionSelector[]): GrainName | null {
+  if (group?.isTime === true) return group.grain ?? 'day'
+  const isRange = selectors.some((one) => 'kind' in one && one.kind === 'dateRange')
+  return group === null || isRange ? null : group.span
 }
 
 /** Returns the length of time of the keys of a dataset, if they say one. */

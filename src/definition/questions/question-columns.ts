@@ -44,6 +44,8 @@ export interface ExpandedColumns {
 interface Asked {
   readonly source: DatasetPlan
   readonly tables: readonly JoinedTable[]
+  /** The values of dimensions of the source that are read. */
+  readonly where: Readonly<Record<string, readonly string[]>>
   /** The dimensions of which one value is read. */
   readonly fixed: readonly string[]
 }
@@ -60,7 +62,7 @@ export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPl
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
 export function expandColumns(
   columns: readonly QuestionColumn[],
-  { source, tables, fixed }: Asked,
+  { source, where, tables, fixed }: Asked,
   group: Group | null,
   origin: Place,
 ): ExpandedColumns | null {
@@ -111,6 +113,17 @@ export function expandColumns(
     if (table === undefined || table.groupError === null) return
     if (names.every((name) => findTable(name) === table)) throw new ExpressionError(table.groupError, index)
   }
+  /** Finds a measure with its unit: the value that the dimension of the unit has, or the dimension of the source that is equal. */
+  const findUnitOfMeasure = (name: string) => {
+    const [own, owner] = findOwner(name)
+    const measure = owner.measures.find(({ field }) => field === own)
+    if (measure === undefined || typeof measure.unit === 'string') return measure
+    const table = findTable(name)
+    const { from } = measure.unit
+    const [value, other] = (table?.where ?? where)[from] ?? []
+    if (value !== undefined && other === undefined) return { unit: value }
+    return { unit: { from: table === undefined ? from : findEqualDimension(table, source, from) } }
+  }
   const findUnit = (text: string, pivot?: string): { format: { unit?: string }; isMixed: boolean } => {
     let isMixed = false
     const pivoted = pivot === undefined ? undefined : findDimension(source, pivot)?.id
@@ -118,9 +131,12 @@ export function expandColumns(
       separated: new Set([...fixed, ...(pivoted === undefined ? [] : [pivoted])]),
       rows: new Set(group?.dimensions),
       onMixed: () => (isMixed = true),
-      findMeasure: (name) => {
-        const [own, owner] = findOwner(name)
-        return owner.measures.find(({ field }) => field === own)
+      findMeasure: findUnitOfMeasure,
+      findRate: (name) => {
+        const table = findTable(name)
+        if (table === undefined) return null
+        const unit = findUnitOfMeasure(name)?.unit ?? null
+        return { unit: typeof unit === 'string' ? unit : null, from: listRateKeys(table, source) }
       },
       findColumn: (name) => {
         const column = columns.find((one) => typeof one !== 'string' && 'id' in one && one.id === name)
@@ -311,6 +327,20 @@ export function expandColumns(
     words,
   }
 }
+
+/** Returns the dimension of the source that equals one of a joined dataset. */
+function findEqualDimension({ dataset, on }: JoinedTable, source: DatasetPlan, id: string): string {
+  const own = dataset.dimensions.findIndex((dimension) => dimension.id === id)
+  const pair = on.find((one) => one.own === own)
+  return source.dimensions[pair?.source ?? -1]?.id ?? id
+}
+
+/** Lists the dimensions of the source and the fixed values by which the rate of a record is found. */
+const listRateKeys = ({ on, where }: JoinedTable, source: DatasetPlan): ReadonlySet<string> =>
+  new Set([
+    ...on.flatMap((pair) => source.dimensions[pair.source]?.id ?? []),
+    ...Object.values(where).flatMap((values) => (values.length === 1 ? values : [])),
+  ])
 
 /** Names columns and measures as their headings do. */
 const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): Words => ({

@@ -1,14 +1,17 @@
 import type { FixedMeasure } from '../../dataset/dataset-plan.ts'
+import { requireName } from '../expressions/compile-expression.ts'
 import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
 
 /** What decides the unit of the names of an expression. */
 export interface UnitScope {
   /** Finds the measure of a name; undefined for a name that is no measure. */
-  readonly findMeasure: (name: string) => FixedMeasure | undefined
+  readonly findMeasure: (name: string) => Pick<FixedMeasure, 'unit'> | undefined
   /** Finds the expression, or the written unit, of a column; undefined for a name that is no column. */
   readonly findColumn: (
     name: string,
   ) => { readonly value?: string | undefined; readonly unit?: string | undefined } | undefined
+  /** Returns the unit into which a rate converts, and the units that it converts; null for a name that is no rate. */
+  readonly findRate: (name: string) => Rate | null
   /** The dimensions of which each cell has one value, and the total too. */
   readonly separated: ReadonlySet<string>
   /** The dimensions of which each row has one value. */
@@ -17,7 +20,14 @@ export interface UnitScope {
   readonly onMixed: () => void
 }
 
-/** A unit: empty for plain numbers, null where any unit fits. */
+interface Rate {
+  /** The currency of the rate. */
+  readonly unit: string | null
+  /** The dimensions by whose values a rate is found, and the values that are the same for all rates. */
+  readonly from: ReadonlySet<string>
+}
+
+/** A unit: empty for plain numbers, null where any unit fits; of a dimension's value, `BY` and the dimension. */
 type Unit = string | null
 
 /**
@@ -25,13 +35,15 @@ type Unit = string | null
  * dimension says and nothing separates.
  */
 export function findExpressionUnit(text: string, scope: UnitScope): Unit {
-  return findUnit(parseExpression(text), scope, [])
+  const unit = findUnit(parseExpression(text), scope, [])
+  return unit?.startsWith(BY) === true ? null : unit
 }
 
 function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): Unit {
   if (syntax.kind === 'number') return null
   if (syntax.kind === 'name') return findNamedUnit(syntax, scope, above)
   const { name, operands, index } = syntax
+  if (name === 'convert') return findConvertedUnit(syntax, scope, above)
   const units = operands.map((operand) => findUnit(operand, scope, above))
   const [first = null, second = null, third = null] = units
   const combine = (...values: readonly Unit[]): Unit => {
@@ -49,14 +61,47 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
     return ''
   }
   if (name === 'if') return combine(second, third)
-  if (name === '*')
-    return first === null || first === '' ? second : second === null || second === '' ? first : null
+  if (name === '*') {
+    if (first === null || first === '') return second
+    return second === null || second === '' ? first : ([second, first].find(isAmount) ?? null)
+  }
   if (name === '/') return second === null ? first : first === second ? '' : null
   if (['share', 'change', 'rank', 'count', 'distinct'].includes(name)) return ''
   if (operands.length === 0) return null
   // The unit of the others is that of what is aggregated or taken from other records.
   return name === 'each' ? second : first
 }
+
+/** Returns the currency of a conversion. Throws ExpressionError for a rate that is not from the amount's currency to it. */
+function findConvertedUnit(
+  { operands: [amount, currency, rate], index }: Extract<Syntax, { kind: 'call' }>,
+  scope: UnitScope,
+  above: readonly string[],
+): Unit {
+  const { name: target } = requireName(currency, index)
+  const { name, index: at } = requireName(rate, index)
+  const known = scope.findRate(name)
+  if (known === null)
+    throw new ExpressionError(`'${name}' is not a measure of another dataset, such as fx.rate`, at)
+  if (known.unit !== target) {
+    const message = `the unit of '${name}' is ${known.unit === null ? 'not known' : describe(known.unit)}, not '${target}'; give the measure "unit": "${target}", or the dimension that says it, and fix that by "where"`
+    throw new ExpressionError(message, at)
+  }
+  const own = amount === undefined ? null : findUnit(amount, { ...scope, separated: known.from }, above)
+  if (own !== null && !known.from.has(own.replace(BY, ''))) {
+    const message = `the amount is in ${describe(own)}, from which '${name}' is no rate; name it in "where"`
+    throw new ExpressionError(message, index)
+  }
+  return target
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** Returns true for the code of a currency, such as USD. */
+export const isCurrency = (unit: string): boolean => currencies.has(unit)
+
+/** Returns true for the unit of amounts: an amount times anything else is an amount. */
+const isAmount = (unit: string): boolean => isCurrency(unit) || unit.startsWith(BY)
 
 function findNamedUnit(
   { name, index }: Extract<Syntax, { kind: 'name' }>,
@@ -72,10 +117,10 @@ function findNamedUnit(
   if (measure === undefined) return null
   const { unit } = measure
   if (typeof unit === 'string') return unit
-  if (scope.separated.has(unit.from)) return null
+  if (scope.separated.has(unit.from)) return BY + unit.from
   if (scope.rows.has(unit.from)) {
     scope.onMixed()
-    return null
+    return BY + unit.from
   }
   throw new ExpressionError(
     `the unit of '${name}' is its '${unit.from}'; add "${unit.from}" to rows.by, pivot it, or fix it by "where" or a selector of one value`,
@@ -84,3 +129,6 @@ function findNamedUnit(
 }
 
 const describe = (unit: string): string => (unit === '' ? 'plain numbers' : `'${unit}'`)
+
+/** How the unit begins that is the value of a dimension. */
+const BY = 'its '

@@ -7,6 +7,7 @@ import {
   requireName,
 } from '../expressions/compile-expression.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
+import { writeConversions } from './conversions.ts'
 import { formatExpression } from '../expressions/format-expression.ts'
 import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
 
@@ -147,7 +148,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const current = isSum(first) ? call('add', own, call('*', earlier, zero)) : own
     return call('/', call('-', current, earlier), call('abs', earlier))
   }
-  const syntax = parseExpression(text)
+  const syntax = writeConversions(parseExpression(text))
   const value = formatExpression(split(syntax, null))
   const isQuotient = includesFraction(syntax)
   return { value, isQuotient, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods, isCompared }

@@ -288,7 +288,7 @@ describe('long files that a person has', () => {
       visitors:
         'Date,Country,Network,Visitors\n2025-03-04,Togo,MTN,40\n2025-03-04,Togo,GLO,9\n2025-03-05,Benin,MTN,2\n',
       'carrier-minutes':
-        'Month,Carrier,Inbound minutes,Outbound minutes\n2025-03,Atlantic Voice,40,31\n2025-03,Jade Voice,9,9\n',
+        'Day,Carrier,Destination,Currency,Inbound minutes,Outbound minutes\n2025-03-04,Atlantic Voice,Ghana,USD,40,31\n2025-03-04,Jade Voice,Togo,NGN,9,9\n',
       'hourly-load': 'Date,Hour,Attempts,Busy channels\n2025-03-04,10:00,410,48.5\n',
     }),
   )('%s is imported as it is', async (dataset, content) => {

@@ -26,7 +26,7 @@ const compileColumns = (columns: readonly unknown[], changes: object = {}) =>
 describe('numbers of two units', () => {
   test.each([
     'minutes + calls',
-    'minutes - amount * 0 - calls',
+    'minutes - setup * 0 - calls',
     'add(minutes, calls)',
     'if(calls > minutes, 1, 2)',
   ])('%s is refused', (value) => {

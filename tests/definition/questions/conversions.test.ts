@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAsked } from '../../support/asked-tables.ts'
+import { compileQuestion, compileSources } from '../../support/questions.ts'
+
+const currency = { id: 'currency', field: 'currency', values: ['NGN', 'USD'] }
+const base = { endpoints: {}, title: 'Table' }
+const sources = compileSources([
+  {
+    ...base,
+    id: 'bills',
+    key: { kind: 'date', field: 'day' },
+    dimensions: [{ id: 'carrier', field: 'carrier' }, currency],
+    measures: [
+      { field: 'amount', unit: { from: 'currency' } },
+      { field: 'fee', unit: 'GHS' },
+      { field: 'calls' },
+    ],
+  },
+  {
+    ...base,
+    id: 'exchange',
+    title: 'Exchange',
+    key: { kind: 'date', inForce: true },
+    dimensions: [
+      { ...currency, id: 'from', field: 'from' },
+      { ...currency, id: 'to', field: 'to' },
+    ],
+    measures: [{ field: 'rate', unit: { from: 'to' } }, { field: 'index' }],
+  },
+])
+const fx = { dataset: 'exchange', by: { currency: 'from' }, where: { to: ['USD'] } }
+const compile = (value: string, changes: object = {}, table: object = {}) =>
+  compileQuestion(
+    {
+      data: { dataset: 'bills', with: { fx: { ...fx, ...table } } },
+      rows: { by: ['carrier'], total: 'All' },
+      columns: ['calls', { id: 'v', value }],
+      ...changes,
+    },
+    sources,
+  )
+
+describe('a conversion', () => {
+  test.each([
+    ['convert(amount, USD, fx.rate)', 'Amount in USD'],
+    ['sum(convert(amount, USD, fx.rate))', 'sum of Amount in USD'],
+    ['sum(convert(amount * 2, USD, fx.rate))', 'sum of (Amount times 2) in USD'],
+  ])('%s is in its currency, with a total', (value, words) => {
+    const { plan } = compile(value)
+    expect(plan.columns[1]?.total).toBe(true)
+    expect(plan.columns[1]).toMatchObject({ words, format: { suffix: '\u00A0USD' } })
+  })
+
+  test.each([
+    ['convert(amount, NGN, fx.rate)', {}, "the unit of 'fx.rate' is 'USD', not 'NGN'"],
+    ['convert(amount, USD, fx.index)', {}, "the unit of 'fx.index' is plain numbers, not 'USD'"],
+    ['convert(amount, USD, calls)', {}, "'calls' is not a measure of another dataset"],
+    ['convert(fee, USD, fx.rate)', {}, "the amount is in 'GHS', from which 'fx.rate' is no rate"],
+    [
+      'convert(amount, USD, fx.rate)',
+      { by: {}, where: { to: ['USD'], from: ['NGN'] } },
+      "the unit of 'amount' is its 'currency'",
+    ],
+    ['convert(amount, USD, fx.rate) + calls', {}, "'USD' and plain numbers are two units"],
+    ['amount', {}, "the unit of 'amount' is its 'currency'"],
+    ['convert(amount, USD)', {}, '2 operands; allowed is convert(x, currency, rate)'],
+    ['convert(sum(amount), USD, fx.rate)', {}, "'sum' is inside another aggregate"],
+  ])('%s is refused with %j', (value, table, message) => {
+    expect(() => compile(value, {}, table)).toThrow(message)
+  })
+
+  test('of a range of days has no rate of the end of the period', () => {
+    const selectors = [{ kind: 'dateRange', name: 'days' }]
+    expect(() => compile('convert(amount, USD, fx.rate)', { selectors }, { at: 'periodEnd' })).toThrow(
+      'a range of days has no end of a period',
+    )
+  })
+})
+
+const names = ['Atlantic', 'Baobab']
+const dayOf = (days: number) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10)
+const bill = fc.record({
+  day: fc.integer({ min: 0, max: 100 }).map(dayOf),
+  carrier: fc.constantFrom(...names),
+  currency: fc.constantFrom('NGN', 'USD'),
+  cents: fc.integer({ min: 0, max: 1_000_000 }),
+})
+const rate = fc.record({
+  day: fc.integer({ min: -40, max: 100 }).map(dayOf),
+  from: fc.constantFrom('NGN', 'USD'),
+  // Quarters: sums of products are exact.
+  quarters: fc.integer({ min: 1, max: 20 }),
+})
+
+let asked: Awaited<ReturnType<typeof openAsked>>
+beforeAll(async () => (asked = await openAsked(sources)))
+afterAll(() => asked.close())
+
+/** Removes the noise of binary addition. */
+const round = (value: number | null) => (value === null ? null : Math.round(value * 1e6) / 1e6)
+
+/** The last day of the month of a day. */
+const endOf = (day: string) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10)
+
+test.each([
+  ['day', ['carrier'], { year: '2025', month: '2' }],
+  ['periodEnd', ['carrier'], { year: '2025', month: '2' }],
+  ['day', ['month'], { year: '2025' }],
+  ['periodEnd', ['month'], { year: '2025' }],
+  ['periodEnd', ['day'], { year: '2025', month: '3' }],
+] as const)(
+  'at "%s", rows by %j of %j are the sum of each bill times its rate',
+  async (at, by, selection) => {
+    const selectors = Object.keys(selection).map((kind) => ({ kind }))
+    const rows = { by, total: 'All' }
+    const question = compile('convert(amount, USD, fx.rate)', { selectors, rows }, { at })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(bill, { selector: (one) => `${one.day}${one.carrier}${one.currency}`, maxLength: 20 }),
+        fc.uniqueArray(rate, { selector: (one) => `${one.day}${one.from}`, maxLength: 12 }),
+        async (bills, rates) => {
+          await asked.store(
+            'bills',
+            bills.map((one) => ({
+              key: one.day,
+              values: [one.carrier, one.currency],
+              measures: { amount: one.cents / 100, calls: 1 },
+            })),
+          )
+          await asked.store(
+            'exchange',
+            rates.map((one) => ({
+              key: one.day,
+              values: [one.from, 'USD'],
+              measures: { rate: one.quarters / 4 },
+            })),
+          )
+          const table = await asked.ask(question, selection)
+          const month = 'month' in selection ? `2025-0${selection.month}` : '2025'
+          const chosen = bills.filter(({ day }) => day.startsWith(month))
+          const sum = (some: typeof bills) => {
+            const amounts = some.flatMap((one) => {
+              const until = at === 'day' || by[0] === 'day' ? one.day : endOf(one.day)
+              const known = rates.filter(({ day, from }) => from === one.currency && day <= until)
+              const last = known.toSorted((a, b) => (a.day < b.day ? -1 : 1)).at(-1)
+              return last === undefined ? [] : (one.cents * last.quarters) / 400
+            })
+            return amounts.length === 0 ? null : round(amounts.reduce((one, other) => one + other, 0))
+          }
+          const keyOf = { carrier: 'carrier', month: 'day', day: 'day' } as const
+          for (const { key, hasRecord, values } of table.rows) {
+            if (!hasRecord) continue
+            const wanted = by[0] === 'month' ? `2025-${key}` : key
+            expect(values[1]).toBe(sum(chosen.filter((one) => one[keyOf[by[0]]].startsWith(wanted))))
+          }
+          expect(round(table.total?.values[1] ?? null)).toBe(sum(chosen))
+        },
+      ),
+      { numRuns: 15 },
+    )
+  },
+)
+
+test('an amount has the decimals of its currency', () => {
+  const decimalsOf = (unit: string) =>
+    compile('calls / 2', { columns: [{ id: 'v', value: 'calls / 2', role: 'series', format: { unit } }] })
+      .plan.columns[0]?.format?.options.maximumFractionDigits
+  expect(['NGN', 'JPY', 'KWD', 'min'].map(decimalsOf)).toEqual([2, 0, 3, 2])
+})

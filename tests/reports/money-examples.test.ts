@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compileDefinitions } from '../../src/definition/compile.ts'
+import { readFolder } from '../../src/loading/read-folder.ts'
+import { openAsked } from '../support/asked-tables.ts'
+
+/*
+ * The examples of settlement, margins, commitments and the rate floor beside a calculation of their own: plain loops over
+ * the same records, which know nothing of the portal.
+ */
+const { reports, datasets } = compileDefinitions({
+  reportFiles: readFolder('examples/reports'),
+  datasetFiles: readFolder('examples/datasets'),
+})
+
+const dayOf = (month: number, day: number) =>
+  `2025-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+const carriers = ['Atlantic Voice', 'Baobab Voice']
+const destinations = ['Ghana', 'Togo']
+const currencies = ['NGN', 'USD']
+
+const traffic = carriers.flatMap((carrier, one) =>
+  destinations.flatMap((destination, two) =>
+    currencies.flatMap((currency, three) =>
+      Array.from({ length: 31 }, (_, index) => ({
+        day: dayOf(3, index + 1),
+        carrier,
+        destination,
+        currency,
+        minutesIn: 1000 + ((37 * index + 101 * one + 53 * two + 29 * three) % 400) + 0.25 * index,
+        minutesOut: 900 + ((23 * index + 71 * one + 31 * two + 17 * three) % 500) + 0.5 * two,
+      })),
+    ),
+  ),
+)
+
+/** Rates that change within March on days of their own. */
+const rates = carriers.flatMap((carrier, one) =>
+  destinations.flatMap((destination, two) =>
+    currencies.flatMap((currency) => {
+      const unit = currency === 'USD' ? 0.0125 : 19.5
+      return [dayOf(2, 10), dayOf(3, 11 + one), dayOf(3, 20 + two), dayOf(4, 1)].map((from, index) => ({
+        from,
+        carrier,
+        destination,
+        currency,
+        rateIn: Number((unit * (1 + 0.08 * index + 0.04 * one)).toFixed(4)),
+        rateOut: Number((unit * (0.9 + 0.05 * index + 0.02 * two)).toFixed(4)),
+      }))
+    }),
+  ),
+)
+const exchange = [
+  { from: dayOf(1, 1), currency: 'NGN', ngn: 1 },
+  { from: dayOf(1, 1), currency: 'USD', ngn: 1500 },
+  { from: dayOf(3, 16), currency: 'USD', ngn: 1540 },
+  { from: dayOf(3, 31), currency: 'USD', ngn: 1620 },
+  { from: dayOf(4, 2), currency: 'USD', ngn: 1700 },
+]
+const floors = [
+  { from: dayOf(1, 1), currency: 'NGN', rate: 20 },
+  { from: dayOf(1, 1), currency: 'USD', rate: 0.0131 },
+  { from: dayOf(3, 15), currency: 'USD', rate: 0.0138 },
+]
+const committed: Readonly<Record<string, number>> = { 'Atlantic Voice': 200_000, 'Baobab Voice': 150_000 }
+
+type Line = (typeof traffic)[number]
+/** The last of some records from a day on: the first days first. */
+function inForce<T extends { readonly from: string }>(
+  list: readonly T[],
+  day: string,
+  fits: (one: T) => boolean,
+): T {
+  let last: T | undefined
+  for (const one of list) if (one.from <= day && fits(one)) last = one
+  if (last === undefined) throw new Error(`nothing is in force on ${day}`)
+  return last
+}
+const rateOf = (line: Line) =>
+  inForce(
+    rates,
+    line.day,
+    (one) =>
+      one.carrier === line.carrier && one.destination === line.destination && one.currency === line.currency,
+  )
+const nairaOf = (line: Line, day = line.day) =>
+  inForce(exchange, day, (one) => one.currency === line.currency).ngn
+const floorOf = (line: Line) => inForce(floors, line.day, (one) => one.currency === line.currency).rate
+function add(lines: readonly Line[], value: (line: Line) => number): number {
+  let sum = 0
+  for (const line of lines) sum += value(line)
+  return sum
+}
+
+let asked: Awaited<ReturnType<typeof openAsked>>
+beforeAll(async () => {
+  asked = await openAsked(datasets)
+  await storeTraffic(31)
+  await asked.store(
+    'carrier-rates',
+    rates.map(({ from, carrier, destination, currency, ...measures }) => ({
+      key: from,
+      values: [carrier, destination, currency],
+      measures,
+    })),
+  )
+  await asked.store(
+    'exchange-rates',
+    exchange.map(({ from, currency, ...measures }) => ({ key: from, values: [currency], measures })),
+  )
+  await asked.store(
+    'termination-rates',
+    floors.map(({ from, currency, ...measures }) => ({ key: from, values: [currency], measures })),
+  )
+  await asked.store(
+    'carrier-commitments',
+    Object.entries(committed).map(([carrier, minutes]) => ({
+      key: '2025-03',
+      values: [carrier],
+      measures: { minutes },
+    })),
+  )
+})
+afterAll(() => asked.close())
+
+/** Stores the traffic of the first days of March. */
+const storeTraffic = (days: number) =>
+  asked.store(
+    'carrier-minutes',
+    traffic
+      .filter(({ day }) => day <= dayOf(3, days))
+      .map(({ day, carrier, destination, currency, ...measures }) => ({
+        key: day,
+        values: [carrier, destination, currency],
+        measures,
+      })),
+  )
+
+async function askExample(id: string, selection: Readonly<Record<string, string>> = {}) {
+  const plan = reports.find((report) => report.id === id)?.plans[0]
+  const dataset = datasets.find((one) => one.id === `report-${id}`)
+  if (plan === undefined || dataset === undefined) throw new Error(`there is no example '${id}'`)
+  return asked.ask({ plan, dataset }, { year: '2025', month: '3', ...selection })
+}
+
+/** Lists the cells and totals of a table that differ from a calculation by more than the millionth of their size. */
+function findDifferences(
+  table: Awaited<ReturnType<typeof askExample>>,
+  lines: readonly Line[],
+  isOfRow: (row: { readonly key: string; readonly dimension?: string }, line: Line) => boolean,
+  columns: Readonly<Record<string, (some: readonly Line[]) => number | null>>,
+  withoutTotal: readonly string[] = [],
+): string[] {
+  const check = (name: string, values: readonly (number | null)[], some: readonly Line[]) =>
+    Object.entries(columns).flatMap(([id, calculate]) => {
+      const value = values[table.columns.findIndex(({ from }) => from === id)]
+      const expected = name === 'total' && withoutTotal.includes(id) ? null : calculate(some)
+      const limit = 1e-6 * Math.max(1, Math.abs(expected ?? 0))
+      const isEqual =
+        typeof value === 'number' && expected !== null
+          ? Math.abs(value - expected) < limit
+          : value === expected
+      return isEqual ? [] : [`${id} of ${name} is ${value} and should be ${expected}`]
+    })
+  return [
+    ...table.rows.flatMap((row) =>
+      check(
+        `${row.key} ${row.dimension ?? ''}`,
+        row.values,
+        lines.filter((line) => isOfRow(row, line)),
+      ),
+    ),
+    ...check('total', table.total?.values ?? [], lines),
+  ]
+}
+
+test('settlement counts each minute at the rate of its day, and the balance at the rate of the last day', async () => {
+  const table = await askExample('settlement')
+  expect(table.rows.map(({ hasRecord }) => hasRecord)).toEqual([true, true, true, true])
+  const amount = (line: Line) => line.minutesIn * rateOf(line).rateIn
+  const owed = (line: Line) => line.minutesOut * rateOf(line).rateOut
+  expect(
+    findDifferences(
+      table,
+      traffic,
+      ({ key, dimension }, line) => line.carrier === key && line.currency === dimension,
+      {
+        minutesIn: (some) => add(some, (line) => line.minutesIn),
+        rateIn: (some) => add(some, amount) / add(some, (line) => line.minutesIn),
+        amountIn: (some) => add(some, amount),
+        minutesOut: (some) => add(some, (line) => line.minutesOut),
+        rateOut: (some) => add(some, owed) / add(some, (line) => line.minutesOut),
+        amountOut: (some) => add(some, owed),
+        balance: (some) => add(some, (line) => amount(line) - owed(line)),
+        balanceNgn: (some) => add(some, (line) => (amount(line) - owed(line)) * nairaOf(line, dayOf(3, 31))),
+      },
+      ['rateIn', 'amountIn', 'rateOut', 'amountOut', 'balance'],
+    ),
+  ).toEqual([])
+})
+
+test('margins by carrier and destination are in naira at the rate of each day', async () => {
+  const table = await askExample('margins')
+  expect(table.rows.map(({ hasRecord }) => hasRecord)).toEqual([true, true, true, true])
+  const revenue = (line: Line) => line.minutesIn * rateOf(line).rateIn * nairaOf(line)
+  const cost = (line: Line) => line.minutesIn * rateOf(line).rateOut * nairaOf(line)
+  const margin = (some: readonly Line[]) => add(some, revenue) - add(some, cost)
+  expect(
+    findDifferences(
+      table,
+      traffic,
+      ({ key, dimension }, line) => line.carrier === key && line.destination === dimension,
+      {
+        minutesIn: (some) => add(some, (line) => line.minutesIn),
+        revenue: (some) => add(some, revenue),
+        cost: (some) => add(some, cost),
+        margin,
+        marginShare: (some) => margin(some) / add(some, revenue),
+        perMinute: (some) => margin(some) / add(some, (line) => line.minutesIn),
+      },
+    ),
+  ).toEqual([])
+})
+
+test.each(currencies)(
+  'the effective rate in %s is beside the floor of the same minutes',
+  async (currency) => {
+    const lines = traffic.filter((line) => line.currency === currency)
+    const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
+    const revenue = (line: Line) => line.minutesIn * rateOf(line).rateIn
+    const atFloor = (line: Line) => line.minutesIn * floorOf(line)
+    expect(
+      findDifferences(
+        await askExample('rate-floor', { currency }),
+        lines,
+        ({ key }, line) => line.carrier === key,
+        {
+          minutesIn: minutes,
+          effective: (some) => add(some, revenue) / minutes(some),
+          floor: (some) => add(some, atFloor) / minutes(some),
+          shortfall: (some) => add(some, atFloor) - add(some, revenue),
+        },
+      ),
+    ).toEqual([])
+  },
+)
+
+describe('a commitment', () => {
+  test.each([
+    [14, 14],
+    [1, 1],
+    [31, 31],
+  ])('after %i days of its month is compared with %i of 31 parts', async (days, elapsed) => {
+    await storeTraffic(days)
+    const lines = traffic.filter(({ day }) => day <= dayOf(3, days))
+    const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
+    const goal = (some: readonly Line[]) =>
+      [...new Set(some.map(({ carrier }) => carrier))].reduce(
+        (sum, carrier) => sum + (committed[carrier] ?? 0),
+        0,
+      )
+    const left = 31 - elapsed
+    expect(
+      findDifferences(await askExample('commitments'), lines, ({ key }, line) => line.carrier === key, {
+        minutesIn: minutes,
+        committed: goal,
+        reached: (some) => minutes(some) / goal(some),
+        toDate: (some) => (goal(some) * elapsed) / 31,
+        ahead: (some) => minutes(some) / ((goal(some) * elapsed) / 31) - 1,
+        needed: (some) => (left === 0 ? null : (goal(some) - minutes(some)) / left),
+        projected: (some) => (minutes(some) / elapsed) * 31,
+      }),
+    ).toEqual([])
+  })
+})
