@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
 
@@ -7,6 +8,8 @@ import { z, type ZodType } from 'zod'
 export interface Terminal {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
+  /** Asks the person at the terminal; missing where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>
 }
 
 export const ExitCode = {
@@ -184,7 +187,19 @@ function writeOut(text: string): void {
   })
 }
 
+let typed: AsyncIterator<string> | null = null
+
+/** Asks on the terminal, and waits for a line; the end of the input is an empty one. */
+async function ask(question: string): Promise<string> {
+  writeOut(question)
+  await written
+  typed ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+  const { done, value } = await typed.next()
+  return done === true ? '' : value
+}
+
 const terminal: Terminal = {
+  ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
   out: (line) => writeOut(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
 }

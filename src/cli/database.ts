@@ -25,7 +25,8 @@ import {
 import { parseSettings, type ServerSettings } from '../server/config.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { Report } from '../report/model/report-plan.ts'
-import { loadServed } from '../loading/load.ts'
+import { loadServed, loadUsable } from '../loading/load.ts'
+import { formatDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Connection, DatabaseHandle } from '../server/platform/database/handle.ts'
 import { DATABASE_FILE } from '../server/platform/database/sqlite.ts'
 import { withSnapshot } from '../server/platform/database/transaction.ts'
@@ -104,6 +105,22 @@ export function loadDefinitions(context: SettingsContext): Definitions {
   const { datasetsDir, reportsDir } = parseDatabaseSettings(context)
   try {
     return loadServed(reportsDir, datasetsDir)
+  } catch (error) {
+    throw new UsageError(getErrorReason(error))
+  }
+}
+
+/**
+ * Loads the datasets, and the reports that compile; what is wrong with the others is printed. Throws UsageError for a
+ * dataset.
+ */
+export function loadUsableDefinitions(context: SettingsContext, terminal: Terminal): Definitions {
+  const { datasetsDir, reportsDir } = parseDatabaseSettings(context)
+  try {
+    const { diagnostics, ...definitions } = loadUsable(reportsDir, datasetsDir)
+    for (const diagnostic of diagnostics)
+      terminal.err(`a report is left out because of an error: ${formatDiagnostic(diagnostic)}`)
+    return definitions
   } catch (error) {
     throw new UsageError(getErrorReason(error))
   }

@@ -88,6 +88,28 @@ export function loadServed(reportsFolder: string, datasetsFolder: string) {
   return { reports, datasets, misfits }
 }
 
+/**
+ * Reads the datasets, and each report that compiles; the diagnostics of the others are for people. Throws
+ * InvalidDefinitionsError for a dataset.
+ */
+export function loadUsable(reportsFolder: string, datasetsFolder: string) {
+  const stored = loadDatasets(datasetsFolder)
+  const diagnostics: LocatedDiagnostic[] = []
+  let files: readonly DefinitionFile[] = readFiles(reportsFolder, 'report')
+  for (;;) {
+    const compiled = compileReportFiles(files, undefined, stored)
+    const broken = new Set(compiled.diagnostics.map(({ file }) => file))
+    diagnostics.push(...compiled.diagnostics)
+    const rest = files.filter(({ path }) => !broken.has(path))
+    if (rest.length === files.length) {
+      requireValid(reportsFolder, compiled.diagnostics)
+      return { reports: compiled.reports, datasets: [...stored, ...compiled.datasets], diagnostics }
+    }
+    // A report can refer to one that was left out.
+    files = rest
+  }
+}
+
 /** Reads the definition files of a folder; `kind` is for the message if it cannot be read. */
 function readFiles(folder: string, kind: 'report' | 'dataset' | 'dashboard' | 'schedule'): DefinitionFile[] {
   try {

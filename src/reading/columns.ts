@@ -39,7 +39,7 @@ export function ask(
   const [first] = options
   const remembered = `"read": { "${key}": ${JSON.stringify(first?.value)} }`
   const text = `${found} can be read in ${options.length === 2 ? 'two' : 'three'} ways: ${readings}; choose ${flags}, or write ${remembered} in the dataset`
-  return { row, location, key, text, options }
+  return { row, location, key, found, text, options }
 }
 
 /** The cells of a column that are not blank, with their rows. */
@@ -143,7 +143,7 @@ export function decideNumbers(
   const [one, other] = signs.contradiction
   if (decimals === null && one !== undefined && other !== undefined) {
     const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have different decimal signs; write them alike, or choose --read decimals=point or --read decimals=comma`
-    questions.push({ row: other.row, location, key: 'decimals', text, options: [] })
+    questions.push({ row: other.row, location, key: 'decimals', found: text, text, options: [] })
   }
   if (durations === null && duration !== null) {
     const options = (['minutes', 'hours', 'seconds'] as const).map((value) => ({
@@ -223,11 +223,11 @@ export function decideTimes(
   const [one, other] = orders.contradiction
   if (dates === null && one !== undefined && other !== undefined) {
     const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have day, month and year in different orders; write all dates as 2025-03-07`
-    questions.push({ row: other.row, location, key: 'dates', text, options: [] })
+    questions.push({ row: other.row, location, key: 'dates', found: text, text, options: [] })
   }
   if (dates === null && stored !== null && written !== null && open === null && one !== undefined) {
     const text = `${quoteText(written.text)} is a text, but row ${stored.row} has a date: a spreadsheet may have exchanged day and month there; export the file again with dates as 2025-03-07, or choose --read dates=${orders.proven}`
-    questions.push({ row: written.row, location, key: 'dates', text, options: [] })
+    questions.push({ row: written.row, location, key: 'dates', found: text, text, options: [] })
   }
   const isNamedEnd = isBare && /\b(?:ending|end|he)\b/i.test(location.heading)
   if (hours === null && zero === null && (last !== null || isNamedEnd || number !== null)) {

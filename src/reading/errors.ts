@@ -26,8 +26,16 @@ export interface Question {
   readonly row: number
   readonly location: CellLocation
   readonly key: keyof Choices
+  /** The cell that raises the question, in words. */
+  readonly found: string
   readonly text: string
   readonly options: readonly { readonly value: string; readonly meaning: string }[]
+}
+
+/** Lists the questions that choices decide: each choice once, at its first place. */
+export function listOpen(questions: readonly Question[]): readonly Question[] {
+  const open = questions.filter(({ options }) => options.length > 0)
+  return open.filter(({ key }, index) => open.findIndex((question) => question.key === key) === index)
 }
 
 const MAX_MESSAGES = 50

@@ -1,8 +1,8 @@
 import { type Choices, fillChoices } from '../../schemas/dataset/reading.ts'
-import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
+import { type Cell, getCellText, getTimeText, isBlank, type SheetRow } from './cells.ts'
 import { decideNumbers, type Decision, listCells } from './columns.ts'
 import { dateOrders } from './dates.ts'
-import type { CellLocation } from './errors.ts'
+import { type CellLocation, sanitize } from './errors.ts'
 import { keyReaders } from './keys.ts'
 import { findDigitsError } from './names.ts'
 import { BLANKS, isDuration, listDecimalSigns, type NumberReading, parseAmount } from './numbers.ts'
@@ -86,15 +86,23 @@ export const listDistinct = ({ filled }: Profile): string[] =>
 
 const AMOUNTS_OF_A_CODE = 20
 
+/** A column of whole numbers that can be names or amounts, and how many values it has. */
+export interface Unsure {
+  readonly heading: string
+  readonly count: number
+  readonly text: string
+}
+
 /** Asks whether whole numbers of few values that come over and over are names. */
-export function askWhetherCode(profile: Profile): string | null {
+export function askWhetherCode(profile: Profile): Unsure | null {
   const { filled, kind, heading } = profile
   if (kind !== 'number' || filled.length < AMOUNTS_OF_A_CODE || AMOUNT.test(spell(heading))) return null
   const values = new Set(filled.map((cell) => readNumber(profile, cell)))
   const isFew = values.size > 1 && values.size <= Math.min(10, filled.length / 5)
-  return isFew && [...values].every((value) => Number.isInteger(value) && value >= 0)
-    ? `column "${heading}" has only ${values.size} different values: --dimension "${heading}" if they are names, --measure "${heading}" if they are amounts`
-    : null
+  const isCount = (value: number) => Number.isInteger(value) && value >= 0
+  if (!isFew || ![...values].every(isCount)) return null
+  const text = `column "${heading}" has only ${values.size} different values: --dimension "${heading}" if they are names, --measure "${heading}" if they are amounts`
+  return { heading, count: values.size, text }
 }
 
 /** What a column of a file contains, for people. */
@@ -129,10 +137,13 @@ function sortByTime(texts: readonly string[]): readonly string[] {
   return orders.every((order) => order.every((text, index) => text === first[index])) ? first : texts
 }
 
+/** Shows a cell; a date as `2025-03-07`, whatever order the file has. */
+const showCell = (cell: Cell): string => getTimeText(cell).replace(/ 00:00$/, '')
+
 /** Summarizes a column: how it is read, examples, blanks, the range, the different values. */
 export function summarizeProfile(profile: Profile, readAs: string): Summary {
   const values = profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
-  const texts = values.length === 0 ? sortByTime(listDistinct(profile)) : []
+  const texts = values.length === 0 ? sortByTime([...new Set(profile.filled.map(showCell))].toSorted()) : []
   const [smallest = '', largest = ''] =
     values.length === 0
       ? [texts[0], texts.at(-1)]
@@ -140,7 +151,7 @@ export function summarizeProfile(profile: Profile, readAs: string): Summary {
   return {
     heading: shorten(profile.heading),
     readAs: shorten(readAs),
-    examples: shorten([...new Set(profile.filled.slice(0, 50).map(getCellText))].slice(0, 2).join(', ')),
+    examples: shorten([...new Set(profile.filled.slice(0, 50).map(showCell))].slice(0, 2).join(', ')),
     blank: profile.cells.length - profile.filled.length,
     smallest: shorten(smallest),
     largest: shorten(largest),
@@ -149,9 +160,9 @@ export function summarizeProfile(profile: Profile, readAs: string): Summary {
 }
 
 /** Formats the summaries of columns as a table. */
-export function formatProfiles(profiles: readonly Profile[], readAs: (profile: Profile) => string): string[] {
-  const rows = profiles.map((profile) =>
-    Object.values<string | number>({ ...summarizeProfile(profile, readAs(profile)) }).map(String),
+export function formatSummaries(summaries: readonly Summary[]): string[] {
+  const rows = summaries.map((summary) =>
+    Object.values<string | number>({ ...summary }).map((cell) => sanitize(String(cell))),
   )
   const table = [['column', 'read as', 'examples', 'blank', 'smallest', 'largest', 'distinct'], ...rows]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []

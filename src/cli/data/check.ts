@@ -8,7 +8,7 @@ import {
 } from '../../server/data/tables/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { loadDefinitions, readStored } from '../database.ts'
+import { loadUsableDefinitions, readStored } from '../database.ts'
 import { type Bounds, type DatasetPlan, isStored } from '../../dataset/dataset-plan.ts'
 import { getStoredGrain, isNamed } from '../../dataset/key-spans.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
@@ -42,7 +42,7 @@ export function checkCommand(context: CommandContext): Command {
     summary: 'checks stored records against the definitions of the datasets',
     run: async (args, terminal) => {
       parseArguments(args, z.object({ files: noArguments }))
-      const { datasets } = loadDefinitions(context)
+      const { datasets } = loadUsableDefinitions(context, terminal)
       const { checked, warnings } = await readStored(context, async (db) => {
         const found = new Map<string, CheckResult>()
         for (const dataset of datasets) found.set(dataset.id, await checkRecords(db, dataset))

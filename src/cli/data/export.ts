@@ -6,7 +6,7 @@ import { grains } from '../../time/grains.ts'
 import { type Command, type CommandContext, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { isSourced } from '../../dataset/dataset-plan.ts'
-import { loadDefinitions, readStored } from '../database.ts'
+import { loadUsableDefinitions, readStored } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
 import { getFileKeyKind, isSpan, listBounds } from '../../server/data/imports/key-kinds.ts'
@@ -27,7 +27,7 @@ export function exportCommand(context: CommandContext): Command {
     usage: '<dataset> <file.csv> [--from 2025-01-01] [--to 2025-03-31] [--DIMENSION VALUE]',
     summary: 'exports stored records into a new .csv file, which can be imported again',
     run: async (args, terminal) => {
-      const targets = buildTargets(loadDefinitions(context))
+      const targets = buildTargets(loadUsableDefinitions(context, terminal))
       const parsed = parseArguments(args, createArguments(targets))
       const { target, values } = readTarget(targets, parsed)
       requireOwn(target)

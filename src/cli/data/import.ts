@@ -8,13 +8,15 @@ import {
   type Terminal,
   UsageError,
 } from '../command.ts'
-import { loadDefinitions, withDatabase } from '../database.ts'
+import { loadUsableDefinitions, withDatabase } from '../database.ts'
 import { readTarget, targetArguments } from './arguments.ts'
 import { formatSource } from './list.ts'
 import { ConflictErrors, type Outcome } from '../../server/data/imports/apply-records.ts'
+import { askChoices } from './ask-choices.ts'
 import { parseAsUsage, ReadOptions } from './choices.ts'
 import { parseOptions } from '../../server/data/imports/import-options.ts'
 import { FileError, sanitize } from '../../reading/errors.ts'
+import { formatSummaries, type Summary } from '../../reading/profile.ts'
 import {
   buildTargets,
   type ImportOptions,
@@ -30,6 +32,7 @@ import {
 } from '../../server/data/imports/import-service.ts'
 import { createImportContext } from './undo.ts'
 import type { ParsedFile } from '../../server/data/imports/row-reader.ts'
+import type { ImportFile } from '../../server/data/imports/sheet-rows.ts'
 import { loadSheetFile } from './sheet-file.ts'
 
 const createArguments = (targets: readonly ImportTarget[]) =>
@@ -49,7 +52,7 @@ export function importCommand(context: CommandContext): Command {
       '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY|YYYY-MM-DD] [--sheet NAME] [--read KEY=VALUE] [--replace YYYY-MM|YYYY-MM-DD|YYYY-W07|YYYY-Q1|YYYY|all] [--dry-run]',
     summary: 'imports records from a file, all or none (`list` shows the datasets)',
     run: async (args, terminal) => {
-      const targets = buildTargets(loadDefinitions(context))
+      const targets = buildTargets(loadUsableDefinitions(context, terminal))
       const parsed = parseArguments(args, createArguments(targets))
       const { target, values } = readTarget(targets, parsed)
       requireStored(target)
@@ -60,12 +63,15 @@ export function importCommand(context: CommandContext): Command {
         period: text ?? null,
         sheet: parsed.sheet ?? null,
         replace: replace[0] ?? null,
-        read: parsed.read,
       }
-      const options = parseAsUsage(() => parseOptions(target, written, option))
+      const parse = (read: readonly string[]) =>
+        parseAsUsage(() => parseOptions(target, { ...written, read }, option))
+      // Wrong options are said before a file is loaded.
+      const { sheet } = parse(parsed.read)
       const [, path] = parsed.files
       try {
-        const file = await readImport(target, await loadSheetFile(path, options.sheet), options)
+        const loaded = await loadSheetFile(path, sheet)
+        const { file, options } = await readAsked(target, loaded, parsed.read, parse, terminal)
         return await importRecords(target, file, options, parsed['dry-run'], terminal, context)
       } catch (error) {
         if (!(error instanceof FileError)) throw error
@@ -77,6 +83,36 @@ export function importCommand(context: CommandContext): Command {
         return ExitCode.Errors
       }
     },
+  }
+}
+
+/** Reads a file, prints its profile, and asks the person at the terminal for choices. Throws FileError. */
+async function readAsked(
+  target: ImportTarget,
+  loaded: ImportFile,
+  read: readonly string[],
+  parse: (read: readonly string[]) => ImportOptions,
+  terminal: Terminal,
+): Promise<{ readonly file: ReadFile; readonly options: ImportOptions }> {
+  const options = parse(read)
+  if (terminal.ask !== undefined) terminal.err(`reading ${sanitize(loaded.name)} …`)
+  let profile: readonly Summary[] = []
+  const showProfile = () => {
+    if (profile.length > 0) for (const line of formatSummaries(profile)) terminal.out(line)
+  }
+  try {
+    const file = await readImport(target, loaded, options, (summaries) => {
+      profile = summaries
+    })
+    showProfile()
+    return { file, options }
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    // The errors of a file are read by programs as well.
+    if (terminal.ask !== undefined) showProfile()
+    const answers = await askChoices(terminal, error.questions)
+    if (answers.length === 0) throw error
+    return readAsked(target, loaded, [...read, ...answers], parse, terminal)
   }
 }
 
@@ -107,10 +143,12 @@ function importRecords(
     if (conflicts.count > 0) throw conflicts
     for (const remark of file.parsed.remarks) terminal.out(`note: ${remark}`)
     for (const warning of warnings) terminal.out(`warning: ${warning}`)
-    if (isDryRun && largest.length > 0) {
+    if (largest.length > 0) {
       terminal.out('the largest changes:')
       for (const { record, field, was, is } of largest)
-        terminal.out(`  ${sanitize(record)}: ${sanitize(field)} is stored with ${was}, in the file ${is}`)
+        terminal.out(
+          `  ${sanitize(record)}: ${sanitize(field)} ${isDryRun ? 'is' : 'was'} stored with ${was}, in the file ${is}`,
+        )
     }
     terminal.out(formatSummary(target, file.parsed, outcome, isDryRun, location))
     return ExitCode.Ok

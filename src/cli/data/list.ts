@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DatasetPlan, SourcePlan } from '../../dataset/dataset-plan.ts'
 import { listScopes, type StoredScope } from '../../server/data/tables/stored-records.ts'
 import { type Command, type CommandContext, noArguments, parseArguments } from '../command.ts'
-import { loadDefinitions, readStored } from '../database.ts'
+import { loadUsableDefinitions, readStored } from '../database.ts'
 
 const HEADING = ['dataset', 'records', 'stored', 'list']
 
@@ -12,7 +12,7 @@ export function listCommand(context: CommandContext): Command {
     summary: 'lists the datasets, their URLs and stored records',
     run: async (args, terminal) => {
       parseArguments(args, z.object({ files: noArguments }))
-      const { datasets } = loadDefinitions(context)
+      const { datasets } = loadUsableDefinitions(context, terminal)
       const stored = await readStored(context, listScopes)
       const rows = [HEADING, ...datasets.map((dataset) => summarize(dataset, stored))]
       const widths = HEADING.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -6,7 +6,7 @@ import { listImports } from '../../server/data/imports/stored-imports.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { withTransaction } from '../../server/platform/database/transaction.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
-import { loadDefinitions, readStored, withDatabase } from '../database.ts'
+import { loadUsableDefinitions, readStored, withDatabase } from '../database.ts'
 import { getCommandAuthor, storeCommandEvent } from '../history.ts'
 
 const expected = 'expected one number of those that `imports` lists'
@@ -32,7 +32,7 @@ export function undoCommand(context: CommandContext): Command {
     summary: 'undoes an import, unless its records were changed since (`imports` lists the numbers)',
     run: async (args, terminal) => {
       const [number] = parseArguments(args, Arguments).files
-      const { datasets } = loadDefinitions(context)
+      const { datasets } = loadUsableDefinitions(context, terminal)
       try {
         const undone = await withDatabase(context, (database) =>
           withTransaction(database, (transaction) =>

@@ -17,9 +17,10 @@ import { separateRecords } from '../../reading/leftovers.ts'
 import {
   type Profile,
   askWhetherCode,
-  formatProfiles,
+  formatSummaries,
   listDistinct,
   profileColumn,
+  summarizeProfile,
 } from '../../reading/profile.ts'
 import { checkNames, repairRow } from '../../reading/spellings.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
@@ -153,6 +154,13 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
       .filter(({ label, field }) => normalizeHeader(label) !== normalizeHeader(field))
       .map(({ label, field }) => [label, field] as const),
   ])
+  const readAs = (column: Profile): string => {
+    if (column === key) return kind === 'text' ? 'name' : kind
+    if (beside.includes(column)) return 'period'
+    if (ratios.some((ratio) => ratio.column === column)) return 'ratio'
+    if (column === total) return 'total'
+    return isNumeric(column) ? 'amount' : remarks.includes(column) ? 'text' : 'dimension'
+  }
   return {
     key: {
       kind,
@@ -237,13 +245,7 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
           `"${column.heading}" is "${of.heading}" divided by "${by.heading}"; the report computes it`,
       ),
     ],
-    profile: formatProfiles(columns, (column) => {
-      if (column === key) return kind === 'text' ? 'name' : kind
-      if (beside.includes(column)) return 'period'
-      if (ratios.some((ratio) => ratio.column === column)) return 'ratio'
-      if (column === total) return 'total'
-      return isNumeric(column) ? 'amount' : remarks.includes(column) ? 'text' : 'dimension'
-    }),
+    profile: formatSummaries(columns.map((column) => summarizeProfile(column, readAs(column)))),
   }
 }
 
@@ -334,6 +336,7 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
   }
   const start = findHeadings(rows)
   const first = rows[start]
+  if (rows.length === 0) throw new FileError('the file is empty: it has no row with a value')
   if (first === undefined) throw new FileError('no row of headings was found')
   const { header, below, remarks } = chooseHeadings(first, rows.slice(start + 1))
   if (below.length === 0) throw new FileError('there are no rows below the headings')

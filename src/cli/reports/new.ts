@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { readFolder } from '../../loading/read-folder.ts'
-import { type Command, ExitCode, parseArguments, UsageError } from '../command.ts'
-import { FileError, formatColumnLetter, type Question, sanitize } from '../../reading/errors.ts'
+import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { FileError } from '../../reading/errors.ts'
+import { askChoices, askOption, formatPlace } from '../data/ask-choices.ts'
 import { parseAsUsage, ReadOptions } from '../data/choices.ts'
 import { parseChoices } from '../../server/data/imports/import-options.ts'
 import { buildTargets } from '../../server/data/imports/import-target.ts'
@@ -16,7 +17,7 @@ import type { Definitions } from '../database.ts'
 import { draftDataset, draftReport } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { formatLabel } from './field-names.ts'
-import { inferFile, inferTable } from './infer.ts'
+import { type Inferred, inferFile, inferTable } from './infer.ts'
 import type { TableOptions } from './table-options.ts'
 
 const Arguments = z.object({
@@ -63,8 +64,11 @@ export const create: Command = {
       return ExitCode.Errors
     }
     try {
-      const inferred = file === undefined ? daily : await inferFile(file, parseTable(parsed))
-      const open = [...inferred.questions.map(formatQuestion), ...inferred.unsure]
+      const inferred = file === undefined ? daily : await inferAsked(file, parsed, terminal)
+      const open = [
+        ...inferred.questions.map((question) => formatPlace(question) + question.text),
+        ...inferred.unsure.map(({ text }) => text),
+      ]
       if (file !== undefined) {
         for (const line of [...inferred.profile, ...inferred.notes.map((note) => `note: ${note}`)])
           terminal.out(line)
@@ -104,6 +108,27 @@ export const create: Command = {
   },
 }
 
+/** Infers the table of a file; asks the person at the terminal about all that is unsure. */
+async function inferAsked(
+  file: string,
+  parsed: z.infer<typeof Arguments>,
+  terminal: Terminal,
+): Promise<Inferred> {
+  const inferred = await inferFile(file, parseTable(parsed))
+  const answers = await askChoices(terminal, inferred.questions)
+  if (answers.length > 0) return inferAsked(file, { ...parsed, read: [...parsed.read, ...answers] }, terminal)
+  const [unsure] = inferred.questions.length > 0 ? [] : inferred.unsure
+  const role =
+    unsure === undefined
+      ? null
+      : await askOption(terminal, `column "${unsure.heading}", which has only ${unsure.count} values,`, [
+          { value: 'dimension' as const, meaning: 'names' },
+          { value: 'measure' as const, meaning: 'amounts, which are added up' },
+        ])
+  if (unsure === undefined || role === null) return inferred
+  return inferAsked(file, { ...parsed, [role]: [...parsed[role], unsure.heading] }, terminal)
+}
+
 /** Reads what the arguments say of the table of a file. Throws UsageError. */
 function parseTable({
   read,
@@ -126,9 +151,6 @@ function parseTable({
     }),
   }
 }
-
-const formatQuestion = ({ row, location, text }: Question): string =>
-  `row ${row}, column "${sanitize(location.heading)}" (${formatColumnLetter(location.index)}): ${text}`
 
 /** A table of one amount for each day. */
 const daily = inferTable(['Date', 'Minutes'], [['3/17/2025', '1.5']])

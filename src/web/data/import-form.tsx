@@ -29,7 +29,7 @@ export const ImportForm = ({ tables, importing }: Props) => {
             onChange={(dataset) => change({ dataset })}
           />
           <FileDrop file={form.file} chooser={chooser} onChoose={(file) => change({ file })} />
-          {progress !== null && <Progress part={progress} />}
+          {progress !== null && <Progress part={progress} name={form.file?.name ?? ''} />}
           {form.file !== null && <Options tables={tables} importing={importing} />}
         </div>
       </Card>
@@ -121,10 +121,12 @@ const FileDrop = ({ file, chooser, onChoose }: FileDropProps) => {
 }
 
 /** How much of the file was sent; without a value while the server reads it. */
-const Progress = ({ part }: { readonly part: number }) => (
-  <div className="flex items-center gap-3 text-sm text-soft">
+const Progress = ({ part, name }: { readonly part: number; readonly name: string }) => (
+  <div className="flex flex-wrap items-center gap-3 text-sm text-soft">
     <progress aria-label="Progress" className="w-60 accent-accent" {...(part < 1 && { value: part })} />
-    <output>{part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Reading'}</output>
+    <output className="min-w-0 wrap-anywhere">
+      {part < 1 ? `Sending ${name}, ${Math.floor(part * 100)} %` : `Reading ${name} …`}
+    </output>
   </div>
 )
 

@@ -175,7 +175,7 @@ describe('files of datasets other than the shipped ones', () => {
   test('reads dimensions and period from the file or from options', async () => {
     const file = 'Country,Margin,Calls,Loss\nGhana,1,2,3\n'
     expect((await bring('country-quality', file)).out).toContain(
-      'does not contain the type; add --type VOICE|SMS',
+      'does not contain the type; add a column or --type VOICE|SMS',
     )
     expect((await bring('country-quality', file, ...options)).out).toContain(
       'the month of this name is unknown; add --period 2025-03 or a column Month',
@@ -212,7 +212,7 @@ describe('files of datasets other than the shipped ones', () => {
     broken.define({ ...flows, measures: [{ field: 'a', min: 5, max: 1 }] })
     const ran = await broken.run('list')
     expect(ran.code).toBe(2)
-    expect(ran.err).toMatch(/flows\.json:\d+:\d+ measures\[0\]\.min: 5 is above 1 \[dataset-bounds\]/)
+    expect(ran.err).toMatch(/flows\.json:\d+:\d+ measures\[0\]\.min: 5 is above 1 \[range\]/)
   })
 })
 

@@ -1,3 +1,4 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runData } from '../../../src/cli/data.ts'
@@ -38,4 +39,17 @@ test('commands say where rows of another database are, and import and export non
     2,
     'the rows of call-records are in another database; export them there, or download its report',
   ])
+})
+
+test('a report with an error is named and left out, and commands about data work', async () => {
+  const reports = createFolder()
+  cpSync('reports', reports, { recursive: true })
+  const path = join(reports, 'daily-report-minutes.json')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"rows"', '"rowz"'))
+  const environment = { ...environmentOf({ dataDir }), REPORTS_DIR: reports }
+  const context = { environment, root: process.cwd(), clock: () => new Date('2025-06-02T08:00:00.000Z') }
+  const { code, out, err } = await capture((terminal) => runData(['list'], terminal, context))
+  expect(code).toBe(0)
+  expect(out).toMatch(/^daily-reports +0/m)
+  expect(err).toMatch(/^a report is left out because of an error: .*daily-report-minutes\.json:\d+.*rowz/m)
 })

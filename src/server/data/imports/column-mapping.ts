@@ -1,9 +1,16 @@
 import { getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
-import { type CellLocation, formatColumnLetter, FileError, type RowErrors } from '../../../reading/errors.ts'
+import { findClosestMatch, suggestMeant } from '../../../diagnostics/diagnostic.ts'
+import {
+  type CellLocation,
+  formatColumnLetter,
+  FileError,
+  quoteText,
+  type RowErrors,
+} from '../../../reading/errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 import { buildAmountRole, formatDimensionHeading, type Role } from './match-headings.ts'
-import type { ImportTarget } from './import-target.ts'
+import type { ImportOptions, ImportTarget } from './import-target.ts'
 
 /** A column of a file with one kind of role. */
 type Column<K extends Role['kind']> = CellLocation & Role & { readonly kind: K }
@@ -30,12 +37,13 @@ export function mapColumns(
 ) {
   const width = cells.findLastIndex((cell) => !isBlank(cell)) + 1
   const columns = new Map<string, Column<Role['kind']>>()
+  const absent = listAbsent(target, cells)
   for (const [index, cell] of cells.slice(0, width).entries()) {
     const location = { index, heading: getCellText(cell) }
     const role = findRole(target, location.heading)
     if (typeof role === 'string') {
       const isEmpty = below.every(({ cells: values }) => isBlank(values[index]) || values[index] === cell)
-      if (!isEmpty) errors.add(row, location, role)
+      if (!isEmpty) errors.add(row, location, role + suggestMeant(findClosestMatch(location.heading, absent)))
       continue
     }
     const before = columns.get(role.id)
@@ -63,6 +71,31 @@ export function mapColumns(
     amounts,
     totals: pick('total'),
     texts: pick('text'),
+  }
+}
+
+/** Lists the known headings that a row does not have. */
+function listAbsent(target: ImportTarget, cells: SheetRow['cells']): string[] {
+  const present = new Set(cells.map((cell) => target.findRole(getCellText(cell))?.id))
+  return listKnownHeaders(target).filter((heading) => !present.has(target.findRole(heading)?.id))
+}
+
+/** Adds the dimensions and amounts that neither the file nor an option has to `errors`. */
+export function checkMissing(
+  { dimensions, amounts }: ImportTarget,
+  mapping: ColumnMapping,
+  { values }: ImportOptions,
+  row: number,
+  errors: RowErrors,
+): void {
+  for (const { id, values: known } of dimensions) {
+    if (values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id)) continue
+    const option = `--${id} ${known === null ? 'VALUE' : known.join('|')}`
+    errors.add(row, null, `the file does not contain the ${id}; add a column or ${option}`)
+  }
+  for (const { field, label, when } of amounts) {
+    if (Object.keys(when).length > 0 || mapping.amounts.some(({ name }) => name === field)) continue
+    errors.add(row, null, `there is no column ${quoteText(label)}`)
   }
 }
 

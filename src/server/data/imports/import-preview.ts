@@ -1,5 +1,5 @@
 import type { ImportPreview } from '../../../../schemas/api/imports.ts'
-import { formatColumnLetter, type Question } from '../../../reading/errors.ts'
+import { formatColumnLetter, listOpen, type Question } from '../../../reading/errors.ts'
 import { grains } from '../../../time/grains.ts'
 import type { Compared } from './import-service.ts'
 import type { ReadResult } from './import-reader.ts'
@@ -22,7 +22,7 @@ export function describePreview(
   return {
     rows: parsed === undefined ? 0 : parsed.records.length + parsed.skipped,
     columns: [...profile],
-    questions: uniteQuestions(open),
+    questions: listOpen(questions).map(describeQuestion),
     errors: [...told, ...refused].map(formatMessage),
     errorCount:
       errorCount - errors.length + told.length + (conflicts?.count ?? 0) + (unmet?.errors.count ?? 0),
@@ -39,22 +39,17 @@ export function describePreview(
   }
 }
 
-/** Asks each choice once, at its first place. */
-function uniteQuestions(questions: readonly Question[]): ImportPreview['questions'] {
-  const first = new Map(questions.toReversed().map((question) => [question.key, question]))
-  return [...first.values()].toReversed().map(({ key, row, location: { heading, index }, text, options }) => {
-    const column = heading === '' ? '' : `, column “${heading}” (${formatColumnLetter(index)})`
-    const [found = ''] = text.split(' can be read in two ways')
-    return {
-      key,
-      place: heading === '' ? (text.split('; ')[0] ?? '') : `Row ${row}${column}: ${found}`,
-      options: options.map(({ value, meaning }) => ({
-        value,
-        meaning,
-        remembered: `"read": { "${key}": ${JSON.stringify(value)} }`,
-      })),
-    }
-  })
+function describeQuestion({ key, row, location: { heading, index }, found, options }: Question) {
+  const place = heading === '' ? '' : `Row ${row}, column “${heading}” (${formatColumnLetter(index)}): `
+  return {
+    key,
+    place: place + found,
+    options: options.map(({ value, meaning }) => ({
+      value,
+      meaning,
+      remembered: `"read": { "${key}": ${JSON.stringify(value)} }`,
+    })),
+  }
 }
 
 /** Names fields and choices of the screen where a message names options of the command line. */

@@ -1,16 +1,30 @@
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { findClosestMatch } from '../../../diagnostics/diagnostic.ts'
 import { parseRequestUrl } from '../../../report/model/template.ts'
 import { grains, isDayPart, yearPartNames } from '../../../time/grains.ts'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
-import { isBlank, normalizeHeader, type SheetFile, type SheetRow, tidyRow } from '../../../reading/cells.ts'
+import {
+  getCellText,
+  isBlank,
+  normalizeHeader,
+  type SheetFile,
+  type SheetRow,
+  tidyRow,
+} from '../../../reading/cells.ts'
 import { decideNumbers, decideTimes } from '../../../reading/columns.ts'
 import { type Heading, listHeadings } from '../../../reading/headings.ts'
 import { mayBeTotal } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
 import { checkNames, repairRow } from '../../../reading/spellings.ts'
-import { RowErrors, FileError } from '../../../reading/errors.ts'
+import { RowErrors, FileError, sanitize } from '../../../reading/errors.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
-import { isHeaderRow, listKnownHeaders, MAX_ROWS_BEFORE_HEADER, mapColumns } from './column-mapping.ts'
+import {
+  checkMissing,
+  isHeaderRow,
+  listKnownHeaders,
+  MAX_ROWS_BEFORE_HEADER,
+  mapColumns,
+} from './column-mapping.ts'
 import { type ParsedFile, RowReader } from './row-reader.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 
@@ -31,6 +45,8 @@ export async function parseFile(
   const target = applyChoices(given, options.choices)
   const source = call === null ? null : readSource(target.dataset, call)
   let header: SheetRow | null = null
+  /** The first row of several cells, and the last one, above the headings. */
+  let first: SheetRow | null = null
   let last: SheetRow | null = null
   const below: SheetRow[] = []
   let above = 0
@@ -48,11 +64,20 @@ export async function parseFile(
       }
     } else if (isHeaderRow(target, row)) header = row
     else if (++above > MAX_ROWS_BEFORE_HEADER) break
-    else last = row
+    else {
+      if (row.cells.filter((cell) => !isBlank(cell)).length > 1) first ??= row
+      last = row
+    }
   }
+  if (header === null && above === 0) throw new FileError('the file is empty: it has no row with a value')
   if (header === null) {
+    const known = listKnownHeaders(target)
+    const written = first?.cells.map(getCellText).filter((text) => text !== '') ?? []
+    const near = written.flatMap((text) => findClosestMatch(text, known) ?? [])
+    const meant = near.length === 0 ? '' : `, perhaps meant as ${near.join(', ')}`
+    const row = first === null ? '' : `; row ${first.row} has ${sanitize(written.join(', '))}${meant}`
     throw new FileError(
-      `there is no header row; the columns of ${target.dataset.id} are ${listKnownHeaders(target).join(', ')}`,
+      `there is no header row; the columns of ${target.dataset.id} are ${known.join(', ')}${row}`,
     )
   }
   const read = isExported ? { ...target.dataset.read, ...exportedChoices } : target.dataset.read
@@ -118,14 +143,8 @@ function readRows(
   const { dataset } = target
   const errors = new RowErrors()
   const mapping = mapColumns(target, header, below, errors)
-  for (const missing of target.dimensions) {
-    const { id, values } = missing
-    if (options.values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id))
-      continue
-    throw new FileError(
-      `the file does not contain the ${id}; add --${id} ${values === null ? 'VALUE' : values.join('|')}`,
-    )
-  }
+  checkMissing(target, mapping, options, header.row, errors)
+  if (errors.count > 0) throw errors
   const rows = dataset.read.encoding === 'double-utf-8' ? below.map(repairRow) : below
   const decided = [...mapping.amounts, ...mapping.totals].map((column) => ({
     ...column,

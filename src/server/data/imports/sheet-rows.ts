@@ -23,6 +23,9 @@ export async function readSheet(
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (content.length === 0) throw new FileError('the file is empty')
   if (!/\.xlsx$/i.test(name)) return { rows: readCsvRows(content, encoding), source: null, remarks: [] }
+  if (!isPacked(content) && isUtf8(content)) {
+    throw new FileError('the file is a text such as CSV and not a workbook; rename it to .csv')
+  }
   // Its library has many modules, which the import of a .csv file does not need.
   const { readXlsx } = await import('./xlsx-rows.ts')
   return readXlsx(content, sheet)
@@ -86,10 +89,11 @@ function describeCsvError({ code, message }: CsvError): string {
 
 /** The first bytes of a workbook, or of another archive. */
 const PACKED = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+const isPacked = (bytes: Buffer): boolean => bytes.subarray(0, PACKED.length).equals(PACKED)
 
 /** Returns a text as UTF-8, whatever its encoding is. Throws FileError. */
 function decodeText(bytes: Buffer, encoding: Choices['encoding']): Buffer {
-  if (bytes.subarray(0, PACKED.length).equals(PACKED)) {
+  if (isPacked(bytes)) {
     throw new FileError('the file is a workbook; rename it to .xlsx')
   }
   const wide = findWideEncoding(bytes)
@@ -103,7 +107,8 @@ function decodeText(bytes: Buffer, encoding: Choices['encoding']): Buffer {
   )
   const option = { value: 'windows-1252', meaning: `Windows-1252: ${quoteText(example)}` }
   const location = { index: 0, heading: '' }
-  error.questions.push({ row: 1, location, key: 'encoding', text: error.message, options: [option] })
+  const found = 'the file is not UTF-8'
+  error.questions.push({ row: 1, location, key: 'encoding', found, text: error.message, options: [option] })
   throw error
 }
 

@@ -66,26 +66,39 @@ describe('import reports errors with row and column and writes nothing', () => {
   test.each(
     Object.entries({
       'row 1, column "Vodafone" (J): is unknown; known columns: Date, Airtel': `${HEAD},Vodafone\n${GOOD},1`,
-      "row 2: MNO_TO_ROUTELINK needs a column '9Mobile'":
+      "row 1: there is no column '9Mobile'":
         'Date,Type,Airtel,MTN,GLO,IDA\n3/7/2025,MNO_TO_ROUTELINK,1,2,4,5\n',
       'row 1, column "mtn" (J): is a duplicate of column D': `${HEAD},mtn\n${GOOD},1`,
       'row 1, column "" (J): has no heading': `${HEAD},,x\n${GOOD},1`,
       'row 2: column J has a value but no heading': `${HEAD}\n${GOOD},1`,
       'row 3, column "Date" (A): 2025-03-07 already appears in row 2': `${HEAD}\n${GOOD}\n${GOOD.replace('3/7/2025', '2025-03-07')}`,
       'there is no header row; the columns of daily-reports are Date, Airtel, MTN': 'a,b\n1,2\n',
+      'row 1 has Dat, Type, Airtl, perhaps meant as Date, Airtel': 'Dat,Type,Airtl\n1,2,3\n',
       'there are no records below the header row': `${HEAD}\n`,
-      'the file does not contain the type; add --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO':
+      'the file does not contain the type; add a column or --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO':
         'Date,Airtel,MTN,9Mobile,GLO,IDA\n3/7/2025,1,2,3,4,5',
       'row 3: a cell begins with a quote that is never closed': `${HEAD}\n${GOOD}\n"3/8/2025,MNO`,
       'row 2: a cell contains a quote': `${HEAD}\n3/8/2025,M"NO,1`,
       'the file is empty': '',
-      'there is no header row': '\n\n ,\n',
+      'the file is empty: it has no row with a value': '\n\n ,\n',
     }),
   )('%s', async (message, content) => {
     const { code, out } = await run('daily-reports', content)
     expect(out).toContain(message)
     expect(code).toBe(1)
     expect(await stored()).toEqual([])
+  })
+
+  test('all unknown and missing columns are said at once, with the nearest names', async () => {
+    const { out } = await run('daily-reports', 'Date,Airtl,MTN,GLO,IDA,Remark\n3/7/2025,1,2,3,4,x\n')
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^row 1, column "Airtl" \(B\): is unknown; known .*; did you mean 'Airtel'\?$/),
+      expect.stringMatching(/^row 1, column "Remark" \(F\): is unknown; known columns: [^?]*$/),
+      'row 1: the file does not contain the type; add a column or --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
+      "row 1: there is no column 'Airtel'",
+      "row 1: there is no column '9Mobile'",
+      '5 errors, nothing was imported',
+    ])
   })
 
   test('reads UTF-16, and refuses other bytes with the option that reads them', async () => {
@@ -230,7 +243,9 @@ describe('import of invalid workbooks', () => {
   })
 
   test('rejects files that are not workbooks or are too large', async () => {
-    expect((await open(Buffer.from(`${HEAD}\n${GOOD}\n`))).out).toContain('is not a workbook')
+    expect((await open(Buffer.from(`${HEAD}\n${GOOD}\n`))).out).toContain(
+      'the file is a text such as CSV and not a workbook; rename it to .csv',
+    )
     expect((await open(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).out).toContain(
       'password-protected or in the old .xls',
     )

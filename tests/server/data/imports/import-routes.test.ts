@@ -149,7 +149,7 @@ describe('a preview', () => {
     ])
     const lacking = await preview('Date,Airtel,MTN,9Mobile,GLO,IDA\n2025-03-07,1,2,3,4,5\n')
     expect(lacking.records['errors']).toEqual([
-      'the file does not contain the type; add the field Type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
+      'row 1: the file does not contain the type; add a column or the field Type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
     ])
     const named = await preview('Date,Airtel,MTN,9Mobile,GLO,IDA\n2025-03-07,1,2,3,4,5\n', {
       values: 'type=ROUTELINK_TO_MNO',
