@@ -9,60 +9,34 @@ declare module 'fastify' {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+const BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+
 /** Creates the metrics of one app. Labels have few values: patterns of routes, ids of definitions, names of events. */
 function createMetrics() {
   const registry = new Registry()
-  const registers = [registry]
+  const describe = <L extends string>(name: string, help: string, ...labelNames: L[]) => ({
+    name: `portal_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+  })
+  const requests = describe('http_request_duration_seconds', 'Time to answer', 'method', 'route', 'status')
   return {
     registry,
-    events: new Counter({
-      name: 'portal_events_total',
-      help: 'Events of the log, such as signed in, sign-in failed, report exported',
-      labelNames: ['event'],
-      registers,
-    }),
-    requests: new Histogram({
-      name: 'portal_http_request_duration_seconds',
-      help: 'Time from a request to the end of its answer',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
-      registers,
-    }),
-    cache: new Counter({
-      name: 'portal_report_cache_total',
-      help: 'Calls of reports by what the cache had: hit or miss',
-      labelNames: ['result'],
-      registers,
-    }),
-    sourceReads: new Counter({
-      name: 'portal_source_reads_total',
-      help: 'Reads of other databases by result: read, kept (a recent answer) or failed',
-      labelNames: ['connection', 'result'],
-      registers,
-    }),
-    databaseUp: new Gauge({
-      name: 'portal_database_up',
-      help: '1 if the database answered this request',
-      registers,
-    }),
-    jobs: new Gauge({
-      name: 'portal_jobs',
-      help: 'Jobs of all servers by kind and state; finished ones are stored for 30 days',
-      labelNames: ['kind', 'state'],
-      registers,
-    }),
-    lastImport: new Gauge({
-      name: 'portal_dataset_last_import_timestamp_seconds',
-      help: 'Time of the last import into a dataset',
-      labelNames: ['dataset'],
-      registers,
-    }),
-    lastRecord: new Gauge({
-      name: 'portal_dataset_last_record_timestamp_seconds',
-      help: 'End (UTC) of the last day, month or other period with records of a dataset',
-      labelNames: ['dataset'],
-      registers,
-    }),
+    requests: new Histogram({ ...requests, buckets: BUCKETS }),
+    events: new Counter(describe('events_total', 'Events of the log, such as signed in', 'event')),
+    cache: new Counter(describe('report_cache_total', 'Calls of reports: hit or miss', 'result')),
+    sourceReads: new Counter(
+      describe('source_reads_total', 'Reads of sources: read, kept or failed', 'connection', 'result'),
+    ),
+    databaseUp: new Gauge(describe('database_up', '1 if the database answered this request')),
+    jobs: new Gauge(describe('jobs', 'Jobs of all servers; finished ones for 30 days', 'kind', 'state')),
+    lastImport: new Gauge(
+      describe('dataset_last_import_timestamp_seconds', 'Time of the last import into a dataset', 'dataset'),
+    ),
+    lastRecord: new Gauge(
+      describe('dataset_last_record_timestamp_seconds', 'End of the last period with records', 'dataset'),
+    ),
   }
 }
 

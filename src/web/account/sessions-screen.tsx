@@ -101,9 +101,8 @@ const SessionList = ({ title, source, banner }: ListProps) => {
             <Button size="small" busy={list.isBusy} onClick={list.retry}>
               Refresh
             </Button>
-            {(isOwn ? OWN_LINKS : [])
-              .filter(({ feature }) => hasFeature(feature))
-              .map(({ to, label }) => (
+            {isOwn &&
+              OWN_LINKS.filter(({ feature }) => hasFeature(feature)).map(({ to, label }) => (
                 <Link key={to} to={to} className="text-sm underline">
                   {label}
                 </Link>

@@ -2,9 +2,10 @@ import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/
 import { useLayoutEffect, useRef, useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import type { Query } from '../api/client.ts'
+import { saveFile } from '../api/files.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
-import { type ErrorTexts, getConflict, getRecordErrorMessage } from './error-messages.ts'
+import { type ErrorTexts, getConflict, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
 import type { Identified, Resource } from './resource.ts'
 
 /**
@@ -25,6 +26,19 @@ export const useExclusiveMutation = <Data, Variables>(
     mutation.mutate(...args)
   }
   return { ...mutation, mutate, isRunning: () => isRunning.current }
+}
+
+/** Saves a .csv file, named by its content and the day. */
+export const useFileExport = (banner: ScreenBanner, name: string, load: () => Promise<BlobPart>) => {
+  const rejected = `An error occurred while exporting the ${name}.`
+  return useExclusiveMutation<void, void>({
+    mutationFn: async () => {
+      const file = new Blob([await load()], { type: 'text/csv;charset=utf-8' })
+      saveFile(file, `${name}_${new Date().toISOString().slice(0, 10)}.csv`)
+    },
+    onMutate: banner.clear,
+    onError: (error) => banner.show(getErrorMessage(error, { rejected, unexpected: rejected })),
+  })
 }
 
 type ConfirmedOptions<T> = {

@@ -1,5 +1,5 @@
 import { expect, type Page, signIn, test, trySignIn } from '../portal.ts'
-import { call, GOOD_PASSWORD, makeUser, open, uniqueUser } from './admin-actions.ts'
+import { call, findRow, GOOD_PASSWORD, makeUser, open, uniqueUser } from './admin-actions.ts'
 
 // Spec 7.23: the own password, also after one that an administrator has set.
 
@@ -77,4 +77,34 @@ test('the own password is changed from the menu of the user by keyboard alone, a
 
   expect((await call(theirs, 'GET', '/auth/permissions')).status).toBe(200)
   expect((await call(second, 'GET', '/auth/permissions')).status).toBe(401)
+})
+
+test('an administrator makes a password, which is shown until it is saved, and hands it over (spec 2.11)', async ({
+  page,
+  openElsewhere,
+}) => {
+  await open(page, '/roles/system-user')
+  const userId = uniqueUser()
+  await makeUser(page, userId, 3, { isNew: true })
+  await page.reload()
+  const made = page.locator('code')
+  await button(page, 'Make a password').click()
+  await expect(made).toHaveText(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(await made.innerText())
+  await button(page, 'Reset').click()
+  await expect(made).toHaveCount(0)
+
+  const row = await findRow(page, userId)
+  await row.getByRole('button', { name: 'Reset Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await dialog.getByRole('button', { name: 'Make a password' }).click()
+  const password = await made.innerText()
+  await dialog.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('status')).toHaveText('Password reset successfully!')
+  await expect(page.getByText(password)).toHaveCount(0)
+
+  const theirs = await openElsewhere()
+  await theirs.goto('/test')
+  await trySignIn(theirs, userId, password)
+  await expect(heading(theirs)).toBeVisible()
 })

@@ -1,9 +1,7 @@
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import type { HistoryEvent } from '../../../../schemas/api/history-event.ts'
-import { getErrorMessage } from '../error-messages.ts'
-import { useConfirmedAction, useExclusiveMutation } from '../record-mutations.ts'
+import { useConfirmedAction, useFileExport } from '../record-mutations.ts'
 import type { Query } from '../../api/client.ts'
-import { saveFile } from '../../api/files.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../../contexts/use-banner.ts'
 
@@ -24,15 +22,9 @@ export const useUndo = (banner: ScreenBanner) => {
 /** Saves all events that fit the filters as a file. */
 export const useHistoryExport = (banner: ScreenBanner, filter: Query) => {
   const api = useApi()
-  const rejected = 'An error occurred while exporting the history.'
-  return useExclusiveMutation({
-    mutationFn: async () => {
-      const { ok, bytes } = await api.download('/v1/audit-events/export', { query: filter })
-      if (!ok) throw new Error(rejected)
-      const today = new Date().toISOString().slice(0, 10)
-      saveFile(new Blob([bytes], { type: 'text/csv;charset=utf-8' }), `history_${today}.csv`)
-    },
-    onMutate: banner.clear,
-    onError: (error) => banner.show(getErrorMessage(error, { rejected, unexpected: rejected })),
+  return useFileExport(banner, 'history', async () => {
+    const { ok, statusText, bytes } = await api.download('/v1/audit-events/export', { query: filter })
+    if (!ok) throw new Error(statusText)
+    return bytes
   })
 }

@@ -1,10 +1,8 @@
 import { formatCsvLine } from '../../../report/model/csv.ts'
-import { getErrorMessage } from '../error-messages.ts'
-import { useExclusiveMutation } from '../record-mutations.ts'
+import { useFileExport } from '../record-mutations.ts'
 import { loadAll } from '../record-select.tsx'
 import { type ListedUser, type Resource, superAdministrators } from '../resource.ts'
 import type { Query } from '../../api/client.ts'
-import { saveFile } from '../../api/files.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
 import type { ScreenBanner } from '../../contexts/use-banner.ts'
@@ -39,17 +37,10 @@ export const formatUsersCsv = (users: readonly ListedUser[], hasSignIns: boolean
 /** Saves all users of a list that fit its filters as a file, after them the super administrators that the caller sees. */
 export const useExport = (banner: ScreenBanner, source: Resource<ListedUser>, filter: Query) => {
   const api = useApi()
-  const rejected = 'An error occurred while exporting the users.'
-  return useExclusiveMutation({
-    mutationFn: async () => {
-      const hasSignIns = hasFeature('sessions')
-      const sources = hasSignIns ? [source, superAdministrators] : [source]
-      const users = await Promise.all(sources.map((list) => loadAll(api, list, { filter })))
-      const csv = formatUsersCsv(users.flat(), hasSignIns)
-      const today = new Date().toISOString().slice(0, 10)
-      saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `users_${today}.csv`)
-    },
-    onMutate: banner.clear,
-    onError: (error) => banner.show(getErrorMessage(error, { rejected, unexpected: rejected })),
+  return useFileExport(banner, 'users', async () => {
+    const hasSignIns = hasFeature('sessions')
+    const sources = hasSignIns ? [source, superAdministrators] : [source]
+    const users = await Promise.all(sources.map((list) => loadAll(api, list, { filter })))
+    return formatUsersCsv(users.flat(), hasSignIns)
   })
 }

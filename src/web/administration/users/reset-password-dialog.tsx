@@ -4,7 +4,7 @@ import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { PasswordField } from '../../kit/password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
 import type { ScreenBanner } from '../../contexts/use-banner.ts'
@@ -50,7 +50,7 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
       <p className="break-words text-soft">
         User <strong className="font-semibold text-ink">{user.userId}</strong>
       </p>
-      <PasswordField
+      <NewPasswordField
         label="New Password"
         autoComplete="new-password"
         value={newPassword}

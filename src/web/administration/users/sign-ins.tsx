@@ -3,7 +3,6 @@ import { type ListedUser, superAdministrators } from '../resource.ts'
 import type { Query } from '../../api/client.ts'
 import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { Select } from '../../kit/select-field.tsx'
-import { Badge } from '../../kit/switch.tsx'
 import { controlClasses } from '../../kit/text-field.tsx'
 
 /** The columns of a list of users that say how they sign in. */
@@ -50,20 +49,11 @@ export const UserFilters = ({ filter, onChange }: Props) =>
     </label>
   ))
 
-const COLUMNS: readonly RecordColumn<ListedUser>[] = [
-  { header: 'User ID', cell: (user) => user.userId },
-  { header: 'Owner', cell: (user) => user.owner },
-  { header: 'Email Id', cell: (user) => user.emailId },
-  ...SIGN_INS,
-  {
-    header: 'Status',
-    cell: ({ status }) => <Badge tone={status === 'Active' ? 'good' : 'neutral'}>{status}</Badge>,
-  },
-]
+type ListProps = { readonly columns: readonly RecordColumn<ListedUser>[] }
 
 /** The super administrators, for super administrators: nothing is shown to others. */
-export const SuperAdministrators = () => {
+export const SuperAdministrators = ({ columns }: ListProps) => {
   const list = usePagedList(superAdministrators, { search: '' })
   if (list.records.length === 0) return null
-  return <RecordListCard title="Super administrators" list={list} columns={COLUMNS} />
+  return <RecordListCard title="Super administrators" list={list} columns={columns} />
 }

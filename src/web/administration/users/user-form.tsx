@@ -7,7 +7,7 @@ import { RecordForm } from '../record-form.tsx'
 import { type AllRecords, RecordSelect } from '../record-select.tsx'
 import { systemUsers, type RoleRecord } from '../resource.ts'
 import { useRecordEditor } from '../use-record-editor.ts'
-import { PasswordField } from '../../kit/password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { useSession } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
@@ -43,7 +43,7 @@ export const UserForm = ({ editor, roles }: Props) => {
     >
       <TextField {...getProps('userId')} readOnly={isEditing} spellCheck={false} />
       {!isEditing && (
-        <PasswordField
+        <NewPasswordField
           {...getProps('password')}
           autoComplete="new-password"
           hint={isChangedLater ? `${LENGTHS} The user chooses a new one at the first sign-in.` : LENGTHS}

@@ -31,11 +31,7 @@ const UsersScreen = () => {
   const { deletion, factor, reset, setReset, startReset, handleGone } = useUserActions(banner, editor)
   const saving = useExport(banner, source, list.filter)
   const columns: readonly RecordColumn<ListedUser>[] = [
-    { header: 'User ID', cell: (user) => user.userId },
-    { header: 'Owner', cell: (user) => user.owner },
-    { header: 'Role', cell: (user) => user.role },
-    { header: 'Login IP', cell: (user) => user.loginIP },
-    { header: 'Email Id', cell: (user) => user.emailId },
+    ...COLUMNS,
     ...(hasSignIns ? SIGN_INS : []),
     createStatusColumn({ banner, onChanged: editor.refresh, onGone: handleGone }),
     createActionsColumn<ListedUser>([
@@ -62,7 +58,7 @@ const UsersScreen = () => {
         }
         current={editor.record?.id}
       />
-      {hasSignIns && <SuperAdministrators />}
+      {hasSignIns && <SuperAdministrators columns={[...COLUMNS, ...SIGN_INS, STATUS]} />}
       {reset !== null && (
         <ResetPasswordDialog
           user={reset}
@@ -92,6 +88,15 @@ const UsersScreen = () => {
 }
 
 export default UsersScreen
+
+const COLUMNS: readonly RecordColumn<ListedUser>[] = [
+  { header: 'User ID', cell: (user) => user.userId },
+  { header: 'Owner', cell: (user) => user.owner },
+  { header: 'Role', cell: (user) => user.role },
+  { header: 'Login IP', cell: (user) => user.loginIP },
+  { header: 'Email Id', cell: (user) => user.emailId },
+]
+const STATUS: RecordColumn<ListedUser> = { header: 'Status', cell: (user) => user.status }
 
 /** What can be done with a user of the list besides editing: delete, reset the password or the second factor. */
 const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserEditor>) => {
