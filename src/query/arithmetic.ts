@@ -23,6 +23,26 @@ export const addOrBlank = (values: readonly Value[]): Value => {
 /** Computes a value from others. */
 type Operation = (values: readonly Value[]) => Value
 
+/**
+ * Interpolates between the values beside a percent, as `percentile_cont` of PostgreSQL does: of n sorted values it is at
+ * index (n - 1) * percent / 100.
+ */
+export function findPercentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const index = ((sorted.length - 1) * percent) / 100
+  const [low = NaN, high = NaN] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]]
+  return low === high ? low : low + (index - Math.floor(index)) * (high - low)
+}
+
+/** Finds the median distance from the median. */
+export function findDeviation(values: readonly number[]): number {
+  const middle = findPercentile(values, 50)
+  return findPercentile(
+    values.map((value) => Math.abs(value - middle)),
+    50,
+  )
+}
+
 /** Creates an operation that is a blank if an operand is one. */
 const compute =
   (operation: (one: number, other: number) => number): Operation =>

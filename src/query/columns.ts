@@ -89,7 +89,12 @@ function listGroups(
       const span = grain && getFrameSpan(grain, time, place)
       return span === null
         ? []
-        : series.filter((group) => span.first <= group.time && group.time <= span.last)
+        : series.filter(
+            (group) =>
+              span.first <= group.time &&
+              group.time <= span.last &&
+              (!place.sameWeekday || (time - group.time) % 7 === 0),
+          )
     }
     case 'whole': {
       if (place.unit === null || grain === null) return series

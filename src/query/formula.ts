@@ -1,4 +1,4 @@
-import { type OperationName, operations, type Value } from './arithmetic.ts'
+import { findDeviation, findPercentile, type OperationName, operations, type Value } from './arithmetic.ts'
 
 /**
  * A computed value as plain data. `C` names what is read, `P` a place: other records than those of the cell, such as all
@@ -13,6 +13,16 @@ export type Formula<C, P = never> =
       readonly operands: readonly Formula<C, P>[]
     }
   | { readonly kind: 'at' | 'rank'; readonly place: P; readonly of: Formula<C, P> }
+  /** The percentile of the values that the cells of a place have, or their deviation; blank below six values. */
+  | {
+      readonly kind: 'usual'
+      readonly percent: number | 'deviation'
+      readonly place: P
+      readonly of: Formula<C, P>
+    }
+
+/** With fewer values nobody knows what is usual. */
+const LEAST_USUAL = 6
 
 /** Some records, for which a formula is evaluated. */
 export interface Cell<C, P = never> {
@@ -35,6 +45,12 @@ export function evaluate<C, P>(formula: Formula<C, P>, cell: Cell<C, P>): Value 
     case 'at': {
       const other = cell.at(formula.place)
       return other === null ? null : evaluate(formula.of, other)
+    }
+    case 'usual': {
+      const cells = cell.list(formula.place)
+      const values = cells.map((one) => evaluate(formula.of, one)).filter((value) => value !== null)
+      if (values.length < LEAST_USUAL) return null
+      return formula.percent === 'deviation' ? findDeviation(values) : findPercentile(values, formula.percent)
     }
     case 'rank': {
       const own = evaluate(formula.of, cell)
@@ -73,6 +89,7 @@ export function mapReads<C, D, P>(
     case 'operation':
       return { ...formula, operands: formula.operands.flatMap(replace) }
     case 'at':
+    case 'usual':
     case 'rank':
       return { ...formula, of: mapReads(formula.of, map) }
   }

@@ -71,7 +71,14 @@ export type QueryRead = { readonly aggregation: number } | { readonly column: nu
 /** Other records than those of a group, as they are seen from it. */
 export type QueryPlace =
   /** Those of the unit of the group up to the group, and of the units before it, `last` in all; or the units before. */
-  | { readonly kind: 'frame'; readonly last: number; readonly unit: GrainName; readonly current: boolean }
+  | {
+      readonly kind: 'frame'
+      readonly last: number
+      readonly unit: GrainName
+      readonly current: boolean
+      /** Leaves out the days of other weekdays. */
+      readonly sameWeekday: boolean
+    }
   /** All of the unit of the group; null for those of the period of a name. */
   | { readonly kind: 'whole'; readonly unit: GrainName | null }
   /** Those of the period before, or of the same period of the year before. */

@@ -71,6 +71,26 @@ function operateNaively(operation: OperationName, values: readonly (number | nul
   return other === null ? null : (binary[operation]?.(one, other) ?? null)
 }
 
+const weekdayOf = (day: number) => new Date(day * 86_400_000).getUTCDay()
+
+/** Sorts the values and reads between them; a deviation reads the middle of the distances. */
+function findUsual(values: readonly (number | null)[], percent: number | 'deviation'): number | null {
+  const known = values.filter((value) => value !== null)
+  if (known.length < 6) return null
+  const readAt = (list: readonly number[], at: number) => {
+    const sorted = list.toSorted((one, other) => one - other)
+    const position = ((sorted.length - 1) * at) / 100
+    const [low = 0, high = 0] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]]
+    return low + (position - Math.floor(position)) * (high - low)
+  }
+  if (percent !== 'deviation') return readAt(known, percent)
+  const middle = readAt(known, 50)
+  return readAt(
+    known.map((value) => Math.abs(value - middle)),
+    50,
+  )
+}
+
 type JoinedMeasures = QueryRecord['measures'] | undefined
 
 function computeOfRecord(
@@ -169,6 +189,8 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
       }
       const unit = place.unit ?? grain
       const distance = countUnits(day, unit, grain) - countUnits(record.day, unit, grain)
+      const isOther = place.kind === 'frame' && place.sameWeekday && weekdayOf(day) !== weekdayOf(record.day)
+      if (isOther) return false
       if (place.kind === 'whole') return distance === 0
       return place.current
         ? distance >= 0 && distance < place.last && period(record.day) <= period(day)
@@ -181,6 +203,10 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
     series: readonly Source[],
   ): number | null => {
     const again = (of: QueryFormula) => compute(of, own, day, series)
+    const computeEach = ({ place, of }: { readonly place: QueryPlace; readonly of: QueryFormula }) =>
+      listGroups(list(place, day, series), (record) => period(record.day)).map((group) =>
+        compute(of, group, group[0]?.day ?? 0, series),
+      )
     switch (formula.kind) {
       case 'number':
         return formula.value
@@ -196,11 +222,11 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
         if (formula.place.kind !== 'earlier') return compute(formula.of, others, day, series)
         return others[0] === undefined ? null : compute(formula.of, others, others[0].day, series)
       }
+      case 'usual':
+        return findUsual(computeEach(formula), formula.percent)
       case 'rank': {
         const value = again(formula.of)
-        const others = listGroups(list(formula.place, day, series), (record) => period(record.day)).map(
-          (group) => compute(formula.of, group, group[0]?.day ?? 0, series),
-        )
+        const others = computeEach(formula)
         return value === null ? null : others.filter((other) => other !== null && other > value).length + 1
       }
     }
@@ -299,9 +325,17 @@ const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryF
       last: fc.integer({ min: 1, max: 7 }),
       unit,
       current: fc.boolean(),
+      sameWeekday: fc.constant(false),
     }),
     fc.record({ kind: fc.constant('earlier' as const), since: fc.constantFrom(...since) }),
   )
+  const usualPlace = fc.record({
+    kind: fc.constant('frame' as const),
+    last: fc.integer({ min: 6, max: 60 }),
+    unit,
+    current: fc.boolean(),
+    sameWeekday: grain === 'day' ? fc.boolean() : fc.constant(false),
+  })
   const position = fc.integer({ min: 0, max: 2 })
   const leaf: fc.Arbitrary<QueryFormula> = fc.oneof(
     position.map((aggregation) => read<QueryRead>({ aggregation })),
@@ -319,6 +353,12 @@ const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryF
       }),
       fc.record({ kind: fc.constant('at' as const), place, of: tie('formula') }),
       fc.record({ kind: fc.constant('rank' as const), place: whole, of: tie('formula') }),
+      fc.record({
+        kind: fc.constant('usual' as const),
+        percent: fc.constantFrom(50, 95, 'deviation' as const),
+        place: usualPlace,
+        of: tie('formula'),
+      }),
     ),
   })).formula
 }

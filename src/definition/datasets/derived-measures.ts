@@ -10,6 +10,7 @@ import type {
   RecordRead,
 } from '../../query/plan.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import { getKeyTime } from '../../dataset/key-spans.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import type { JoinedTable } from './joined-tables.ts'
@@ -103,7 +104,7 @@ function compileMeasure(
       const weights = compileRecordValue(weight, [], context)
       return add({ ...value, aggregate: 'weightedMean', weights: weights.value, factor: null })
     },
-    place: (name, operands, index) => findPlace(name, operands, index, context),
+    place: (name, operands, index, ofEach) => findPlace(name, operands, index, context, ofEach),
   }
   try {
     return compileExpression(text, scope)
@@ -161,21 +162,28 @@ function findPlace(
   operands: readonly Syntax[],
   index: number,
   context: MeasuresContext,
+  ofEach: boolean,
 ): QueryPlace {
-  const [first, second, third] = operands
+  const [first, second, ...flags] = operands
   const wrong = (signature: string) => new ExpressionError(`allowed is ${signature}`, index)
   if (name === 'running') {
     if (operands.length > 1) throw wrong('running(x) or running(x, month)')
-    return { kind: 'frame', last: 1, unit: findUnit(first, index, context, true), current: true }
+    const unit = findUnit(first, index, context, true)
+    return { kind: 'frame', last: 1, unit, current: true, sameWeekday: false }
   }
   if (name === 'window') {
-    const isBefore = third?.kind === 'name' && third.name === 'before'
-    const isWrong = operands.length > 3 || (third !== undefined && !isBefore)
+    const names = flags.map((flag) => (flag.kind === 'name' ? flag.name : '')).join(' ')
+    const isWrong = !['', 'before', 'sameWeekday before'].includes(names)
+    const [current, sameWeekday] = [names === '', names === 'sameWeekday before']
     const last = first?.kind === 'number' && Number.isInteger(first.value) ? first.value : 0
     if (isWrong || second === undefined || last < 1 || last > 1_000) {
-      throw wrong('window(x, 7, day), or window(x, 7, day, before) for the units before')
+      throw wrong(
+        'window(x, 7, day), window(x, 7, day, before) for the units before, or window(x, 8, week, sameWeekday, before)',
+      )
     }
-    return { kind: 'frame', last, unit: findUnit(second, index, context, false), current: !isBefore }
+    const unit = findUnit(second, index, context, false)
+    if (ofEach || sameWeekday) checkEach(index, context, { current, sameWeekday })
+    return { kind: 'frame', last, unit, current, sameWeekday }
   }
   if (name !== 'change' && name !== 'previous') throw wrong(formatSignature(name))
   const since = first === undefined ? 'previous' : first.kind === 'name' ? first.name : ''
@@ -184,6 +192,25 @@ function findPlace(
   }
   if (context.grain === null) throw noPeriod(index)
   return { kind: 'earlier', since }
+}
+
+/** Throws ExpressionError for values of periods that may not be complete. */
+function checkEach(
+  index: number,
+  { dataset, grain }: MeasuresContext,
+  { current, sameWeekday }: Readonly<Record<'current' | 'sameWeekday', boolean>>,
+): void {
+  const time = getKeyTime(dataset.key)
+  const own = time?.in === 'key' ? time.grain : null
+  if (current)
+    throw new ExpressionError("only complete periods count here; end the window with 'before'", index)
+  if (own === null || grain !== own) {
+    throw new ExpressionError(
+      `only complete periods count: rows are of each ${own ?? 'time'} of the records`,
+      index,
+    )
+  }
+  if (sameWeekday && grain !== 'day') throw new ExpressionError("'sameWeekday' is of rows of days", index)
 }
 
 /** Finds the unit that an operand names, a year by default: it consists of whole periods of the records. */
@@ -258,7 +285,13 @@ export function canBeBlank(
     if (one.kind === 'operation') {
       return !['add', '+', '-', '*'].includes(one.operation) || one.operands.some(visit)
     }
-    return one.kind === 'rank' || one.place.kind !== 'frame' || !one.place.current || visit(one.of)
+    return (
+      one.kind === 'rank' ||
+      one.kind === 'usual' ||
+      one.place.kind !== 'frame' ||
+      !one.place.current ||
+      visit(one.of)
+    )
   }
   return visit(formula)
 }

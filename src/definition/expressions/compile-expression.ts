@@ -40,6 +40,11 @@ export const functions = {
     operands: 'x, …',
     summary: 'the growth of x since the period before: 0.1 is a tenth',
   },
+  contribution: {
+    kind: 'share',
+    operands: 'x, …',
+    summary: 'the part of the row in the difference of the total since the period before',
+  },
   previous: { kind: 'at', operands: 'x, …', summary: 'x of the period before' },
   running: { kind: 'at', operands: 'x, …', summary: 'x of all records since a period began' },
   window: { kind: 'at', operands: 'x, …', summary: 'x of the records of the last periods' },
@@ -93,8 +98,11 @@ export interface Scope<C, P> {
     readonly operands: readonly Syntax[]
     readonly index: number
   }) => Formula<C, P>
-  /** Resolves the records of which a function takes its value, by the operands after the first. */
-  readonly place: (name: FunctionName, operands: readonly Syntax[], index: number) => P
+  /**
+   * Resolves the records of which a function takes its value, by the operands after the first. `ofEach` for the values of
+   * each of several periods.
+   */
+  readonly place: (name: FunctionName, operands: readonly Syntax[], index: number, ofEach: boolean) => P
   /** Resolves a number of days of the chosen period; missing where no period is known. */
   readonly countDays?: (count: DayCount, index: number) => Formula<C, P>
   /** Compiles the whole of a share, where it is not the same value of other records. */
@@ -132,8 +140,16 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   }
   if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
   const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
+  if (name === 'window' && first.kind === 'call' && isSampled(first.name) && first.name !== 'distinct') {
+    const [x = first, percent] = first.operands
+    checkCount(first.name, first.operands.length, first.index)
+    const place = scope.place(name, rest, index, true)
+    const usual = { median: 50, deviation: 'deviation', percentile: 0 } as const
+    const asked = first.name === 'percentile' ? parsePercent(percent, first.index) : usual[first.name]
+    return { kind: 'usual', percent: asked, place, of: compile(x) }
+  }
   const of = compile(first)
-  const place = scope.place(name, rest, index)
+  const place = scope.place(name, rest, index, false)
   if (kind === 'rank') return { kind, place, of }
   const whole = kind === 'share' ? scope.whole?.(() => compile(first), rest) : undefined
   const elsewhere = { kind: 'at', place, of: whole ?? of } as const

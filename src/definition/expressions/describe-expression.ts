@@ -41,14 +41,25 @@ const phrases: Readonly<Record<string, Phrase>> = {
   daysLeft: () => 'days after the last record',
   rank: ([x = '', unit]) => `rank of ${x} among all ${unit === undefined ? 'rows' : `of the same ${unit}`}`,
   change: ([x = '', unit], period) => `change of ${x} since the ${unit ?? period} before`,
+  contribution: ([x = '', unit], period) =>
+    `part in the difference of ${x} since the ${unit === 'year' ? unit : period} before`,
   previous: ([x = '', unit], period) => `${x} of the ${unit ?? period} before`,
   running: ([x = '', unit]) => `${x} since the ${unit ?? 'period'} began`,
-  window: ([x = '', count, unit = '', isBefore]) =>
-    `${x} of the ${isBefore === undefined ? 'last ' : ''}${count} ${unit}s${isBefore === undefined ? '' : ' before'}`,
+  window: ([x = '', count, unit = '', ...flags]) =>
+    `${x} of the ${flags.includes('sameWeekday') ? 'same weekday of the ' : ''}${flags.length === 0 ? 'last ' : ''}${count} ${unit}s${flags.length === 0 ? '' : ' before'}`,
 }
 
 /** The functions whose operands after the first are no values. */
-const placed = new Set(['convert', 'share', 'rank', 'change', 'previous', 'running', 'window'])
+const placed = new Set([
+  'convert',
+  'share',
+  'rank',
+  'contribution',
+  'change',
+  'previous',
+  'running',
+  'window',
+])
 
 /** What an expression can be read with. */
 export interface Words {

@@ -66,7 +66,7 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
     return second === null || second === '' ? first : ([second, first].find(isAmount) ?? null)
   }
   if (name === '/') return second === null ? first : first === second ? '' : null
-  if (['share', 'change', 'rank', 'count', 'distinct'].includes(name)) return ''
+  if (['share', 'contribution', 'change', 'rank', 'count', 'distinct'].includes(name)) return ''
   if (operands.length === 0) return null
   // The unit of the others is that of what is aggregated or taken from other records.
   return name === 'each' ? second : first

@@ -116,6 +116,12 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       return syntax
     }
     const each = parseEach(first)
+    if (kind === 'sampled' && place?.name === 'window' && name !== 'distinct') {
+      isCompared = true
+      for (const read of listNames(operands)) names.requireMeasure(read.name, read.index)
+      const value = formatExpression(call('window', syntax, ...place.operands))
+      return call(names.isTime ? 'last' : 'sum', { kind: 'name', name: names.addMeasure(value), index })
+    }
     if (kind === 'sampled' || (kind === 'aggregate' && each !== null)) {
       if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
       return splitSampled(name, each, operands, index)
@@ -132,11 +138,21 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       return addPart(name as AggregateFunction, operands, place)
     }
     if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
-    if (kind === 'share' || kind === 'rank' || first === undefined) {
+    if (name === 'share' || kind === 'rank' || first === undefined) {
       const parts = operands.slice(0, 1).map((operand) => split(operand, null))
       return { ...syntax, operands: [...parts, ...others] }
     }
     readsOtherPeriods = true
+    if (name === 'contribution') {
+      isCompared = true
+      if (!isSum(first)) throw new ExpressionError('only a sum consists of what rows contribute', first.index)
+      const [period] = others
+      const since = period?.kind === 'name' && period.name === 'previous' ? others.slice(1) : others
+      checkPeriod(name, since, index)
+      const before = split(first, { name: 'previous', written: name, operands: since })
+      // What is new or gone counts in full.
+      return call('share', call('add', split(first, null), call('negate', before)))
+    }
     if (name === 'change' || name === 'previous') {
       isCompared = true
       checkPeriod(name, others, index)
@@ -180,7 +196,7 @@ function checkPeriod(name: string, operands: readonly Syntax[], index: number): 
 /** Returns true for an expression with a share or a quotient. What is divided by numbers alone is no part of 1. */
 const includesFraction = (syntax: Syntax): boolean =>
   syntax.kind === 'call' &&
-  (syntax.name === 'share' ||
+  (getKind(syntax.name) === 'share' ||
     (syntax.name === '/' && !syntax.operands.slice(1).every(isNumber)) ||
     syntax.operands.some(includesFraction))
 

@@ -1,4 +1,4 @@
-import { add, addOrBlank, type Value } from '../../query/arithmetic.ts'
+import { add, addOrBlank, findDeviation, findPercentile, type Value } from '../../query/arithmetic.ts'
 import type { AggregateKind, ResolvedColumn, Sample, TotalKind } from '../model/column-kind.ts'
 import type { TableRow } from '../model/report-table.ts'
 
@@ -20,25 +20,8 @@ const aggregateKinds: { readonly [K in AggregateKind]: ComputeTotal } = {
   last: (values) => values.at(-1),
   median: (values) => findPercentile(values, 50),
   percentile: (values, [percent = 0]) => findPercentile(values, percent),
-  deviation: (values) => {
-    const middle = findPercentile(values, 50)
-    return findPercentile(
-      values.map((value) => Math.abs(value - middle)),
-      50,
-    )
-  },
+  deviation: findDeviation,
   distinct: (values) => values.length,
-}
-
-/**
- * Interpolates between the values beside a percent, as `percentile_cont` of PostgreSQL does: of n sorted values it is at
- * index (n - 1) * percent / 100.
- */
-function findPercentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const index = ((sorted.length - 1) * percent) / 100
-  const [low = NaN, high = NaN] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]]
-  return low === high ? low : low + (index - Math.floor(index)) * (high - low)
 }
 
 const totalNames: Readonly<Record<TotalKind, string>> = {

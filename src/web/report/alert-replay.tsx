@@ -50,12 +50,15 @@ const ReplayDialog = ({ report, onClose }: DialogProps) => {
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-col gap-3">
-        <ToggleGroup
-          label="Weeks"
-          options={spans.map((value) => ({ value, label: `${value} weeks` }))}
-          value={weeks}
-          onChange={choose}
-        />
+        <div className="flex items-center gap-2">
+          <span className="text-sm text-soft">Weeks</span>
+          <ToggleGroup
+            label="Weeks"
+            options={spans.map((value) => ({ value, label: value }))}
+            value={weeks}
+            onChange={choose}
+          />
+        </div>
         {replays === 'failed' ? (
           <p role="alert">The alerts could not be evaluated.</p>
         ) : replays === null ? (

@@ -25,6 +25,11 @@ test.each([
   ['c - previous(c)', 'Minutes minus Minutes of the row before'],
   ['running(c, month)', 'Minutes since the month began'],
   ['window(mean(c), 7, day)', 'mean of Minutes of the last 7 days'],
+  [
+    'window(median(c), 8, week, sameWeekday, before)',
+    'median of Minutes of the same weekday of the 8 weeks before',
+  ],
+  ['contribution(c, previous)', 'part in the difference of Minutes since the row before'],
   ['window(c, 4, week, before)', 'Minutes of the 4 weeks before'],
   ['constructor(c)', 'constructor of Minutes'],
 ])('%s is %s in words', (text, expected) => {

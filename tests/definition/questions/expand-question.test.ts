@@ -172,6 +172,12 @@ test.each([
     [before, 'sum(minutes)'],
     '((add(sum(part2), (sum(part1) * 0)) - sum(part1)) / abs(sum(part1)))',
   ],
+  ['contribution(minutes, previous)', [before, 'sum(minutes)'], 'share(add(sum(part2), (-sum(part1))))'],
+  [
+    'window(percentile(minutes, 95), 8, week, before)',
+    ['window(percentile(minutes, 95), 8, week, before)'],
+    'sum(part1)',
+  ],
   ['running(minutes)', ['running(sum(minutes))'], 'sum(part1)'],
   ['minutes - previous(minutes)', ['sum(minutes)', before], '(sum(part1) - sum(part2))'],
   [

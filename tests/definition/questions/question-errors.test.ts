@@ -143,6 +143,22 @@ test.each([
     { ...value('median(minutes)'), selectors: [{ kind: 'year' }], rows: { by: ['month'] } },
     'columns[1].value at 0: the rows are longer than the records that this needs; have rows of a dimension, or of the times of the records [expression]',
   ],
+  [
+    value('contribution(mean(minutes), previous)'),
+    'columns[1].value at 13: only a sum consists of what rows contribute [expression]',
+  ],
+  [
+    { ...value('window(median(minutes), 8, week)'), rows: { by: ['day'] } },
+    "columns[1].value: only complete periods count here; end the window with 'before' [expression]",
+  ],
+  [
+    { ...value('window(median(minutes), 8, month, before)'), selectors: year, rows: { by: ['month'] } },
+    'columns[1].value: only complete periods count: rows are of each day of the records [expression]',
+  ],
+  [
+    { ...value('window(minutes, 8, week, sameWeekdy, before)'), rows: { by: ['day'] } },
+    'columns[1].value: allowed is window(x, 7, day), window(x, 7, day, before) for the units before, or window(x, 8, week, sameWeekday, before) [expression]',
+  ],
   [value('previous(median(minutes))'), "columns[1].value at 9: 'median' is inside 'previous' [expression]"],
   [
     value('median(minutes) - last(minutes)'),

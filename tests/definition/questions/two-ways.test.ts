@@ -21,10 +21,12 @@ interface Call extends Readonly<Partial<Record<Field, number>>> {
   readonly site: string
 }
 
+type Calls = readonly Call[]
+
 /** An expression as a report writes it, and its value over records, of all rows and of the period before. */
 interface Asked {
   readonly text: string
-  readonly of: (cell: readonly Call[], all: readonly Call[], before: readonly Call[]) => Value
+  readonly of: (...records: readonly [cell: Calls, all: Calls, before: Calls, allBefore: Calls]) => Value
 }
 
 const valuesOf = (calls: readonly Call[], field: Field) => calls.flatMap((call) => call[field] ?? [])
@@ -60,9 +62,18 @@ const aggregates: readonly Asked[] = [
   { text: 'count(minutes)', of: (cell) => valuesOf(cell, 'minutes').length || null },
   { text: 'share(minutes)', of: (cell, all) => divide(sum(cell, 'minutes'), sum(all, 'minutes')) },
 ]
+/** The difference of two sums, of which a missing one is nothing; blank if both are missing. */
+const subtract = (now: Calls, then: Calls): Value => {
+  const [one, other] = [sum(now, 'minutes'), sum(then, 'minutes')]
+  return one === null && other === null ? null : addAll([one ?? 0, -(other ?? 0)])
+}
 const earlier: readonly Asked[] = [
   { text: 'previous(minutes)', of: (_, __, before) => sum(before, 'minutes') },
-  { text: 'previous(mean(minutes))', of: (_, __, before) => aggregates[3]?.of(before, [], []) ?? null },
+  { text: 'previous(mean(minutes))', of: (_, __, before) => aggregates[3]?.of(before, [], [], []) ?? null },
+  {
+    text: 'contribution(minutes, previous)',
+    of: (cell, all, before, allBefore) => divide(subtract(cell, before), subtract(all, allBefore)),
+  },
   {
     text: 'change(minutes)',
     of: (cell, _, before) => {
@@ -372,9 +383,9 @@ test('rows of two things, and columns of each value, are expressions over their 
         for (const [id, key] of rows) {
           cells += 1
           const cell = records.filter((one) => nameRow(one).join() === id)
-          expectSame([getRow(key)?.values[position] ?? null], [of(cell, all, [])])
+          expectSame([getRow(key)?.values[position] ?? null], [of(cell, all, [], [])])
         }
-        if (rows.size > 0) expectSame([table.total?.values[position] ?? null], [of(records, all, [])])
+        if (rows.size > 0) expectSame([table.total?.values[position] ?? null], [of(records, all, [], [])])
       }
     }
   }
@@ -433,7 +444,7 @@ test.each(['closed', 'open'] as const)(
       const keys = [...new Set([...all, ...before].map(group))]
       const listOf = (list: readonly Call[], key: string) => list.filter((one) => group(one) === key)
       const naive = (cell: readonly Call[], past: readonly Call[]) =>
-        columns.map(({ of }) => of(cell, all, past))
+        columns.map(({ of }) => of(cell, all, past, before))
       const expected = keys.map((key) => ({ key, values: naive(listOf(all, key), listOf(before, key)) }))
       const isShown = ({ values }: { values: readonly Value[] }) => values.some((value) => value !== null)
       const shown = table.rows.filter(({ isRest, hasRecord }) => !isRest && hasRecord)

@@ -71,7 +71,7 @@ test.describe('alerts', { tag: '@rest' }, () => {
     await page.getByRole('button', { name: 'Try alerts' }).click()
     const dialog = page.getByRole('dialog', { name: 'How often would alerts have fired?' })
     await expect(dialog.getByText(/ in \d+ evaluations, /).first()).toBeVisible()
-    await dialog.getByRole('button', { name: '4 weeks' }).click()
+    await dialog.getByRole('button', { name: '4', exact: true }).click()
     await expect(dialog.getByText(/ in 2\d evaluations, /).first()).toBeVisible()
     expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await page.keyboard.press('Escape')
