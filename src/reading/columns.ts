@@ -6,11 +6,13 @@ import type { TimeReading } from './keys.ts'
 import {
   type DecimalSign,
   decimalSigns,
+  findCurrency,
   isDuration,
   isPercent,
   listDecimalSigns,
   type NumberReading,
   parseNumber,
+  WHOLE,
 } from './numbers.ts'
 
 /** How a column is read, what must be decided before, and what people should know. */
@@ -117,13 +119,17 @@ export function decideNumbers(
   const signs = new Evidences<DecimalSign>(decimalSigns)
   let duration: Evidence | null = null
   let percent: Evidence | null = null
+  const currencies = new Map<string, Evidence>()
   for (const { row, cell } of listCells(rows, location, blank ?? [])) {
     if (cell instanceof Date && cell.getUTCFullYear() < 1901) duration ??= { row, text: 'an elapsed time' }
     if (typeof cell !== 'string') continue
     const text = cell.trim()
     if (isDuration(text)) duration ??= { row, text }
     const allowed = listDecimalSigns(text)
-    if (allowed.length > 0 && isPercent(text)) percent ??= { row, text }
+    if (allowed.length === 0 || WHOLE.test(text)) continue
+    const currency = findCurrency(text)
+    if (currency !== null && !currencies.has(currency)) currencies.set(currency, { row, text })
+    if (isPercent(text)) percent ??= { row, text }
     if (/[.,]/.test(text))
       signs.add(
         row,
@@ -144,6 +150,11 @@ export function decideNumbers(
   if (decimals === null && one !== undefined && other !== undefined) {
     const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have different decimal signs; write them alike, or choose --read decimals=point or --read decimals=comma`
     questions.push({ row: other.row, location, key: 'decimals', found: text, text, options: [] })
+  }
+  const [currency, otherCurrency] = currencies.values()
+  if (currency !== undefined && otherCurrency !== undefined) {
+    const text = `${quoteText(otherCurrency.text)} and ${quoteText(currency.text)} in row ${currency.row} are of different currencies, which cannot be added; write the currency into a column of its own`
+    questions.push({ row: otherCurrency.row, location, key: 'decimals', found: text, text, options: [] })
   }
   if (durations === null && duration !== null) {
     const options = (['minutes', 'hours', 'seconds'] as const).map((value) => ({

@@ -18,7 +18,7 @@ const digits: Readonly<Record<DecimalSign, RegExp>> = {
   ',': /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?:[  \u202F]\d{3})+|[1-9]\d{0,2}(?:['’]\d{3})+)?(?:,\d+)?$/,
 }
 
-const WHOLE = /^\d+$/
+export const WHOLE = /^\d+$/
 
 /** A number without its sign and its percent sign. */
 interface Unsigned {
@@ -27,8 +27,18 @@ interface Unsigned {
   readonly isPercent: boolean
 }
 
-/** Splits the sign off a text: a hyphen or a minus sign at either end, or brackets. */
-function splitSign(text: string): Unsigned {
+/** The sign of a currency at either end of a number, within or around its minus and brackets. */
+const CURRENCY = /^([-−(]?)\s?([$€£¥₦₵])\s?(?=[-−(\d.,])|\s?([$€£¥₦₵])([-−)]?)$/
+
+/** Finds the sign of the currency of an amount; null without one. */
+export function findCurrency(text: string): string | null {
+  const [, , before, after] = CURRENCY.exec(text) ?? []
+  return before ?? after ?? null
+}
+
+/** Splits the sign off a text: a hyphen or a minus sign at either end, or brackets. A currency is left out. */
+function splitSign(written: string): Unsigned {
+  const text = written.replace(CURRENCY, '$1$4')
   const isBracketed = text.startsWith('(') && text.endsWith(')')
   const inner = isBracketed ? text.slice(1, -1).trim() : text
   const isPercent = inner.endsWith('%')

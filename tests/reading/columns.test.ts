@@ -44,6 +44,14 @@ describe('numbers are read by column', () => {
   test.each<[readonly string[], readonly number[]]>([
     [['412,500.00'], [412_500]],
     [
+      ['$1,234.50', '($12.30)', '-$3', '$ 0.50', '$-1'],
+      [1234.5, -12.3, -3, 0.5, -1],
+    ],
+    [
+      ['1.234,50 €', '-12,30€', '€ 1'],
+      [1234.5, -12.3, 1],
+    ],
+    [
       ['412,500', '1,412.50'],
       [412_500, 1412.5],
     ],
@@ -93,6 +101,10 @@ describe('numbers are read by column', () => {
     [['26:30:00'], "'26:30:00' can be read in three ways: stored in minutes, or stored in hours"],
     [['88.3%'], "'88.3%' can be read in two ways: 88.3, or 0.883"],
     [['1.23457E+16'], "'1.23457E+16' has an exponent; write all digits"],
+    [
+      ['1.234,50 €', '$12,30'],
+      "'$12,30' and '1.234,50 €' in row 2 are of different currencies, which cannot be added",
+    ],
     [['NA', '1'], "'NA' is not a number; if it means that there is none: --read blank=NA"],
   ])('%j is refused with the choice that decides', (texts, problem) => {
     expect(readNumbers(texts).problems[0]).toContain(problem)

@@ -95,7 +95,10 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   const key = isKey ? dated.column : name
   if (!isKey) checkPeriods(key === undefined ? columns : [key], context)
   if (key === undefined) {
-    checkNumbers(rows, columns)
+    checkNumbers(
+      rows,
+      columns.filter(({ kind }) => kind !== 'number'),
+    )
     throw new FileError(
       `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows.length))} names, by which rows are known`,
     )

@@ -30,6 +30,15 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     new: ['--date', 'day-first'],
     totals: { minuten: 30 },
   },
+  'an American report with the signs of its currency': {
+    text: '"Report Date","MOU","Rev USD"\n"5/1/26","1,234.5","$12.30"\n"5/31/26","987","($2.30)"\n',
+    totals: { mou: 2221.5, revUSD: 10 },
+  },
+  'a statement of a bank, below its title': {
+    text: 'Konto: DE12 3456;;;\n;;;\nTag;Empf\u00E4nger;Betrag EUR;Saldo EUR\n04.05.26;Telekom;-1.234,50;10.000,00\n18.05.26;Telekom;99,90;10.099,90\n',
+    new: ['--date', 'day-first'],
+    totals: { betragEUR: -1134.6, saldoEUR: 20_099.9 },
+  },
   'points between thousands, once chosen': {
     text: 'Datum;Minuten\n2025-03-01;12.480\n2025-03-02;987\n',
     new: ['--read', 'decimals=comma'],
