@@ -78,6 +78,25 @@ test.describe('alerts', { tag: '@rest' }, () => {
     await expect(page.getByRole('button', { name: 'Try alerts' })).toBeFocused()
   })
 
+  test('all alerts are listed for administrators, also quiet ones, with their present values', async ({
+    page,
+  }) => {
+    await signIn(page, 'superadmin', '/roles')
+    await page
+      .getByRole('navigation', { name: 'Administration' })
+      .getByRole('link', { name: 'Alerts' })
+      .click()
+    const list = page.getByRole('table', { name: 'What alerts watch' })
+    const quiet = list.getByRole('row').filter({ hasText: 'Voice was below 99.5%' })
+    await expect(quiet).toContainText('Quiet')
+    await expect(quiet).toContainText(/\d{4}-\d\d-\d\d, Availability, \d+\.\d\d%/)
+    await page.getByLabel('Search:').fill('porting')
+    await page.getByLabel('Search:').press('Enter')
+    await expect(list.getByRole('rowheader')).toHaveText([/number porting/])
+    await list.getByRole('link', { name: 'Service Levels' }).click()
+    await expect(page).toHaveURL(/\/report\/service-levels\?.*service=PORTING/)
+  })
+
   test('a webhook that could not be sent is listed where no mail is configured', async ({ page }) => {
     await signIn(page, 'superadmin', '/roles')
     await page.getByRole('link', { name: 'Deliveries' }).click()
