@@ -55,6 +55,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     apiPlugin(),
     ...(isSsrBuild ? [] : [precompress]),
   ],
+  // Its parts load on demand.
+  worker: { format: 'es' },
   server: getDevAddress(process.env),
   build: isSsrBuild
     ? {

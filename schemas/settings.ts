@@ -15,6 +15,7 @@ export const apiFeatures = [
   'second-factor',
   'imports',
   'coverage',
+  'studio',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

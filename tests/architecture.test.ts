@@ -72,7 +72,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/diagnostics': { folders: [], packages: ['jsonc-parser'] },
   'src/loading': {
-    folders: ['src/diagnostics', 'src/report', 'src/dataset', 'src/definition'],
+    folders: ['schemas', 'src/diagnostics', 'src/report', 'src/dataset', 'src/definition'],
     packages: ['node:', 'zod'],
   },
   'src/build': {
@@ -124,6 +124,17 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: [...areaPackages, 'markdown-to-jsx', 'virtual:'],
   },
   'src/web/data': { folders: [...web, 'src/web/administration'], packages: areaPackages },
+  'src/web/studio': {
+    folders: [...web, 'src/web/report', 'src/definition', 'src/diagnostics'],
+    packages: [
+      ...areaPackages,
+      '@codemirror',
+      '@lezer/highlight',
+      'jsonc-parser',
+      'vega-lite',
+      'vscode-json-languageservice',
+    ],
+  },
   'src/web/layout': { folders: web, packages: areaPackages },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
   'src/server': { folders: [...delivery, 'src/server', 'src/loading'], packages: serverPackages },
@@ -152,6 +163,7 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: [...data, 'src/reading'],
     packages: [...serverPackages, 'csv-parse', 'fflate', 'hucre', 'yauzl'],
   },
+  'src/server/data/studio': { folders: [...data, 'src/loading'], packages: serverPackages },
   'src/server/data/sources': {
     folders: data,
     packages: [...serverPackages, '@clickhouse/client', 'cockatiel', 'lru-cache', 'pg'],
@@ -242,7 +254,7 @@ describe('who may import whom', () => {
   })
 })
 
-test('only the loader, the build and commands that compile a draft run the compiler', () => {
+test('only the loader, the build, the studio and commands that compile a draft run the compiler', () => {
   const importers = imports
     .filter(
       ({ file, target, isType }) =>
@@ -253,7 +265,11 @@ test('only the loader, the build and commands that compile a draft run the compi
     'src/build/spec-issues.ts',
     'src/cli/reports/check.ts',
     'src/cli/reports/new.ts',
+    'src/loading/definition-texts.ts',
     'src/loading/load.ts',
+    'src/web/studio/check-worker.ts',
+    'src/web/studio/draft-checks.ts',
+    'src/web/studio/suggestions.ts',
   ])
 })
 

@@ -84,6 +84,8 @@ export const portalPermissions = {
   },
   /** To import records, together with the roles, in whose menu its page is. */
   data: { id: 3, name: 'Data', isRequiredBelow: false, pages: DATA_PAGES },
+  /** To see all definitions, and to draft new ones. */
+  studio: { id: 4, name: 'Studio', isRequiredBelow: false, pages: [{ label: 'Studio', to: '/studio' }] },
   reports: { id: 13, name: 'Reports', isRequiredBelow: true, pages: [] },
 } as const satisfies Readonly<Record<string, PortalPermission>>
 

@@ -1,3 +1,9 @@
+import {
+  type DefinitionKind,
+  type DefinitionText,
+  getTextPath,
+  mergeTexts,
+} from '../../schemas/api/definitions.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
@@ -8,10 +14,26 @@ import { compileDatasetFiles } from './datasets/compile-dataset.ts'
 import type { FindSpecIssues } from './rules/spec-rules.ts'
 import { compileScheduleFiles } from './schedules.ts'
 
-export type DefinitionKind = 'reports' | 'datasets' | 'dashboards' | 'schedules'
-
 /** All definition files that belong together, by their kind. */
 export type FilesByKind = Readonly<Record<DefinitionKind, readonly DefinitionFile[]>>
+
+/** Sorts texts by their kind, drafts in place of files of the same name. */
+export function groupTexts(
+  texts: readonly DefinitionText[],
+  drafts: readonly DefinitionText[] = [],
+): FilesByKind {
+  const all = mergeTexts(texts, drafts)
+  const list = (kind: DefinitionKind) =>
+    all
+      .filter((file) => file.kind === kind)
+      .map((file) => ({ path: getTextPath(file), content: new TextEncoder().encode(file.text) }))
+  return {
+    reports: list('reports'),
+    datasets: list('datasets'),
+    dashboards: list('dashboards'),
+    schedules: list('schedules'),
+  }
+}
 
 /** Errors and warnings of all files, and the plans if reports and datasets are valid. */
 export interface CheckedDefinitions {

@@ -25,7 +25,8 @@ export class InvalidDefinitionsError extends Error {
   }
 }
 
-function requireValid(folder: string, diagnostics: readonly LocatedDiagnostic[]): void {
+/** Throws InvalidDefinitionsError if there are diagnostics. */
+export function requireValid(folder: string, diagnostics: readonly LocatedDiagnostic[]): void {
   if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
 }
 

@@ -5,6 +5,7 @@ import {
   serializerCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import type { DefinitionText } from '../../schemas/api/definitions.ts'
 import type { DataDeps } from './data/data-deps.ts'
 import { registerAuthorization } from './identity/access/authorization.ts'
 import { scheduleCleanUp, trackSessionActivity } from './identity/sign-in/session-upkeep.ts'
@@ -52,6 +53,7 @@ import { startDelivery } from './delivery/start-delivery.ts'
 import { dashboardRoutes } from './data/dashboards/dashboard-routes.ts'
 import { deriveNoteScopes } from './data/notes/note-scopes.ts'
 import { importRoutes } from './data/imports/import-routes.ts'
+import { studioRoutes } from './data/studio/studio-routes.ts'
 import { noteRoutes } from './data/notes/note-routes.ts'
 import { createProvider } from './identity/company-sign-in/provider.ts'
 import { oidcRoutes } from './identity/company-sign-in/company-sign-in-routes.ts'
@@ -89,6 +91,8 @@ export interface AppOptions
   readonly dashboards?: DataDeps['dashboards']
   /** The ids of the reports that do not fit the datasets. */
   readonly misfits?: readonly string[]
+  /** The texts of all definition files. */
+  readonly definitions?: readonly DefinitionText[]
   /** The schedules of files; they need `mail`. */
   readonly schedules?: ScheduleFiles
   /** Whether the database contains the demo accounts, whose password is public. */
@@ -227,7 +231,7 @@ function createServer(options: AppOptions, limits: SocketLimits) {
 /** Lists the routes of all areas; the OpenAPI document has their order. */
 function listRoutes(
   deps: DataDeps & { readonly read: ReadCall },
-  { mail, portalFolder }: Pick<AppOptions, 'mail' | 'portalFolder'>,
+  { mail, portalFolder, definitions = [] }: Pick<AppOptions, 'mail' | 'portalFolder' | 'definitions'>,
   routesOfDatasets: FastifyPluginAsyncZod,
   renderer: Renderer,
 ): readonly FastifyPluginAsyncZod[] {
@@ -253,6 +257,7 @@ function listRoutes(
     noteRoutes(deps),
     coverageRoutes(deps),
     importRoutes(deps, renderer),
+    studioRoutes(deps, definitions, renderer),
     openApiRoutes(deps),
   ]
 }

@@ -16,6 +16,7 @@ import { listMenuEntries, type MenuEntry, syncMenu } from './identity/accounts/m
 import { checkLog, type LogDestination, openErrorLog } from './platform/http/logging.ts'
 import { describeDifference, FINGERPRINTS_FILE } from '../loading/fingerprints.ts'
 import { formatDiagnostic } from '../diagnostics/diagnostic.ts'
+import { readDefinitionTexts } from '../loading/definition-texts.ts'
 import { loadDashboards, loadSchedules, loadServed } from '../loading/load.ts'
 import { listUnknownRoles } from './identity/accounts/second-factors.ts'
 import { hasAccounts, hasDemoAccounts } from './identity/accounts/credentials.ts'
@@ -54,6 +55,12 @@ export async function startServer(
   const { reports, datasets, misfits } = loadServed(settings.reportsDir, settings.datasetsDir)
   const { dashboards, warnings } = loadDashboards(settings.dashboardsDir, reports)
   const ofFiles = loadSchedules(settings.schedulesDir, { reports, dashboards })
+  const definitions = readDefinitionTexts({
+    reports: settings.reportsDir,
+    datasets: settings.datasetsDir,
+    dashboards: settings.dashboardsDir,
+    schedules: settings.schedulesDir,
+  })
   const settingsFile = resolve(settings.portalDir, 'settings.properties')
   checkBranding(settingsFile)
   // A database server has any number of processes, a file has one.
@@ -82,6 +89,7 @@ export async function startServer(
       misfits: servesMisfits ? [] : misfits.map(({ report }) => report),
       datasets,
       dashboards,
+      definitions,
       schedules: ofFiles,
       passwords,
       clock,

@@ -130,6 +130,14 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'POST /v1/imports': { query: '?dataset=daily-reports&file=a.csv&changes=1,0,0', answers: 400 },
       'POST /v1/imports/:id/undo': { of: [999_999], answers: 409 },
     }),
+    ...rows([[4]], {
+      'GET /v1/definitions': {},
+      // No dataset serves the call.
+      'POST /v1/definitions/answers': {
+        body: { drafts: [], call: '/v1/nothing', records: 'demo' },
+        answers: 400,
+      },
+    }),
     ...rows([[2]], {
       'GET /v1/system-users': {},
       'GET /v1/system-users/:id': { of: [user] },

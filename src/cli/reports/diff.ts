@@ -4,7 +4,7 @@ import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import type { Report } from '../../report/model/report-plan.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { compareReports, type ReportChange } from './compare-reports.ts'
+import { compareReports, type ReportChange } from '../../report/model/compare-reports.ts'
 import { compileReports, DatasetsFolder, Folder, pluralize, selectFiles } from './folder.ts'
 
 const EXPECTED = 'expected one commit, branch or tag, such as HEAD'

@@ -1,6 +1,7 @@
 import { isWorkerThread, move } from 'piscina'
 import { buildWorkbook, type WorkbookTask } from '../data/workbooks/build-workbook.ts'
 import type { ReadResult, ReadTask } from '../data/imports/import-reader.ts'
+import type { DraftResult, DraftTask } from '../data/studio/draft-answers.ts'
 import { lowerThreadPriority } from '../platform/worker-threads.ts'
 import type { Rendered, RenderTask } from './schedules/render.ts'
 
@@ -23,3 +24,7 @@ export const renderMail = async (task: RenderTask): Promise<Rendered> =>
 /** Reads a file for import. */
 export const readImport = async (task: ReadTask): Promise<ReadResult> =>
   (await import('../data/imports/import-reader.ts')).runReadTask(task)
+
+/** Answers a call of a draft. */
+export const answerDraft = async (task: DraftTask): Promise<DraftResult> =>
+  (await import('../data/studio/draft-answers.ts')).answerDraft(task)

@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { buildWorkbook } from '../data/workbooks/build-workbook.ts'
+import type { DraftReader, DraftResult } from '../data/studio/draft-answers.ts'
 import type { ImportReader, ReadResult } from '../data/imports/import-reader.ts'
 import type { WorkbookBuilder } from '../data/workbooks/workbooks.ts'
 import { createTurns, runInTurn } from '../platform/database/turns.ts'
 import { createThreads } from '../platform/worker-threads.ts'
 import type { WorkbookResult } from '../../workbook/workbook.ts'
-import { readImport, renderMail } from './render-worker.ts'
+import { answerDraft, readImport, renderMail } from './render-worker.ts'
 import type { Rendered, RenderTask } from './schedules/render.ts'
 
-/** Builds workbooks and mails, and reads files. */
-export interface Renderer extends WorkbookBuilder, ImportReader {
+/** Builds workbooks and mails, reads files and answers drafts. */
+export interface Renderer extends WorkbookBuilder, ImportReader, DraftReader {
   /** Draws what a mail shows. */
   readonly renderMail: (task: RenderTask) => Promise<Rendered>
   readonly close: () => Promise<void>
@@ -21,6 +22,7 @@ export const inlineRenderer: Renderer = {
   build: buildWorkbook,
   renderMail,
   readImport,
+  answerDraft,
   close: () => Promise.resolve(),
 }
 
@@ -45,6 +47,7 @@ export function createThreadRenderer(
   })
   const mailTurns = createTurns(Math.max(1, threads - 1))
   const importTurns = createTurns(1)
+  const draftTurns = createTurns(1)
   return {
     width: threads,
     build: async (task) => (await pool.run(task)) as WorkbookResult,
@@ -57,6 +60,11 @@ export function createThreadRenderer(
       runInTurn(
         importTurns,
         async () => (await pool.run(task, { name: 'readImport', signal })) as ReadResult,
+      ),
+    answerDraft: (task, signal) =>
+      runInTurn(
+        draftTurns,
+        async () => (await pool.run(task, { name: 'answerDraft', signal })) as DraftResult,
       ),
     close: () => pool.close(),
   }

@@ -28,7 +28,7 @@ const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly defaul
     return { default: ScreenWithQueries }
   })
 
-const { roles, data } = portalPermissions
+const { roles, data, studio } = portalPermissions
 
 const DashboardScreen = lazyWithQueries(() => import('../dashboard/dashboard-screen.tsx')).Component
 
@@ -63,6 +63,8 @@ const administrationPages = ADMINISTRATION.map(([path, load, feature]) => ({
   }).Component,
   feature,
 }))
+
+const StudioScreen = lazyWithPreload(() => import('../studio/studio-screen.tsx')).Component
 
 const OwnScreen = lazyWithQueries(() => import('./own-screen.tsx')).Component
 
@@ -126,6 +128,18 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
             </RequirePermission>
           ),
         })),
+      ...(features.has('studio')
+        ? [
+            {
+              path: 'studio/*',
+              element: (
+                <RequirePermission ids={[studio.id]} menu="Studio">
+                  <StudioScreen />
+                </RequirePermission>
+              ),
+            },
+          ]
+        : []),
       ...OWN_PAGES.filter(([, feature]) => features.has(feature)).map(([page]) => ({
         path: `account/${page}`,
         element: <OwnScreen key={page} page={page} />,

@@ -43,11 +43,12 @@ export const buildMenu = (
   input: MenuInput & { readonly features: ReadonlySet<ApiFeature> },
 ): readonly MenuItem[] => {
   const { ids, features } = input
-  const { dashboard, roles } = portalPermissions
+  const { dashboard, roles, studio } = portalPermissions
   const links = listOpenReports(input).map(({ path, menu }) => ({ label: menu.label, to: path }))
   const menu: MenuItem[] = []
   if (ids.has(dashboard.id)) menu.push(...dashboard.pages)
   if (ids.has(roles.id)) menu.push({ label: roles.name, children: listRolesPages(ids, features) })
   if (links.length > 0) menu.push({ label: portalPermissions.reports.name, children: links })
+  if (ids.has(studio.id) && features.has('studio')) menu.push(studio.pages[0])
   return menu.length > 0 ? menu : [TEST_MENU]
 }

@@ -12,17 +12,19 @@ import type { Passwords } from '../../identity/passwords/passwords.ts'
 
 export const DEMO_PASSWORD = 'demo-Portal-2025'
 
+const OWN_RIGHTS: readonly number[] = [portalPermissions.data.id, portalPermissions.studio.id]
+
 const accounts = [
   { name: 'superadmin', description: 'Super administrator', may: () => true },
   {
     name: 'administrator',
     description: 'Administration, dashboards and all reports',
-    may: (id: number) => id !== portalPermissions.data.id,
+    may: (id: number) => !OWN_RIGHTS.includes(id),
   },
   {
     name: 'analyst',
     description: 'Dashboards and all reports',
-    may: (id: number) => id !== portalPermissions.roles.id && id !== portalPermissions.data.id,
+    may: (id: number) => id !== portalPermissions.roles.id && !OWN_RIGHTS.includes(id),
   },
 ]
 

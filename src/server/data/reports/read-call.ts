@@ -8,7 +8,7 @@ import type { Connection, Database } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import { readValues } from '../tables/read-dataset.ts'
 import { readMonths, readResponse, readYears } from '../tables/sent-records.ts'
-import { toListEnvelope, toRecordEnvelope } from '../../platform/http/responses.ts'
+import { badRequest, toListEnvelope, toRecordEnvelope } from '../../platform/http/responses.ts'
 import { logSourceErrors, type Sources } from '../sources/sources.ts'
 import { buildParameterSchemas } from './call-schemas.ts'
 import { findCoveredScreens, readCoverage } from './coverage.ts'
@@ -45,6 +45,7 @@ export function createReadCall(
   datasets: readonly DatasetPlan[],
   sources: Sources,
   reports: readonly Report[] = [],
+  maxValues = Infinity,
 ): ReadCall {
   const screens = findCoveredScreens(reports, datasets)
   const routes = datasets.flatMap((dataset) =>
@@ -92,8 +93,8 @@ export function createReadCall(
       return JSON.stringify(toListEnvelope(await readValues(db, dataset, index)))
     }
     const requested = findRequested(url)
-    if (requested !== undefined) return readResponse(store, requested, Infinity)
-    throw new Error(`no dataset serves ${call}`)
+    if (requested !== undefined) return readResponse(store, requested, maxValues)
+    throw badRequest(`No dataset serves ${call}.`)
   }
   const findDataset = (call: string) => findRequested(new URL(call, 'http://server'))?.dataset
   return Object.assign(read, { findDataset })

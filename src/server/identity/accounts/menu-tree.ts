@@ -23,6 +23,7 @@ const DESCRIPTIONS: Readonly<Record<PortalPermissionName, string>> = {
   dashboard: 'The dashboards',
   roles: 'Roles, rights and system users',
   data: 'Imports of files into every table, together with Roles',
+  studio: 'All definitions, and drafts of new ones',
   reports: 'All reports',
 }
 

@@ -10,7 +10,7 @@ import {
 import { createPrivateFile, createPrivateFolder, OWNER_FILE, rememberDataFiles } from './data-dir.ts'
 import type { DatabaseHandle, DataVersions } from './handle.ts'
 import { READ_VERSIONS } from './migrations/data-versions.ts'
-import { connect, run } from './sqlite-connection.ts'
+import { connect, run, type SqliteDatabase } from './sqlite-connection.ts'
 import { BUSY_TIMEOUT_MS, createSqliteDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
@@ -43,21 +43,12 @@ export function openSqlite(
     return connect(file, 'read')
   }
   const driver = createSqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs })
-  const dialect: Dialect = {
-    createDriver: () => driver,
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  }
-  const database = new Kysely<Tables>({ dialect })
+  const database = createDatabase(driver)
   return {
     name: 'sqlite',
     location: resolve(folder),
     database,
-    readVersions: () => {
-      const [versions] = run<DataVersions>(reader, CompiledQuery.raw(READ_VERSIONS)).rows
-      return versions ?? { data: 0, callers: 0 }
-    },
+    readVersions: () => readVersions(reader),
     executeUntracked: async (query) => void (await database.executeQuery(query)),
     checkFiles,
     close: async () => {
@@ -66,4 +57,41 @@ export function openSqlite(
       await driver.destroy()
     },
   }
+}
+
+/** Opens an empty database in memory, with one connection. It ends with its thread. */
+export function openMemory(): DatabaseHandle {
+  const connection = connect(':memory:', 'write')
+  const database = createDatabase(
+    createSqliteDriver({
+      writer: connection,
+      reader: connection,
+      openReader: () => connection,
+      checkFiles: () => undefined,
+      busyTimeoutMs: BUSY_TIMEOUT_MS,
+    }),
+  )
+  return {
+    name: 'sqlite',
+    location: ':memory:',
+    database,
+    readVersions: () => readVersions(connection),
+    executeUntracked: async (query) => void (await database.executeQuery(query)),
+    close: async () => connection.close(),
+  }
+}
+
+function createDatabase(driver: ReturnType<typeof createSqliteDriver>): Kysely<Tables> {
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+  return new Kysely<Tables>({ dialect })
+}
+
+function readVersions(reader: SqliteDatabase): DataVersions {
+  const [versions] = run<DataVersions>(reader, CompiledQuery.raw(READ_VERSIONS)).rows
+  return versions ?? { data: 0, callers: 0 }
 }

@@ -30,9 +30,9 @@ const policy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // The browser refuses to parse a string as markup or code. The one policy of the portal passes the empty string alone.
+  // The browser refuses to parse a string as markup or code. The default policy passes the empty string alone, that of the studio one script.
   "require-trusted-types-for 'script'",
-  'trusted-types default',
+  'trusted-types default studio',
 ]
 
 /** OWASP's headers, but HSTS: plain HTTP on an inner network is a supported set-up, and a proxy with TLS adds it. */

@@ -134,6 +134,7 @@ test('a workbook is not sent to a caller who has signed out meanwhile', async ()
         return 'empty'
       },
       renderMail: () => Promise.reject(new Error('no mail')),
+      answerDraft: () => Promise.reject(new Error('no draft')),
       readImport: () => Promise.reject(new Error('no import')),
       close: () => Promise.resolve(),
     },

@@ -36,6 +36,7 @@ const RIGHTS = [
   [2],
   [3],
   [2, 3],
+  [4],
   [11],
   [13],
   [1, 11, 16, 17, 18, 19, 20],
@@ -118,7 +119,7 @@ for (const [group, name, holds] of [
   actors.push({ name, holds, send: testApp.bearing(String(body['accessToken'])) })
 }
 actors.push({ name: 'administrator', holds: EVERY_ID, send: await testApp.as('administrator') })
-actors.push({ name: 'superadmin', holds: [...EVERY_ID, 3], send: await testApp.as('superadmin') })
+actors.push({ name: 'superadmin', holds: [...EVERY_ID, 3, 4], send: await testApp.as('superadmin') })
 
 const request = (method: Parameters<Send>[0], url: string, body?: unknown) => ({
   method,

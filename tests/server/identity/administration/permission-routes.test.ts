@@ -34,6 +34,7 @@ describe('the menu (spec 3.4, 7.9, 6.5)', () => {
       [11, 'Dashboard', null],
       [2, 'Roles', null],
       [3, 'Data', null],
+      [4, 'Studio', null],
       [13, 'Reports', [16, 17, 18, 19, 20]],
     ])
   })

@@ -89,7 +89,7 @@ describe('the static files of the portal (spec 7.18)', () => {
     expect(policy).toContain("default-src 'self';script-src 'self';style-src 'self'")
     expect(policy).toContain("connect-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("require-trusted-types-for 'script';trusted-types default")
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types default studio")
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
@@ -109,7 +109,7 @@ describe('the static files of the portal (spec 7.18)', () => {
 
   test('include the current settings file, whose base URL is part of the policy (spec 7.18, 1.3)', async () => {
     expect((await get('/settings.properties')).raw.toString()).toBe(
-      'api.base.url=/\napi.features=account,sessions,history,compare,dashboards,notes,tokens,imports,coverage\napp.demo=true\n',
+      'api.base.url=/\napi.features=account,sessions,history,compare,dashboards,notes,tokens,imports,coverage,studio\napp.demo=true\n',
     )
     writeFileSync(settingsFile(), 'api.base.url=/\napi.features=account\n')
     expect((await get('/settings.properties')).raw.toString()).toBe(

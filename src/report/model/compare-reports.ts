@@ -1,5 +1,5 @@
-import { formatNumber } from '../../report/model/format.ts'
-import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
+import { formatNumber } from './format.ts'
+import type { Report, ReportPlan } from './report-plan.ts'
 
 /** The differences of one report, as lines for people. */
 export interface ReportChange {

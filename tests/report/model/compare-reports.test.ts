@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compareReports } from '../../../src/cli/reports/compare-reports.ts'
+import { compareReports } from '../../../src/report/model/compare-reports.ts'
 import { compileReportFiles } from '../../../src/definition/compile.ts'
 import { formatDiagnostic } from '../../../src/diagnostics/diagnostic.ts'
 import { editDefinition, type Edits } from '../../support/edit-definition.ts'

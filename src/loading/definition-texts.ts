@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { type DefinitionText, definitionKinds, type DefinitionKind } from '../../schemas/api/definitions.ts'
+import { groupTexts } from '../definition/check-definitions.ts'
+import { compileDefinitions, type CompiledDefinitions } from '../definition/compile.ts'
+import { getDefinitionName } from '../diagnostics/json-document.ts'
+import { requireValid } from './load.ts'
+import { readFolder } from './read-folder.ts'
+
+export type Compiled = Pick<CompiledDefinitions, 'reports' | 'datasets'>
+
+/** Reads the texts of all definitions in the folders of a server. A file that cannot be read is left out. */
+export const readDefinitionTexts = (folders: Readonly<Record<DefinitionKind, string>>): DefinitionText[] =>
+  definitionKinds.flatMap((kind) =>
+    (existsSync(folders[kind]) ? readFolder(folders[kind]) : []).flatMap(({ path, content }) =>
+      content instanceof Uint8Array
+        ? [{ kind, name: getDefinitionName(path), text: new TextDecoder().decode(content) }]
+        : [],
+    ),
+  )
+
+/** Compiles reports and the datasets that serve them, drafts in place of files of the same name. Throws InvalidDefinitionsError. */
+export function compileDrafts(texts: readonly DefinitionText[], drafts: readonly DefinitionText[]): Compiled {
+  const { reports, datasets } = groupTexts(texts, drafts)
+  const compiled = compileDefinitions({ reportFiles: reports, datasetFiles: datasets })
+  requireValid('the studio', compiled.diagnostics)
+  return { reports: compiled.reports, datasets: compiled.datasets }
+}

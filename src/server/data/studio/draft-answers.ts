@@ -1,0 +1,112 @@
+import type { DefinitionText } from '../../../../schemas/api/definitions.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { type Compiled, compileDrafts } from '../../../loading/definition-texts.ts'
+import { InvalidDefinitionsError } from '../../../loading/load.ts'
+import type { DatabaseHandle } from '../../platform/database/handle.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { openMemory } from '../../platform/database/sqlite.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiError } from '../../platform/http/responses.ts'
+import { addAllDemoRecords } from '../demo/demo-records.ts'
+import { findCoveredScreens } from '../reports/coverage.ts'
+import { createReadCall, type ReadCall } from '../reports/read-call.ts'
+import { createSources } from '../sources/sources.ts'
+import { MAX_VALUES } from '../tables/read-dataset.ts'
+
+/** A call of a draft for a thread; without `demoAt` its plans alone are wanted. */
+export interface DraftTask {
+  readonly texts: readonly DefinitionText[]
+  readonly drafts: readonly DefinitionText[]
+  readonly call: string
+  readonly demoAt: Date | null
+}
+
+/** The plans of the datasets, with the body of the call over demo records; or why there is none. */
+export type DraftResult = (Compiled & { readonly body: string }) | { readonly refusal: string }
+
+export interface DraftReader {
+  readonly answerDraft: (task: DraftTask, signal: AbortSignal) => Promise<DraftResult>
+}
+
+/** Definitions with the demo records that calls have asked for. */
+interface DemoPortal extends Compiled {
+  readonly key: string
+  readonly handle: DatabaseHandle
+  readonly read: ReadCall
+  readonly filled: Set<string>
+}
+
+/** A thread keeps the last one: a screen makes several calls. */
+let last: DemoPortal | null = null
+
+/** Compiles drafts and answers a call by records of their demo, which are in memory alone. */
+export async function answerDraft({ texts, drafts, call, demoAt }: DraftTask): Promise<DraftResult> {
+  try {
+    if (demoAt === null) return { ...compileDrafts(texts, drafts), body: '' }
+    const portal = await openPortal(compileDrafts(texts, drafts))
+    const missing = listSources(portal, call).filter(({ id }) => !portal.filled.has(id))
+    await withTransaction(portal.handle.database, (trx) => addAllDemoRecords(trx, missing, { now: demoAt }))
+    for (const { id } of missing) portal.filled.add(id)
+    return { reports: [], datasets: [], body: await portal.read(portal.handle.database, call) }
+  } catch (error) {
+    if (error instanceof InvalidDefinitionsError || error instanceof ApiError)
+      return { refusal: error.message }
+    throw error
+  }
+}
+
+async function openPortal({ reports, ...compiled }: Compiled): Promise<DemoPortal> {
+  const datasets = compiled.datasets.map(withoutSource)
+  // Another question asks the same records.
+  const key = JSON.stringify(datasets.filter(({ from }) => from === null))
+  const isSame = last?.key === key
+  if (!isSame) await last?.handle.close()
+  const { handle, filled } =
+    isSame && last !== null ? last : { handle: openMemory(), filled: new Set<string>() }
+  if (!isSame) await migrate(handle)
+  last = {
+    key,
+    reports,
+    datasets,
+    handle,
+    filled,
+    read: createReadCall(datasets, noSources, reports, MAX_VALUES),
+  }
+  return last
+}
+
+const noSources = createSources({
+  urls: {},
+  queries: 1,
+  timeoutMs: 1,
+  clock: () => new Date(),
+  onError: () => undefined,
+})
+
+/** Lets demo records stand for the rows of another database. */
+const withoutSource = (dataset: DatasetPlan): DatasetPlan => ({
+  ...dataset,
+  source: null,
+  from: dataset.from && { ...dataset.from, sources: dataset.from.sources.map(withoutSource) },
+})
+
+/** Lists the datasets whose records answer a call. */
+function listSources({ reports, datasets, read }: DemoPortal, call: string): DatasetPlan[] {
+  const { pathname, searchParams } = new URL(call, 'http://server')
+  const screen = pathname === '/v1/coverage' ? searchParams.get('screen') : null
+  const covered = findCoveredScreens(reports, datasets).get(screen ?? '')?.datasets ?? []
+  const serving = datasets.filter(({ endpoints: { years, months, values } }) => {
+    const start = values?.url.replace('{dimension}', '')
+    return (
+      years?.url === pathname ||
+      months?.url === pathname ||
+      (start !== undefined && pathname.startsWith(start))
+    )
+  })
+  const found = [...covered, ...serving, ...[read.findDataset(call) ?? []].flat()]
+  const stored = found.flatMap((dataset) => (dataset.from === null ? [dataset] : dataset.from.sources))
+  const averaged = stored.flatMap(({ demo }) =>
+    demo !== null && 'average' in demo ? datasets.filter(({ id }) => id === demo.average.dataset) : [],
+  )
+  return [...new Map([...averaged, ...stored].map((dataset) => [dataset.id, dataset])).values()]
+}

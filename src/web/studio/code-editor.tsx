@@ -1,0 +1,169 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  type CompletionContext,
+  completionKeymap,
+  snippet,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { bracketMatching, indentUnit } from '@codemirror/language'
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
+import { EditorState } from '@codemirror/state'
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { findEnd, findOffset, findRemedy } from '../../diagnostics/remedy.ts'
+import { editorTheme } from './editor-theme.ts'
+import type { Suggestion } from './suggestions.ts'
+
+/** A diagnostic of the file in the editor. */
+export interface Problem extends LocatedDiagnostic {
+  readonly level: 'error' | 'warning'
+}
+
+type Props = {
+  /** The accessible name. */
+  readonly label: string
+  readonly text: string
+  readonly problems: readonly Problem[]
+  /** The offset that gets the cursor with the focus: a new object each time. */
+  readonly shown: { readonly offset: number } | null
+  readonly onChange: (text: string) => void
+  readonly suggest: (text: string, offset: number) => Promise<readonly Suggestion[]>
+  readonly describe: (text: string, offset: number) => Promise<string>
+}
+
+/** A text editor of JSON. It is in a shadow root, where its style sheets need no exception of the policy. */
+export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }: Props) => {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const change = useEffectEvent(onChange)
+  const suggest = useEffectEvent(lookUp.suggest)
+  const describe = useEffectEvent(lookUp.describe)
+  const start = useEffectEvent(() => text)
+  useEffect(() => {
+    if (host.current === null) return undefined
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    const complete = async ({ state, pos }: CompletionContext) => {
+      const found = await suggest(state.doc.toString(), pos)
+      const from = Math.min(pos, ...found.map((one) => one.from))
+      return {
+        from,
+        filter: true,
+        options: found.map((one) => toCompletion(one, from, state.sliceDoc(from, pos))),
+      }
+    }
+    const hover = hoverTooltip(async ({ state }, pos) => {
+      const description = await describe(state.doc.toString(), pos)
+      return description === '' ? null : { pos, create: () => ({ dom: createText(description) }) }
+    })
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: start(),
+        extensions: [
+          lineNumbers(),
+          lintGutter(),
+          history(),
+          json(),
+          indentUnit.of('  '),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          autocompletion({ override: [complete] }),
+          hover,
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...lintKeymap,
+            ...historyKeymap,
+            ...defaultKeymap,
+          ]),
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) change(update.state.doc.toString())
+          }),
+          editorTheme,
+        ],
+      }),
+    })
+    view.current = editor
+    return () => {
+      view.current = null
+      editor.destroy()
+    }
+  }, [label])
+  useEffect(() => {
+    const editor = view.current
+    if (editor === null) return
+    const written = editor.state.doc.toString()
+    if (written !== text) editor.dispatch({ changes: { from: 0, to: written.length, insert: text } })
+  }, [text])
+  useEffect(() => {
+    const editor = view.current
+    if (editor === null) return
+    const written = editor.state.doc.toString()
+    editor.dispatch(
+      setDiagnostics(
+        editor.state,
+        problems.map((problem) => toDiagnostic(written, problem)),
+      ),
+    )
+  }, [problems])
+  useEffect(() => {
+    if (shown === null) return
+    view.current?.dispatch({ selection: { anchor: shown.offset }, scrollIntoView: true })
+    view.current?.focus()
+  }, [shown])
+  return <div ref={host} className="h-full min-h-0" />
+}
+
+function createText(text: string): HTMLElement {
+  const dom = document.createElement('div')
+  dom.textContent = text
+  return dom
+}
+
+/** Places of VS Code's snippets, such as `$1` and `${1:name}`, as the editor writes them. */
+const toSnippet = (text: string): string =>
+  text.replaceAll(/\$\{\d+:([^}]*)\}|\$\d+/g, (_, name = '') => `\${${name}}`)
+
+/** Converts a suggestion: where others begin earlier, what is written before it stays. */
+const toCompletion = ({ label, detail, insert, from, to }: Suggestion, start: number, written: string) => ({
+  label: written.slice(0, from - start) + label,
+  displayLabel: label,
+  ...(detail !== '' && { info: () => createText(detail) }),
+  apply: (view: EditorView, completion: Parameters<ReturnType<typeof snippet>>[1], _: number, end: number) =>
+    snippet(toSnippet(insert))(view, completion, from, Math.max(to, end)),
+})
+
+function toDiagnostic(text: string, problem: Problem): Diagnostic {
+  const { level, message, rule } = problem
+  const from = findOffset(text, problem)
+  const remedy = findRemedy(text, problem)
+  return {
+    from,
+    to: findEnd(text, from),
+    severity: level,
+    message,
+    source: rule,
+    actions:
+      remedy === null
+        ? []
+        : [{ name: formatFix(remedy.insert), apply: (view) => view.dispatch({ changes: remedy }) }],
+  }
+}
+
+/** Formats the button of a remedy: `Fix: answered`. */
+export const formatFix = (insert: string): string => `Fix: ${insert === '' ? 'remove it' : insert}`

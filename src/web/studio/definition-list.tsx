@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  type DefinitionKind,
+  definitionKinds,
+  type DefinitionText,
+  getTextPath,
+} from '../../../schemas/api/definitions.ts'
+import { Card } from '../kit/card.tsx'
+import { findByName, SearchField } from '../kit/search-field.tsx'
+import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
+import { StudioPage } from './studio-page.tsx'
+import type { StudioState } from './use-studio.ts'
+
+export const kindLabels: Readonly<Record<DefinitionKind, { readonly one: string; readonly many: string }>> = {
+  reports: { one: 'Report', many: 'Reports' },
+  datasets: { one: 'Table', many: 'Tables' },
+  dashboards: { one: 'Dashboard', many: 'Dashboards' },
+  schedules: { one: 'Schedule', many: 'Schedules' },
+}
+
+/** Returns the address of the editor of a file; a report shows its table at once. */
+export const getEditorAddress = ({ kind, name }: Omit<DefinitionText, 'text'>): string =>
+  `/studio/${kind}/${encodeURIComponent(name)}?view=table`
+
+interface Row extends DefinitionText {
+  readonly id: string
+  readonly title: string
+  readonly state: string
+  readonly users: readonly string[]
+}
+
+/** `/studio`: every definition, its state and the definitions that use it. */
+const DefinitionList = () => {
+  const [term, setTerm] = useState('')
+  return (
+    <StudioPage title="Definitions">
+      {({ files, drafts, check }) => (
+        <>
+          <search>
+            <SearchField label="Search definitions" value={term} onChange={setTerm} className="max-w-64" />
+          </search>
+          {definitionKinds.map((kind) => {
+            const rows = files
+              .filter((file) => file.kind === kind)
+              .map((file) => describeFile(file, drafts, check))
+            const found = findByName(rows, ({ name, title }) => `${name} ${title}`, term)
+            return (
+              <Card key={kind} title={kindLabels[kind].many} flush>
+                <ResourceTable label={kindLabels[kind].many} columns={columns} records={found} />
+                {found.length === 0 && <p className="p-4 text-soft">None.</p>}
+              </Card>
+            )
+          })}
+        </>
+      )}
+    </StudioPage>
+  )
+}
+
+export default DefinitionList
+
+const columns: readonly RecordColumn<Row>[] = [
+  {
+    header: 'Name',
+    cell: (row) => (
+      <Link to={getEditorAddress(row)} className="text-accent underline">
+        {row.name}
+      </Link>
+    ),
+  },
+  { header: 'Title', cell: ({ title }) => title },
+  { header: 'State', cell: ({ state }) => state },
+  { header: 'Used by', cell: ({ users }) => users.join(', ') },
+]
+
+function describeFile(
+  file: DefinitionText,
+  drafts: readonly DefinitionText[],
+  check: StudioState['check'],
+): Row {
+  const path = getTextPath(file)
+  const users = [...(check?.named ?? [])].flatMap(([user, named]) => (named.includes(path) ? [user] : []))
+  const draft = drafts.includes(file) ? ', draft' : ''
+  return {
+    ...file,
+    id: path,
+    title: /"title"\s*:\s*"([^"]*)"/.exec(file.text)?.[1] ?? '',
+    state: check === null ? 'Checking...' : `${describeState(path, check)}${draft}`,
+    users: users.map((user) => user.replace(/\.json$/, '')),
+  }
+}
+
+/** Describes what a check found in a file: `Valid`, `1 warning`, `2 errors, 1 warning`. */
+export function describeState(path: string, { errors, warnings }: NonNullable<StudioState['check']>): string {
+  const counts = Object.entries({ error: errors, warning: warnings }).flatMap(([noun, list]) => {
+    const { length } = list.filter(({ file }) => file === path)
+    return length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`]
+  })
+  return counts.length === 0 ? 'Valid' : counts.join(', ')
+}

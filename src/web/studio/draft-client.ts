@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { DraftAnswer, type DefinitionText, type DraftCall } from '../../../schemas/api/definitions.ts'
+import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
+import { type Client, createDataMethods, type Send } from '../api/client.ts'
+import { ApiError } from '../api/read-response.ts'
+import { NOTES } from '../report/notes/load-notes.ts'
+
+/** A state of a report screen that a preview can show on demand. */
+export type PreviewState = 'records' | 'loading' | 'empty' | 'error'
+
+interface Options extends Pick<DraftCall, 'records'> {
+  readonly drafts: readonly DefinitionText[]
+  readonly state: PreviewState
+  /** The keys that lead to the records of a response. */
+  readonly recordsPath: readonly string[]
+}
+
+const Answer = z.object({ records: DraftAnswer })
+
+/** Creates a client whose calls are answered for a draft: by the server's engine, over demo or stored records. */
+export function createDraftClient(api: Client, { drafts, records, state, recordsPath }: Options): Client {
+  const send: Send = async (method, path, { query = {}, signal, schema } = {}) => {
+    if (method !== 'GET') throw new ApiError({ kind: 'rejected', message: 'A preview changes nothing.' })
+    if (path === NOTES) return { data: { records: [], totalCount: 0 } as never, status: 200, etag: null }
+    const isData = schema === (ReportEnvelope as unknown)
+    if (isData && state === 'loading') await new Promise(() => undefined)
+    if (isData && state === 'error') {
+      throw new ApiError({
+        kind: 'rejected',
+        message: 'An example of an error.',
+        serverMessage: 'An example of an error.',
+      })
+    }
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== null && value !== undefined) search.append(name, String(value))
+    }
+    const call = search.size === 0 ? path : `${path}?${search.toString()}`
+    const answer = await api.post('/v1/definitions/answers', {
+      body: { drafts, call, records },
+      schema: Answer,
+      ...(signal && { signal }),
+    })
+    const body: unknown = JSON.parse(answer.records.body)
+    const shown = isData && state === 'empty' ? clearRecords(body, recordsPath) : body
+    const parsed = schema?.safeParse(shown)
+    if (parsed?.success === false)
+      throw new ApiError({ kind: 'invalid-response', message: 'The answer has another form.' })
+    return { data: (parsed === undefined ? shown : parsed.data) as never, status: 200, etag: null }
+  }
+  const download = () =>
+    Promise.reject(new ApiError({ kind: 'rejected', message: 'A preview has no file of the server.' }))
+  return { ...createDataMethods(send), download }
+}
+
+/** Replaces the records of a response by none. */
+function clearRecords(body: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return []
+  const fields = typeof body === 'object' && body !== null ? body : {}
+  const value: unknown = Object.entries(fields).find(([name]) => name === key)?.[1]
+  return { ...fields, [key]: clearRecords(value, rest) }
+}

@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react'
+import { type DefinitionKind, getTextPath } from '../../../schemas/api/definitions.ts'
+import { findOffset, findRemedy } from '../../diagnostics/remedy.ts'
+import { saveFile } from '../api/files.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { CopyButton } from '../kit/copy-buttons.tsx'
+import { MessagePanel } from '../kit/messages.tsx'
+import { CodeEditor, formatFix, type Problem } from './code-editor.tsx'
+import { describeState, kindLabels } from './definition-list.tsx'
+import type { DraftScreen } from './draft-checks.ts'
+import { DraftPreview } from './draft-preview.tsx'
+import { RuleExplanation } from './problem-list.tsx'
+import { StudioPage } from './studio-page.tsx'
+import './studio.css'
+import type { useStudio } from './use-studio.ts'
+
+type Props = { readonly kind: DefinitionKind; readonly name: string }
+
+/** `/studio/KIND/NAME`: the text of a definition, its problems, and the screen that it makes. */
+const EditorScreen = ({ kind, name }: Props) => (
+  <StudioPage title={`${kindLabels[kind].one} ${name}`}>
+    {(state) => <Editor {...state} kind={kind} name={name} />}
+  </StudioPage>
+)
+
+export default EditorScreen
+
+const Editor = ({
+  kind,
+  name,
+  files,
+  texts,
+  drafts,
+  check,
+  screen,
+  isChecking,
+  studio,
+}: Props & ReturnType<typeof useStudio>) => {
+  const path = getTextPath({ kind, name })
+  const file = files.find((one) => getTextPath(one) === path)
+  const [shown, setShown] = useState<{ readonly offset: number } | null>(null)
+  useEffect(() => studio.open(path), [studio, path])
+  if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
+  const { text } = file
+  const problems = listProblems(path, check)
+  const isDraft = drafts.includes(file)
+  const isNew = texts?.every((one) => getTextPath(one) !== path) === true
+  return (
+    <div className="studio-editor">
+      <div className="flex min-w-0 flex-col gap-3">
+        <Card
+          title={path}
+          flush
+          actions={
+            <>
+              <output className="px-2 text-sm text-soft">
+                {isChecking || check === null ? 'Checking...' : describeState(path, check)}
+              </output>
+              {isDraft && (
+                <Button size="small" variant="quiet" onClick={() => studio.discard(path)}>
+                  {isNew ? 'Discard' : 'Restore'}
+                </Button>
+              )}
+              <CopyButton size="small" label="Copy" text={text} />
+              <Button
+                size="small"
+                onClick={() => saveFile(new Blob([text], { type: 'application/json' }), `${name}.json`)}
+              >
+                Download
+              </Button>
+            </>
+          }
+        >
+          <div className="studio-text">
+            <CodeEditor
+              label={`Text of ${path}`}
+              text={text}
+              problems={problems}
+              shown={shown}
+              onChange={(next) => studio.edit([{ ...file, text: next }])}
+              suggest={(next, offset) =>
+                studio.run('suggest', { drafts, file: { ...file, text: next }, offset })
+              }
+              describe={(next, offset) =>
+                studio.run('describe', { drafts, file: { ...file, text: next }, offset })
+              }
+            />
+          </div>
+        </Card>
+        <ProblemCard
+          problems={problems}
+          text={text}
+          onShow={(offset) => setShown({ offset })}
+          onFix={(next) => studio.edit([{ ...file, text: next }])}
+        />
+        {isDraft && screen !== null && <ChangeCard {...screen} />}
+      </div>
+      <div className="min-w-0">
+        {screen === null ? <NoScreen kind={kind} /> : <DraftPreview screen={screen} />}
+      </div>
+    </div>
+  )
+}
+
+const NoScreen = ({ kind }: { readonly kind: DefinitionKind }) => (
+  <MessagePanel
+    icon="table"
+    text={
+      kind === 'reports'
+        ? 'The screen appears when the report has no error.'
+        : 'Only reports have a screen here.'
+    }
+  />
+)
+
+const NO_PROBLEMS: readonly Problem[] = []
+
+function listProblems(path: string, check: ReturnType<typeof useStudio>['check']): readonly Problem[] {
+  if (check === null) return NO_PROBLEMS
+  return [
+    ...check.errors.map((error) => ({ ...error, level: 'error' as const })),
+    ...check.warnings.map((warning) => ({ ...warning, level: 'warning' as const })),
+  ].filter(({ file }) => file === path)
+}
+
+type ProblemsProps = {
+  readonly problems: readonly Problem[]
+  readonly text: string
+  readonly onShow: (offset: number) => void
+  readonly onFix: (text: string) => void
+}
+
+/** The problems of a file, each with its rule, and the remedy that it suggests. */
+const ProblemCard = ({ problems, text, onShow, onFix }: ProblemsProps) =>
+  problems.length > 0 && (
+    <Card title="Problems">
+      <ul className="flex flex-col gap-3">
+        {problems.map((problem, index) => {
+          const { level, line, message, rule } = problem
+          const remedy = findRemedy(text, problem)
+          return (
+            <li key={index} className="flex flex-wrap items-center gap-2">
+              <Button size="small" variant="quiet" onClick={() => onShow(findOffset(text, problem))}>
+                Line {line}
+              </Button>
+              <span className={level === 'error' ? 'text-bad' : 'text-soft'}>{message}</span>
+              {remedy !== null && (
+                <Button
+                  size="small"
+                  onClick={() => onFix(text.slice(0, remedy.from) + remedy.insert + text.slice(remedy.to))}
+                >
+                  {formatFix(remedy.insert)}
+                </Button>
+              )}
+              <RuleExplanation rule={rule} />
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+
+const ChangeCard = ({ changes }: Pick<DraftScreen, 'changes'>) => (
+  <Card title="Difference to the report that runs">
+    {changes.length === 0 ? (
+      <p className="text-soft">Nothing changes for users.</p>
+    ) : (
+      <ul className="flex flex-col gap-1 text-sm">
+        {changes.map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)

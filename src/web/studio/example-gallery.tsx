@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { getEditorAddress } from './definition-list.tsx'
+import { examples } from './examples.ts'
+import { listKeys, listNamed } from './list-uses.ts'
+import { StudioPage } from './studio-page.tsx'
+
+const reports = examples
+  .filter(({ kind }) => kind === 'reports')
+  .map((file) => ({ file, keys: listKeys(file.text) }))
+const keys = [...new Set(reports.flatMap((report) => [...report.keys]))].toSorted()
+const named = listNamed(examples)
+
+/** Lists a file and the files that it needs. */
+const listNeeded = (file: DefinitionText): readonly DefinitionText[] => {
+  const needed = new Set([getTextPath(file)])
+  for (const path of needed) for (const other of named.get(path) ?? []) needed.add(other)
+  return examples.filter((example) => needed.has(getTextPath(example)))
+}
+
+/** `/studio/examples`: reports to begin with, by the key that they show. */
+const ExampleGallery = () => {
+  const [key, setKey] = useState('')
+  const navigate = useNavigate()
+  return (
+    <StudioPage title="Examples">
+      {({ studio, files }) => (
+        <>
+          <SelectField
+            label="Key that the example shows"
+            placeholder="All examples"
+            value={key}
+            onChange={setKey}
+            options={keys.map((value) => ({ value, label: value }))}
+            className="w-64"
+          />
+          <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+            {reports
+              .filter((report) => key === '' || report.keys.has(key))
+              .map(({ file }) => {
+                const begin = () => {
+                  const missing = listNeeded(file).filter(
+                    (one) => !files.some((other) => getTextPath(other) === getTextPath(one)),
+                  )
+                  studio.edit(missing)
+                  void navigate(getEditorAddress(file))
+                }
+                const tables = listNeeded(file).filter(({ kind }) => kind === 'datasets')
+                return (
+                  <li key={file.name}>
+                    <Card title={file.name}>
+                      <p className="text-soft">{/"description"\s*:\s*"([^"]*)"/.exec(file.text)?.[1]}</p>
+                      <p className="pb-3 text-soft">Tables: {tables.map(({ name }) => name).join(', ')}</p>
+                      <Button aria-label={`Begin with ${file.name}`} onClick={begin}>
+                        Begin with this
+                      </Button>
+                    </Card>
+                  </li>
+                )
+              })}
+          </ul>
+        </>
+      )}
+    </StudioPage>
+  )
+}
+
+export default ExampleGallery

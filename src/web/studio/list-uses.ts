@@ -1,0 +1,74 @@
+import { type DefinitionKind, type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
+
+/** The kind of definition that the text of a key names. */
+const references: Readonly<Record<string, DefinitionKind>> = {
+  dataset: 'datasets',
+  use: 'reports',
+  report: 'reports',
+  figure: 'reports',
+  chart: 'reports',
+  table: 'reports',
+  dashboard: 'dashboards',
+}
+
+/** Lists for each file, by its path, the files that it names or calls. A file with an error in its JSON names none. */
+export function listNamed(texts: readonly DefinitionText[]): ReadonlyMap<string, readonly string[]> {
+  const parsed = texts.map((file) => ({ file, entries: [...listTexts(parse(file.text))] }))
+  const served = parsed
+    .filter(({ file }) => file.kind === 'datasets')
+    .flatMap(({ file, entries }) =>
+      entries.filter(({ text }) => text.startsWith('/')).map(({ text }) => ({ file, call: simplify(text) })),
+    )
+  return new Map(
+    parsed.map(({ file, entries }) => {
+      const named = entries.flatMap(({ key, text }) => {
+        // What a schedule sends is named by its id alone.
+        const isShown = file.kind === 'schedules' && key === 'id'
+        const isNamed = (other: DefinitionText) =>
+          other.name === text && (isShown ? isScreen(other) : other.kind === references[key])
+        if (key === 'url') return served.filter(({ call }) => call === simplify(text)).map((one) => one.file)
+        return texts.filter((other) => other !== file && isNamed(other))
+      })
+      return [getTextPath(file), [...new Set(named.map(getTextPath))].toSorted()]
+    }),
+  )
+}
+
+const isScreen = ({ kind }: DefinitionText): boolean => kind === 'reports' || kind === 'dashboards'
+
+/** Replaces placeholders, whose names a report can choose otherwise than its dataset. */
+const simplify = (call: string): string =>
+  call
+    .replace(/\?.*$/, '')
+    .split('/')
+    .map((part) => (part.includes('{') ? '{}' : part))
+    .join('/')
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Lists the texts of a value with the keys that lead to them. */
+function* listTexts(value: unknown, key = ''): Iterable<{ readonly key: string; readonly text: string }> {
+  if (typeof value === 'string') yield { key, text: value }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) yield* listTexts(part, Array.isArray(value) ? key : name)
+}
+
+/** Lists the keys of a definition, of all its parts. */
+export function listKeys(text: string): ReadonlySet<string> {
+  const keys = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, part] of Object.entries(value)) {
+      if (!Array.isArray(value)) keys.add(key)
+      visit(part)
+    }
+  }
+  visit(parse(text))
+  return keys
+}

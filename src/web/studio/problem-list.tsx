@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { definitionKinds } from '../../../schemas/api/definitions.ts'
+import { formatPath, type LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { explainRule, formatSarif } from '../../diagnostics/sarif.ts'
+import { saveFile } from '../api/files.ts'
+import { Button } from '../kit/button.tsx'
+import { Card, Disclosure } from '../kit/card.tsx'
+import { MessagePanel } from '../kit/messages.tsx'
+import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { getEditorAddress } from './definition-list.tsx'
+import { StudioPage } from './studio-page.tsx'
+
+interface Row extends LocatedDiagnostic {
+  readonly id: string
+  readonly level: 'Error' | 'Warning'
+}
+
+/** `/studio/problems`: the diagnostics of all definitions, with what each rule requires. */
+const ProblemList = () => {
+  const [rule, setRule] = useState('')
+  return (
+    <StudioPage title="Problems">
+      {({ check }) => {
+        const { errors = [], warnings = [] } = check ?? {}
+        const rows = [
+          ...errors.map((diagnostic, index) => ({ ...diagnostic, id: `e${index}`, level: 'Error' as const })),
+          ...warnings.map((diagnostic, index) => ({
+            ...diagnostic,
+            id: `w${index}`,
+            level: 'Warning' as const,
+          })),
+        ]
+        const rules = [...new Set(rows.map((row) => row.rule))].toSorted()
+        const count = (id: string) => rows.filter((row) => row.rule === id).length
+        const save = () =>
+          saveFile(
+            new Blob([formatSarif({ errors, warnings })], { type: 'application/sarif+json' }),
+            'check.sarif',
+          )
+        return (
+          <>
+            <div className="flex flex-wrap items-end gap-3">
+              <SelectField
+                label="Rule"
+                placeholder="All rules"
+                value={rule}
+                onChange={setRule}
+                options={rules.map((id) => ({ value: id, label: `${id} (${count(id)})` }))}
+                className="w-64"
+              />
+              <Button disabled={check === null} onClick={save}>
+                Download SARIF
+              </Button>
+            </div>
+            {check !== null && rows.length === 0 ? (
+              <MessagePanel icon="check" text="All definitions are valid." />
+            ) : (
+              <Card
+                title={`${errors.length} errors, ${warnings.length} warnings`}
+                flush
+                busy={check === null}
+              >
+                <ResourceTable
+                  label="Problems"
+                  columns={columns}
+                  records={rows.filter((row) => rule === '' || row.rule === rule)}
+                />
+              </Card>
+            )}
+          </>
+        )
+      }}
+    </StudioPage>
+  )
+}
+
+export default ProblemList
+
+const columns: readonly RecordColumn<Row>[] = [
+  { header: 'File', cell: (row) => <FileLink {...row} /> },
+  { header: 'Level', cell: ({ level }) => level },
+  { header: 'Line', cell: ({ line }) => line, className: 'text-right tabular-nums' },
+  {
+    header: 'Problem',
+    cell: ({ path, message }) => (
+      <>
+        {path.length > 0 && <code className="text-soft">{formatPath(path)}: </code>}
+        {message}
+      </>
+    ),
+  },
+  { header: 'Rule', cell: ({ rule }) => <RuleExplanation rule={rule} /> },
+]
+
+const FileLink = ({ file }: Pick<LocatedDiagnostic, 'file'>) => {
+  const [folder, name = ''] = file.split('/')
+  const kind = definitionKinds.find((one) => one === folder)
+  if (kind === undefined) return file
+  return (
+    <Link
+      to={getEditorAddress({ kind, name: name.replace(/\.json$/, '') })}
+      className="text-accent underline"
+    >
+      {file}
+    </Link>
+  )
+}
+
+/** The id of a rule, which opens what the rule requires and why. */
+export const RuleExplanation = ({ rule }: Pick<LocatedDiagnostic, 'rule'>) => {
+  const { requirement, reason } = explainRule(rule)
+  return (
+    <Disclosure
+      summary={rule}
+      render={() => (
+        <p className="max-w-md text-sm text-soft">
+          <strong className="text-ink">{requirement}</strong> {reason}
+        </p>
+      )}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
+import { Button } from '../kit/button.tsx'
+import { MessagePanel, PageBanner } from '../kit/messages.tsx'
+import { Page } from '../kit/page.tsx'
+import { ResourceTableSkeleton } from '../kit/resource-table.tsx'
+import { TabLinks } from '../kit/tabs.tsx'
+import { useStudio } from './use-studio.ts'
+
+const { name } = portalPermissions.studio
+
+const TABS = [
+  { to: '/studio', label: 'Definitions', end: true },
+  { to: '/studio/problems', label: 'Problems' },
+  { to: '/studio/examples', label: 'Examples' },
+]
+
+type Props = {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly children: (studio: ReturnType<typeof useStudio>) => ReactNode
+}
+
+/** The frame of the screens of the studio; it waits for the definitions. */
+export const StudioPage = ({ title, actions, children }: Props) => {
+  const state = useStudio()
+  const { texts, failure, studio } = state
+  return (
+    <Page title={title} breadcrumb={[name, title]} actions={actions}>
+      <TabLinks label="Studio" tabs={TABS} />
+      {texts !== null && failure !== null && <PageBanner text={failure} />}
+      {texts !== null && children(state)}
+      {texts === null && failure === null && <ResourceTableSkeleton />}
+      {texts === null && failure !== null && (
+        <MessagePanel
+          role="alert"
+          icon="alert"
+          text={failure}
+          action={<Button onClick={() => void studio.load()}>Retry</Button>}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, Suspense } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { definitionKinds } from '../../../schemas/api/definitions.ts'
+import { lazyWithPreload } from '../kit/lazy-loading.tsx'
+import { PageSkeleton } from '../kit/page.tsx'
+import DefinitionList from './definition-list.tsx'
+import ProblemList from './problem-list.tsx'
+
+const gallery = lazyWithPreload(() => import('./example-gallery.tsx'))
+const screens: Readonly<Record<string, ReactNode>> = {
+  '': <DefinitionList />,
+  problems: <ProblemList />,
+  examples: <gallery.Component />,
+}
+const editor = lazyWithPreload(() => import('./editor-screen.tsx'))
+
+/** The screens below `/studio`. */
+const StudioScreen = () => {
+  const { '*': rest = '' } = useParams()
+  const [folder = '', name = ''] = rest.split('/')
+  const kind = definitionKinds.find((one) => one === folder)
+  const screen = Object.hasOwn(screens, rest) ? screens[rest] : undefined
+  if (kind === undefined && screen === undefined) return <Navigate to="/studio" replace />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      {kind === undefined ? screen : <editor.Component key={rest} kind={kind} name={name} />}
+    </Suspense>
+  )
+}
+
+export default StudioScreen

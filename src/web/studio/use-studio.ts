@@ -1,0 +1,119 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { DefinitionText, getTextPath, mergeTexts } from '../../../schemas/api/definitions.ts'
+import type { Client } from '../api/client.ts'
+import { createSessionHook } from '../contexts/portal-contexts.ts'
+import { type RunTask, startChecker } from './checker.ts'
+import type { DraftCheck, DraftScreen } from './draft-checks.ts'
+
+/** What the screens of the studio show. */
+export interface StudioState {
+  /** The definitions that the server runs; null while they load. */
+  readonly texts: readonly DefinitionText[] | null
+  /** The texts that differ, which are lost at sign-out. */
+  readonly drafts: readonly DefinitionText[]
+  /** The last finished check. */
+  readonly check: DraftCheck | null
+  /** The last screen without an error of the report at `path`. */
+  readonly screen: DraftScreen | null
+  readonly isChecking: boolean
+  readonly failure: string | null
+}
+
+export interface Studio {
+  readonly get: () => StudioState
+  readonly subscribe: (onChange: () => void) => () => void
+  readonly load: () => Promise<void>
+  /** Sets the drafts of files; a text equal to that of the server is no draft. */
+  readonly edit: (files: readonly DefinitionText[]) => void
+  readonly discard: (path: string) => void
+  /** Shows the screen of the report at a path from then on. */
+  readonly open: (path: string) => void
+  readonly run: RunTask
+}
+
+const Definitions = z.object({ records: z.array(DefinitionText) })
+const PAUSE_MS = 300
+
+/** Keeps the definitions and drafts of a session, and checks them after each pause in typing. */
+function createStudio(api: Client): Studio {
+  let state: StudioState = {
+    texts: null,
+    drafts: [],
+    check: null,
+    screen: null,
+    isChecking: false,
+    failure: null,
+  }
+  let path = ''
+  let checker: RunTask | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let round = 0
+  const listeners = new Set<() => void>()
+  const run: RunTask = (task, input) => (checker ??= startChecker())(task, input)
+  const set = (change: Partial<StudioState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const check = async () => {
+    round += 1
+    const own = round
+    set({ isChecking: true })
+    try {
+      const found = await run('check', { drafts: state.drafts, path })
+      if (own !== round) return
+      set({ check: found, screen: found.screen ?? state.screen, isChecking: false, failure: null })
+    } catch {
+      if (own === round) set({ isChecking: false, failure: 'The definitions could not be checked.' })
+    }
+  }
+  const setDrafts = (drafts: readonly DefinitionText[]) => {
+    set({ drafts, isChecking: true })
+    clearTimeout(timer)
+    timer = setTimeout(() => void check(), PAUSE_MS)
+  }
+  return {
+    get: () => state,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    run,
+    load: async () => {
+      if (state.texts !== null) return
+      try {
+        const { records: texts } = await api.get('/v1/definitions', { schema: Definitions })
+        set({ texts, failure: null })
+        await run('open', texts)
+        await check()
+      } catch {
+        set({ failure: 'The definitions could not be loaded.' })
+      }
+    },
+    edit: (files) => {
+      const isRunning = (file: DefinitionText) =>
+        state.texts?.some((one) => getTextPath(one) === getTextPath(file) && one.text === file.text) === true
+      const all = new Map([...state.drafts, ...files].map((file) => [getTextPath(file), file]))
+      setDrafts([...all.values()].filter((file) => !isRunning(file)))
+    },
+    discard: (discarded) => setDrafts(state.drafts.filter((file) => getTextPath(file) !== discarded)),
+    open: (opened) => {
+      if (path === opened) return
+      path = opened
+      set({ screen: null })
+      // A check under way may be about another file.
+      if (state.texts !== null) void check()
+    },
+  }
+}
+
+const useSessionStudio = createSessionHook(createStudio)
+
+/** Returns the studio of the session and its state; loads it first. */
+export function useStudio() {
+  const studio = useSessionStudio()
+  const state = useSyncExternalStore(studio.subscribe, studio.get)
+  useEffect(() => void studio.load(), [studio])
+  const { texts, drafts } = state
+  return { ...state, studio, files: useMemo(() => mergeTexts(texts ?? [], drafts), [texts, drafts]) }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { findEnd, findOffset, findRemedy } from '../../src/diagnostics/remedy.ts'
+import { checkDefinitions, groupTexts } from '../../src/definition/check-definitions.ts'
+import { readDefinitionTexts } from '../../src/loading/definition-texts.ts'
+
+const texts = readDefinitionTexts({
+  reports: 'examples/reports',
+  datasets: 'examples/datasets',
+  dashboards: 'examples/dashboards',
+  schedules: 'examples/schedules',
+})
+const [kind, name] = ['reports', 'minutes-trend'] as const
+const valid = texts.find((file) => file.kind === kind && file.name === name)?.text ?? ''
+
+/** Applies every remedy of the first check, and checks again. */
+function fix(text: string): string {
+  const { errors } = checkDefinitions(groupTexts(texts, [{ kind, name, text }]))
+  const own = errors.filter(({ file }) => file === `${kind}/${name}.json`)
+  expect(own).not.toEqual([])
+  const [remedy] = own.flatMap((error) => findRemedy(text, error) ?? [])
+  return remedy === undefined ? text : text.slice(0, remedy.from) + remedy.insert + text.slice(remedy.to)
+}
+
+describe('the remedy of a mistake restores the valid definition', () => {
+  test.each([
+    ['a misspelled key', '"columns"', '"colums"'],
+    ['a misspelled value', '"window(mean(minutes), 7, day)"', '"window(mean(minuts), 7, day)"'],
+    ['a misspelled measure', '"field": "minutes"', '"field": "minuts"'],
+    ['a misspelled time', '"by": ["day"]', '"by": ["dai"]'],
+    ['the id of another file', '"id": "minutes-trend"', '"id": "minutes-trends"'],
+    ['a comma too many', '"sum": false }\n}', '"sum": false }\n,}'],
+  ])('%s', (_, right, wrong) => {
+    expect(valid).toContain(right)
+    const fixed = fix(valid.replace(right, wrong))
+    expect(fixed.replaceAll(/\s/g, '')).toBe(valid.replaceAll(/\s/g, ''))
+  })
+})
+
+test('a placeholder within a text has no remedy: only a part of the text is wrong', () => {
+  const text = valid.replace('"title": "Minutes Trend"', '"title": "Minutes {repot}"')
+  expect(fix(text)).toBe(text)
+})
+
+test('a diagnostic covers its text, its name, or one character', () => {
+  const text = '{\n  "a": minutes,\n  "b": "x"\n}'
+  const at = (line: number, column: number) =>
+    findOffset(text, { file: '', line, column, path: [], rule: 'schema-key', message: '' })
+  expect(text.slice(at(2, 8), findEnd(text, at(2, 8)))).toBe('minutes')
+  expect(text.slice(at(3, 8), findEnd(text, at(3, 8)))).toBe('"x"')
+  expect(text.slice(at(1, 1), findEnd(text, at(1, 1)))).toBe('{')
+  expect(at(99, 1)).toBe(text.length)
+})

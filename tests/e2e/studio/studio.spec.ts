@@ -1,0 +1,95 @@
+import { expect, type Page, signIn, test } from '../portal.ts'
+import { button, fileOf } from '../report/report.ts'
+
+test.setTimeout(120_000)
+const SLOW = { timeout: 60_000 }
+
+const beginWith = async (page: Page, example: string) => {
+  await signIn(page, 'superadmin', '/studio/examples')
+  await page.getByRole('button', { name: `Begin with ${example}` }).press('Enter')
+  await expect(page.getByRole('table', { name: /Minutes/ })).toBeVisible(SLOW)
+  return page.getByRole('textbox', { name: `Text of reports/${example}.json` })
+}
+
+test('a new report leads from an example to its picture by keyboard alone, without a breach of the policy', async ({
+  page,
+}) => {
+  const text = await beginWith(page, 'minutes-trend')
+  await expect(page.getByText('Minutes Trend (minutes-trend) is a new report.')).toBeVisible()
+  await text.press('Control+Home')
+  for (let line = 0; line < 3; line++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  for (const _ of '",') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(' of Day')
+  await expect(page.getByRole('table', { name: /Minutes Trend of Day/ })).toBeVisible(SLOW)
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await expect(problems).toHaveCount(0)
+  await button(page, 'View Chart').press('Enter')
+  await expect(page.locator('.vega-embed svg').first()).toBeVisible(SLOW)
+})
+
+test('a mistake is explained, and its fix is one key', async ({ page }) => {
+  const text = await beginWith(page, 'minutes-trend')
+  await text.press('Control+Home')
+  for (let line = 0; line < 14; line++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  // `window(mean(minutes), 7, day)",`: the cursor goes to the end of `minutes`.
+  for (let letter = 0; letter < '), 7, day)",'.length; letter++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await expect(problems).toContainText("'minute' is not")
+  await expect(problems).toContainText("did you mean 'minutes'?")
+  await problems.getByText('expression', { exact: true }).press('Enter')
+  await expect(problems).toContainText('An expression names columns or measures that exist')
+  await expect(page.getByRole('table', { name: /Minutes/ })).toBeVisible()
+  await problems.getByRole('button', { name: 'Fix: minutes' }).press('Enter')
+  await expect(problems).toHaveCount(0)
+})
+
+test('keys of the schema and names of the table are completed', async ({ page }) => {
+  const text = await beginWith(page, 'minutes-trend')
+  await text.press('Control+Home')
+  for (let line = 0; line < 14; line++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  for (let letter = 0; letter < '), 7, day)",'.length; letter++) await page.keyboard.press('ArrowLeft')
+  for (let letter = 0; letter < 'tes'.length; letter++) await page.keyboard.press('Backspace')
+  await page.keyboard.press('Control+Space')
+  await page.getByRole('option', { name: 'minutes' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(text).toContainText('window(mean(minutes), 7, day)')
+})
+
+test('states are shown on demand', async ({ page }) => {
+  await beginWith(page, 'minutes-trend')
+  const state = page.getByLabel('State', { exact: true })
+  await state.selectOption('Empty')
+  await expect(page.getByText(/No data|no records/i).first()).toBeVisible(SLOW)
+  await state.selectOption('Error')
+  await expect(page.getByText('An example of an error.').first()).toBeVisible(SLOW)
+  await state.selectOption('Loading')
+  await expect(page.getByText('Loading...').first()).toBeVisible()
+})
+
+test('all definitions are listed with their state and their users, and problems are saved as SARIF', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin', '/studio')
+  const row = page.getByRole('table', { name: 'Tables' }).getByRole('row', { name: /^monthly-reports/ })
+  await expect(row).toContainText('Valid', SLOW)
+  await expect(row).toContainText('reports/monthly-report')
+  await page.getByRole('searchbox', { name: 'Search definitions' }).fill('exchange')
+  await expect(page.getByRole('table', { name: 'Reports' }).getByRole('rowheader')).toHaveText([
+    'daily-international-exchange-traffic',
+    'daily-local-exchange-traffic',
+  ])
+  await page.getByRole('link', { name: 'Problems' }).click()
+  await expect(page.getByText('All definitions are valid.')).toBeVisible()
+  const { bytes } = await fileOf(page, () => button(page, 'Download SARIF').click())
+  expect(JSON.parse(bytes.toString('utf8'))).toMatchObject({ version: '2.1.0' })
+})
+
+test('who lacks the right has no studio', async ({ page }) => {
+  await signIn(page, 'administrator', '/studio')
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Studio' })).toHaveCount(0)
+})

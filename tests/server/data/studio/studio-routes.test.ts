@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { DefinitionText } from '../../../../schemas/api/definitions.ts'
+import { readDefinitionTexts } from '../../../../src/loading/definition-texts.ts'
+import { addMarch2025 } from '../../../support/route-fixtures.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
+
+const definitions = readDefinitionTexts({
+  reports: 'reports',
+  datasets: 'datasets',
+  dashboards: 'dashboards',
+  schedules: 'schedules',
+})
+const portal = await createTestUsers({ definitions })
+await addMarch2025(portal)
+const superadmin = await portal.as('superadmin')
+
+const readExample = (kind: 'reports' | 'datasets', name: string): DefinitionText => ({
+  kind,
+  name,
+  text: readFileSync(`examples/${kind}/${name}.json`, 'utf8'),
+})
+const drafts = [readExample('datasets', 'roaming'), readExample('reports', 'weekly-roaming')]
+
+async function answer(body: object, send = superadmin) {
+  const { status, body: envelope } = await send('POST', '/v1/definitions/answers', { drafts: [], ...body })
+  const { records, message } = envelope as { records: { body: string }; message: string }
+  return { status, message, answer: status === 200 ? JSON.parse(records.body) : null }
+}
+
+test('the definitions are sent as they are in their files', async () => {
+  const { body } = await superadmin('GET', '/v1/definitions')
+  const { records } = body as { records: DefinitionText[] }
+  expect(records.map(({ kind, name }) => `${kind}/${name}`)).toEqual(
+    expect.arrayContaining(['reports/monthly-report', 'datasets/monthly-reports', 'dashboards/operations']),
+  )
+  for (const { kind, name, text } of records) expect(text).toBe(readFileSync(`${kind}/${name}.json`, 'utf8'))
+})
+
+describe('a call of a draft', () => {
+  test('is answered by demo records of a table that the server does not have', async () => {
+    const { answer: years } = await answer({ drafts, call: '/v1/roaming/years', records: 'demo' })
+    expect(years.records).toEqual([2025, 2024])
+  })
+
+  test('over stored records is what the report itself answers', async () => {
+    const call = '/v1/monthly-reports/2025/MNO_TO_ROUTELINK'
+    const { body } = await superadmin('GET', call)
+    expect(body).toMatchObject({ success: true })
+    expect((await answer({ call, records: 'stored' })).answer).toEqual(body)
+  })
+
+  test('gets no stored records of a table that the draft changes, nor for those who may not see all', async () => {
+    const call = '/v1/roaming/years'
+    const { send } = await portal.addUserWithRole('author', [4, 13, 16])
+    const own = { call: '/v1/monthly-reports/2025/MNO_TO_ROUTELINK', records: 'stored' }
+    expect(await answer(own, send)).toMatchObject({
+      status: 403,
+      message: 'Stored records need the rights Roles and Data.',
+    })
+    expect(await answer({ ...own, records: 'demo' }, send)).toMatchObject({ status: 200 })
+    expect(await answer({ drafts, call, records: 'stored' })).toMatchObject({
+      status: 400,
+      message: 'The table of this draft has no stored records.',
+    })
+  })
+
+  test('is refused with the diagnostics of a draft that is not valid', async () => {
+    const wrong = { kind: 'reports', name: 'weekly-roaming', text: '{}' }
+    const { status, message } = await answer({ drafts: [wrong], call: '/v1/roaming/years', records: 'demo' })
+    expect(status).toBe(400)
+    expect(message).toContain('reports/weekly-roaming.json:1:1')
+  })
+})

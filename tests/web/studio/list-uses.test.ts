@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { listKeys, listNamed } from '../../../src/web/studio/list-uses.ts'
+import { readDefinitionTexts } from '../../../src/loading/definition-texts.ts'
+
+const shipped = readDefinitionTexts({
+  reports: 'reports',
+  datasets: 'datasets',
+  dashboards: 'dashboards',
+  schedules: 'schedules',
+})
+const examples = readDefinitionTexts({
+  reports: 'examples/reports',
+  datasets: 'examples/datasets',
+  dashboards: 'examples/dashboards',
+  schedules: 'examples/schedules',
+})
+
+describe('what a definition names', () => {
+  test.each([
+    ['reports/daily-international-minutes.json', ['datasets/international-minutes.json']],
+    ['datasets/monthly-reports.json', ['datasets/daily-reports.json']],
+  ])('%s names its tables, by their calls too', (path, tables) => {
+    expect(listNamed(shipped).get(path)).toEqual(expect.arrayContaining(tables))
+  })
+
+  test.each([
+    ['reports/reconciliation.json', ['datasets/own-minutes.json', 'datasets/partner-minutes.json']],
+    [
+      'reports/settlement.json',
+      ['datasets/carrier-minutes.json', 'datasets/carrier-rates.json', 'datasets/exchange-rates.json'],
+    ],
+    ['schedules/monthly-quality.json', ['dashboards/quality.json']],
+  ])('%s names what it shows', (path, named) => {
+    expect(listNamed(examples).get(path)).toEqual(named)
+  })
+
+  test('every shipped and example report has a table', () => {
+    const without = [shipped, examples].flatMap((texts) =>
+      [...listNamed(texts)].flatMap(([path, named]) =>
+        path.startsWith('reports/') && !named.some((name) => name.startsWith('datasets/')) ? [path] : [],
+      ),
+    )
+    expect(without).toEqual([])
+  })
+})
+
+test('a file that is no JSON names nothing and has no keys', () => {
+  expect(listNamed([{ kind: 'reports', name: 'a', text: '{' }]).get('reports/a.json')).toEqual([])
+  expect([...listKeys('{')]).toEqual([])
+  expect([...listKeys('{ "a": [{ "b": { "c": 1 } }] }')]).toEqual(['a', 'b', 'c'])
+})
