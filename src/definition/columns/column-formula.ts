@@ -94,8 +94,6 @@ export function compileColumnFormula(
     extra: Syntax | undefined,
     call: Extract<Syntax, { kind: 'call' }>,
   ): number => {
-    if (pivot !== null)
-      throw new ExpressionError(`'${name}' keeps each record here, so that no pivot can show it`, call.index)
     const percent = name === 'percentile' ? parsePercent(extra, call.index) : null
     if (percent === null && extra !== undefined) {
       throw new ExpressionError('a mean of sums has no weights', extra.index)

@@ -225,9 +225,7 @@ export function expandColumns(
           requireMeasure,
           requireDays,
           requireSum,
-          separate: (_, index) => {
-            throw new ExpressionError('a pivot has no value that needs each record, such as a median', index)
-          },
+          separate: separation.add,
           addMeasure,
         })
     return {
@@ -293,9 +291,13 @@ export function expandColumns(
   })
   if (!isValid) return null
   const isSeparated = separation.getGrain() !== undefined || separation.dimensions.length > 0
-  if (isSeparated && (isWhole || measures.some(({ value }) => /^(?:first|last)\(/.test(value)))) {
+  const isOverTime = places.length > 0 || grains.length > 0
+  if (
+    isSeparated &&
+    (isWhole || isOverTime || measures.some(({ value }) => /^(?:first|last)\(/.test(value)))
+  ) {
     const message =
-      'median, percentile, deviation, distinct and each cannot be beside another period, first, last or a join'
+      'median, percentile, deviation, distinct and each cannot be beside another period, first, last, a join or a pivot over times'
     origin.error('expression', message)
     return null
   }

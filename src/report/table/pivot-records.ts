@@ -2,7 +2,7 @@ import { evaluate, listReads, mapReads } from '../../query/formula.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import type { ColumnPlanOf, RecordValue } from '../model/column-kind.ts'
 import { compareNames } from '../model/format.ts'
-import { DuplicateKeyError } from './read-rows.ts'
+import { DuplicateKeyError, readSample } from './read-rows.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import {
   type FieldMap,
@@ -11,7 +11,7 @@ import {
   readText,
   type ReportResponse,
 } from '../model/report-response.ts'
-import { aggregateValues } from './totals.ts'
+import { aggregateValues, combineSamples } from './totals.ts'
 
 type Pivot = ColumnPlanOf<'pivot'>
 
@@ -108,10 +108,10 @@ export function pivotRecords(
 const hasCell = (fields: ReadonlyMap<string, unknown>, pivoted: ReadonlyMap<string, unknown>): boolean =>
   [...pivoted].some(([field]) => fields.has(field))
 
-/** Returns true for a column that reads fields of the records as they are. */
+/** Returns true for a column that reads fields of the records as they are, or each of their values. */
 const readsWholeRecords = (column: ReportPlan['columns'][number]): boolean =>
   column.kind === 'pivot'
-    ? column.records.some(({ ofRow }) => ofRow)
+    ? column.records.some(({ ofRow, sampling }) => ofRow || sampling !== null)
     : column.kind !== 'value' || column.records.length > 0
 
 /** Returns the fields of a record under the names that they have for a value; none without a number. */
@@ -162,6 +162,13 @@ function computeOf(
         list: () => [],
       })
     const weight = value.weights === null ? undefined : values[value.weights]
+    const { sampling } = value
+    if (sampling !== null) {
+      const samples = records.flatMap((record) =>
+        readSample(record, sampling, read(value.formula, record), ''),
+      )
+      return combineSamples(value.aggregate, sampling, samples)
+    }
     const pairs = records.flatMap((record): [number, number][] => {
       const number = read(value.formula, record)
       const factor = weight === undefined ? 1 : read(weight.formula, record)

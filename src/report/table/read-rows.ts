@@ -1,5 +1,5 @@
 import type { Value } from '../../query/arithmetic.ts'
-import type { Place, ResolvedColumn, Sample } from '../model/column-kind.ts'
+import type { Place, ResolvedColumn, Sample, Sampling } from '../model/column-kind.ts'
 import { getKeyKind, parseRowKey } from '../model/key-kinds.ts'
 import { type Cell, evaluate } from '../../query/formula.ts'
 import type { Period } from '../../time/days.ts'
@@ -119,20 +119,24 @@ const aggregateSamples = (columns: readonly ResolvedColumn[], row: TableRow): Va
     column.sampling === null ? (row.values[index] ?? null) : aggregateColumn(column, index, [row]),
   )
 
-/** Reads the samples of a record from its values; those without a text to add them by are left out. */
+/** Reads the samples of a record from its values. */
 const readSamples = (
   record: FieldMap,
   columns: readonly ResolvedColumn[],
   values: readonly Value[],
   path: string,
 ): Sample[][] =>
-  columns.map(({ sampling }, index) => {
-    const value = values[index] ?? null
-    if (sampling === null || value === null) return []
-    if (sampling.by === null) return [{ by: '', value }]
-    const by = readText(record, sampling.by, path)
-    return by === '' ? [] : [{ by, value }]
-  })
+  columns.map(({ sampling }, index) =>
+    sampling === null ? [] : readSample(record, sampling, values[index] ?? null, path),
+  )
+
+/** Reads the sample of a record; none without a value, or without a text to add it by. */
+export function readSample(record: FieldMap, { by: fields }: Sampling, value: Value, path: string): Sample[] {
+  if (value === null) return []
+  if (fields === null) return [{ by: '', value }]
+  const by = readText(record, fields, path)
+  return by === '' ? [] : [{ by, value }]
+}
 
 /** Reads the values of a record; a field that it lacks is computed if the column says how. */
 function readValues(
@@ -143,7 +147,8 @@ function readValues(
 ): Value[] {
   const isEmpty = [...record].length === 0
   const values = new Map<number, Value>()
-  const readField = (fields: readonly string[]): Value => getNumber(record, fields, path) ?? missing
+  const readField = (fields: readonly string[], other = missing): Value =>
+    getNumber(record, fields, path) ?? other
   const cell: Cell<number, Place> = {
     read: (index) => {
       const known = values.get(index)
@@ -158,7 +163,11 @@ function readValues(
   const compute = (column: ResolvedColumn | undefined): Value => {
     if (column === undefined || column.role === 'text') return null
     if (column.record !== null) {
-      return isEmpty ? missing : evaluate(column.record, { ...recordCell, read: readField })
+      const isAdded = column.aggregate === 'sum' && column.record.kind === 'read'
+      // A record of another value of a pivot, whose fields have a name of two lines, is in no mean.
+      const read = (fields: readonly string[]) =>
+        isAdded || fields[0]?.includes('\n') !== true ? readField(fields) : readField(fields, null)
+      return isEmpty ? missing : evaluate(column.record, { ...recordCell, read })
     }
     const loaded = column.fields.length === 0 ? undefined : getNumber(record, column.fields, path)
     if (loaded !== undefined) return loaded

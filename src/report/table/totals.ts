@@ -1,5 +1,5 @@
 import { add, addOrBlank, findDeviation, findPercentile, type Value } from '../../query/arithmetic.ts'
-import type { AggregateKind, ResolvedColumn, Sample, TotalKind } from '../model/column-kind.ts'
+import type { AggregateKind, ResolvedColumn, Sample, Sampling, TotalKind } from '../model/column-kind.ts'
 import type { TableRow } from '../model/report-table.ts'
 
 /**
@@ -63,10 +63,7 @@ export function aggregateColumn(
   if (aggregate === 'computed') return null
   if (sampling !== null) {
     const samples = rows.flatMap((row) => row.samples?.[index] ?? [])
-    const values = sampling.by === null ? samples.map(({ value }) => value) : addSamples(samples)
-    return values.length === 0
-      ? null
-      : aggregateValues(aggregate, values, sampling.percent === null ? [] : [sampling.percent])
+    return combineSamples(aggregate, sampling, samples)
   }
   if (aggregate === 'sum') return addOrBlank(rows.map(({ values }) => values[index] ?? null))
   const counted = rows.filter(
@@ -74,6 +71,12 @@ export function aggregateColumn(
   )
   const getValues = (at: number) => counted.map(({ values }) => values[at] ?? 0)
   return aggregateValues(aggregate, getValues(index), weights === null ? [] : getValues(weights))
+}
+
+/** Combines samples by an aggregate; null without any. */
+export function combineSamples(kind: AggregateKind, { by, percent }: Sampling, samples: readonly Sample[]) {
+  const values = by === null ? samples.map(({ value }) => value) : addSamples(samples)
+  return values.length === 0 ? null : aggregateValues(kind, values, percent === null ? [] : [percent])
 }
 
 /** Adds the samples of each text, in the order of the texts. */

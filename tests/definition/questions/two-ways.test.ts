@@ -327,13 +327,14 @@ const pairs = fc.record({
   pivot: fc.option(fc.constantFrom<string>('way', 'weekday', 'month'), { nil: null }),
   top: fc.option(fc.constantFrom(1, 2), { nil: null }),
   columns: fc.array(fc.constantFrom(...aggregates.slice(0, 8)), { minLength: 1, maxLength: 2 }),
+  sampled: fc.subarray([...sampled], { maxLength: 2 }),
 })
 
 test('rows of two things, and columns of each value, are expressions over their records', async () => {
   let cells = 0
   const check = async (
     drawnCalls: Drawn<typeof call>[],
-    { by, pivot, top, columns }: Drawn<typeof pairs>,
+    { by, pivot, top, columns: drawnColumns, sampled: drawnSampled }: Drawn<typeof pairs>,
   ) => {
     const list = drawnCalls.map((one) => ({ ...one, site: namesOf.closed[one.site] ?? '' }))
     const isPossible =
@@ -342,6 +343,8 @@ test('rows of two things, and columns of each value, are expressions over their 
       (pivot === 'way' || !by.includes('day')) &&
       !(pivot === 'month' && by.includes('weekday'))
     const over = isPossible ? pivot : null
+    const isOfTimes = by.includes('weekday') || (over !== null && over !== 'way')
+    const columns = [...drawnColumns, ...(isOfTimes ? [] : drawnSampled)]
     const calls = [
       ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
     ] as Call[]

@@ -11,7 +11,12 @@ interface LongRecord {
   readonly asked?: number
 }
 
-function build(records: readonly LongRecord[], duplicates = 'combine', column: object = {}) {
+function build(
+  records: readonly LongRecord[],
+  duplicates = 'combine',
+  column: object = {},
+  missing: 'blank' | 'zero' = 'blank',
+) {
   const plan = compileOne({
     columns: [
       { pivot: 'to', value: 'ported', id: 'to', labels: { mtn: 'MTN' }, ...column },
@@ -19,7 +24,7 @@ function build(records: readonly LongRecord[], duplicates = 'combine', column: o
     ],
     rows: {
       key: { kind: 'text', field: 'from', label: 'From' },
-      missing: 'blank',
+      missing,
       total: 'Total',
       duplicates,
     },
@@ -115,6 +120,23 @@ describe('a column for each value of a field', () => {
       Object.fromEntries(Object.entries(built.rows).map(([key, values]) => [key, pick(values)])),
     ).toEqual(rows)
     expect(pick(built.total)).toEqual(total)
+  })
+
+  test.each([
+    ['mean(ported)', [2, 4, null], [2, 4, 2]],
+    ['median(ported)', [2, 4, null], [2, 4, 2]],
+    ['percentile(ported, 75)', [2.5, 4, null], [2.5, 4, 2]],
+    ['distinct(from)', [1, 1, null], [1, 1, 1]],
+    ['max(each(from, ported))', [4, 4, null], [4, 4, 2]],
+  ])('%s reads the values of its own cell, also where a missing number is 0', (value, row, total) => {
+    for (const missing of ['blank', 'zero'] as const) {
+      const built = build(calls, 'combine', { value, order: ['mtn', 'glo', 'airtel'] }, missing)
+      expect([built.rows.A?.slice(0, 3), built.total?.slice(0, 3)]).toEqual([row, total])
+    }
+  })
+
+  test('the first values by a median have columns of their own', () => {
+    expect(build(calls, 'combine', { value: 'median(ported)', top: 2 }).labels).toEqual(['glo', 'MTN', 'All'])
   })
 
   test('the first values have columns of their own, and the rest is the expression over all others', () => {

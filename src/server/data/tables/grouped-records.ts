@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, SqliteAdapter } from 'kysely'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { getStoredGrain, isNamed } from '../../../dataset/key-spans.ts'
 import { type AggregateName, aggregates, type Part } from '../../../query/aggregates.ts'
@@ -196,7 +196,7 @@ export function buildGrouping(
       ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
     )
   })
-  const group = [...by, time?.in ?? 'key'].map((name) => sql.ref(name))
+  const group = [time?.in ?? 'key', ...by].map((name) => sql.ref(name))
   const read = (row: GroupRow): RecordGroup => ({
     values: readValues(row),
     period: String(row['period'] ?? ''),
@@ -219,20 +219,29 @@ export async function groupRecords(
   range: RecordRange,
 ): Promise<RecordGroup[]> {
   const isByScope = hasEdge(plan, index)
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const read = listGroupedNames(plan, index).flatMap((name, at) => {
     // The number as it is stored: as a text of the database it would be another. A text is none.
     const stored = sql`cast(measures -> cast(${name} as text) as text)`
     const number = sql`case when substr(${stored}, 1, 1) <> '"' then ${stored} end`
+    // SQLite reads it in one step, and sorts numbers before texts.
+    const amount = isSqlite ? sql`nullif(min(measures ->> ${name}, ''), '')` : number
     return [
-      sql<number>`cast(${number} as double precision)`.as(`m${at}`),
+      sql<number>`cast(${amount} as double precision)`.as(`m${at}`),
       ...(isByScope ? [sql<string>`key || ' ' || (${number})`.as(`k${at}`)] : []),
     ]
   })
   // The limit, which is never reached, keeps the databases from reading a measure once for each use.
   const by = listGroupedDimensions(plan, index, dataset)
   const names = isByScope ? ['scope' as const] : by.map(getDimensionColumn)
+  // SQLite groups without sorting what its index has in order: all values of the first dimensions.
+  const isIndexed = by.length > 0 && by.every((one, at) => one === at && wanted[one] === null)
+  const isInOrder = isSqlite && !isByScope && isIndexed && plan.inputs[index]?.time?.in === 'period'
   const records = selectRange(db, dataset, wanted, range)
     .select([...names, 'period', 'key', ...read])
+    .$if(isInOrder, (query) =>
+      by.reduce((ordered, one) => ordered.orderBy(getDimensionColumn(one)), query.orderBy('period')),
+    )
     .limit(1_000_000_000)
   const grouping = buildGrouping(plan, index, sql`${records}`, names, (row) => {
     if (isByScope) return getDimensionValues(String(row['scope']))

@@ -115,12 +115,13 @@ export function selectRange(
           read,
         )
       : read.where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
-  return ofWanted
-    .where('period', '>=', first)
-    .where('period', '<=', last)
-    .$if(keys !== undefined, (query) =>
-      query.where('key', '>=', keys?.first ?? '').where('key', '<=', keys?.last ?? ''),
-    )
+  const ofPeriods =
+    first === last
+      ? ofWanted.where('period', '=', first)
+      : ofWanted.where('period', '>=', first).where('period', '<=', last)
+  return ofPeriods.$if(keys !== undefined, (query) =>
+    query.where('key', '>=', keys?.first ?? '').where('key', '<=', keys?.last ?? ''),
+  )
 }
 
 /** Lists the values of a dimension that the wanted records have. */

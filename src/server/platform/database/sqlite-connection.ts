@@ -29,6 +29,8 @@ export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
       // The first read creates the log beside the file.
       connection.exec('SELECT count(*) FROM sqlite_schema')
       connection.exec('PRAGMA busy_timeout=0')
+      // In KiB. A large import changes pages all over the indexes, and would write them again and again.
+      connection.exec('PRAGMA cache_size=-65536')
     }
     return connection
   } catch (error) {

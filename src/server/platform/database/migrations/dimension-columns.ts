@@ -1,12 +1,16 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { DatabaseHandle } from '../handle.ts'
 import { dimensionParts } from '../tables.ts'
 
 /** The values of the dimensions of a scope, as the version of this migration wrote them. */
 const splitScope = (scope: string): string[] =>
   scope === '' ? [] : scope.split('/').map((value) => value.replaceAll('%2F', '/').replaceAll('%25', '%'))
 
-/** Adds a column for each dimension of a record, filled from its scope, and an index by period. */
-export function dimensionColumns(): Migration {
+/**
+ * Adds a column for each dimension of a record, filled from its scope, and an index by period. SQLite also gets an index
+ * with all that questions read, in the order in which they group it. PostgreSQL limits the length of an index row.
+ */
+export function dimensionColumns({ name }: DatabaseHandle): Migration {
   return {
     async up(db: Kysely<unknown>) {
       for (const [column, type] of Object.entries(dimensionParts)) {
@@ -21,6 +25,11 @@ export function dimensionColumns(): Migration {
           where dataset = ${dataset} and scope = ${scope}`.execute(db)
       }
       await sql`create index dataset_records_by_period on dataset_records (dataset, period, key)`.execute(db)
+      if (name !== 'sqlite') return
+      const columns = ['dataset', 'period', ...Object.keys(dimensionParts), 'key', 'measures']
+      await sql
+        .raw(`create index dataset_records_by_dimension on dataset_records (${columns.join(', ')})`)
+        .execute(db)
     },
   }
 }
