@@ -17,10 +17,10 @@ const NumberFormat = define(
   {
     decimals: z.int().min(0).max(6).optional().describe('The number of decimals, 0 to 6; 2 by default.'),
     style: z
-      .enum(['plain', 'percent', 'compact'])
+      .enum(['plain', 'percent', 'compact', 'thousands', 'millions', 'duration'])
       .optional()
       .describe(
-        '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values of a field that already are percentages are plain with the unit "%".',
+        '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M, "thousands" as 1,250.0 k, "millions" as 1.3 M; "duration" writes 3.7 min as 3:42, where the unit is s, min or h. Values of a field that already are percentages are plain with the unit "%".',
       ),
     sign: z
       .enum(['auto', 'always'])
@@ -56,7 +56,14 @@ export const Total = z
   .default(true)
   .describe('Whether the column has a total; false leaves it blank.')
 
-export const format = NumberFormat.optional()
+/** The units of durations in seconds. */
+export const secondsOf = { s: 1, min: 60, h: 3_600 } as const
+export const isTimeUnit = (unit: string): unit is keyof typeof secondsOf => Object.hasOwn(secondsOf, unit)
+
+export const format = NumberFormat.refine(
+  ({ style, unit = '' }) => style !== 'duration' || isTimeUnit(unit),
+  'a duration with the unit of its numbers: s, min or h',
+).optional()
 
 /** What every kind of column says about its appearance. */
 export const columnKeys = {

@@ -72,12 +72,14 @@ function cutAtWord(name: string): string {
   return words === '' ? name.slice(0, MAX_SHEET_NAME_LENGTH).replaceAll(INVALID, '') : words
 }
 
-/** The number format of a column as spreadsheets write it. */
+/** The number format of a column as spreadsheets write it: a comma at its end divides by 1,000. A duration stays a number of its unit. */
 export function getNumberFormatCode(format: NumberFormat | null): string {
   const decimals = format?.options.maximumFractionDigits ?? 2
   const percent = format?.options.style === 'percent' ? '%' : ''
-  const suffix = format === null || format.suffix === '' ? '' : `"${format.suffix}"`
-  const code = `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}${percent}${suffix}`
+  const { by = 1, sign = '' } = format?.scale ?? {}
+  const commas = ','.repeat(Math.max(0, Math.round(Math.log10(by) / 3)))
+  const suffix = format === null || sign + format.suffix === '' ? '' : `"${sign}${format.suffix}"`
+  const code = `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}${commas}${percent}${suffix}`
   return format?.options.signDisplay === 'exceptZero' ? `+${code};-${code};${code}` : code
 }
 

@@ -28,6 +28,9 @@ export function computeNumberWidth(
   return clampWidth(Math.max(label.length * BOLD + FILTER, getLength(low), getLength(high), bold))
 }
 
-/** A workbook shows whole numbers where the screen is compact. */
-const getCellFormat = (format: NumberFormat | null): NumberFormat | null =>
-  format && { ...format, options: { ...format.options, notation: 'standard' } }
+/** A workbook shows whole numbers where the screen is compact, and a number of its unit where that shows a duration. */
+const getCellFormat = (format: NumberFormat | null): NumberFormat | null => {
+  if (format === null) return null
+  const { scale, ...others } = { ...format, options: { ...format.options, notation: 'standard' as const } }
+  return scale === undefined || scale.isDuration ? others : { ...others, scale }
+}

@@ -1,5 +1,5 @@
 import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
-import type { NumberFormatDefinition } from '../../../schemas/report/values.ts'
+import { isTimeUnit, type NumberFormatDefinition, secondsOf } from '../../../schemas/report/values.ts'
 import type { Rows } from '../../../schemas/report/rows.ts'
 import type { ColumnFormula, ColumnPlanOf } from '../../report/model/column-kind.ts'
 import { listReads } from '../../query/formula.ts'
@@ -153,6 +153,15 @@ function compileFormat(
   return compileNumberFormat(style === usual.style && unit === '' ? { ...usual, ...format } : (format ?? {}))
 }
 
+/** The numbers of a style that are not written as they are. */
+function findScale(style: NumberFormatDefinition['style'], unit: string): Pick<NumberFormat, 'scale'> {
+  if (style === 'thousands') return { scale: { by: 1e3, sign: '\u00A0k', isDuration: false } }
+  if (style === 'millions') return { scale: { by: 1e6, sign: '\u00A0M', isDuration: false } }
+  return style === 'duration' && isTimeUnit(unit)
+    ? { scale: { by: 1 / secondsOf[unit], sign: '', isDuration: true } }
+    : {}
+}
+
 /** A percent sign touches its number, other units do not. An amount has the decimals of its currency. */
 export const compileNumberFormat = ({
   unit = '',
@@ -168,4 +177,5 @@ export const compileNumberFormat = ({
     signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
   },
   suffix: unit === '' || /^[%‰°]/.test(unit) ? unit : `\u00A0${unit}`,
+  ...findScale(style, unit),
 })

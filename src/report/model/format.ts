@@ -9,6 +9,8 @@ export interface NumberFormat {
   }
   /** The unit with the space before it; empty for none. */
   readonly suffix: string
+  /** What numbers are divided by before they are written, and the sign after them; of a duration that makes seconds. */
+  readonly scale?: { readonly by: number; readonly sign: string; readonly isDuration: boolean }
 }
 
 /** What follows a difference of percentages, as in `+1.2% pts`. */
@@ -42,7 +44,18 @@ export function formatNumber(value: number, given: NumberFormat | null = null): 
   const format = given ?? TWO_DECIMALS
   const formatter = formatters.get(format) ?? new Intl.NumberFormat('en', format.options)
   formatters.set(format, formatter)
-  return formatter.format(value) + format.suffix
+  const { by = 1, sign = '', isDuration = false } = format.scale ?? {}
+  if (isDuration) return formatDuration(value / by, format.options.signDisplay)
+  return formatter.format(value / by) + sign + format.suffix
+}
+
+/** Writes seconds as `3:42` or `1:03:42`. */
+function formatDuration(value: number, signDisplay: NumberFormat['options']['signDisplay']): string {
+  const seconds = Math.round(Math.abs(value))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const pad = (part: number) => String(part).padStart(2, '0')
+  const sign = seconds === 0 ? '' : value < 0 ? '-' : signDisplay === 'exceptZero' ? '+' : ''
+  return `${sign}${hours === 0 ? minutes : `${hours}:${pad(minutes)}`}:${pad(seconds % 60)}`
 }
 
 /** Writes a name of a program as words: `answeredCalls` and `answered_calls` as `Answered calls`. */

@@ -215,8 +215,8 @@ const CHANGE_FORMAT: NumberFormat = {
 
 /** The format of differences of such numbers. */
 const addSign = (format: NumberFormat | null): NumberFormat => {
-  const { options, suffix } = format ?? TWO_DECIMALS
-  return toPoints({ options: { ...options, signDisplay: 'exceptZero' }, suffix })
+  const own = format ?? TWO_DECIMALS
+  return toPoints({ ...own, options: { ...own.options, signDisplay: 'exceptZero' } })
 }
 
 /** For each row the one of the earlier period: at the same position in its period, or with the same name. */

@@ -49,9 +49,10 @@ export const Figure = ({ table, column, reportUnit }: Props) => {
 
 const COMPACT = { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
-/** `1.87 M`; numbers below 1,000 and percentages as in the table. */
+/** `1.87 M`; numbers below 1,000, percentages and scaled numbers as in the table. */
 const formatCompact = (value: number, format: NumberFormat | null): string => {
-  if (Math.abs(value) < 1000 || format?.options.style === 'percent') return formatNumber(value, format)
+  const isWritten = format?.options.style === 'percent' || format?.scale !== undefined
+  if (Math.abs(value) < 1000 || isWritten) return formatNumber(value, format)
   const text = new Intl.NumberFormat('en', { ...format?.options, ...COMPACT }).format(value)
   return text.replace(/(?=[A-Z]$)/, '\u00A0') + (format?.suffix ?? '')
 }
