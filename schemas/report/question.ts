@@ -60,7 +60,7 @@ export const QuestionRows = define('QuestionRows', 'What a row is: by what the r
     .min(1)
     .max(2)
     .describe(
-      `One or two of the dimensions of the dataset, or a time before a dimension: ${units.join(', ')}. Rows are there if they have a record.`,
+      `One or two of the dimensions of the dataset, or measures that its records read of others, such as rates.rate, or a time before these: ${units.join(', ')}. Rows are there if they have a record.`,
     ),
   sort: z
     .string()

@@ -33,7 +33,11 @@ export interface Unmatched {
 export type Joins = readonly (Joined | null)[]
 
 /** Reads a measure of the record of another dataset that belongs to a group. */
-export function readJoined(joins: Joins, { matches }: OpenGroup, { input, measure }: JoinedRead): Value {
+export function readJoined(
+  joins: Joins,
+  { matches }: Pick<OpenGroup, 'matches'>,
+  { input, measure }: JoinedRead,
+): Value {
   const [joined, match] = [joins[input] ?? null, matches[input] ?? null]
   return joined === null || match === null ? null : joined.read(match, measure)
 }

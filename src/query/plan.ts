@@ -17,8 +17,8 @@ export interface QueryInput {
   readonly time: { readonly grain: GrainName; readonly in: 'key' | 'period' } | null
   /** The values of each dimension whose records are read; null for all values of an open one. */
   readonly where: readonly (readonly string[] | null)[]
-  /** The dimensions by which records are grouped, by index; -1 for one that the dataset does not have. */
-  readonly by: readonly number[]
+  /** The dimensions by which records are grouped, by index; -1 for one that the dataset does not have. Or a measure that they read. */
+  readonly by: readonly (number | JoinedRead)[]
   /** How its records belong to those of the source; null for the source. */
   readonly join: QueryJoin | null
 }

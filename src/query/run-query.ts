@@ -16,7 +16,7 @@ import {
 } from './join-groups.ts'
 import { createJoins } from './joins.ts'
 import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
-import type { QueryPlan, QueryRecord, RecordRead } from './plan.ts'
+import type { JoinedRead, QueryPlan, QueryRecord, RecordRead } from './plan.ts'
 
 /** A row of the result. */
 export interface QueryRow {
@@ -50,10 +50,10 @@ export function createQuery(plan: QueryPlan): Query {
   const aggregated = plan.inputs.map((_, index) => listAggregated(plan, index))
   const joins = createJoins(plan)
   const findGroup = (index: number, record: Omit<QueryRecord, 'measures'>): OpenGroup => {
-    const described = describeGroup(plan, index, record)
     const matches = joins.map((joined, input) =>
       joined !== null && (index === 0 || index === input) ? joined.match(record, index === 0) : null,
     )
+    const described = describeGroup(plan, index, record, (read) => readJoined(joins, { matches }, read))
     const ids = matches.flatMap((match) => match?.id ?? [])
     const id = joins.length > 1 ? [index, described.row, ...ids].join('\n') : described.row
     return getOrAdd(groups, id, () => createGroup(plan, index, matches, described))
@@ -93,14 +93,20 @@ export function createQuery(plan: QueryPlan): Query {
   }
 }
 
+/** The name of the row of records that read no value. */
+const NO_VALUE = '(none)'
+
 /** Finds the row of a record. */
 function describeGroup(
   { grain, cycles: places, inputs }: QueryPlan,
   index: number,
   record: Omit<QueryRecord, 'measures'>,
+  read: (name: JoinedRead) => Value,
 ) {
   const { by = [], time = null } = inputs[index] ?? {}
-  const own = by.map((dimension) => record.values[dimension] ?? '')
+  const own = by.map((one) =>
+    typeof one === 'number' ? (record.values[one] ?? '') : String(read(one) ?? NO_VALUE),
+  )
   if (grain === null || time === null) {
     const { key, period } = record
     return { row: [...own, period, key].join('\n'), values: own, key, period, time: 0 }

@@ -155,7 +155,7 @@ const listGroups = (records: readonly Source[], describeGroup: (record: Source) 
 function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[]) {
   const by = plan.inputs[0]?.by ?? []
   const describeRow = (record: Source) =>
-    JSON.stringify([by.map((index) => record.values[index]), countUnits(record.day, grain, grain)])
+    JSON.stringify([by.map((index) => record.values[Number(index)]), countUnits(record.day, grain, grain)])
   const join = plan.inputs[1]?.join
   if (join === undefined || join === null) throw new Error('the plans of this test have a join')
   const isSame = (one: Source, other: Source) => one.values[0] === other.values[0]
@@ -240,8 +240,8 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
   return listGroups(counted, describeRow).flatMap((own) => {
     const [first] = own
     if (first === undefined || (join.rows === 'source' && own.every(({ input }) => input === 1))) return []
-    const values = by.map((index) => first.values[index] ?? '')
-    const series = counted.filter((record) => by.every((index, at) => record.values[index] === values[at]))
+    const values = by.map((index) => first.values[Number(index)] ?? '')
+    const series = counted.filter((record) => by.every((index, at) => record.values[Number(index)] === values[at]))
     return {
       key: grains[grain].format(grains[grain].at(first.day)),
       values,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/loading/read-folder.ts'
 import { openAsked } from '../support/asked-tables.ts'
+import { compileQuestion } from '../support/questions.ts'
 
 /*
  * The examples of settlement, margins, commitments and the rate floor beside a calculation of their own: plain loops over
@@ -271,4 +272,38 @@ describe('a commitment', () => {
       }),
     ).toEqual([])
   })
+})
+
+test('a row for each rate has the minutes of the days on which it was in force', async () => {
+  await storeTraffic(31)
+  const question = compileQuestion(
+    {
+      data: {
+        dataset: 'carrier-minutes',
+        where: { currency: ['USD'] },
+        with: { rates: { dataset: 'carrier-rates' } },
+      },
+      rows: { by: ['carrier', 'rates.rateIn'], total: 'All' },
+      columns: [{ field: 'minutesIn' }, { id: 'amount', value: 'sum(minutesIn * rates.rateIn)' }],
+      chart: { types: [] },
+    },
+    datasets,
+  )
+  const table = await asked.ask(question, { year: '2025', month: '3' })
+  const lines = traffic.filter(({ currency }) => currency === 'USD')
+  const expected = new Set(lines.map((line) => `${line.carrier} ${rateOf(line).rateIn}`))
+  expect(table.rows.map(({ key, dimension }) => `${key} ${dimension}`).toSorted()).toEqual(
+    [...expected].toSorted(),
+  )
+  expect(
+    findDifferences(
+      table,
+      lines,
+      ({ key, dimension }, line) => line.carrier === key && String(rateOf(line).rateIn) === dimension,
+      {
+        minutesIn: (some) => add(some, (line) => line.minutesIn),
+        amount: (some) => add(some, (line) => line.minutesIn * rateOf(line).rateIn),
+      },
+    ),
+  ).toEqual([])
 })

@@ -2,8 +2,8 @@ import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { DatasetKey } from '../../../schemas/dataset/key.ts'
 import { listUnits } from '../../query/periods.ts'
 import { listReads } from '../../query/formula.ts'
-import type { Aggregation, QueryInput, QueryPlan, RecordRead } from '../../query/plan.ts'
-import type { JoinedTable } from './joined-tables.ts'
+import type { Aggregation, JoinedRead, QueryInput, QueryPlan, RecordRead } from '../../query/plan.ts'
+import { getRowField, type JoinedTable } from './joined-tables.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
 import type { ReportAt } from '../../diagnostics/diagnostic.ts'
@@ -57,13 +57,13 @@ export function compileDerived(
   const source: Source = { dataset, where }
   const grain = compileGrain(written, dataset, report)
   const places = compileCycles(written, report)
-  const own = compileDimensions(written, source)
+  const own = compileDimensions(written, source, tables)
   const dimensions = [...own, ...places.others.map(createPlaces)]
   const placed = places.key === undefined ? [] : [...places.others, places.key]
   const context = { dataset, tables, grain, report }
   const computed = compileDerivedMeasures(written.measures, context)
   const inputs = [
-    compileInput(source, own),
+    compileInput(source, own, tables),
     ...tables.map((table, index) => compileJoined(table, source, own, computed, index + 1)),
   ]
   for (const [index, { where: read }] of inputs.entries()) {
@@ -159,12 +159,28 @@ function compileGrain(
 }
 
 /** Lists the dimensions of the records, with the values that are read. An open dimension stays open. */
-const compileDimensions = ({ dimensions }: DerivedDataset, source: Source): DimensionPlan[] =>
-  dimensions.flatMap((id) =>
-    source.dataset.dimensions
+const compileDimensions = (
+  { dimensions }: DerivedDataset,
+  source: Source,
+  tables: readonly JoinedTable[],
+): DimensionPlan[] =>
+  dimensions.flatMap((id): DimensionPlan[] => {
+    if (findRowMeasure(id, tables) !== null) {
+      return [{ id, field: id, values: null, multiple: true, paths: null }]
+    }
+    return source.dataset.dimensions
       .filter((one) => one.id === id)
-      .map((own) => ({ ...own, values: own.values && filterValues(own, source) })),
-  )
+      .map((own) => ({ ...own, values: own.values && filterValues(own, source) }))
+  })
+
+/** Finds the measure of a joined dataset by whose values rows are told apart; null for a dimension. */
+function findRowMeasure(id: string, tables: readonly JoinedTable[]): JoinedRead | null {
+  for (const [index, { name, dataset }] of tables.entries()) {
+    const measure = dataset.measures.find(({ field }) => getRowField(`${name}.${field}`) === id)
+    if (measure !== undefined) return { input: index + 1, measure: measure.field }
+  }
+  return null
+}
 
 /** The values of a dimension that are read; null for all of an open one. */
 const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonly string[] | null => {
@@ -175,12 +191,16 @@ const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonl
 }
 
 /** Compiles what is read of a dataset; of the dimensions of the records only their values. */
-function compileInput(source: Source, dimensions: readonly DimensionPlan[]): QueryInput {
+function compileInput(
+  source: Source,
+  dimensions: readonly DimensionPlan[],
+  tables: readonly JoinedTable[],
+): QueryInput {
   const all = source.dataset.dimensions
   return {
     time: getKeyTime(source.dataset.key),
     where: all.map((dimension) => filterValues(dimension, source)),
-    by: dimensions.map(({ id }) => all.findIndex((one) => one.id === id)),
+    by: dimensions.map(({ id }) => findRowMeasure(id, tables) ?? all.findIndex((one) => one.id === id)),
     join: null,
   }
 }

@@ -33,6 +33,9 @@ export interface JoinedRows {
   readonly dimensions: readonly string[]
 }
 
+/** Returns the field in which records say the value of a joined measure that is a part of the rows. */
+export const getRowField = (name: string): string => name.replaceAll(/\W/g, '_')
+
 /** A dimension, or the name that records are about, whose index is -1. */
 interface Axis {
   readonly id: string

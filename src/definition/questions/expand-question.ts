@@ -1,4 +1,5 @@
 import {
+  type AskingReport,
   parts,
   type ReportDefinition,
   type SelectorDefinition,
@@ -72,6 +73,7 @@ export function expandQuestion(
     rows,
     source,
     chosen.flatMap((one) => one?.selector ?? []),
+    listMeasures(data.with, datasets),
     root,
   )
   const told = [
@@ -198,6 +200,16 @@ const writeFilePart = (selector: SelectorDefinition): string => {
   if (kind === 'select' && !selector.required) return `{${name}Name:snake}`
   return kind === 'month' ? `{${name}:2}` : `{${name}}`
 }
+
+/** Lists the measures of joined datasets as expressions name them. */
+const listMeasures = (
+  written: AskingReport['data']['with'],
+  datasets: readonly DatasetPlan[],
+): readonly string[] =>
+  Object.entries(written).flatMap(([name, { dataset }]) => {
+    const joined = datasets.find(({ id }) => id === dataset)
+    return joined?.measures.map(({ field }) => `${name}.${field}`) ?? []
+  })
 
 /** Returns the length of time at whose end a rate can be wanted: that of the rows, or the chosen one. */
 function findPeriodEnd(group: Group | null, selectors: readonly QuestionSelector[]): GrainName | null {

@@ -2,6 +2,7 @@ import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { isQuestionUnit, type QuestionUnit } from '../../../schemas/report/question.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { isNamed } from '../../dataset/key-spans.ts'
+import { getRowField } from '../datasets/joined-tables.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
@@ -72,10 +73,13 @@ export function findGroup(
   rows: QuestionRows,
   source: DatasetPlan,
   selectors: readonly SelectorDefinition[],
+  /** The measures of joined datasets, such as `rates.rate`, whose values can be rows. */
+  joined: readonly string[],
   root: Place,
 ): Group | null {
   const span = findSpan(selectors)
-  const found = findFirst(rows, source, selectors, root)
+  const parts = [...source.dimensions, ...joined.map(toPart)]
+  const found = findFirst(rows, source, parts, selectors, root)
   if (found === null) return null
   const first = { ...found, span, dimension: null }
   const [, name] = rows.by
@@ -89,19 +93,30 @@ export function findGroup(
     const dimension = { field: name, label: cycleLabels[name] }
     return { ...first, grain: span, cycles: [...first.cycles, name], dimension, fill: null }
   }
-  const dimension = source.dimensions.find(({ id }) => id === name)
-  if (dimension === undefined || first.dimensions.includes(name)) {
-    const others = source.dimensions.flatMap(({ id }) => (first.dimensions.includes(id) ? [] : [id]))
+  const dimension = findPart(parts, name)
+  if (dimension === undefined || first.dimensions.includes(dimension.id)) {
+    const others = listParts(source, joined).filter((id) => !first.dimensions.includes(id))
     place.error('question', describeUnknown('dimension', name, [...others, ...Object.keys(cycles)]))
     return null
   }
   return {
     ...first,
-    dimensions: [...first.dimensions, name],
-    dimension: { field: dimension.field ?? name, label: formatWords(name) },
+    dimensions: [...first.dimensions, dimension.id],
+    dimension: { field: dimension.field ?? name, label: formatPart(name) },
     fill: null,
   }
 }
+
+/** By what rows can be told apart: a dimension, or the value of a measure of a joined dataset. */
+type Part = Pick<DatasetPlan['dimensions'][number], 'id' | 'field'>
+const toPart = (name: string): Part => ({ id: getRowField(name), field: getRowField(name) })
+const findPart = (parts: readonly Part[], name: string) => parts.find(({ id }) => id === getRowField(name))
+const listParts = ({ dimensions }: DatasetPlan, joined: readonly string[]) => [
+  ...dimensions.map(({ id }) => id),
+  ...joined,
+]
+/** Names a part as a heading does: `rates.rateIn` as `Rate in`. */
+const formatPart = (name: string): string => formatWords(name.slice(name.indexOf('.') + 1))
 
 const cycleLabels = { hourOfDay: 'Hour', weekday: 'Weekday' } as const
 /** A time by which records are grouped, other than a quarter of an hour. */
@@ -121,6 +136,7 @@ function findSpan(selectors: readonly SelectorDefinition[]): Group['span'] {
 function findFirst(
   { by }: QuestionRows,
   source: DatasetPlan,
+  parts: readonly Part[],
   selectors: readonly SelectorDefinition[],
   root: Place,
 ): FirstGroup | null {
@@ -160,12 +176,9 @@ function findFirst(
     const key = { kind: 'text', field: name, label: formatWords(name) }
     return { key, grain: null, cycles: [], dimensions: [], isTime: false, isOnePeriod: true, fill: null }
   }
-  const dimension = source.dimensions.find(({ id }) => id === name)
+  const dimension = findPart(parts, name)
   if (dimension === undefined) {
-    const known = [
-      ...source.dimensions.map(({ id }) => id),
-      ...(isNamed(source.key) ? [source.key.field] : []),
-    ]
+    const known = [...parts.map(({ id }) => id), ...(isNamed(source.key) ? [source.key.field] : [])]
     const message = describeUnknown('dimension', name, [
       ...known,
       ...Object.keys(timeKeys),
@@ -174,14 +187,14 @@ function findFirst(
     root.at('rows', 'by', 0).error('question', message)
     return null
   }
-  const key = { kind: 'text', field: dimension.field ?? name, label: formatWords(name) }
+  const key = { kind: 'text', field: dimension.field ?? name, label: formatPart(name) }
   // A year is the sum of its months, so that its records can be requested.
   const grain = span === 'year' ? 'month' : span
   return {
     key,
     grain,
     cycles: [],
-    dimensions: [name],
+    dimensions: [dimension.id],
     isTime: false,
     isOnePeriod: span !== 'year' && !kinds.includes('dateRange'),
     fill: null,

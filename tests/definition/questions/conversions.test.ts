@@ -110,6 +110,8 @@ test.each([
   ['day', ['month'], { year: '2025' }],
   ['periodEnd', ['month'], { year: '2025' }],
   ['periodEnd', ['day'], { year: '2025', month: '3' }],
+  ['day', ['fx.rate'], { year: '2025', month: '2' }],
+  ['periodEnd', ['fx.rate'], { year: '2025', month: '2' }],
 ] as const)(
   'at "%s", rows by %j of %j are the sum of each bill times its rate',
   async (at, by, selection) => {
@@ -140,20 +142,28 @@ test.each([
           const table = await asked.ask(question, selection)
           const month = 'month' in selection ? `2025-0${selection.month}` : '2025'
           const chosen = bills.filter(({ day }) => day.startsWith(month))
+          const rateOf = (one: (typeof bills)[number]) => {
+            const until = at === 'day' || by[0] === 'day' ? one.day : endOf(one.day)
+            const known = rates.filter(({ day, from }) => from === one.currency && day <= until)
+            const last = known.toSorted((a, b) => (a.day < b.day ? -1 : 1)).at(-1)
+            return last === undefined ? null : last.quarters / 4
+          }
           const sum = (some: typeof bills) => {
             const amounts = some.flatMap((one) => {
-              const until = at === 'day' || by[0] === 'day' ? one.day : endOf(one.day)
-              const known = rates.filter(({ day, from }) => from === one.currency && day <= until)
-              const last = known.toSorted((a, b) => (a.day < b.day ? -1 : 1)).at(-1)
-              return last === undefined ? [] : (one.cents * last.quarters) / 400
+              const rate = rateOf(one)
+              return rate === null ? [] : (one.cents * rate) / 100
             })
             return amounts.length === 0 ? null : round(amounts.reduce((one, other) => one + other, 0))
           }
-          const keyOf = { carrier: 'carrier', month: 'day', day: 'day' } as const
+          const getKey = {
+            carrier: (one: (typeof bills)[number]) => one.carrier,
+            month: (one: (typeof bills)[number]) => one.day.slice(5, 7),
+            day: (one: (typeof bills)[number]) => one.day,
+            'fx.rate': (one: (typeof bills)[number]) => String(rateOf(one) ?? '(none)'),
+          }[by[0]]
           for (const { key, hasRecord, values } of table.rows) {
             if (!hasRecord) continue
-            const wanted = by[0] === 'month' ? `2025-${key}` : key
-            expect(values[1]).toBe(sum(chosen.filter((one) => one[keyOf[by[0]]].startsWith(wanted))))
+            expect(values[1]).toBe(sum(chosen.filter((one) => getKey(one) === key)))
           }
           expect(round(table.total?.values[1] ?? null)).toBe(sum(chosen))
         },
@@ -162,6 +172,16 @@ test.each([
     )
   },
 )
+
+test.each([
+  [{ rows: { by: ['fx.rat'] } }, "no dimension 'fx.rat'"],
+  [
+    { rows: { by: ['fx.rate'] }, columns: [{ id: 'v', value: 'sum(fx.index)' }], chart: { types: [] } },
+    'hold until the next one',
+  ],
+])('rows by a joined value are refused for %j', (changes, message) => {
+  expect(() => compile('convert(amount, USD, fx.rate)', changes)).toThrow(message)
+})
 
 test('an amount has the decimals of its currency', () => {
   const decimalsOf = (unit: string) =>

@@ -69,7 +69,8 @@ export function listGroupedDimensions(
     on.map(({ source, own }) => (index === 0 ? source : own)),
   )
   // The index after the last dimension is the key.
-  return [...new Set([...by, ...joined])].filter((one) => one >= 0 && one < dimensions.length)
+  const own = by.flatMap((one) => (typeof one === 'number' ? one : []))
+  return [...new Set([...own, ...joined])].filter((one) => one >= 0 && one < dimensions.length)
 }
 
 const isEdge = (name: AggregateName): boolean => name === 'first' || name === 'last'

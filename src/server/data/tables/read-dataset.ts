@@ -248,7 +248,7 @@ export async function readValues(
   for (const [position, input] of from.query.inputs.entries()) {
     const [source, own] = [from.sources[position], input.by[index] ?? -1]
     const hasRows = input.join === null || input.join.rows === 'all'
-    if (source === undefined || own < 0 || !hasRows) continue
+    if (source === undefined || typeof own !== 'number' || own < 0 || !hasRows) continue
     values.push(...(await readValues(db, source, own, wantSource(input, wanted))))
   }
   return [...new Set(values)].toSorted(compareNames)

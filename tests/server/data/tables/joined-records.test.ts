@@ -262,7 +262,7 @@ async function interpret(dataset: DatasetPlan, wanted: Wanted) {
       const values = getDimensionValues(scope)
       const { where = [], by = [] } = query.inputs[index] ?? {}
       const isRead = createMatcher(where)(values)
-      const own = by.map((dimension) => values[dimension] ?? '')
+      const own = by.map((dimension) => values[Number(dimension)] ?? '')
       if (isRead && (by.includes(-1) || isWanted(own))) interpreter.add(index, { ...record, values })
     }
   }
