@@ -241,7 +241,9 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
     const [first] = own
     if (first === undefined || (join.rows === 'source' && own.every(({ input }) => input === 1))) return []
     const values = by.map((index) => first.values[Number(index)] ?? '')
-    const series = counted.filter((record) => by.every((index, at) => record.values[Number(index)] === values[at]))
+    const series = counted.filter((record) =>
+      by.every((index, at) => record.values[Number(index)] === values[at]),
+    )
     return {
       key: grains[grain].format(grains[grain].at(first.day)),
       values,

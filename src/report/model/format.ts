@@ -1,3 +1,5 @@
+import { padTwo } from '../../time/calendar.ts'
+
 /** How the numbers of a column are written: options of `Intl.NumberFormat`, and what follows each number. */
 export interface NumberFormat {
   readonly options: {
@@ -53,9 +55,8 @@ export function formatNumber(value: number, given: NumberFormat | null = null): 
 function formatDuration(value: number, signDisplay: NumberFormat['options']['signDisplay']): string {
   const seconds = Math.round(Math.abs(value))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  const pad = (part: number) => String(part).padStart(2, '0')
   const sign = seconds === 0 ? '' : value < 0 ? '-' : signDisplay === 'exceptZero' ? '+' : ''
-  return `${sign}${hours === 0 ? minutes : `${hours}:${pad(minutes)}`}:${pad(seconds % 60)}`
+  return `${sign}${hours === 0 ? minutes : `${hours}:${padTwo(minutes)}`}:${padTwo(seconds % 60)}`
 }
 
 /** Writes a name of a program as words: `answeredCalls` and `answered_calls` as `Answered calls`. */

@@ -3,7 +3,6 @@ import { comparesWithYear, listShown, resolveColumns, usesPreviousYear } from '.
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
 import { lacksDays } from './calendar-days.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
-import { type ColumnFormula, getFormula } from '../model/column-kind.ts'
 import { addYear } from '../model/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../model/links.ts'
@@ -78,7 +77,10 @@ export function buildTable(
           ? INEXACT
           : comparesWithYear(column.formula)
             ? unavailable
-            : lacksDays(getPlannedFormula(plan, column.from), { period, upTo: received.upTo })
+            : lacksDays(
+                  plan.columns.find(({ id }) => id === column.from),
+                  { period, upTo: received.upTo },
+                )
               ? NO_LAST_DAY
               : null,
       }),
@@ -108,11 +110,6 @@ const INEXACT =
   'The source has values that are not a number, infinite or beyond 9,007,199,254,740,991. They are blank, and so is what is computed from them.'
 const NO_LAST_DAY = 'The answer does not say the last day with a record.'
 const NO_RECORDS = 'The year before has no records.'
-
-const getPlannedFormula = ({ columns }: ReportPlan, from: string): ColumnFormula | null => {
-  const column = columns.find(({ id }) => id === from)
-  return column === undefined ? null : getFormula(column)
-}
 
 /** Blanks what is computed from values that are not exact. */
 const blankInexact = (values: readonly Value[]): readonly Value[] =>

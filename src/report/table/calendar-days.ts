@@ -1,6 +1,6 @@
 import { countRange, type Period } from '../../time/days.ts'
 import { type Formula, listReads } from '../../query/formula.ts'
-import type { ColumnFormula, DayCount } from '../model/column-kind.ts'
+import type { ColumnPlan, DayCount } from '../model/column-kind.ts'
 import { getNotedDays } from './place-notes.ts'
 
 /** The chosen period, and the last day with a record if the server says it. */
@@ -26,7 +26,9 @@ export function writeDays(count: DayCount, recorded: RecordedPeriod): Formula<ne
   return value === null ? { kind: 'operation', operation: '+', operands: [] } : { kind: 'number', value }
 }
 
-/** Returns true for a formula with a number of days that is unknown. */
-export const lacksDays = (formula: ColumnFormula | null, recorded: RecordedPeriod): boolean =>
-  formula !== null &&
-  listReads(formula).some((read) => 'days' in read && countDays(read.days, recorded) === null)
+/** Returns true for a column of a number of days that is unknown. */
+export const lacksDays = (column: ColumnPlan | undefined, recorded: RecordedPeriod): boolean =>
+  column !== undefined &&
+  'formula' in column &&
+  column.formula !== null &&
+  listReads(column.formula).some((read) => 'days' in read && countDays(read.days, recorded) === null)
