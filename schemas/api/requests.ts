@@ -175,12 +175,12 @@ const NoteText = boundedText(4 * MAX_NOTE_LENGTH).check(
   z.refine((text) => !UNREADABLE.test(text), { error: 'must not contain control characters' }),
 )
 
-/** Query of `GET /v1/notes`: a screen of a report by the key of its plan, and the days that it shows. */
 /** The key of a screen: report, tab and variant, joined by slashes. */
 const screen = boundedText(300)
 
 export const CoverageQuery = z.strictObject({ screen })
 
+/** Query of `GET /v1/notes`: a screen of a report, and the days that it shows. */
 export const NotesQuery = z.strictObject({ screen, from: DateParam, to: DateParam })
 
 /** Query of `GET /v1/alerts/replay`: the id of a report, and how many weeks. */

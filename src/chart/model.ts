@@ -1,3 +1,4 @@
+import { addWeekday } from '../report/table/add-weekday.ts'
 import { addOrBlank } from '../query/arithmetic.ts'
 import { formatNumber } from '../report/model/format.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
@@ -140,12 +141,13 @@ export function getTooltipData(table: ReportTable, series: readonly Series[], ro
   const before = getEarlierTable(table)?.rows[rowIndex]
   const earlier = before?.hasRecord
     ? {
-        label: before.label,
+        label: addWeekday(table, before),
         values: before.values,
         total: isAdditive
           ? addOrBlank(series.map(({ columnIndex }) => before.values[columnIndex] ?? null))
           : null,
       }
     : null
-  return { label: row.label, hasRecord: row.hasRecord, values, total, earlier, notes: row.notes ?? [] }
+  const { hasRecord, notes = [] } = row
+  return { label: addWeekday(table, row), hasRecord, values, total, earlier, notes }
 }

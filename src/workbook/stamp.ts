@@ -9,7 +9,7 @@ export interface Stamp {
   readonly product: string
   readonly user: string
   readonly exportedAt: Date
-  /** Everything that was committed before is in the figures. */
+  /** When the records were last changed, or read where that is not known. */
   readonly dataAt: Date
 }
 

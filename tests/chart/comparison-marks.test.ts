@@ -165,7 +165,7 @@ describe('the earlier period in words (spec 4.23)', () => {
 
   test('is in the tooltip: the row with which one is compared', () => {
     const tooltip = getTooltipData(table, table.series, 0)
-    expect(tooltip?.earlier?.label).toBe('2/1/2024')
+    expect(tooltip?.earlier?.label).toBe('2/1/2024 Thu')
     const [first] = tooltip?.values ?? []
     expect(tooltip?.earlier?.values[first?.series.columnIndex ?? -1]).toBe((first?.value ?? 0) * 10)
     expect(tooltip?.earlier?.total).toBeCloseTo((tooltip?.total ?? 0) * 10, 5)

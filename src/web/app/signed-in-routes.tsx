@@ -17,7 +17,7 @@ import { buildMenu } from '../layout/menu-links.ts'
 const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
   lazyWithPreload(async () => {
     const [{ QueryProvider }, { default: Screen }] = await Promise.all([
-      import('./query-provider.tsx'),
+      import('../administration/query-provider.tsx'),
       load(),
     ])
     const ScreenWithQueries = (props: P) => (

@@ -24,14 +24,14 @@ interface WorkbookInput {
   /** Why it has no comparison; null if it has one, or is not to have one. */
   readonly problem: string | null
   readonly names: Labels
-  /** When the request for the records was sent. */
-  readonly readAt: Date
+  /** When the records were last changed, or read where that is not known. */
+  readonly dataAt: Date
   readonly exporter: Exporter
 }
 
 /** Builds the workbook of a table as the server would. */
 export async function buildWorkbookFile(input: WorkbookInput): Promise<WorkbookResult> {
-  const { plan, table, problem, names, readAt: dataAt } = input
+  const { plan, table, problem, names, dataAt } = input
   const { user, product, tab } = input.exporter
   const { tableTitle: title, period } = names
   const about = buildAbout(plan, tab, names)

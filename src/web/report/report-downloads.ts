@@ -8,8 +8,10 @@ import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { sameSelection } from '../../report/selection/selection.ts'
 import { visibleSeries } from '../../report/model/series.ts'
 import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
+import { hasFeature } from '../contexts/portal-settings.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
 import type { Exporter } from './browser-workbook.ts'
+import { loadCoverage } from './load-coverage.ts'
 import { parseFileName, saveFile } from '../api/files.ts'
 
 /** The reason of a failed download, if known. */
@@ -51,16 +53,24 @@ export const makeWorkbook = async (
   { plan, selection, compare, options, loaded }: DownloadInput,
   load: () => Promise<LoadedReport>,
   exporter: Exporter,
+  api: Client | null = null,
 ): Promise<void> => {
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
   const { table, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
-  const file = await buildWorkbookFile({ plan, table, problem, names, readAt, exporter })
+  const dataAt = await findDataTime(api, plan, readAt)
+  const file = await buildWorkbookFile({ plan, table, problem, names, dataAt, exporter })
   if (file === 'empty') throw new Error(getDownloadFailure(plan, names.empty))
   if (file === 'too wide') throw new Error(getDownloadFailure(plan, TOO_WIDE))
   saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), names.workbookName)
+}
+
+/** Finds when the records of a screen were last changed; the time of their request where that is not known. */
+const findDataTime = async (api: Client | null, { key }: ReportPlan, readAt: Date): Promise<Date> => {
+  const coverage = api && hasFeature('coverage') ? await loadCoverage(api, key).catch(() => null) : null
+  return coverage?.changedAt ? new Date(coverage.changedAt) : readAt
 }
 
 const loadWorkbooks = () => import('./browser-workbook.ts')

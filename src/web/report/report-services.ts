@@ -59,7 +59,7 @@ export const createReportServices = (
     const files = await loadCode(loadFiles, 'Error downloading report')
     // Another API does not know the parameter.
     if (input.plan.download?.url === null || (input.compare !== null && !hasFeature('compare'))) {
-      await files.makeWorkbook(input, () => loadReport(input, signal, api), exporter)
+      await files.makeWorkbook(input, () => loadReport(input, signal, api), exporter, api)
     } else {
       await files.saveWorkbook(input, signal, api)
     }

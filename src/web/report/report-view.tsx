@@ -25,6 +25,7 @@ const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 const notLoaded = () => ({ default: () => null })
 const addNote = lazyWithPreload(() => import('./notes/note-dialog.tsx').catch(notLoaded))
 const noteList = lazyWithPreload(() => import('./notes/note-list.tsx').catch(notLoaded))
+const coverageLine = lazyWithPreload(() => import('./coverage-line.tsx').catch(notLoaded))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
   void Promise.all([hasChart && chartCard.preload(), loadFiles()]).catch(() => undefined)
@@ -114,6 +115,11 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
           {notes && (
             <Suspense>
               <noteList.Component key={notes.loaded.readAt.getTime()} {...notes} />
+            </Suspense>
+          )}
+          {hasFeature('coverage') && (
+            <Suspense>
+              <coverageLine.Component key={loaded.readAt.getTime()} plan={plan} />
             </Suspense>
           )}
         </div>

@@ -23,6 +23,7 @@ import { isSourced } from '../../../dataset/dataset-plan.ts'
 import { readNotes } from '../notes/stored-notes.ts'
 import type { WorkbookTask } from '../workbooks/build-workbook.ts'
 import type { Workbooks } from '../workbooks/workbooks.ts'
+import { findDataTime } from './coverage.ts'
 import { readTogether, startReads } from './read-call.ts'
 import { readScreen } from '../workbooks/read-screen.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../../identity/access/route-match.ts'
@@ -101,6 +102,7 @@ export async function sendWorkbook(
     user: userId,
     read: async () => sourced ?? (await readAll()),
   })
+  const changedAt = await findDataTime(deps.database, read.dataset)
   // It may have waited for others.
   await authorize(deps.database, request, deps)
   if (file === 'empty') throw notFound(names.empty)
@@ -111,7 +113,7 @@ export async function sendWorkbook(
     user: username,
     exportedAt: clock(),
     // A cached file equals a fresh read at the start of the request.
-    dataAt: startedAt,
+    dataAt: changedAt ?? startedAt,
   })
   const line = {
     report: plan.reportId,

@@ -16,6 +16,7 @@ import type { WorkbookContent } from '../../../workbook/workbook.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { NoteScopes } from '../../data/notes/note-scopes.ts'
 import { readNotes } from '../../data/notes/stored-notes.ts'
+import { findDataTime } from '../../data/reports/coverage.ts'
 import type { ReadCall } from '../../data/reports/read-call.ts'
 import { formatCall, readScreen, type ScreenContent } from '../../data/workbooks/read-screen.ts'
 import type { TargetView } from './target.ts'
@@ -30,6 +31,8 @@ export interface LoadedView
   extends Pick<TargetView, 'chart' | 'series'>, ScreenContent, Omit<WorkbookContent, 'table'> {
   readonly chartTitle: string
   readonly workbookName: string
+  /** When its records were last changed; null if that is not known. */
+  readonly dataAt: Date | null
   /** The path in the portal that shows it. */
   readonly url: string
 }
@@ -83,8 +86,10 @@ async function loadView(
   const labels = resolveLabels(plan, selection, today, options)
   const view = chart === null ? 'table' : 'chart'
   const url = formatScreenUrl(report, plan, { selection, view, chartType: chart })
+  const dataset = read.findDataset(formatCall(plan, selection, today, options))
   return {
     ...loaded,
+    dataAt: dataset === undefined ? null : await findDataTime(db, dataset),
     title: labels.tableTitle,
     period: labels.period,
     about: buildAbout(plan, formatScreenName(report, plan), labels),

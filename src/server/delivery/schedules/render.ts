@@ -10,6 +10,7 @@ import {
   type Series,
   type TableRow,
 } from '../../../report/model/report-table.ts'
+import { addWeekday } from '../../../report/table/add-weekday.ts'
 import { nameTotals } from '../../../report/table/totals.ts'
 import { stampWorkbook } from '../../../workbook/stamp.ts'
 import { writeDashboardWorkbook, writeReportWorkbook } from '../../../workbook/workbook.ts'
@@ -101,8 +102,9 @@ async function buildWorkbook(
   }
   const file = await writeReportWorkbook(first)
   if (typeof file === 'string') return null
-  const stamped = stampWorkbook(file, { title: first.title, product, user, exportedAt: at, dataAt: at })
-  return { name: views[0]?.view.workbookName ?? '', file: stamped }
+  const { workbookName = '', dataAt } = views[0]?.view ?? {}
+  const stamp = { title: first.title, product, user, exportedAt: at, dataAt: dataAt ?? at }
+  return { name: workbookName, file: stampWorkbook(file, stamp) }
 }
 
 const MAX_ROWS = 10
@@ -123,7 +125,7 @@ function buildFigures(table: ReportTable): FigureTable {
   return {
     header: [...lead(keyLabel), ...indexes.map((index) => columns[index]?.label ?? '')],
     rows: shown.map((row) => [
-      ...lead(row.label, row.dimension ?? ''),
+      ...lead(addWeekday(table, row), row.dimension ?? ''),
       ...indexes.map((index) => getText(row, index) || format(index, row.values[index])),
     ]),
     notShown: describeNotShown(

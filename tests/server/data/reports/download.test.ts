@@ -70,8 +70,9 @@ describe('downloads (spec 7.15, 9.3)', () => {
     testApp.pass(60_000)
     const second = await aboutOf(await (await testApp.as('administrator'))('GET', url))
     expect(second.facts).toMatchObject({
-      'Data as of': '2 June 2025, 08:01:00 UTC (2025-06-02T08:01:00Z)',
+      'Data as of': '2 June 2025, 08:00:00 UTC (2025-06-02T08:00:00Z)',
       'Exported by': 'administrator',
+      'Exported at': '2 June 2025, 08:01:00 UTC (2025-06-02T08:01:00Z)',
     })
     expect(second.core).toContain('<dc:creator>administrator (BI Dashboard)</dc:creator>')
   })

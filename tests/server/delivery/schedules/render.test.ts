@@ -193,9 +193,8 @@ test('a mail shows the latest rows and the total column, and names the columns t
     header: ['Month / MNO', 'Airtel', 'MTN', '9 Mobile', 'GLO', 'Grand Total'],
     notShown: 'Not shown: 21 other rows, and the columns Total, IDA.',
   })
-  expect(views[0]?.figures.rows.map(([day]) => day)).toEqual(
-    Array.from({ length: 10 }, (_, index) => `5/${22 + index}/2025`),
-  )
+  const days = views[0]?.figures.rows.map(([day]) => day) ?? []
+  expect([days.length, days[0], days.at(-1)]).toEqual([10, '5/22/2025 Thu', '5/31/2025 Sat'])
 })
 
 test('the total row of a mail says what a total is that is no sum', async () => {

@@ -1,0 +1,27 @@
+import type { Coverage } from '../../../schemas/api/coverage.ts'
+import { monthNames, parseDate } from '../../time/calendar.ts'
+import { formatPeriod } from '../selection/choose-period.ts'
+
+/** Formats a day as `14 March 2025`; other times as a heading does. */
+const formatTime = (text: string): string => {
+  const date = parseDate(text.slice(0, 10))
+  return date === null ? formatPeriod(text) : `${date.day} ${monthNames[date.month - 1] ?? ''} ${date.year}`
+}
+
+const formatMoment = (iso: string): string => `${formatTime(iso)}, ${iso.slice(11, 16)} UTC`
+
+/** Says up to when there are records, which import brought the last ones, and whether they were changed after it. */
+export function describeCoverage({
+  upTo,
+  changedAt,
+  imported,
+}: Pick<Coverage, 'upTo' | 'changedAt' | 'imported'>): readonly string[] {
+  const isChangedOtherwise = changedAt !== null && (imported === null || changedAt > imported.at)
+  return [
+    ...(upTo === null ? [] : [`Records until ${formatTime(upTo)}.`]),
+    ...(imported === null
+      ? []
+      : [`Imported ${formatMoment(imported.at)} by ${imported.by} from ${imported.file}.`]),
+    ...(isChangedOtherwise ? [`Last changed ${formatMoment(changedAt)}.`] : []),
+  ]
+}
