@@ -16,6 +16,7 @@ export const apiFeatures = [
   'imports',
   'coverage',
   'studio',
+  'views',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

@@ -55,6 +55,7 @@ import { deriveNoteScopes } from './data/notes/note-scopes.ts'
 import { importRoutes } from './data/imports/import-routes.ts'
 import { studioRoutes } from './data/studio/studio-routes.ts'
 import { noteRoutes } from './data/notes/note-routes.ts'
+import { viewRoutes } from './data/views/view-routes.ts'
 import { createProvider } from './identity/company-sign-in/provider.ts'
 import { oidcRoutes } from './identity/company-sign-in/company-sign-in-routes.ts'
 import { openApiRoutes } from './data/openapi/document.ts'
@@ -256,6 +257,7 @@ function listRoutes(
     routesOfDatasets,
     noteRoutes(deps),
     coverageRoutes(deps),
+    viewRoutes(deps),
     importRoutes(deps, renderer),
     studioRoutes(deps, definitions, renderer),
     openApiRoutes(deps),

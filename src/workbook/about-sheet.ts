@@ -7,18 +7,22 @@ import { listRemarks, type ReportTable } from '../report/model/report-table.ts'
 import { chooseSheetName, formatCellText } from './cells.ts'
 import { computeTextWidth } from './column-widths.ts'
 import { companionSetup } from './print-setup.ts'
-import { stampMarks } from './stamp.ts'
+import { formatMoment, stampMarks } from './stamp.ts'
 import { BOLD } from './table-sheet.ts'
 import { listFixedTotals } from './formulas.ts'
 
 /** Where a table comes from, and what its definition says about it. */
 export type AboutContent = ReturnType<typeof buildAbout>
 
-/** Builds what a workbook says about the screen of a plan; `tab` also names the variant, or is null. */
+/**
+ * Builds what a workbook says about the screen of a plan; `tab` also names the variant, or is null. `changedAt` is the last
+ * change of the records, or null if that is not known.
+ */
 export const buildAbout = (
   plan: Pick<ReportPlan, 'title' | 'description' | 'unit'>,
   tab: string | null,
   { dataCall: { path, query }, counted }: Pick<Labels, 'dataCall' | 'counted'>,
+  changedAt: string | null = null,
 ) => {
   const parameters = new URLSearchParams(query).toString()
   return {
@@ -28,6 +32,7 @@ export const buildAbout = (
     description: plan.description,
     unit: plan.unit,
     counted,
+    changedAt,
   }
 }
 
@@ -57,7 +62,7 @@ type Fact = readonly [name: string, text: string | number | null]
 export function buildAboutSheet(
   table: ReportTable,
   period: string,
-  { report, tab, source, description, unit, counted }: AboutContent,
+  { report, tab, source, description, unit, counted, changedAt }: AboutContent,
   tableSheet: string,
 ): WriteSheet {
   const { columns, rows } = table
@@ -70,7 +75,7 @@ export function buildAboutSheet(
     ['Description', description],
     ['Unit', unit],
     [SOURCE, `${SOURCE_PREFIX}${source}`],
-    ['Data as of', stampMarks.dataAt],
+    ['Data as of', changedAt === null ? stampMarks.dataAt : formatMoment(new Date(changedAt))],
     ['Exported by', stampMarks.user],
     ['Exported at', stampMarks.exportedAt],
     ['Exported from', stampMarks.product],

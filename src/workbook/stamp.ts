@@ -9,7 +9,7 @@ export interface Stamp {
   readonly product: string
   readonly user: string
   readonly exportedAt: Date
-  /** When the records were last changed, or read where that is not known. */
+  /** Everything that was committed before is in the figures. Shown if their last change is not known. */
   readonly dataAt: Date
 }
 

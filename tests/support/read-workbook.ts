@@ -16,6 +16,7 @@ export const sampleAbout: AboutContent = {
   description: null,
   unit: null,
   counted: [],
+  changedAt: null,
 }
 
 export const sampleStamp: Stamp = {

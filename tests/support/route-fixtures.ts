@@ -83,6 +83,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
     return (await insertNote(testApp.engine.database, { ...content, ...times, ...author })).id
   }
 
+  const view = { name: 'mine', address: '/nowhere', isDefault: false }
   const service = '?service=bidashboard'
   const march = ['2025', '3', 'MNO_TO_ROUTELINK']
   const year = ['2025', 'MNO_TO_ROUTELINK']
@@ -111,6 +112,11 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       },
       // It belongs to another user, as the session below.
       'DELETE /v1/tokens/:id': { of: [token], answers: 404 },
+      'GET /v1/views': {},
+      // No report has this address, and nobody this view.
+      'POST /v1/views': { body: view, answers: 400 },
+      'PUT /v1/views/:id': { of: [999_999], body: view, answers: 400 },
+      'DELETE /v1/views/:id': { of: [999_999], answers: 404 },
       'GET /v1/account': {},
       'GET /v1/account/sessions': {},
       'DELETE /v1/account/sessions/:id': { of: [session], answers: 404 },

@@ -72,6 +72,7 @@ const OwnScreen = lazyWithQueries(() => import('./own-screen.tsx')).Component
 const OWN_PAGES: readonly (readonly [OwnPage, ApiFeature])[] = [
   ['password', 'account'],
   ['sessions', 'account'],
+  ['views', 'views'],
   ['schedules', 'schedules'],
   ['tokens', 'tokens'],
   ['second-factor', 'second-factor'],

@@ -6,6 +6,7 @@ import { DashboardList, type ListedDashboard } from '../../../schemas/api/dashbo
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { Page, Skeleton } from '../kit/page.tsx'
+import { ViewLinks } from '../report/views/view-links.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/portal-settings.ts'
 import { listOpenReports, type ReportMenuEntry } from '../layout/menu-links.ts'
@@ -26,6 +27,7 @@ const DashboardScreen = () => {
   return (
     <Page title="Dashboard" breadcrumb={['Dashboard']}>
       {isReady && mayList ? <Dashboards /> : <NoDashboards />}
+      {isReady && hasFeature('views') && <ViewLinks />}
       {isReady && reports.length > 0 && <ReportLinks links={reports} />}
     </Page>
   )

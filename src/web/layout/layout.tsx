@@ -10,7 +10,7 @@ import { useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { Header } from './header.tsx'
 import type { MenuItem } from './menu-links.ts'
-import { ACCOUNT_LINKS, Navigation, SubMenu } from './navigation.tsx'
+import { listAccountLinks, Navigation, SubMenu } from './navigation.tsx'
 
 /** Without its code the header is as without alerts. */
 const { Component: AlertBell } = lazyWithPreload(() =>
@@ -72,7 +72,7 @@ const Account = () => {
         </Suspense>
       )}
       {hasFeature('account') && !isNarrow ? (
-        <SubMenu label={name} title={title} links={ACCOUNT_LINKS} align="right" />
+        <SubMenu label={name} title={title} links={listAccountLinks()} align="right" />
       ) : (
         <span className="flex min-w-0 items-center gap-1.5 text-soft md:pr-4" title={title}>
           {name}

@@ -137,11 +137,20 @@ const DropDownMenu = ({ menu }: { menu: readonly MenuItem[] }) => (
   </nav>
 )
 
-/** The pages of the caller's own account, in the menu of the user's name. */
-export const ACCOUNT_LINKS: readonly MenuLink[] = [
-  { label: 'Change password', to: '/account/password' },
-  { label: 'Your sessions', to: '/account/sessions' },
-]
+const ACCOUNT_PAGES = [
+  ['Change password', 'password', 'account'],
+  ['Your sessions', 'sessions', 'account'],
+  ['Your views', 'views', 'views'],
+  ['Your schedules', 'schedules', 'schedules'],
+  ['Your tokens', 'tokens', 'tokens'],
+] as const
+
+/** Lists the pages of the caller's own account, for the menu of the user's name. */
+export const listAccountLinks = (): readonly MenuLink[] =>
+  ACCOUNT_PAGES.filter(([, , feature]) => hasFeature(feature)).map(([label, page]) => ({
+    label,
+    to: `/account/${page}`,
+  }))
 
 const STACKED_LINK =
   'block rounded-control px-3 py-2 text-soft hover:bg-sunken aria-[current=page]:bg-accent-tint aria-[current=page]:font-medium aria-[current=page]:text-ink'
@@ -151,7 +160,7 @@ const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
   const { id, button, isOpen, setOpen, close } = useMenu()
   const { username, role } = useSession()
   const items = hasFeature('account')
-    ? [...menu, { label: `${username}, ${role}`, children: ACCOUNT_LINKS }]
+    ? [...menu, { label: `${username}, ${role}`, children: listAccountLinks() }]
     : menu
   return (
     <>

@@ -24,17 +24,19 @@ interface WorkbookInput {
   /** Why it has no comparison; null if it has one, or is not to have one. */
   readonly problem: string | null
   readonly names: Labels
-  /** When the records were last changed, or read where that is not known. */
-  readonly dataAt: Date
+  /** When the records were last changed; null if that is not known. */
+  readonly changedAt: string | null
+  /** When the request for the records was sent. */
+  readonly readAt: Date
   readonly exporter: Exporter
 }
 
 /** Builds the workbook of a table as the server would. */
 export async function buildWorkbookFile(input: WorkbookInput): Promise<WorkbookResult> {
-  const { plan, table, problem, names, dataAt } = input
+  const { plan, table, problem, names, changedAt, readAt: dataAt } = input
   const { user, product, tab } = input.exporter
   const { tableTitle: title, period } = names
-  const about = buildAbout(plan, tab, names)
+  const about = buildAbout(plan, tab, names, changedAt)
   const file = await writeReportWorkbook({ table: addProblem({ table, problem }), title, period, about })
   if (typeof file === 'string') return file
   return stampWorkbook(file, { title, product, user, exportedAt: new Date(), dataAt })

@@ -17,14 +17,20 @@ import { joinList, splitList } from '../../report/model/lists.ts'
 import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../kit/button.tsx'
-import { DateField, DateRangeField } from '../kit/date-field.tsx'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
 
-/** Most reports have none. */
+// Most reports have none of these fields.
 const checkboxField = lazyWithPreload(() =>
   import('../kit/checkbox-field.tsx').then(({ CheckboxField }) => ({ default: CheckboxField })),
+)
+
+const dateField = lazyWithPreload(() =>
+  import('../kit/date-field.tsx').then(({ DateField }) => ({ default: DateField })),
+)
+const dateRangeField = lazyWithPreload(() =>
+  import('../kit/date-field.tsx').then(({ DateRangeField }) => ({ default: DateRangeField })),
 )
 
 /** The label of a selector that has to be chosen before this one; null for none. */
@@ -90,15 +96,19 @@ export const FilterForm = ({ actor, message }: Props) => {
             failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
         }
         if (control === 'list') return <SelectField key={name} {...list} />
-        if (control === 'day') return <DateField key={name} {...field} />
-        if (control === 'days') return <DateRangeField key={name} {...field} />
         return (
           <Suspense key={name} fallback={<div className={WIDTH} />}>
-            <checkboxField.Component
-              {...list}
-              value={splitList(field.value)}
-              onChange={(values) => field.onChange(joinList(values))}
-            />
+            {control === 'day' ? (
+              <dateField.Component {...field} />
+            ) : control === 'days' ? (
+              <dateRangeField.Component {...field} />
+            ) : (
+              <checkboxField.Component
+                {...list}
+                value={splitList(field.value)}
+                onChange={(values) => field.onChange(joinList(values))}
+              />
+            )}
           </Suspense>
         )
       })}

@@ -60,17 +60,17 @@ export const makeWorkbook = async (
   const { table, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
-  const dataAt = await findDataTime(api, plan, readAt)
-  const file = await buildWorkbookFile({ plan, table, problem, names, dataAt, exporter })
+  const changedAt = await findDataTime(api, plan)
+  const file = await buildWorkbookFile({ plan, table, problem, names, changedAt, readAt, exporter })
   if (file === 'empty') throw new Error(getDownloadFailure(plan, names.empty))
   if (file === 'too wide') throw new Error(getDownloadFailure(plan, TOO_WIDE))
   saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), names.workbookName)
 }
 
-/** Finds when the records of a screen were last changed; the time of their request where that is not known. */
-const findDataTime = async (api: Client | null, { key }: ReportPlan, readAt: Date): Promise<Date> => {
+/** Finds when the records of a screen were last changed; null if that is not known. */
+const findDataTime = async (api: Client | null, { key }: ReportPlan): Promise<string | null> => {
   const coverage = api && hasFeature('coverage') ? await loadCoverage(api, key).catch(() => null) : null
-  return coverage?.changedAt ? new Date(coverage.changedAt) : readAt
+  return coverage?.changedAt ?? null
 }
 
 const loadWorkbooks = () => import('./browser-workbook.ts')

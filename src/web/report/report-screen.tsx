@@ -8,24 +8,30 @@ import {
   type UrlState,
 } from '../../report/selection/url-state.ts'
 import { Button } from '../kit/button.tsx'
-import { hasFeature } from '../contexts/portal-settings.ts'
 import { forgetPlans, lazyWithPreload, loadPlans } from '../kit/lazy-loading.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { Page } from '../kit/page.tsx'
 import { TabLinks, Tabs } from '../kit/tabs.tsx'
 import { ToggleGroup } from '../kit/toggle-group.tsx'
-import { SendButton } from './schedules/send-button.tsx'
+import { hasFeature } from '../contexts/portal-settings.ts'
 import { ReportView } from './report-view.tsx'
 import type { ScreenChoice } from './use-report.ts'
 
-type Props = { readonly report: ListedReport }
+/** Code that a report can do without. */
+const notLoaded = () => ({ default: () => null })
+const tools = lazyWithPreload(() => import('./report-tools.tsx').catch(notLoaded))
+const defaultView = lazyWithPreload(() => import('./views/default-view.tsx').catch(notLoaded))
+// It loads beside the plans, so that nothing moves when it is there.
+void tools.preload()
 
-const alertReplay = lazyWithPreload(() => import('./alert-replay.tsx').catch(() => ({ default: () => null })))
+type Props = { readonly report: ListedReport }
 
 /** A report: loads its plans and checks the rest of the path, which can only be a tab. */
 const ReportScreen = ({ report: listed }: Props) => {
   const { '*': rest = '' } = useParams()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
+  // A link of the menu, which names neither a tab nor a choice.
+  const [isPlain] = useState(pathname === listed.path && search === '')
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   const report = use(loadPlans(listed))
   if (report === null) {
@@ -42,7 +48,16 @@ const ReportScreen = ({ report: listed }: Props) => {
     return <Navigate to={{ pathname: `${report.path}/${tabs[0]?.id ?? ''}`, search }} replace />
   }
   if (rest !== '' && !tabs.some(({ id }) => id === rest)) return <Navigate to="/dashboard" replace />
-  return <TabbedReport report={report} routeTab={rest} search={search} />
+  return (
+    <>
+      {isPlain && search === '' && hasFeature('views') && (
+        <Suspense>
+          <defaultView.Component report={report.id} />
+        </Suspense>
+      )}
+      <TabbedReport report={report} routeTab={rest} search={search} />
+    </>
+  )
 }
 
 type TabbedProps = { readonly report: Report; readonly routeTab: string; readonly search: string }
@@ -62,12 +77,12 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       actions={
         <>
           <VariantSwitch report={report} plan={plan} choice={{ ...choice, chartType }} />
-          {hasFeature('alerts') && report.plans.some(({ alerts }) => alerts.length > 0) && (
-            <Suspense>
-              <alertReplay.Component report={report.id} />
-            </Suspense>
-          )}
-          <SendButton get={() => ({ plan, selection: choice.selection, chart: chartType })} />
+          <Suspense>
+            <tools.Component
+              report={report}
+              get={() => ({ plan, selection: choice.selection, chart: chartType })}
+            />
+          </Suspense>
         </>
       }
     >

@@ -25,6 +25,7 @@ const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 const notLoaded = () => ({ default: () => null })
 const addNote = lazyWithPreload(() => import('./notes/note-dialog.tsx').catch(notLoaded))
 const noteList = lazyWithPreload(() => import('./notes/note-list.tsx').catch(notLoaded))
+const viewButton = lazyWithPreload(() => import('./views/view-button.tsx').catch(notLoaded))
 const coverageLine = lazyWithPreload(() => import('./coverage-line.tsx').catch(notLoaded))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
@@ -77,9 +78,10 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
       onPlace: (table: ReportTable) =>
         actor.send({ type: 'notes.placed', readAt: loadedReport.readAt, table }),
     }
-  const addNoteButton = notes && (
+  const tools = (
     <Suspense>
-      <addNote.Component {...notes} />
+      {notes && <addNote.Component {...notes} />}
+      {hasFeature('views') && <viewButton.Component />}
     </Suspense>
   )
   return (
@@ -95,7 +97,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
       {loaded !== null && visibleView !== null && (
         <div className="relative" data-report>
           {visibleView === 'table' && (
-            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} tools={addNoteButton} />
+            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} tools={tools} />
           )}
           <PreparedView
             isShown={visibleView === 'chart'}
@@ -108,7 +110,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
                 labels={labels}
                 isBusy={isBusy}
                 isShown={visibleView === 'chart'}
-                tools={addNoteButton}
+                tools={tools}
               />
             </Suspense>
           </PreparedView>

@@ -123,6 +123,8 @@ test('the menu is stacked behind a button under 768 px', async ({ page }) => {
     ...REPORTS,
     'Change password',
     'Your sessions',
+    'Your views',
+    'Your tokens',
   ])
   await page.keyboard.press('Escape')
   await expect(main(page)).toHaveCount(0)

@@ -5,6 +5,7 @@ import { formatScreenName, resolveLabels } from '../../../src/report/selection/t
 import type { ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
+import type { Client } from '../../../src/web/api/client.ts'
 import { ApiError } from '../../../src/web/api/read-response.ts'
 import type { LoadedReport } from '../../../src/web/machines/report-context.ts'
 import { makeWorkbook } from '../../../src/web/report/report-downloads.ts'
@@ -14,6 +15,11 @@ import { createTestApp } from '../../support/test-app.ts'
 const testApp = await createTestApp()
 await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
 const analyst = await testApp.as('analyst')
+
+vi.mock('../../../src/web/contexts/portal-settings.ts', () => ({ hasFeature: () => true }))
+const get = async (path: string, { query = {} }: { query?: Readonly<Record<string, string>> } = {}) =>
+  (await analyst('GET', formatPath(path, query))).body
+const api = { get } as unknown as Client
 
 /** The files that the browser has saved. */
 let saved: { readonly name: string; readonly type: string; readonly content: Blob }[] = []
@@ -78,7 +84,7 @@ describe('a workbook that the browser makes', () => {
       const { raw } = await analyst('GET', formatPath(call.path, call.query))
       const loaded = await loadTable(plan, MARCH)
       const input = { plan: withoutUrl(plan), selection: MARCH, compare: null, options: {}, loaded }
-      await makeWorkbook(input, unexpected, { ...exporter, tab })
+      await makeWorkbook(input, unexpected, { ...exporter, tab }, api)
       const [file] = saved
       if (file === undefined) throw new Error('nothing was saved')
       const [own, served] = [unzipSync(new Uint8Array(await file.content.arrayBuffer())), unzipSync(raw)]

@@ -52,11 +52,11 @@ export function listStored(dataset: DatasetPlan): readonly DatasetPlan[] {
 }
 
 /** Finds when the records of a dataset were last changed; null if that is not known, as in another database. */
-export async function findDataTime(db: Connection, dataset: DatasetPlan): Promise<Date | null> {
-  const ids = listStored(dataset).map(({ id }) => id)
-  const at = await findLastChange(db, ids)
-  return at === null ? null : new Date(at)
-}
+export const findDataTime = (db: Connection, dataset: DatasetPlan): Promise<string | null> =>
+  findLastChange(
+    db,
+    listStored(dataset).map(({ id }) => id),
+  )
 
 /** Finds the last time with a record; empty for none. */
 async function findLast(db: Connection, dataset: DatasetPlan): Promise<string> {

@@ -82,7 +82,7 @@ export async function sendWorkbook(
     notes: await readNotes(db, noted, getNotedDays(getPeriod(plan, selection))),
     title: names.tableTitle,
     period: names.period,
-    about,
+    about: { ...about, changedAt: await findDataTime(db, read.dataset) },
   })
   const readAll = () => readTogether(deps.database, [read.dataset], readTask)
   // No other workbook waits for another database.
@@ -102,7 +102,6 @@ export async function sendWorkbook(
     user: userId,
     read: async () => sourced ?? (await readAll()),
   })
-  const changedAt = await findDataTime(deps.database, read.dataset)
   // It may have waited for others.
   await authorize(deps.database, request, deps)
   if (file === 'empty') throw notFound(names.empty)
@@ -113,7 +112,7 @@ export async function sendWorkbook(
     user: username,
     exportedAt: clock(),
     // A cached file equals a fresh read at the start of the request.
-    dataAt: changedAt ?? startedAt,
+    dataAt: startedAt,
   })
   const line = {
     report: plan.reportId,

@@ -31,8 +31,6 @@ export interface LoadedView
   extends Pick<TargetView, 'chart' | 'series'>, ScreenContent, Omit<WorkbookContent, 'table'> {
   readonly chartTitle: string
   readonly workbookName: string
-  /** When its records were last changed; null if that is not known. */
-  readonly dataAt: Date | null
   /** The path in the portal that shows it. */
   readonly url: string
 }
@@ -87,12 +85,12 @@ async function loadView(
   const view = chart === null ? 'table' : 'chart'
   const url = formatScreenUrl(report, plan, { selection, view, chartType: chart })
   const dataset = read.findDataset(formatCall(plan, selection, today, options))
+  const changedAt = dataset === undefined ? null : await findDataTime(db, dataset)
   return {
     ...loaded,
-    dataAt: dataset === undefined ? null : await findDataTime(db, dataset),
     title: labels.tableTitle,
     period: labels.period,
-    about: buildAbout(plan, formatScreenName(report, plan), labels),
+    about: buildAbout(plan, formatScreenName(report, plan), labels, changedAt),
     workbookName: labels.workbookName || `${labels.tableTitle}.xlsx`,
     chart,
     chartTitle: chart === null ? '' : labels.chartTitle(chart),

@@ -102,9 +102,8 @@ async function buildWorkbook(
   }
   const file = await writeReportWorkbook(first)
   if (typeof file === 'string') return null
-  const { workbookName = '', dataAt } = views[0]?.view ?? {}
-  const stamp = { title: first.title, product, user, exportedAt: at, dataAt: dataAt ?? at }
-  return { name: workbookName, file: stampWorkbook(file, stamp) }
+  const stamped = stampWorkbook(file, { title: first.title, product, user, exportedAt: at, dataAt: at })
+  return { name: views[0]?.view.workbookName ?? '', file: stamped }
 }
 
 const MAX_ROWS = 10

@@ -5,6 +5,7 @@ import { getErrorReason } from './errors.ts'
 import { dimensionColumns } from './migrations/dimension-columns.ts'
 import { importTables } from './migrations/imports.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
+import { viewTable } from './migrations/views.ts'
 import { columns, listColumns } from './tables.ts'
 
 /** Migrations by their names, in their order. */
@@ -15,6 +16,7 @@ export const migrations: Migrations = {
   '0001-initial': initialSchema,
   '0002-imports': importTables,
   '0003-dimensions': dimensionColumns,
+  '0004-views': viewTable,
 }
 
 /** The names of the known migrations, in their order. */

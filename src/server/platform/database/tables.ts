@@ -235,6 +235,16 @@ export const columns = {
     changed_by: 'text',
     changed_at: 'text',
   },
+  /** The views of reports that users have named. */
+  views: {
+    id: 'identity',
+    user_id: 'integer not null references users (id) on delete cascade',
+    report: 'text not null',
+    name: 'text not null',
+    address: 'text not null',
+    is_default: 'integer not null',
+    'constraint views_name': 'unique (user_id, name)',
+  },
   /** Work with a due time, which any process may do. A second row for the same work at the same time is refused. */
   jobs: {
     id: 'identity',

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { IdParams } from '../../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import {
+  CreateViewRequest,
+  MAX_VIEWS,
+  SavedView,
+  UpdateViewRequest,
+  type ViewForm,
+} from '../../../../schemas/api/view.ts'
+import { authorize, getCurrentUser } from '../../identity/access/authorization.ts'
+import { listOpenReports } from '../../identity/access/report-access.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { created, forEveryone } from '../../platform/http/permission.ts'
+import * as http from '../../platform/http/responses.ts'
+import type { DataDeps } from '../data-deps.ts'
+import * as stored from './stored-views.ts'
+
+const One = envelope(SavedView)
+const SAVED = 'View saved successfully!'
+
+/** The caller's own views. A view of a report that the caller may no longer open is kept, and not listed. */
+export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
+  const listOpen = ({ currentPermissions = [] }: FastifyRequest) =>
+    listOpenReports(deps.reports, currentPermissions)
+  /** Finds the report of an address. Throws 400 unless the caller may open it. */
+  const requireReport = (request: FastifyRequest, address: string): string => {
+    const { pathname } = new URL(address, 'http://portal')
+    const open = listOpen(request)
+    const report = deps.reports.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    if (report === undefined || !open.has(report.id))
+      throw http.badRequest('No report that you may open has this address.')
+    return report.id
+  }
+  const change = <T>(request: FastifyRequest, work: (trx: Connection, user: number) => Promise<T>) =>
+    withTransaction(deps.database, async (trx) => {
+      const { userId } = await authorize(trx, request, deps)
+      return work(trx, userId)
+    })
+  /** Stores a view, whose name no other view of the user has. */
+  const save = (request: FastifyRequest, { name, address, isDefault }: ViewForm, id: number | null) => {
+    const report = requireReport(request, address)
+    return change(request, async (trx, user) => {
+      const views = await stored.listViews(trx, user)
+      if (id === null && views.length >= MAX_VIEWS)
+        throw http.conflict(`You have ${MAX_VIEWS} views. Remove one of them first.`)
+      if (id !== null && views.every((view) => view.id !== id)) throw http.notFound('There is no such view.')
+      if (views.some((view) => view.name === name && view.id !== id))
+        throw http.conflict('You have a view of this name. Choose another one.')
+      return stored.storeView(trx, user, { report, name, address, isDefault }, id)
+    })
+  }
+
+  return async (app) => {
+    app.get(
+      '/v1/views',
+      forEveryone('listViews', "The caller's views, by name", listEnvelope(SavedView)),
+      async (request) => {
+        const open = listOpen(request)
+        const views = await stored.listViews(deps.database, getCurrentUser(request).userId)
+        return http.toListEnvelope(views.filter(({ report }) => open.has(report)))
+      },
+    )
+    app.post(
+      '/v1/views',
+      forEveryone('createView', 'Names a view of a report', created(One), { body: CreateViewRequest }),
+      async (request, reply) =>
+        reply.code(201).send(http.toRecordEnvelope(await save(request, request.body, null), SAVED)),
+    )
+    app.put(
+      '/v1/views/:id',
+      forEveryone('updateView', "Changes one of the caller's views", One, {
+        params: IdParams,
+        body: UpdateViewRequest,
+      }),
+      async (request) => {
+        const { params, body } = request
+        http.checkSameId(params.id, body.id)
+        return http.toRecordEnvelope(await save(request, body, params.id), SAVED)
+      },
+    )
+    app.delete(
+      '/v1/views/:id',
+      forEveryone('deleteView', "Removes one of the caller's views", EmptyEnvelope, { params: IdParams }),
+      async (request) => {
+        const isRemoved = await change(request, (trx, user) =>
+          stored.removeView(trx, user, request.params.id),
+        )
+        if (!isRemoved) throw http.notFound('There is no such view.')
+        return http.toEmptyEnvelope('View removed successfully!')
+      },
+    )
+  }
+}

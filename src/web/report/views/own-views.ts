@@ -1,0 +1,23 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lenient, lenientPage } from '../../../../schemas/api/lenient.ts'
+import { SavedView } from '../../../../schemas/api/view.ts'
+import type { Client } from '../../api/client.ts'
+import { useApi } from '../../contexts/portal-contexts.ts'
+
+export const VIEWS = '/v1/views'
+const Views = lenientPage(lenient(SavedView, ['id', 'report', 'name', 'address']))
+
+const viewsQuery = (api: Client) =>
+  queryOptions({
+    queryKey: [VIEWS],
+    queryFn: async ({ signal }) => (await api.get(VIEWS, { schema: Views, signal })).records,
+  })
+
+/** Loads the views of the signed-in user. */
+export const useViews = () => useQuery(viewsQuery(useApi()))
+
+/** Returns a function that loads the views again. */
+export const useReloadViews = () => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: [VIEWS] })
+}

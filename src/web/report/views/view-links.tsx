@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom'
+import { reportEntries } from 'virtual:report-entries'
+import type { SavedView } from '../../../../schemas/api/view.ts'
+import { useViews } from './own-views.ts'
+
+/** A link that opens a view. */
+export const ViewLink = ({ name, address }: Pick<SavedView, 'name' | 'address'>) => (
+  <Link to={address} className="text-accent hover:underline">
+    <bdi>{name}</bdi>
+  </Link>
+)
+
+/** Returns the name of a report in the menu. */
+export const nameReport = (id: string): string =>
+  reportEntries.find((entry) => entry.id === id)?.menu.label ?? id
+
+/** The links of the page Dashboard to the views of the user; nothing without any. */
+export const ViewLinks = () => {
+  const { data = [] } = useViews()
+  if (data.length === 0) return null
+  return (
+    <section aria-labelledby="views" className="flex flex-col gap-2 pt-2">
+      <h2 id="views" className="font-semibold">
+        Your views
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-3 gap-y-1">
+        {data.map(({ id, name, address, report }) => (
+          <li key={id}>
+            <ViewLink name={name} address={address} />{' '}
+            <span className="text-sm text-faint">{nameReport(report)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
+import type { SavedView } from '../../../../schemas/api/view.ts'
+import { useApi } from '../../contexts/portal-contexts.ts'
+import type { ScreenBanner } from '../../contexts/use-banner.ts'
+import { Card } from '../../kit/card.tsx'
+import { ConfirmDialog } from '../../kit/dialog.tsx'
+import { Skeleton } from '../../kit/page.tsx'
+import { createActionsColumn, type RecordColumn, ResourceTable } from '../../kit/resource-table.tsx'
+import { Switch } from '../../kit/switch.tsx'
+import { useReloadViews, useViews, VIEWS } from './own-views.ts'
+import { nameReport, ViewLink } from './view-links.tsx'
+
+/** The views of the own account, with the default of each report. */
+export const OwnViews = ({ banner }: { readonly banner: ScreenBanner }) => {
+  const api = useApi()
+  const { data, isPending } = useViews()
+  const reload = useReloadViews()
+  const [removed, remove] = useState<SavedView | null>(null)
+  const run = async (work: () => Promise<{ readonly message?: string | null | undefined }>) => {
+    try {
+      banner.show((await work()).message ?? '')
+    } catch (error) {
+      banner.show(error instanceof Error ? error.message : 'The view could not be changed.')
+    }
+    await reload()
+  }
+  const confirm = () => {
+    const path = `${VIEWS}/${removed?.id}`
+    remove(null)
+    void run(() => api.del(path, { schema: AnyEnvelope }))
+  }
+  const setDefault = ({ id, ...view }: SavedView, isDefault: boolean) =>
+    void run(() => api.put(`${VIEWS}/${id}`, { body: { ...view, isDefault }, schema: AnyEnvelope }))
+  if (isPending) return <Skeleton className="h-40 w-full" />
+  if (data === undefined) return <p className="text-soft">Your views could not be loaded.</p>
+  return (
+    <Card title="Your views" flush>
+      <ResourceTable label="Your views" columns={viewColumns(setDefault, remove)} records={data} />
+      {data.length === 0 && (
+        <p className="p-4 text-soft">
+          Save view, on a table or chart, keeps what is chosen, sorted and shown.
+        </p>
+      )}
+      <ConfirmDialog
+        action={{ candidate: removed, confirm, cancel: () => remove(null) }}
+        question="Remove this view?"
+        confirmLabel="Remove"
+        detail={<bdi>{removed?.name}</bdi>}
+      />
+    </Card>
+  )
+}
+
+const viewColumns = (
+  onDefault: (view: SavedView, isDefault: boolean) => void,
+  onRemove: (view: SavedView) => void,
+): readonly RecordColumn<SavedView>[] => [
+  { header: 'Name', cell: (view) => <ViewLink name={view.name} address={view.address} /> },
+  { header: 'Report', cell: ({ report }) => nameReport(report) },
+  {
+    header: 'Opens with the report',
+    cell: (view) => (
+      <Switch
+        label={`${view.name} opens with the report`}
+        checked={view.isDefault}
+        onChange={(isDefault) => onDefault(view, isDefault)}
+      />
+    ),
+  },
+  createActionsColumn([{ icon: 'close', label: 'Remove', danger: true, onClick: onRemove }]),
+]
