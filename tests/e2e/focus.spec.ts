@@ -1,5 +1,5 @@
 import { button, findRow, makeRole, open, search, unique } from './administration/admin-actions.ts'
-import { expect, type Page, signIn, test } from './portal.ts'
+import { expect, holdRequests, type Page, signIn, test } from './portal.ts'
 
 const ROLES = '/roles'
 
@@ -48,6 +48,19 @@ test.describe('the keyboard goes on where a focused control disappears', () => {
     await expect(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('Choose Year')).toBeFocused()
+  })
+
+  test('at a list whose options still load, before and after they are there', async ({ page }) => {
+    const release = await holdRequests(page, /\/v1\/coverage\?/)
+    await signIn(page, 'administrator', '/report/daily-local-exchange-traffic')
+    const year = page.getByLabel('Choose Year')
+    await expect(year).toHaveText('Loading...')
+    await page.getByRole('main').focus()
+    await page.keyboard.press('Tab')
+    await expect(year).toBeFocused()
+    release()
+    await expect(year).toContainText('2025')
+    await expect(year).toBeFocused()
   })
 
   test('after a click beside all controls stays where the user put it', async ({ page }) => {

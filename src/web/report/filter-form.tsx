@@ -73,7 +73,8 @@ export const FilterForm = ({ actor, message }: Props) => {
       {plan.selectors.map((selector) => {
         const { name, label, prompt } = selector
         const before = findUnchosen(plan, selector, selection)
-        const isLoading = options === null || (isResolving && isDependent(selector))
+        const isReplaced = isResolving && isDependent(selector)
+        const isLoading = options === null || isReplaced
         const field = {
           label: prompt,
           value: selection[name] ?? '',
@@ -95,7 +96,10 @@ export const FilterForm = ({ actor, message }: Props) => {
           onRetry:
             failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
         }
-        if (control === 'list') return <SelectField key={name} {...list} />
+        if (control === 'list') {
+          // The key Tab reaches a list that is still empty.
+          return <SelectField key={name} {...list} disabled={isReplaced || before !== null} />
+        }
         return (
           <Suspense key={name} fallback={<div className={WIDTH} />}>
             {control === 'day' ? (
