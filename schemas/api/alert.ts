@@ -43,7 +43,7 @@ export const AlertReplay = z.object({
   /** How many rows of time, or periods whose rows are names, were evaluated. */
   steps: z.int(),
   /** What readers have to know of the answer; empty for nothing. */
-  remark: z.string(),
+  hint: z.string(),
   episodes: z.array(
     z.object({
       /** The labels of the first step at which it fires, and of the first at which it does not. */

@@ -157,7 +157,7 @@ export const reportRules = {
 /** The rules past the schema that dataset definitions must satisfy. */
 export const datasetRules = {
   'dataset-dimension':
-    'A dimension has an id of its own, which no endpoint uses for something else. A placeholder of an endpoint would have two meanings.',
+    'A dimension has an id of its own, which no endpoint uses for something else. A placeholder of an endpoint would have two meanings. Each value has one spelling in a call: no comma where several can be chosen, and a word of its own in a path.',
   'dataset-when':
     'A condition names a dimension and its values. The condition would never be true, and the measure would be missing from all records.',
   'dataset-sum':

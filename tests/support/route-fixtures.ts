@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
 import { insertNote } from '../../src/server/data/notes/stored-notes.ts'
+import { storeAuditEvents } from '../../src/server/platform/history/history-repository.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
 import { storeToken } from '../../src/server/identity/accounts/tokens.ts'
 import { TOKEN_PREFIX } from '../../schemas/api/credentials.ts'
@@ -48,6 +49,27 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
   let count = 0
   const name = () => `target ${(count += 1)}`
   const role = () => testApp.addRole(name())
+  /** The event of a change of a role, which can be undone. */
+  const changedRole = async () => {
+    const subject = name()
+    const id = await testApp.addRole(subject)
+    const { database } = testApp.engine
+    await database.updateTable('roles').set({ description: 'after' }).where('id', '=', id).execute()
+    await storeAuditEvents(database, [
+      {
+        at: testApp.now(),
+        event: 'role updated',
+        actor: 'gone',
+        subjectKind: 'role',
+        subject,
+        details: { before: { description: 'before' }, after: { description: 'after' } },
+        address: null,
+        requestId: null,
+      },
+    ])
+    const last = database.selectFrom('audit_events').select('id').where('subject', '=', subject)
+    return (await last.executeTakeFirstOrThrow()).id
+  }
   const user = async () => (await testApp.addUserWithRole(name())).id
   const session = async () => (await testApp.addUserWithRole(name())).sessionId
   const token = async () => (await addToken(testApp, await user())).id
@@ -169,7 +191,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'DELETE /v1/sessions/tokens/:id': { of: [token] },
       'GET /v1/audit-events': {},
       'GET /v1/audit-events/export': {},
-      'POST /v1/audit-events/:id/undo': { of: [999_999], answers: 404 },
+      'POST /v1/audit-events/:id/undo': { of: [changedRole] },
       'GET /v1/menu-hierarchy': {},
       'GET /v1/menu-hierarchy/root': {},
       'GET /v1/menu-hierarchy/children/:id': { of: [13] },

@@ -86,7 +86,7 @@ export function importCommand(context: CommandContext): Command {
   }
 }
 
-/** Reads a file, prints its profile, and asks the person at the terminal for choices. Throws FileError. */
+/** Reads a file; at a terminal it prints the profile and asks the person for choices. Throws FileError. */
 async function readAsked(
   target: ImportTarget,
   loaded: ImportFile,
@@ -96,20 +96,15 @@ async function readAsked(
 ): Promise<{ readonly file: ReadFile; readonly options: ImportOptions }> {
   const options = parse(read)
   if (terminal.ask !== undefined) terminal.err(`reading ${sanitize(loaded.name)} …`)
-  let profile: readonly Summary[] = []
-  const showProfile = () => {
+  const showProfile = (profile: readonly Summary[]) => {
     if (profile.length > 0) for (const line of formatSummaries(profile)) terminal.out(line)
   }
+  // A program that imports wants the result alone.
+  const onProfile = terminal.ask === undefined ? undefined : showProfile
   try {
-    const file = await readImport(target, loaded, options, (summaries) => {
-      profile = summaries
-    })
-    showProfile()
-    return { file, options }
+    return { file: await readImport(target, loaded, options, onProfile), options }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    // The errors of a file are read by programs as well.
-    if (terminal.ask !== undefined) showProfile()
     const answers = await askChoices(terminal, error.questions)
     if (answers.length === 0) throw error
     return readAsked(target, loaded, [...read, ...answers], parse, terminal)
@@ -143,7 +138,7 @@ function importRecords(
     if (conflicts.count > 0) throw conflicts
     for (const remark of file.parsed.remarks) terminal.out(`note: ${remark}`)
     for (const warning of warnings) terminal.out(`warning: ${warning}`)
-    if (largest.length > 0) {
+    if (largest.length > 0 && (isDryRun || terminal.ask !== undefined)) {
       terminal.out('the largest changes:')
       for (const { record, field, was, is } of largest)
         terminal.out(

@@ -50,12 +50,12 @@ export const alerts: Command = {
 }
 
 /** `Voice was below 99.5%: 2 times in 84 evaluations, 2025-04-08 to 2025-06-30`, with a line for each time and row. */
-function formatReplay({ title, days, steps, episodes, remark }: AlertReplay): readonly string[] {
+function formatReplay({ title, days, steps, episodes, hint }: AlertReplay): readonly string[] {
   if (days === null) return [`${title}: no records`]
   const times = ['never', 'once'][episodes.length] ?? `${episodes.length} times`
   return [
     `${title}: ${times} in ${steps} evaluations, ${days.first} to ${days.last}`,
-    ...(remark === '' ? [] : [`  ${remark}`]),
+    ...(hint === '' ? [] : [`  ${hint}`]),
     ...episodes.flatMap(({ began, ended, rows, hiddenRows }) => [
       `  ${began}${ended === null ? ', and still fires' : ` until ${ended}`}`,
       ...rows.map((row) => `    ${[row.label, row.subject, row.text].filter(Boolean).join(', ')}`),

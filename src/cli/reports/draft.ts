@@ -167,6 +167,15 @@ function draftCalls(id: string, inferred: Inferred) {
   }
 }
 
+/** Gives the first names that a definition can write as keys the same size. */
+const drawDemo = (names: readonly string[]) =>
+  Object.fromEntries(
+    names
+      .filter((name) => !reservedKeys.has(name))
+      .slice(0, MOST_ROWS)
+      .map((name) => [name, 1]),
+  )
+
 /** How long a text is unless its definition allows more, and the most that it can allow. */
 const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
 
@@ -175,6 +184,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
   const { key, dimensions, measures, names, list, texts, rowTotal, averages, read } = inferred
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const isNamed = names.length > 0
+  const open = isNamed ? [] : listShown(inferred).map((dimension) => dimension.id)
   return {
     id,
     title,
@@ -183,8 +193,11 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
       dimensions: dimensions.map(({ id: name, field, values }) => ({
         id: name,
         field,
-        values,
-        ...(values.length > 1 && canChooseAll(inferred, values) && { multiple: true }),
+        // Names of rows are open: no call asks for one of them, and a later file can have others.
+        ...(!open.includes(name) && { values }),
+        ...(!open.includes(name) &&
+          values.length > 1 &&
+          canChooseAll(inferred, values) && { multiple: true }),
       })),
     }),
     measures: isNamed
@@ -204,6 +217,11 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     demo: {
       stored: false,
       ...(!isNamed && { values: Object.fromEntries(measures.map(({ field, average }) => [field, average])) }),
+      ...(open.length > 0 && {
+        dimensions: Object.fromEntries(
+          dimensions.filter((one) => open.includes(one.id)).map((one) => [one.id, drawDemo(one.values)]),
+        ),
+      }),
       ...((isNamed || key.kind === 'text') && {
         // Such a name has no demo values: no definition can write it as a key.
         names: Object.fromEntries(averages.filter(([name]) => !reservedKeys.has(name))),

@@ -331,11 +331,16 @@ const MAX_ROWS = 20_000
 export async function inferFile(path: string, options: TableOptions): Promise<Inferred> {
   const file = await readSheet(await loadSheetFile(path), null, options.choices.encoding)
   const rows: SheetRow[] = []
+  const unread: string[] = []
   for await (const written of file.rows) {
     const row = tidyRow(written)
     if (row.cells.every(isBlank)) continue
     rows.push(options.choices.encoding === 'double-utf-8' ? repairRow(row) : row)
-    if (rows.length === MAX_ROWS) break
+    if (rows.length < MAX_ROWS) continue
+    unread.push(
+      `only the first ${MAX_ROWS.toLocaleString('en')} rows were read; names that come later are missing in the draft`,
+    )
+    break
   }
   const start = findHeadings(rows)
   const first = rows[start]
@@ -344,5 +349,5 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
   const { header, below, remarks } = chooseHeadings(first, rows.slice(start + 1))
   if (below.length === 0) throw new FileError('there are no rows below the headings')
   const inferred = inferSheet(header, below, options)
-  return { ...inferred, notes: [...file.remarks, ...remarks, ...inferred.notes] }
+  return { ...inferred, notes: [...file.remarks, ...unread, ...remarks, ...inferred.notes] }
 }

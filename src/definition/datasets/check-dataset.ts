@@ -138,11 +138,13 @@ export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt):
     }
     const reportValue = (key: Path, message: string) => report([...path, ...key], 'unique', message)
     if (multiple && paths !== undefined) {
-      reportValue(['multiple'], 'a spelling in the path is of one value; leave out paths or multiple')
+      const message = 'a spelling in the path is of one value; leave out paths or multiple'
+      report([...path, 'multiple'], 'dataset-dimension', message)
     }
     for (const [at, value] of values.entries()) {
       if (multiple && value.includes(',')) {
-        reportValue(['values', at], 'a comma separates values of "multiple"; leave out the comma or multiple')
+        const message = 'a comma separates values of "multiple"; leave out the comma or multiple'
+        report([...path, 'values', at], 'dataset-dimension', message)
       }
     }
     if (taken.has(id)) report([...path, 'id'], 'dataset-dimension', `'${id}' is already ${describeId(id)}`)
@@ -152,7 +154,8 @@ export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt):
     const spelled = values.filter((value) => Object.hasOwn(paths, value))
     const words = spelled.map((value) => paths[value])
     for (const value of values) {
-      if (!spelled.includes(value)) reportValue(['paths'], `'${value}' has no spelling here`)
+      if (spelled.includes(value)) continue
+      report([...path, 'paths'], 'dataset-dimension', `'${value}' has no spelling here`)
     }
     for (const at of listRepeated(words)) {
       reportValue(['paths', spelled[at] ?? ''], `'${words[at]}' is there twice`)

@@ -78,7 +78,7 @@ const ReplayDialog = ({ report, onClose }: DialogProps) => {
 const countTimes = (count: number): string =>
   count === 0 ? 'Never' : count === 1 ? 'Once' : `${count} times`
 
-const Replay = ({ replay: { title, days, steps, remark, episodes } }: { readonly replay: AlertReplay }) => (
+const Replay = ({ replay: { title, days, steps, hint, episodes } }: { readonly replay: AlertReplay }) => (
   <li className="flex flex-col gap-1 px-5 py-3">
     <h3 className="break-words font-semibold">{title}</h3>
     <p className="text-sm text-soft">
@@ -86,7 +86,7 @@ const Replay = ({ replay: { title, days, steps, remark, episodes } }: { readonly
         ? 'No records'
         : `${countTimes(episodes.length)} in ${steps} evaluations, ${days.first} to ${days.last}`}
     </p>
-    {remark !== '' && <p className="text-sm text-soft">{remark}</p>}
+    {hint !== '' && <p className="text-sm text-soft">{hint}</p>}
     <ul className="text-sm tabular-nums">
       {episodes.toReversed().map(({ began, ended, rows, hiddenRows }) => (
         <li key={began} className="flex flex-wrap justify-between gap-x-3">

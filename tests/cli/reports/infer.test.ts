@@ -297,7 +297,7 @@ describe('reports new --with-data', () => {
         'Date,Time,Load\n2025-03-01,00:00,5\n2025-03-01,00:05,6\n',
       'row 1, column "Calls" (C): is a duplicate of column B; rename one':
         'Date,Calls,Calls\n2025-03-01,1,2\n',
-      'dimensions[0].values: found a list; allowed: at most 200 entries': `Date,Site,Calls\n${Array.from({ length: 402 }, (_, n) => `2025-03-01,Site ${n % 201},1`).join('\n')}`,
+      'dimensions[1].values: found a list; allowed: at most 200 entries': `Date,Trunk,Site,Calls\n${Array.from({ length: 402 }, (_, n) => `2025-03-01,Trunk ${n},Site ${n % 201},1`).join('\n')}`,
       'row 3, column "Date" (A): 2025-03-01 already appears in row 2':
         'Date,Country,Calls\n2025-03-01,Mali,5\n2025-03-01,Mali,6\n2025-03-01,Chad,6\n',
       'column "Total" (D): is 9, but the row adds up to 3': 'Date,A,B,Total\n2025-03-01,1,2,9\n',

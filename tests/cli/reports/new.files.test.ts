@@ -66,6 +66,10 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     new: ['--read', 'repeated=add'],
     totals: { minutes: 310 },
   },
+  'names with commas, signs and brackets': {
+    text: 'Day,Customer,Minutes\n2025-03-01,"Smith, Jones & Co",1\n2025-03-01,A+B (Lagos),2\n2025-03-01,C/D,4\n2025-03-02,E,8\n2025-03-02,F,16\n2025-03-02,"G, H",32\n',
+    totals: { minutes: 63 },
+  },
   'headings that are repeated': {
     text: 'Date,Calls\n2025-03-01,1\nDate,Calls\n2025-03-02,2\n',
     totals: { calls: 3 },

@@ -44,10 +44,10 @@ export async function readImport(
 ): Promise<ReadFile> {
   const encoding = (options.choices ?? target.dataset.read).encoding
   const sheet = await readSheet(file, options.sheet, encoding)
-  // A profile takes as long as the reading, so only the last table is profiled.
+  // A profile takes as long as the reading, so only the last table is profiled, if anybody wants it.
   let profile = (): readonly Summary[] => []
   const parsed = await parseFile(target, sheet, options, (chosen, table) => {
-    profile = () => profileFile(chosen, table)
+    if (onProfile !== undefined) profile = () => profileFile(chosen, table)
   }).finally(() => onProfile?.(profile()))
   const hash = createHash('sha256').update(file.bytes).digest('hex')
   return { name: file.name, hash, parsed }

@@ -36,7 +36,7 @@ export async function replayAlert(
   const findFirst = (latest: WatchedPeriod) => countBack(findLast(latest))
   const periods = await loadSince(db, read, plan, alert, findFirst, today)
   const latest = periods.at(-1)
-  if (latest === undefined) return { title, days: null, steps: 0, remark: '', episodes: [] }
+  if (latest === undefined) return { title, days: null, steps: 0, hint: '', episodes: [] }
   const first = findFirst(latest)
   const steps =
     when.kind === 'missing'
@@ -51,7 +51,7 @@ export async function replayAlert(
     title,
     days: start && end ? { first: start.key.slice(0, 10), last: end.key.slice(0, 10) } : null,
     steps: steps.length,
-    remark: when.kind === 'missing' ? LATE : '',
+    hint: when.kind === 'missing' ? LATE : '',
     // Changes alternate.
     episodes: changes.flatMap((change, index) =>
       change.kind === 'ended'

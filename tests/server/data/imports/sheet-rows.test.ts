@@ -16,22 +16,19 @@ const daily = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
 const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA'
 const day = (date: string, airtel: number) => `${date},MNO_TO_ROUTELINK,${airtel},2,3,4,5`
 
-/** The last line of an output. */
-const last = (out: string) => out.split('\n').at(-1)
-
 describe('import of .csv files', () => {
   test.each(targets)(
     '$name: imports the example of the data page twice beside a running server (spec 11.5)',
     async (target) => {
       const about = `${target.dataset.key.kind === 'date' ? '2025-03-07' : '2025-03'}, ${describeDatabase(portal.location)}`
       const first = await run(target.name, target.example)
-      expect({ ...first, out: last(first.out) }).toEqual({
+      expect(first).toEqual({
         code: 0,
         out: `${target.name}: 1 row read: 1 added, 0 unchanged, 0 replaced (${about})`,
         err: '',
       })
       const second = await run(target.name, target.example)
-      expect(last(second.out)).toBe(
+      expect(second.out).toBe(
         `${target.name}: 1 row read: 0 added, 1 unchanged, 0 replaced; nothing changed (${about})`,
       )
       expect(second.code).toBe(0)
@@ -169,8 +166,7 @@ describe('import of records that already exist', () => {
 
   test('--dry-run prints what would change with the largest changes, and writes nothing', async () => {
     const trial = await run('daily-reports', changed, '--replace', '2025-03', '--dry-run')
-    expect(trial.out).toMatch(/^Airtel +amount airtelMinutes +9, 1 +0 +1 +9 +2$/m)
-    expect(trial.out.slice(trial.out.indexOf('the largest'))).toBe(
+    expect(trial.out).toBe(
       `the largest changes:
   MNO_TO_ROUTELINK, 2025-03-07: Airtel is stored with 1, in the file 9
   MNO_TO_ROUTELINK, 2025-03-07: Total is stored with 10, in the file 18

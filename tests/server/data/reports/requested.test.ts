@@ -135,6 +135,6 @@ describe('a request for the days from one to another', () => {
 test('a dimension of several values has no spellings in a path', () => {
   const paths = { NORTH: 'north', SOUTH: 'south', "Côte d'Or": 'east' }
   expect(faultsOf({ ...operators, dimensions: [{ ...region, paths }] })).toEqual([
-    'dataset-value at dimensions.0.multiple',
+    'dataset-dimension at dimensions.0.multiple',
   ])
 })

@@ -143,7 +143,7 @@ describe('a replay (spec 7.26)', () => {
   test('lists the days without a record, and says that late ones are not known', async () => {
     const { store, replay } = await open()
     await store(toDays([1440, 1440, null, 1440, null, null, 1440]), 'PORTING')
-    const { steps, episodes = [], remark } = (await replay(1)).at(-1) ?? {}
+    const { steps, episodes = [], hint } = (await replay(1)).at(-1) ?? {}
     // It is the 22nd, after the time by which the records of the 21st are due.
     expect([steps, episodes.map(({ began, ended }) => [began, ended])]).toEqual([
       7,
@@ -153,7 +153,7 @@ describe('a replay (spec 7.26)', () => {
         ['2025-06-21', null],
       ],
     ])
-    expect(remark).toContain('Records that came late are not known')
+    expect(hint).toContain('Records that came late are not known')
   })
 
   test('is for readers of the report, over 1 to 53 weeks, and says so if there are no records', async () => {

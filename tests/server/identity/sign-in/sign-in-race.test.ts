@@ -44,25 +44,27 @@ async function storeOutdatedHash() {
 }
 
 const resetPassword = () => superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword: NEW })
-const changes: Readonly<Record<string, () => ReturnType<Send>>> = {
-  'gets a new password': resetPassword,
-  'is deactivated': () => superadmin('PUT', `/v1/system-users/${id}/status?status=Inactive`),
-  'is deleted': () => superadmin('DELETE', `/v1/system-users/${id}`),
+const refused = { status: 401, message: 'Invalid username or password.' }
+/** What happens to the account, and the answer to the right password of before. */
+const changes: Readonly<Record<string, readonly [change: () => ReturnType<Send>, answer: typeof refused]>> = {
+  'gets a new password': [resetPassword, refused],
+  'is deactivated': [
+    () => superadmin('PUT', `/v1/system-users/${id}/status?status=Inactive`),
+    { status: 403, message: 'Your account is deactivated. Ask the administrator of the portal.' },
+  ],
+  'is deleted': [() => superadmin('DELETE', `/v1/system-users/${id}`), refused],
 }
 
-describe.each(Object.entries(changes))('an account that %s while it signs in', (_name, change) => {
-  test.each(['current', 'outdated'])('gets 401 and no session, with the hash %s', async (form) => {
+describe.each(Object.entries(changes))('an account that %s while it signs in', (_name, [change, answer]) => {
+  test.each(['current', 'outdated'])('is refused and gets no session, with the hash %s', async (form) => {
     if (form === 'outdated') await storeOutdatedHash()
     afterVerifying = async () => {
       expect((await change()).status).toBe(200)
     }
     const { status, body } = await signIn(OLD)
-    expect({ status, message: body['message'] }).toEqual({
-      status: 401,
-      message: 'Invalid username or password.',
-    })
+    expect({ status, message: body['message'] }).toEqual(answer)
     expect(await sessions()).toEqual([])
-    expect((await signIn(OLD)).status).toBe(401)
+    expect((await signIn(OLD)).status).toBe(answer.status)
   })
 })
 

@@ -81,7 +81,7 @@ describe('the status of a user (spec 3.3)', () => {
     const wanted = { ...userBody(roleId, 'zoe'), role: 'Masters', status: 'Inactive' }
     const { status, body } = await admin.send('POST', '/v1/system-users', wanted)
     expect([status, body['records']]).toMatchObject([201, { role: 'Guests', roleId, status: 'Inactive' }])
-    expect((await testApp.login('zoe', PASSWORD)).status).toBe(401)
+    expect((await testApp.login('zoe', PASSWORD)).status).toBe(403)
   })
 
   test('is stored when the user is changed; sessions end and the log records it', async () => {
