@@ -27,12 +27,16 @@ type Definitions = Readonly<Record<string, Property>>
 
 const Schema = z.looseObject({ $ref: z.string(), $defs: z.record(z.string(), Property) })
 
+/** Leaves out `items: false`, which closes a list of a fixed length and says nothing to readers. */
+const dropClosedItems = (key: string, value: unknown): unknown =>
+  key === 'items' && value === false ? undefined : value
+
 const getName = (reference: string) => reference.replace('#/$defs/', '')
 const getBranches = ({ anyOf, oneOf }: Property): readonly Property[] => anyOf ?? oneOf ?? []
 
 /** Formats every key of a JSON Schema as Markdown: a section for each object, in the order in which keys name them. */
 export function formatReference(schema: object): string {
-  const { $ref, $defs } = Schema.parse(schema)
+  const { $ref, $defs } = Schema.parse(JSON.parse(JSON.stringify(schema), dropClosedItems))
   const sections: string[] = []
   /** The section that first contains a row. */
   const printed = new Map<string, string>()

@@ -147,7 +147,9 @@ export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt):
         report([...path, 'values', at], 'dataset-dimension', message)
       }
     }
-    if (taken.has(id)) report([...path, 'id'], 'dataset-dimension', `'${id}' is already ${describeId(id)}`)
+    // An id that is not written is that of the field.
+    const named = dimension.field === id ? 'field' : 'id'
+    if (taken.has(id)) report([...path, named], 'dataset-dimension', `'${id}' is already ${describeId(id)}`)
     taken.add(id)
     for (const at of listRepeated(values)) reportValue(['values', at], `'${values[at]}' is there twice`)
     if (paths === undefined) continue

@@ -61,13 +61,15 @@ export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         await deferredEvents.flush()
         const scope = getScope(request, request.query)
+        const slices = readAuditEvents(database, scope)
+        // A database that does not answer is an error, and no empty file.
+        const first = await slices.next()
+        const format = (events: readonly AuditEvent[]) =>
+          events.map((event) => `${formatAuditLine(hideContent(deps, request, event))}\n`).join('')
         async function* formatLines() {
           // Spreadsheets read a file as UTF-8 if it begins with this mark.
-          yield `\uFEFF${HISTORY_HEADING}\n`
-          for await (const events of readAuditEvents(database, scope)) {
-            const lines = events.map((event) => `${formatAuditLine(hideContent(deps, request, event))}\n`)
-            if (lines.length > 0) yield lines.join('')
-          }
+          yield `\uFEFF${HISTORY_HEADING}\n${first.done === true ? '' : format(first.value)}`
+          for await (const events of slices) if (events.length > 0) yield format(events)
         }
         return reply.type('text/csv; charset=utf-8').send(Readable.from(formatLines()))
       },
