@@ -81,7 +81,8 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
           closeBrackets(),
           highlightActiveLine(),
           highlightActiveLineGutter(),
-          autocompletion({ override: [complete] }),
+          // A name that is asked for can be taken at once.
+          autocompletion({ override: [complete], interactionDelay: 0 }),
           hover,
           keymap.of([
             ...closeBracketsKeymap,

@@ -199,9 +199,13 @@ test('the own right to administer is given up only after a question, and the men
   const name = unique('Chiefs')
   const roleId = await makeRole(page, name)
   const tree = await call(page, 'GET', `/v1/menu-hierarchy/role/${roleId}?service=bidashboard`)
-  // The administrator of the demo does not have the right Data and cannot give it.
+  // The administrator of the demo does not have the rights Data and Studio and cannot give them.
   const enable = (nodes: readonly { child: [] | null; name: string }[]): object[] =>
-    nodes.map((node) => ({ ...node, enabled: node.name !== 'Data', child: node.child && enable(node.child) }))
+    nodes.map((node) => ({
+      ...node,
+      enabled: !['Data', 'Studio'].includes(node.name),
+      child: node.child && enable(node.child),
+    }))
   await call(page, 'POST', `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`, {
     records: enable(tree.records as { child: [] | null; name: string }[]),
   })

@@ -27,6 +27,9 @@ test('an administrator sees all menus, and sub-menus open on hover (spec 2.5)', 
     'Roles',
     'Rights Administration',
     'System Users',
+    'Sessions',
+    'Tokens',
+    'History',
   ])
   await main(page).getByRole('button', { name: 'Reports' }).hover()
   await expect(main(page).getByRole('link', { name: 'Rights Administration' })).toHaveCount(0)
@@ -120,6 +123,9 @@ test('the menu is stacked behind a button under 768 px', async ({ page }) => {
     'Roles',
     'Rights Administration',
     'System Users',
+    'Sessions',
+    'Tokens',
+    'History',
     ...REPORTS,
     'Change password',
     'Your sessions',
