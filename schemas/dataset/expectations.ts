@@ -20,7 +20,7 @@ const Comparison = define(
   'Expects of each record of the file that a measure meets a condition.',
   {
     measure: FieldName.describe('The measure that is compared. A record without it is not compared.'),
-    ...comparison(z.number()),
+    ...comparison([z.number()]),
     otherwise,
   },
 )

@@ -9,16 +9,17 @@ const limitColumn = ColumnRef.describe(
 )
 
 /** A number or a column with which values are compared. */
-export const Limit = z.union([z.number(), z.strictObject({ column: limitColumn })])
+const limits = [z.number(), z.strictObject({ column: limitColumn })] as const
+export const Limit = z.union(limits)
 
-/** The keys of every condition, whose limits are numbers, or columns too. */
-export const comparison = <L extends z.ZodType>(limit: L) => ({
+/** The keys of every condition, whose limits are of these kinds. Editors know no union within another. */
+export const comparison = <const L extends readonly [z.ZodType, ...z.ZodType[]]>(kinds: L) => ({
   operator: z
     .enum(operators)
     .describe(
       'How they are compared. `outside` is below the first of two limits, or above the second. A blank meets no condition.',
     ),
-  value: z.union([limit, z.tuple([limit, limit])]).meta({
+  value: z.union([...kinds, z.tuple([z.union(kinds), z.union(kinds)])]).meta({
     description:
       'With what they are compared; for `outside` a list of two. Of a percentage it is the part of 1: 0.05 for 5%.',
   }),
@@ -30,7 +31,7 @@ export const Condition = define(
   'Compares a column with numbers, or with other columns of the same row.',
   {
     column: ColumnRef.describe('The column or group whose values are compared, by id.'),
-    ...comparison(Limit),
+    ...comparison(limits),
   },
 )
 
