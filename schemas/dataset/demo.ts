@@ -7,9 +7,9 @@ const Years = z
   .default([2024, 2025])
   .describe('The years that the demo has records of.')
 
-const ByValue = z.record(z.string(), Bound)
+const ByValue = z.record(z.string(), z.union([Bound, z.record(z.string(), Bound)]))
 const Base = z
-  .union([Bound, ByValue, z.record(z.string(), ByValue)])
+  .union([Bound, ByValue])
   .describe(
     'The value of an ordinary record, such as a day or a week; by the value of a dimension, or of two in their order, where it differs.',
   )
