@@ -10,10 +10,12 @@ const TYPES = new Set([
   'text/html; charset=utf-8',
   'text/plain; charset=utf-8',
   'text/csv; charset=utf-8',
+  'text/plain; version=0.0.4; charset=utf-8',
   WORKBOOK,
 ])
 const Failure = z.strictObject({ ...ErrorEnvelope.shape, message: z.string().min(1).max(1000) })
-const PUBLIC = /^\/+(auth\/(login|logout)(\?|$)|settings\.properties|healthz|readyz)/
+/** What everybody may have; the metrics only programs of the same machine, as this test is. */
+const PUBLIC = /^\/+(auth\/(login|logout)(\?|$)|settings\.properties|healthz|readyz|metrics)/
 
 /**
  * What no answer may be, whatever was asked: an error of the server, another form than the envelope, a type that the

@@ -39,6 +39,17 @@ const reasonsOfKinds: readonly RegExp[] = [
   /^missing part at data\.with\.\w+\.rows$/,
 ]
 
+/** The same for one change of one definition. */
+const reasonsOfOne: readonly string[] = [
+  // No day of the recorded month is left, so that the value is blank.
+  'commitments: other text at columns.5.value',
+  // The names are in this order already.
+  'rate-floor: missing part at rows.sort',
+  // No recorded value is below any of the limits, and a window has no value in the total.
+  'usual-minutes: other value at highlights.0.when.value.0',
+  'usual-minutes: other value at columns.3.total',
+]
+
 /** Returns true for the value of a field, which is computed only where a record lacks the field. */
 const isFallback = (text: string, path: string): boolean => {
   const index = /^columns\.(\d+)\.value$/.exec(path)?.[1]
@@ -87,7 +98,7 @@ describe.each(listReportFiles().map((subject) => [subject.id, subject] as const)
     test('has mutants of every kind, which are found with their location', { timeout: 240_000 }, async () => {
       const all = listMutants(text)
       // A report that asks a dataset is short.
-      expect(all.length).toBeGreaterThanOrEqual(text.includes('"dataset":') ? 500 : 1_000)
+      expect(all.length).toBeGreaterThanOrEqual(text.includes('"dataset":') ? 500 : 900)
       const step = process.env['MUTANTS'] === 'all' ? 1 : Math.max(1, all.length / SAMPLE_SIZE)
       const mutants = all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
       const survivors: Mutant[] = []
@@ -106,6 +117,7 @@ describe.each(listReportFiles().map((subject) => [subject.id, subject] as const)
       const isExplained = ({ kind, path, bytes }: Mutant) =>
         reasons.some(([pattern]) => pattern.test(path)) ||
         reasonsOfKinds.some((pattern) => pattern.test(`${kind} at ${path}`)) ||
+        reasonsOfOne.includes(`${subject.id}: ${kind} at ${path}`) ||
         isFallback(text, path) ||
         (path.endsWith('.value') && removeBlanks(new TextDecoder().decode(bytes)) === removeBlanks(text))
       const unexplained = survivors.filter((mutant) => !isExplained(mutant))

@@ -48,6 +48,7 @@ test('every table that cached answers are read from is counted', async () => {
     'alert_episodes',
     'imports',
     'import_changes',
+    'views',
   ]
   const transient = transientTables.filter((name) => !cached.includes(name))
   const expected = [...internalTables, ...transient, ...uncached]
