@@ -79,7 +79,9 @@ test(
         ['Ikeja 2', 5000, 12],
         ['All sites', 5000, 12],
       ])
+      // The tab has loaded its chart, and Submit its table.
       expect(other.calls.filter((call) => call.includes('/quality/messages/SW'))).toEqual([
+        'GET /quality/messages/SW?year=2026',
         'GET /quality/messages/SW?year=2026',
       ])
       await page.getByLabel('Choose Region').selectOption({ label: 'North Central' })
