@@ -15,7 +15,7 @@ const TYPES = new Set([
 ])
 const Failure = z.strictObject({ ...ErrorEnvelope.shape, message: z.string().min(1).max(1000) })
 /** What everybody may have; the metrics only programs of the same machine, as this test is. */
-const PUBLIC = /^\/+(auth\/(login|logout)(\?|$)|settings\.properties|healthz|readyz|metrics)/
+const PUBLIC = /^\/+(auth\/(login|logout)(\?|$)|settings\.properties|healthz|readyz|metrics(\?|$))/
 
 /**
  * What no answer may be, whatever was asked: an error of the server, another form than the envelope, a type that the
