@@ -35,18 +35,18 @@ export type AlertEpisode = z.infer<typeof AlertEpisode>
 export const AlertList = z.object({ records: z.array(AlertEpisode) })
 export type AlertList = z.infer<typeof AlertList>
 
-/** What an alert would have done over some weeks, had it been defined before them. */
+/** Says how often an alert would have fired over some weeks, and when. */
 export const AlertReplay = z.object({
   title: z.string(),
-  /** The first and the last day that were evaluated; null without records. */
+  /** Names the first and the last evaluated day; null without records. */
   days: z.nullable(z.object({ first: z.string(), last: z.string() })),
-  /** How many rows of time, or periods whose rows are names, were evaluated. */
+  /** Counts the evaluated rows of time, or the periods if rows are names. */
   steps: z.int(),
-  /** What readers have to know of the answer; empty for nothing. */
+  /** Warns of what the answer cannot know; empty for nothing. */
   hint: z.string(),
   episodes: z.array(
     z.object({
-      /** The labels of the first step at which it fires, and of the first at which it does not. */
+      /** Labels the first step at which it fires; `ended` labels the first at which it does not. */
       began: z.string(),
       ended: z.nullable(z.string()),
       rows: z.array(AlertRow),

@@ -57,8 +57,8 @@ export const Total = z
   .describe('Whether the column has a total; false leaves it blank.')
 
 /** The units of durations in seconds. */
-export const secondsOf = { s: 1, min: 60, h: 3_600 } as const
-export const isTimeUnit = (unit: string): unit is keyof typeof secondsOf => Object.hasOwn(secondsOf, unit)
+export const unitSeconds = { s: 1, min: 60, h: 3_600 } as const
+export const isTimeUnit = (unit: string): unit is keyof typeof unitSeconds => Object.hasOwn(unitSeconds, unit)
 
 export const format = NumberFormat.refine(
   ({ style, unit = '' }) => style !== 'duration' || isTimeUnit(unit),

@@ -1,5 +1,5 @@
 import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
-import { isTimeUnit, type NumberFormatDefinition, secondsOf } from '../../../schemas/report/values.ts'
+import { isTimeUnit, type NumberFormatDefinition, unitSeconds } from '../../../schemas/report/values.ts'
 import type { Rows } from '../../../schemas/report/rows.ts'
 import type { ColumnFormula, ColumnPlanOf } from '../../report/model/column-kind.ts'
 import { listReads } from '../../query/formula.ts'
@@ -158,7 +158,7 @@ function findScale(style: NumberFormatDefinition['style'], unit: string): Pick<N
   if (style === 'thousands') return { scale: { by: 1e3, sign: '\u00A0k', isDuration: false } }
   if (style === 'millions') return { scale: { by: 1e6, sign: '\u00A0M', isDuration: false } }
   return style === 'duration' && isTimeUnit(unit)
-    ? { scale: { by: 1 / secondsOf[unit], sign: '', isDuration: true } }
+    ? { scale: { by: 1 / unitSeconds[unit], sign: '', isDuration: true } }
     : {}
 }
 
