@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { hasEngine, OTHER_ENGINES } from './e2e/browser.ts'
 import { ensureBrowser } from './support/ensure-browser.ts'
@@ -24,6 +25,8 @@ interface Count {
 
 const reports = mkdtempSync(join(tmpdir(), 'portal-tests-'))
 const NOTHING_RAN: Count = { passed: 0, failed: 1, skipped: 0 }
+/** Failed steps and tests, named again at the end. */
+const failures: string[] = []
 
 function run(title: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   console.log(`\n▸ ${title}`)
@@ -35,6 +38,7 @@ function run(title: string, command: string, args: readonly string[], env: NodeJ
 
 const step = (title: string, command: string, args: readonly string[]): Count => {
   const passed = run(title, command, args)
+  if (!passed) failures.push(title)
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
 }
 
@@ -50,8 +54,33 @@ const VitestReport = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   numPendingTests: z.int(),
-  numFailedTestSuites: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).default([]),
+        }),
+      ),
+    }),
+  ),
 })
+
+/** Lists the failed tests of a Vitest report, and the files that could not be loaded, each with the start of its message. */
+function listFailedTests({ testResults }: z.infer<typeof VitestReport>): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}\n  ${firstLines(message)}`] : []
+    return failed.map((test) => `${file}: ${test.fullName}\n  ${firstLines(test.failureMessages.join('\n'))}`)
+  })
+}
+
+const firstLines = (text: string) => stripVTControlCharacters(text).split('\n').slice(0, 12).join('\n  ')
 
 function vitest(title: string, projects: readonly string[], env: NodeJS.ProcessEnv = {}): Count {
   const file = join(reports, 'vitest.json')
@@ -61,19 +90,53 @@ function vitest(title: string, projects: readonly string[], env: NodeJS.ProcessE
   const report = readReport(file, VitestReport)
   if (report === null || report.numPassedTests + report.numFailedTests === 0) return NOTHING_RAN
   const failed = Math.max(report.numFailedTests, isGood ? 0 : 1)
+  failures.push(...listFailedTests(report))
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
 }
 
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  get suites() {
+    return z.array(PlaywrightSuite)
+  },
 })
+
+const PlaywrightSuite = z.object({
+  specs: z
+    .array(
+      z.object({
+        title: z.string(),
+        file: z.string(),
+        ok: z.boolean(),
+        tests: z.array(
+          z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) }),
+        ),
+      }),
+    )
+    .default([]),
+  get suites() {
+    return z.array(PlaywrightSuite).default([])
+  },
+})
+
+function listFailedJourneys({ specs, suites }: z.infer<typeof PlaywrightSuite>): string[] {
+  const failed = specs.filter(({ ok }) => !ok)
+  const named = failed.map(({ title, file, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
+    return `${file}: ${title}\n  ${firstLines(errors.find((message) => message !== '') ?? '')}`
+  })
+  return [...named, ...suites.flatMap(listFailedJourneys)]
+}
 
 function playwright(title: string, project: string): Count {
   const file = join(reports, 'playwright.json')
   const options = ['--config', 'tests/e2e/playwright.config.ts', '--project', project, '--reporter=list,json']
   const isGood = run(title, 'npx', ['playwright', 'test', ...options], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  const stats = readReport(file, PlaywrightReport)?.stats
-  if (stats === undefined || stats.expected + stats.unexpected + stats.flaky === 0) return NOTHING_RAN
+  const report = readReport(file, PlaywrightReport)
+  if (report === null || report.stats.expected + report.stats.unexpected + report.stats.flaky === 0)
+    return NOTHING_RAN
+  const { stats } = report
+  failures.push(...report.suites.flatMap(listFailedJourneys))
   const failed = Math.max(stats.unexpected, isGood ? 0 : 1)
   if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only at the second try; see above`)
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }
@@ -150,5 +213,6 @@ rmSync(reports, { recursive: true, force: true })
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 for (const what of missing) console.log(`\nThe portal ${what} was NOT tested.`)
+for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exitCode = sum('failed') === 0 ? 0 : 1
