@@ -151,20 +151,13 @@ const partSettings = z.object({
 const oidcSettings = z.object({
   issuer: text('').refine((url) => url === '' || isIssuer(url), 'must be the https URL of the provider'),
   clientId: text(''),
-  clientSecret: text(''),
-  clientSecretFile: file('a file with the secret').transform((secret) => secret?.trim()),
-  /** How the portal sends its secret: many providers do not decode one of other characters in the header. */
-  clientAuthentication: oneOf(['client_secret_basic', 'client_secret_post'], 'client_secret_basic'),
+  clientSecretFile: file('a file with the secret'),
   roleClaim: text('groups'),
   /** The first group of the file that a person is in counts. */
   roles: file('a JSON file of the role of each group').transform((roles, context) =>
     roles === undefined ? [] : attempt(context, () => parseRoles(roles)),
   ),
   scopes: text('openid profile email'),
-  label: text('Company sign-in').refine(
-    (label) => /^[^\p{C}]{1,60}$/u.test(label),
-    'must be one line of at most 60 characters',
-  ),
   /** The accounts that may still use a password; empty for all. */
   passwordAccounts: list,
 })
@@ -208,17 +201,14 @@ export type ServerSettings = ReturnType<typeof parseSettings>
 type Values = z.output<typeof partSettings>
 type Refuse = (setting: string, message: string) => void
 
-function composeOidc(
-  { clientSecretFile, ...oidc }: z.output<typeof oidcSettings>,
-  refuse: Refuse,
-): OidcSettings | undefined {
+function composeOidc(values: z.output<typeof oidcSettings>, refuse: Refuse): OidcSettings | undefined {
+  const { clientSecretFile, ...oidc } = values
   if (oidc.issuer === '') return undefined
   if (oidc.clientId === '') refuse('oidcClientId', 'must be set beside OIDC_ISSUER')
-  if ((oidc.clientSecret === '') === (clientSecretFile === undefined))
-    refuse('oidcClientSecret', 'or OIDC_CLIENT_SECRET_FILE must be set beside OIDC_ISSUER, and not both')
+  if (clientSecretFile === undefined) refuse('oidcClientSecretFile', 'must be set beside OIDC_ISSUER')
   if (oidc.roles.length === 0)
     refuse('oidcRolesFile', 'must be the path of a JSON file of the role of each group')
-  return { ...oidc, clientSecret: clientSecretFile ?? oidc.clientSecret }
+  return { ...oidc, clientSecret: clientSecretFile?.trim() ?? '' }
 }
 
 function composeMail(values: Values, refuse: Refuse) {

@@ -22,7 +22,7 @@ const parse = (environment: Readonly<Record<string, string>>) =>
     {
       OIDC_ISSUER: 'https://id.example/realm',
       OIDC_CLIENT_ID: 'portal',
-      OIDC_CLIENT_SECRET: 'a secret',
+      OIDC_CLIENT_SECRET_FILE: files.secret,
       OIDC_ROLES_FILE: files.roles,
       ...environment,
     },
@@ -34,43 +34,32 @@ test('a company sign-in has an issuer, a client and roles (spec 11.7)', () => {
     issuer: 'https://id.example/realm',
     clientId: 'portal',
     clientSecret: 'a secret',
-    clientAuthentication: 'client_secret_basic',
     roleClaim: 'groups',
     roles: [
       ['admins', 'administrator'],
       ['staff', 'analyst'],
     ],
     scopes: 'openid profile email',
-    label: 'Company sign-in',
     passwordAccounts: [],
   }
   expect(parse({})).toEqual(expected)
-  expect(parse({ OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: files.secret })).toEqual(expected)
   expect(parse({ OIDC_ONLY: 'root, backup' })?.passwordAccounts).toEqual(['root', 'backup'])
-  const post = 'client_secret_post'
-  expect(parse({ OIDC_CLIENT_AUTHENTICATION: post })?.clientAuthentication).toBe(post)
   expect(parse({ OIDC_ISSUER: ' ' })).toBeUndefined()
 })
 
 test.each<readonly [() => Readonly<Record<string, string>>, RegExp]>([
   [() => ({ OIDC_ISSUER: 'http://id.example' }), /OIDC_ISSUER must be the https URL of the provider/],
   [() => ({ OIDC_CLIENT_ID: '' }), /OIDC_CLIENT_ID must be set beside OIDC_ISSUER/],
-  [() => ({ OIDC_CLIENT_SECRET: '' }), /OIDC_CLIENT_SECRET or OIDC_CLIENT_SECRET_FILE must be set/],
-  [() => ({ OIDC_CLIENT_SECRET_FILE: files.secret }), /OIDC_CLIENT_SECRET .* and not both/],
+  [() => ({ OIDC_CLIENT_SECRET_FILE: '' }), /OIDC_CLIENT_SECRET_FILE must be set beside OIDC_ISSUER/],
   [
-    () => ({ OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: files.empty }),
+    () => ({ OIDC_CLIENT_SECRET_FILE: files.empty }),
     /OIDC_CLIENT_SECRET_FILE must be the path of a file with the secret: it is empty/,
   ],
   [() => ({ OIDC_ROLES_FILE: files.empty }), /OIDC_ROLES_FILE must be the path .*: it is empty/],
-  [
-    () => ({ OIDC_CLIENT_AUTHENTICATION: 'none' }),
-    /OIDC_CLIENT_AUTHENTICATION must be client_secret_basic or/,
-  ],
   [() => ({ OIDC_ROLES_FILE: '' }), /OIDC_ROLES_FILE must be the path of a JSON file/],
   [() => ({ OIDC_ROLES_FILE: join(folder, 'none') }), /OIDC_ROLES_FILE must be the path .*none/],
   [() => ({ OIDC_ROLES_FILE: files.broken }), /OIDC_ROLES_FILE must contain a role for each group/],
   [() => ({ OIDC_ROLES_FILE: files.list }), /OIDC_ROLES_FILE must contain .*; admins: /],
-  [() => ({ OIDC_LABEL: 'x'.repeat(61) }), /OIDC_LABEL must be one line of at most 60 characters/],
 ])('what does not fit is named: %#', (environment, message) => {
   expect(() => parse(environment())).toThrow(message)
 })

@@ -78,7 +78,7 @@ test('a start tells the roles of SECOND_FACTOR and OIDC_ROLES_FILE that do not e
   const company = {
     OIDC_ISSUER: 'https://id.example',
     OIDC_CLIENT_ID: 'portal',
-    OIDC_CLIENT_SECRET: 'a secret',
+    OIDC_CLIENT_SECRET_FILE: roles,
   }
   const given = settings({ SECOND_FACTOR: 'Analyst, nobody', ...company, OIDC_ROLES_FILE: roles })
   const running = await startServer(given, { clock, log: noting })

@@ -26,14 +26,12 @@ export const companySettings = (issuer: string): OidcSettings => ({
   issuer,
   clientId: CLIENT.client_id,
   clientSecret: CLIENT.client_secret,
-  clientAuthentication: 'client_secret_basic',
   roleClaim: 'groups',
   roles: [
     ['administrators', 'administrator'],
     ['analysts', 'analyst'],
   ],
   scopes: 'openid profile email',
-  label: 'Sign in with Example',
   passwordAccounts: [],
 })
 

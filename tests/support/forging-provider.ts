@@ -12,6 +12,8 @@ export interface Forgery {
   /** Signs with a key that the provider does not publish. */
   readonly isForeignKey?: boolean
   readonly isUnsigned?: boolean
+  /** Says in the description how the secret may be sent. */
+  readonly methods?: readonly string[]
   /** Answers a request for this path with this status, or never. */
   readonly fails?: { readonly path: string; readonly status: number | 'never' }
 }
@@ -29,6 +31,7 @@ export async function startForgingProvider() {
   let nonce = ''
   const waiting = new Set<ServerResponse>()
   let requests: string[] = []
+  let isSecretInHeader = false
 
   const createToken = (): string => {
     const now = Math.floor(Date.now() / 1000)
@@ -58,6 +61,7 @@ export async function startForgingProvider() {
       jwks_uri: `${server.url}/keys`,
       authorization_response_iss_parameter_supported: true,
       id_token_signing_alg_values_supported: ['RS256', 'none'],
+      token_endpoint_auth_methods_supported: forgery.methods,
     }),
     '/keys': () => ({
       keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }],
@@ -67,6 +71,7 @@ export async function startForgingProvider() {
   server.use((request, response) => {
     const path = request.url ?? ''
     requests.push(path)
+    if (path === '/token') isSecretInHeader = request.headers.authorization !== undefined
     const status = forgery.fails?.path === path ? forgery.fails.status : 200
     if (status === 'never') return void waiting.add(response)
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -82,6 +87,8 @@ export async function startForgingProvider() {
     },
     /** Lists the paths that were requested since the last forgery. */
     getRequests: (): readonly string[] => requests,
+    /** Returns true if the last exchange of a code had the secret in the header. */
+    hadSecretInHeader: (): boolean => isSecretInHeader,
     /** Answers an authorization request; returns the query of the redirection. */
     authorize: (url: string, fields: Readonly<Record<string, string>> = {}): string => {
       const sent = new URL(url).searchParams

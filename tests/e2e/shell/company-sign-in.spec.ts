@@ -8,7 +8,7 @@ import { startServer } from '../server.ts'
 
 type Provider = Awaited<ReturnType<typeof startOidcProvider>>
 
-const LABEL = 'Sign in with Example'
+const LABEL = 'Company sign-in'
 const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3'
 
 /** A portal of its own beside a provider of another site. */
@@ -29,12 +29,13 @@ const test = base.extend<
     const folder = await mkdtemp(join(tmpdir(), 'portal-roles-'))
     const roles = join(folder, 'roles.json')
     await writeFile(roles, '{"analysts": "analyst", "admins": "administrator"}')
+    const secret = join(folder, 'secret')
+    await writeFile(secret, CLIENT.client_secret)
     const server = await startServer({
       OIDC_ISSUER: provider.url,
       OIDC_CLIENT_ID: CLIENT.client_id,
-      OIDC_CLIENT_SECRET: CLIENT.client_secret,
+      OIDC_CLIENT_SECRET_FILE: secret,
       OIDC_ROLES_FILE: roles,
-      OIDC_LABEL: LABEL,
       OIDC_ONLY: only,
     })
     provider.allow(server.url)

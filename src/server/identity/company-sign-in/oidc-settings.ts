@@ -4,14 +4,11 @@ export interface OidcSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  readonly clientAuthentication: 'client_secret_basic' | 'client_secret_post'
   readonly scopes: string
   /** The claim that contains the groups of a person. */
   readonly roleClaim: string
   /** The role of each group; the first group that a person is in counts. */
   readonly roles: readonly (readonly [group: string, role: string])[]
-  /** The text of the button. */
-  readonly label: string
   /** The accounts that may still use a password; empty for all. */
   readonly passwordAccounts: readonly string[]
 }

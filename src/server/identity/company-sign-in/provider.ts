@@ -46,10 +46,13 @@ export function createProvider(settings: OidcSettings, reauthenticateMinutes = 0
   const isInsecure = new URL(issuer).protocol === 'http:'
   const execute = [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])]
   const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE }
-  const isPosted = settings.clientAuthentication === 'client_secret_post'
-  const authenticate = isPosted
-    ? client.ClientSecretPost(clientSecret)
-    : client.ClientSecretBasic(clientSecret)
+  // A provider that lists no methods takes the secret in the header.
+  const authenticate: client.ClientAuth = (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const isInHeader = methods.includes('client_secret_basic')
+    const send = isInHeader ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
+    send(server, ...request)
+  }
   // A new configuration has no keys of earlier ones, so that they may rotate.
   const connect = () =>
     client.discovery(new URL(issuer), clientId, metadata, authenticate, { execute, timeout: TIMEOUT })

@@ -82,7 +82,7 @@ export function serveSettings(
   }: {
     readonly demoAccounts: boolean
     readonly hasAlerts: boolean
-    readonly oidc?: { readonly label: string; readonly passwordAccounts: readonly string[] } | undefined
+    readonly oidc?: { readonly passwordAccounts: readonly string[] } | undefined
     readonly mail?: unknown
     readonly secondFactor?: unknown
   },
@@ -105,10 +105,11 @@ export function serveSettings(
       void reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache')
       const isOwnApi = parseApiOrigin(text) === undefined
       const isComplete = /^\s*api\.features\b/m.test(text)
+      const hasLabel = /^\s*auth\.company\.label\b/m.test(text)
       const lines = [
         text.trimEnd(),
         ...(isOwnApi && !isComplete ? [`api.features=${features.join(',')}`] : []),
-        ...(isOwnApi && oidc !== undefined ? [`auth.company.label=${oidc.label}`] : []),
+        ...(isOwnApi && oidc !== undefined && !hasLabel ? ['auth.company.label=Company sign-in'] : []),
         ...(isOwnApi && oidc !== undefined && oidc.passwordAccounts.length > 0
           ? ['auth.company.only=true']
           : []),

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { followRedirections, type Person, startOidcProvider } from '../../../support/oidc-provider.ts'
 import {
   getEffectivePermissions,
   storeUserPermissions,
 } from '../../../../src/server/identity/accounts/permissions.ts'
+import { createFolder } from '../../../support/folder.ts'
 import { type CompanyPortal, createCompanyPortal } from '../../../support/company-portal.ts'
 
 const provider = await startOidcProvider()
@@ -279,6 +282,17 @@ describe('company sign-in (spec 11.7)', () => {
     )
     expect(tries.map(({ status }) => status)).toEqual([200, 401, 401])
     expect(tries[1]?.body['message']).toBe(tries[2]?.body['message'])
+  })
+
+  test.each([
+    ['', 'Company sign-in'],
+    ['auth.company.label=Go\n', 'Go'],
+  ])('has the label of the settings file, or one of the server: of %j it is %s', async (line, label) => {
+    const settingsFile = join(createFolder(), 'settings.properties')
+    writeFileSync(settingsFile, `api.base.url=/\n${line}`)
+    const portal = await createCompanyPortal(provider.url, {}, { settingsFile })
+    const { raw } = await portal.send({ method: 'GET', url: '/settings.properties' })
+    expect(raw.toString().match(/(?<=auth\.company\.label=).*/g)).toEqual([label])
   })
 
   test('has no call without a provider', async () => {

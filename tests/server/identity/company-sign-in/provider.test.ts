@@ -102,6 +102,16 @@ describe('a forged answer', () => {
   })
 })
 
+test.each([
+  [undefined, true],
+  [['client_secret_post', 'client_secret_basic'], true],
+  [['client_secret_post'], false],
+])('the secret is sent as the provider takes it: of %j in the header, %s', async (methods, isInHeader) => {
+  provider.forge({ ...(methods && { methods }) })
+  expect((await signIn()).status).toBe(200)
+  expect(provider.hadSecretInHeader()).toBe(isInHeader)
+})
+
 const STRANGERS = '203.0.113.7'
 
 describe('failures from one network', () => {
