@@ -6,7 +6,7 @@ import { cycles } from '../../time/cycles.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type Path, type Place } from '../../diagnostics/diagnostic.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
-import { ExpressionError } from '../expressions/parse-expression.ts'
+import { ExpressionError, parseExpression } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import { getTimeKey, type Group, isCycle, isTimeUnit, type TimeUnit } from './question-group.ts'
@@ -73,8 +73,15 @@ export function expandColumns(
   const places: (keyof typeof cycles)[] = []
   const grains: TimeUnit[] = []
   const ids = columns.flatMap((column) =>
-    typeof column === 'string' ? [column] : 'pivot' in column ? [] : (column.id ?? []),
+    typeof column === 'string' ? [column] : 'pivot' in column ? [] : (getColumnName(column) ?? []),
   )
+  const readColumn = (name: string) => {
+    const column = columns.find((column) => typeof column === 'object' && getColumnName(column) === name)
+    if (typeof column !== 'object' || 'pivot' in column) return null
+    if ('value' in column) return typeof column.value === 'string' ? parseExpression(column.value) : null
+    if (!('field' in column) || (column.aggregate ?? 'sum') === 'sum') return null
+    return parseExpression(`${column.aggregate}(${[column.field].flat()[0]})`)
+  }
   const taken = new Set([...ids, ...source.measures.map(({ field }) => field)])
   const addMeasure = (value: string, name?: string): string => {
     const known = measures.find((one) => one.value === value && (name === undefined || one.field === name))
@@ -157,6 +164,7 @@ export function expandColumns(
     const { value, root, isQuotient, readsOtherPeriods, isCompared } = splitExpression(column.value, {
       isTime: group?.isTime === true,
       columns: ids,
+      readColumn,
       requireMeasure,
       requireDays,
       requireSum,
@@ -221,6 +229,7 @@ export function expandColumns(
       ? null
       : splitExpression(value, {
           columns: [],
+          readColumn: () => null,
           isTime: group?.isTime ?? false,
           requireMeasure,
           requireDays,
@@ -329,6 +338,10 @@ export function expandColumns(
     words,
   }
 }
+
+/** Returns the name by which expressions read a column: its id, or that of its measure. */
+const getColumnName = (column: WrittenColumn): string | undefined =>
+  column.id ?? ('field' in column ? [column.field].flat()[0] : undefined)
 
 /** Returns the dimension of the source that equals one of a joined dataset. */
 function findEqualDimension({ dataset, on }: JoinedTable, source: DatasetPlan, id: string): string {

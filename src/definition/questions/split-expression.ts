@@ -17,6 +17,8 @@ interface Names {
   readonly isTime: boolean
   /** The columns of the report that have one value each. */
   readonly columns: readonly string[]
+  /** Returns what a column computes from measures; null for a measure that is added up. */
+  readonly readColumn: (name: string) => Syntax | null
   /** Throws ExpressionError for a measure that the dataset does not have. */
   readonly requireMeasure: (name: string, index: number) => void
   /** Throws ExpressionError for days up to a last record that is unknown. */
@@ -97,6 +99,17 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const [, sent = part] = part.kind === 'call' ? [null, ...part.operands] : []
     return call(name, each === null ? sent : call('each', field, sent), ...others)
   }
+  /** Replaces the names of columns by what these compute. Inside an aggregate names are measures. */
+  const inline = (syntax: Syntax, readers: readonly string[]): Syntax => {
+    if (syntax.kind === 'name') {
+      const isRead = readers.includes(syntax.name) || !names.columns.includes(syntax.name)
+      const expression = isRead ? null : names.readColumn(syntax.name)
+      if (expression === null) return syntax
+      return inline(expression, [...readers, syntax.name])
+    }
+    if (syntax.kind === 'number' || ['aggregate', 'sampled'].includes(getKind(syntax.name))) return syntax
+    return { ...syntax, operands: syntax.operands.map((operand) => inline(operand, readers)) }
+  }
   const split = (syntax: Syntax, place: Place): Syntax => {
     if (syntax.kind === 'number') return syntax
     if (syntax.kind === 'name') {
@@ -143,25 +156,27 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       return { ...syntax, operands: [...parts, ...others] }
     }
     readsOtherPeriods = true
+    const measured = inline(first, [])
     if (name === 'contribution') {
       isCompared = true
-      if (!isSum(first)) throw new ExpressionError('only a sum consists of what rows contribute', first.index)
+      if (!isSum(measured))
+        throw new ExpressionError('only a sum consists of what rows contribute', first.index)
       const [period] = others
       const since = period?.kind === 'name' && period.name === 'previous' ? others.slice(1) : others
       checkPeriod(name, since, index)
-      const before = split(first, { name: 'previous', written: name, operands: since })
+      const before = split(measured, { name: 'previous', written: name, operands: since })
       // What is new or gone counts in full.
-      return call('share', call('add', split(first, null), call('negate', before)))
+      return call('share', call('add', split(measured, null), call('negate', before)))
     }
     if (name === 'change' || name === 'previous') {
       isCompared = true
       checkPeriod(name, others, index)
     }
-    if (name !== 'change') return split(first, { name, written: name, operands: others })
-    const earlier = split(first, { name: 'previous', written: name, operands: others })
-    const own = split(first, null)
+    if (name !== 'change') return split(measured, { name, written: name, operands: others })
+    const earlier = split(measured, { name: 'previous', written: name, operands: others })
+    const own = split(measured, null)
     // A sum without records is 0 where there was one before.
-    const current = isSum(first) ? call('add', own, call('*', earlier, zero)) : own
+    const current = isSum(measured) ? call('add', own, call('*', earlier, zero)) : own
     return call('/', call('-', current, earlier), call('abs', earlier))
   }
   const syntax = writeConversions(parseExpression(text))

@@ -214,6 +214,35 @@ test('an expression reads the columns beside it, and parts leave their names to 
   ])
 })
 
+test('an expression reads what a column shows, also of another period', () => {
+  const columns = [
+    { field: 'calls', aggregate: 'max' },
+    { id: 'busiest', value: 'minutes / calls' },
+    { id: 'before', value: 'previous(busiest)' },
+  ]
+  const { errors, definition, question } = expand({ columns })
+  expect(errors).toEqual([])
+  expect(definition?.columns).toMatchObject([
+    { field: 'calls', aggregate: 'max' },
+    { value: '(sum(part2) / calls)' },
+    { value: '(sum(part3) / max(part4))' },
+  ])
+  expect(question?.dataset.measures).toMatchObject([
+    { field: 'calls', value: 'max(calls)' },
+    { field: 'part2', value: 'sum(minutes)' },
+    { field: 'part3', value: 'previous(sum(minutes))' },
+    { field: 'part4', value: 'previous(max(calls))' },
+  ])
+})
+
+test.each([
+  ['a', 'change(b)', 'change(a)'],
+  ['b', 'previous(a)', 'change(a)'],
+])('columns that read one another are refused: %s', (id, first, second) => {
+  const columns = ['minutes', { id, value: first }, { id: id === 'a' ? 'b' : 'a', value: second }]
+  expect(expand({ columns }).errors.length).toBeGreaterThan(0)
+})
+
 test('a change is a percentage, and has no total where rows are periods', () => {
   const columns = [{ id: 'v', value: 'change(minutes)' }]
   const { definition } = expand({ columns, rows: { by: ['month'] }, selectors: chosen.year })

@@ -60,7 +60,7 @@ test('a mean over earlier days names the parts that the dataset sends', () => {
 })
 
 test('a number that is compared with another row says so where the table does not have that row', () => {
-  expect(explain('weekly-roaming', 'Change', 0)?.operands[1]).toEqual({
+  expect(explain('quarter-comparison', 'Since the quarter before', 0)?.operands[1]).toEqual({
     label: 'All of the row before',
     value: 'not in this table',
   })
