@@ -44,7 +44,7 @@ const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z`
 
 const MOMENT_RULE = 'must be a day such as 2025-03-07, or a moment such as 2025-03-07T09:30:00.000Z'
 
-/** Whether a text begins with a day that is in the calendar. */
+/** Says whether a text begins with a day that is in the calendar. */
 const hasRealDay = (text: string): boolean => z.regexes.date.test(text.slice(0, 10))
 
 /** A day of UTC, such as `2025-03-07`, or a moment, such as `2025-03-07T09:30:00.000Z`. */

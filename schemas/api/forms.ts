@@ -21,7 +21,7 @@ export function formatFormErrors(required: readonly string[], invalid: readonly 
   return parts.length === 0 ? null : parts.join(' , ')
 }
 
-/** Whether a text counts as missing. */
+/** Says whether a text counts as missing. */
 export function isBlank(text: string): boolean {
   return text.trim() === ''
 }

@@ -71,7 +71,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const isNumber = (name: string, fields: Fields): boolean =>
   (name === 'roleId' && 'role' in fields) || name === 'id'
 
-/** The fields that an event changed, with their values before and after. */
+/** Returns the fields that an event changed, with their values before and after. */
 export const listChanges = ({ details: { before, after } }: HistoryEvent): readonly Change[] => {
   if (before === undefined && after === undefined) return []
   if (listNames(before) !== null || listNames(after) !== null) {

@@ -168,7 +168,7 @@ const COMPARED: Readonly<Record<string, string>> = {
 const findWords = (event: string): Words | undefined =>
   Object.hasOwn(words, event) ? words[event as StoredEvent] : undefined
 
-/** What the person of an event did, in words; the bare event and its subject if the portal does not know it. */
+/** Says what the person of an event did; the bare event and its subject if the portal does not know it. */
 export function describeEvent(event: HistoryEvent): string {
   const [, description = `${event.event}: {subject}`] = findWords(event.event) ?? []
   return fill(description, event)

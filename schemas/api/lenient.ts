@@ -9,7 +9,7 @@ type LenientShape<Shape extends z.core.$ZodShape, Required> = {
 }
 
 /**
- * How the browser reads an object that a server sends. Other servers omit fields or send null: a missing value becomes
+ * Reads an object that a server sends to the browser. Other servers omit fields or send null: a missing value becomes
  * an empty text, `false` or null, except in the `required` fields. Unknown fields are dropped.
  */
 export function lenient<Shape extends z.core.$ZodShape, Key extends keyof Shape & string>(
@@ -34,7 +34,7 @@ function orEmpty(field: z.core.$ZodType) {
   )
 }
 
-/** A page of a list, with the number of records in the whole list. */
+/** Returns a page of a list, with the number of records in the whole list. */
 export const lenientPage = <T extends z.ZodMiniType>(record: T) =>
   z.object({
     records: z.pipe(
@@ -44,14 +44,14 @@ export const lenientPage = <T extends z.ZodMiniType>(record: T) =>
     totalCount: z.number(),
   })
 
-/** The response of a read of one record: the record, or a list of exactly one. */
+/** Returns the response of a read of one record: the record, or a list of exactly one. */
 export const singleRead = <T extends z.ZodMiniType>(record: T) =>
   z.pipe(
     z.transform((value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value)),
     record,
   )
 
-/** One record in its envelope. */
+/** Reads one record in its envelope. */
 export const lenientRecord = <T extends z.ZodMiniType>(record: T) => z.object({ records: singleRead(record) })
 
 /** An envelope as the browser reads it, whatever its records are. */

@@ -89,7 +89,7 @@ export const portalPermissions = {
   reports: { id: 13, name: 'Reports', isRequiredBelow: true, pages: [] },
 } as const satisfies Readonly<Record<string, PortalPermission>>
 
-/** The pages of the menu Roles that some rights open, where the API offers them. */
+/** Returns the pages of the menu Roles that some rights open, where the API offers them. */
 export const listRolesPages = (
   ids: ReadonlySet<number>,
   features: ReadonlySet<ApiFeature>,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { isStorable, NOT_TEXT } from './validate-form.ts'
 
-/** Text of at most `max` characters that every database and reader supports. */
+/** Returns the schema of a text of at most `max` characters that every database and reader supports. */
 export function boundedText(max: number) {
   return z.string().check(z.maxLength(max), z.refine(isStorable, { error: NOT_TEXT }))
 }
 
-/** Text that matches a pattern; the message follows the name of the field. */
+/** Returns the schema of a text that matches a pattern; the message follows the name of the field. */
 export function patternText(pattern: RegExp, message?: string) {
   return z.string().check(z.regex(pattern, message))
 }
@@ -84,7 +84,7 @@ export type ApiPrefix = (typeof apiPrefixes)[number]
 const alternatives = apiPrefixes.map((prefix) => prefix.replace('.', '\\.')).join('|')
 const API_PATH = new RegExp(`^/+(${alternatives})(/|\\?|;|%|$)`, 'i')
 
-/** Whether a URL's path belongs to the API, in any spelling that a server accepts. */
+/** Says whether a URL's path belongs to the API, in any spelling that a server accepts. */
 export function isApiPath(url: string): boolean {
   return API_PATH.test(url)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AssignedRecord, SessionOwner } from './auth.ts'
 
-/** The envelope of a response under `/v1` or `/api`. */
+/** Returns the envelope of a response under `/v1` or `/api`. */
 export function envelope<T extends z.core.$ZodType>(records: T) {
   return z.object({
     success: z.literal(true),

@@ -72,12 +72,12 @@ function findError(field: SystemUserField, form: SystemUserForm, mode: 'create' 
 const isIpv6 = (address: string): boolean =>
   /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]`)
 
-/** Whether a text is a dotted IPv4 address, an IPv6 address or a domain name. */
+/** Says whether a text is a dotted IPv4 address, an IPv6 address or a domain name. */
 export function isLoginIp(address: string): boolean {
   return z.regexes.ipv4.test(address) || isIpv6(address) || isDomainName(address)
 }
 
-/** Whether a text has the usual format of an e-mail address. */
+/** Says whether a text has the usual format of an e-mail address. */
 export function isEmail(address: string): boolean {
   return z.regexes.email.test(address)
 }

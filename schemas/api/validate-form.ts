@@ -1,12 +1,12 @@
 import { type FieldError, formatFormErrors, type FormErrors } from './forms.ts'
 
-/** The error of a text that is too long, to be read after its label. */
+/** Returns the error of a text that is too long, to be read after its label. */
 const formatTooLong = (max: number): string => `must have at most ${max} characters`
 
 /** The error of a text that cannot be stored, to be read after its label. */
 export const NOT_TEXT = 'contains characters that are not text'
 
-/** Whether every database and reader supports a text: no NUL, no half of a surrogate pair. */
+/** Says whether every database and reader supports a text: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
 /** The fields of a form in the order of its message, each with its label and the length of its longest text. */

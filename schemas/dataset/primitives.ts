@@ -6,14 +6,14 @@ import { z } from 'zod'
  */
 export const MAX_AMOUNT = 10_000_000_000_000
 
-/** The error of a too large amount, to be read after the name of its field or column. */
+/** Returns the error of a too large amount, to be read after the name of its field or column. */
 export const tooLarge = (max: number) => `is too large; the largest allowed is ${max.toLocaleString('en')}`
 
-/** Whether a number has at most so many decimals; null allows any. */
+/** Says whether a number has at most so many decimals; null allows any. */
 export const hasDecimals = (value: number, most: number | null): boolean =>
   most === null || Number(value.toFixed(most)) === value
 
-/** An amount in the body of a request. */
+/** Returns an amount in the body of a request. */
 export const Amount = (min: number, max: number, decimals: number | null) => {
   const message = tooLarge(max)
   return z

@@ -6,7 +6,7 @@ import { FieldName } from './primitives.ts'
 /** A line break, a character that controls or cannot be seen: what texts of records and names do not contain. */
 export const UNPRINTABLE = /\p{C}|[\p{Zl}\p{Zp}]/u
 
-/** A text in the body of a request; an empty one is none. */
+/** Returns a text in the body of a request; an empty one is none. */
 export const RecordText = (maxLength: number) =>
   z
     .string()

@@ -17,7 +17,7 @@ export const chartTypeNames = Object.keys(chartTypeLabels) as readonly ChartType
 /** Returns true for a type of the portal, false for one of a report. */
 export const isChartType = (id: string): id is ChartType => Object.hasOwn(chartTypeLabels, id)
 
-/** A value for each chart type, in the order of the types. */
+/** Returns a value for each chart type, in the order of the types. */
 export const mapChartTypes = <V>(
   getValue: (type: ChartType, label: string) => V,
 ): Readonly<Record<ChartType, V>> =>

@@ -12,7 +12,7 @@ const limitColumn = ColumnRef.describe(
 const limits = [z.number(), z.strictObject({ column: limitColumn })] as const
 export const Limit = z.union(limits)
 
-/** The keys of every condition, whose limits are of these kinds. Editors know no union within another. */
+/** Returns the keys of every condition, whose limits are of these kinds. Editors know no union within another. */
 export const comparison = <const L extends readonly [z.ZodType, ...z.ZodType[]]>(kinds: L) => ({
   operator: z
     .enum(operators)

@@ -3,7 +3,7 @@ import { isZone, ZONE_PATTERN } from './alerts.ts'
 import { define, Field, ReportLink } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
-/** The keys that all kinds of row keys have; `rows` are what the rows are. */
+/** Returns the keys that all kinds of row keys have; `rows` are what the rows are. */
 const rowKey = <K extends string>(kind: K, rows: string) => ({
   kind: z.literal(kind).describe(`Rows are ${rows}.`),
   field: Field,

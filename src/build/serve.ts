@@ -63,14 +63,14 @@ function answer(api: Server.RunningServer | Error, request: IncomingMessage, res
 
 const BASE_PATH = /^\/(?:[\w.~-]+\/)*$/
 
-/** The path below which the portal is served, `/` by default. Throws if a slash is missing at either end. */
+/** Returns the path below which the portal is served, `/` by default. Throws if a slash is missing at either end. */
 export function parseBasePath(text: string | undefined): string {
   const path = text === undefined || text.trim() === '' ? '/' : text.trim()
   if (!BASE_PATH.test(path)) throw new Error(`BASE_PATH must be a path such as /portal/, not '${path}'`)
   return path
 }
 
-/** The address of the development server: PORT and HOST of the environment, as for the built server. */
+/** Returns the address of the development server: PORT and HOST of the environment, as for the built server. */
 export function getDevAddress(
   environment: Readonly<Record<string, string | undefined>>,
 ): Pick<ServerOptions, 'host' | 'port' | 'strictPort'> {

@@ -64,7 +64,7 @@ function formatEntries(reports: readonly Report[]): string {
   return `export const reportEntries = [${entries.join(', ')}]`
 }
 
-/** Code of a frozen copy: the reviver freezes each part after those that it contains. */
+/** Writes the code of a frozen copy: the reviver freezes each part after those that it contains. */
 const frozen = (report: Report): string =>
   `JSON.parse(${JSON.stringify(JSON.stringify(report))}, (_, value) => Object.freeze(value))`
 

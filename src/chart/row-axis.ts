@@ -12,7 +12,7 @@ const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
 /** Of hours, every third or sixth is a time of day that readers look for. */
 const hourStrides = [1, 2, 3, 6, 12, 24, 48, 72, 168]
 
-/** The distances of labels: of times whole hours, or parts into which an hour divides. */
+/** Returns the distances of labels: of times whole hours, or parts into which an hour divides. */
 function listStrides({ keyKind }: ReportTable): readonly number[] {
   if (!isDayPart(keyKind)) return strides
   const perHour = dayParts[keyKind].count / 24
@@ -60,7 +60,7 @@ const MAX_SLANTED_WIDTH = 120
 const SLANT = -45
 const UPRIGHT = -90
 
-/** Names are no sequence: to show all of them they are slanted, or upright if they are close. */
+/** Shows all names, which are no sequence: they are slanted, or upright if they are close. */
 function layoutSlanted({ rows }: ReportTable, slot: number, left: number) {
   const isUpright = slot * Math.SQRT1_2 < LINE_HEIGHT
   const labels = rows.map(({ label }, index) => {

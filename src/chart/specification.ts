@@ -102,7 +102,7 @@ export const valueChannel = (axis: AxisName = 'firstAxis'): Json => ({
   },
 })
 
-/** A channel of the style of series: their ids are the domain, their styles the range. */
+/** Returns a channel of the style of series: their ids are the domain, their styles the range. */
 const styleChannel = (series: readonly StyledSeries[], getStyle: (one: StyledSeries) => unknown): Json => ({
   field: 'series',
   type: 'nominal',
@@ -148,7 +148,7 @@ const notes: readonly Json[] = [
   },
 ]
 
-/** A position in px. */
+/** Returns a position in px. */
 const pixels = (field: string): Json => ({ field, type: 'quantitative', scale: null, axis: null })
 
 /** What Vega-Lite cannot place: names beside lines and slices, and what an image has around its chart. */

@@ -6,7 +6,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Longer texts are never measured to their end. */
 const MAX_LENGTH = 400
 
-/** The width of a grapheme as a share of the font size. */
+/** Returns the width of a grapheme as a share of the font size. */
 function getRelativeWidth(grapheme: string): number {
   if (/^[\s.,:;'|!ilIjtf()-]$/.test(grapheme)) return 0.3
   if (grapheme === '%') return 0.9
@@ -14,11 +14,11 @@ function getRelativeWidth(grapheme: string): number {
   return WIDE.test(grapheme) ? 1.05 : 0.56
 }
 
-/** The graphemes of the text. The segmenter is slow, and most texts are ASCII. */
+/** Returns the graphemes of the text. The segmenter is slow, and most texts are ASCII. */
 const splitGraphemes = (text: string): readonly string[] =>
   /^[\x20-\x7e]*$/.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** The width of a text in px, in a sans-serif font of the given size. */
+/** Returns the width of a text in px, in a sans-serif font of the given size. */
 export function measureText(text: string, size: number): number {
   return splitGraphemes(text.slice(0, MAX_LENGTH)).reduce(
     (width, grapheme) => width + getRelativeWidth(grapheme) * size,
@@ -26,7 +26,7 @@ export function measureText(text: string, size: number): number {
   )
 }
 
-/** The text, cut off with an ellipsis if it is wider than `maxWidth` px. Line breaks become spaces. */
+/** Returns the text, cut off with an ellipsis if it is wider than `maxWidth` px. Line breaks become spaces. */
 export function truncate(text: string, size: number, maxWidth: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= MAX_LENGTH && measureText(line, size) <= maxWidth) return line
@@ -44,7 +44,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
 /** A longer word is broken. */
 const MAX_WORD = 60
 
-/** The text in lines that are at most `maxWidth` px wide. */
+/** Returns the text in lines that are at most `maxWidth` px wide. */
 export function wrapText(text: string, size: number, maxWidth: number): string[] {
   const parts = Array.from(words.segment(text), ({ segment }) => segment)
   const lines = ['']

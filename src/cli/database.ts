@@ -61,7 +61,7 @@ const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 /** Errors whose message is printed as it is. */
 const selfExplanatory = [DataDirLockedError, SchemaError, PermissionTakenError]
 
-/** The message for a failure of the database, a file or the disk; null for any other error. */
+/** Returns the message for a failure of the database, a file or the disk; null for any other error. */
 function describeFailure(error: unknown, databaseUrl: string | undefined): string | null {
   if (!(error instanceof Error)) return null
   if (selfExplanatory.some((type) => error instanceof type)) return error.message
@@ -126,7 +126,7 @@ export function loadUsableDefinitions(context: SettingsContext, terminal: Termin
   }
 }
 
-/** The database of the environment. Throws UsageError if a setting is invalid. */
+/** Returns the database of the environment. Throws UsageError if a setting is invalid. */
 export function resolveDatabase(context: CommandContext): DatabaseLocation {
   const { dataDir, databaseUrl } = parseDatabaseSettings(context)
   return { dataDir, databaseUrl }

@@ -42,7 +42,7 @@ export const listRepeated = (values: readonly unknown[]): number[] =>
 /** Reports a mismatch between a report and the dataset that serves it, at a place of the report. */
 export type ReportIn = (origin: Place, rule: RuleId, message: string) => void
 
-/** `columns[3].field` for `['columns', 3, 'field']`. */
+/** Formats a path: `columns[3].field` for `['columns', 3, 'field']`. */
 export function formatPath(path: Path): string {
   return path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
@@ -50,7 +50,7 @@ export function formatPath(path: Path): string {
   )
 }
 
-/** The other name most like `name`, by edit distance, or null if none is similar: at least one letter stays. */
+/** Returns the other name most like `name`, by edit distance, or null if none is similar: at least one letter stays. */
 export function findClosestMatch(name: string, known: Iterable<string>): string | null {
   let best: string | null = null
   let least = Math.min(Math.max(2, Math.ceil(name.length / 3)) + 1, Math.max(name.length, 2))
@@ -64,7 +64,7 @@ export function findClosestMatch(name: string, known: Iterable<string>): string 
   return best
 }
 
-/** The least number of characters to insert, remove, replace or swap with the next. */
+/** Returns the least number of characters to insert, remove, replace or swap with the next. */
 export function computeEditDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -82,7 +82,7 @@ export function computeEditDistance(a: string, b: string): number {
   return previous[b.length] ?? 0
 }
 
-/** A sentence on what is allowed: `; known are a, b; did you mean 'b'?` */
+/** Returns a sentence on what is allowed: `; known are a, b; did you mean 'b'?` */
 export function suggest(name: string, known: Iterable<string>): string {
   const names = [...known]
   const near = findClosestMatch(name, names)
@@ -134,7 +134,7 @@ export interface LocatedDiagnostic {
   readonly message: string
 }
 
-/** `reports/x.json:41:16 columns[3].field: what was found, what is allowed [rule]`. */
+/** Formats a diagnostic: `reports/x.json:41:16 columns[3].field: what was found, what is allowed [rule]`. */
 export function formatDiagnostic({ file, line, column, path, message, rule }: LocatedDiagnostic): string {
   const at = formatPath(path)
   return `${file}:${line}:${column}${at === '' ? '' : ` ${at}`}: ${message} [${rule}]`
@@ -149,7 +149,7 @@ export function sortDiagnostics(diagnostics: readonly LocatedDiagnostic[]): Loca
 
 const MAX_DIAGNOSTICS = 100
 
-/** The first hundred errors of a file; the last one says how many more there are. */
+/** Returns the first hundred errors of a file; the last one says how many more there are. */
 export function limitDiagnostics<T extends { readonly message: string }>(diagnostics: readonly T[]): T[] {
   const kept = diagnostics.slice(0, MAX_DIAGNOSTICS)
   const [last, more] = [kept.at(-1), diagnostics.length - kept.length]

@@ -14,11 +14,11 @@ const fingerprint = (reports: readonly Report[]): Fingerprints =>
     reports.map((report) => [report.id, createHash('sha256').update(JSON.stringify(report)).digest('hex')]),
   )
 
-/** The content of the file for the reports of a portal. */
+/** Returns the content of the file for the reports of a portal. */
 export const formatFingerprints = (reports: readonly Report[]): string =>
   `${JSON.stringify(fingerprint(reports), null, 1)}\n`
 
-/** How the reports of a built portal and of a server differ, as one sentence; null if they are the same. */
+/** Says how the reports of a built portal and of a server differ; null if they are the same. */
 export function describeDifference(portalFile: string, reports: readonly Report[]): string | null {
   const [portal, server] = [parseFingerprints(portalFile), fingerprint(reports)]
   if (portal === null) return `${FINGERPRINTS_FILE} of the portal cannot be read; build the portal again`

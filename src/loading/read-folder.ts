@@ -5,7 +5,7 @@ import type { DefinitionFile } from '../diagnostics/json-document.ts'
 /** Files above this size are not read at all. */
 const MAX_READ_BYTES = 64 * 1_048_576
 
-/** Every definition of a folder, by name. Throws if the folder itself cannot be read. */
+/** Returns every definition of a folder, by name. Throws if the folder itself cannot be read. */
 export function readFolder(folder: string): DefinitionFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -13,7 +13,7 @@ export function readFolder(folder: string): DefinitionFile[] {
     .map((name) => readFile(join(folder, name)))
 }
 
-/** One definition; the reason if the file cannot be read. */
+/** Reads one definition; returns the reason if the file cannot be read. */
 export function readFile(path: string): DefinitionFile {
   try {
     if (statSync(path).size > MAX_READ_BYTES)

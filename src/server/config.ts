@@ -39,11 +39,11 @@ function attempt<T>(context: z.RefinementCtx, parse: () => T): T {
   }
 }
 
-/** A text that a function parses, whose error says what it must be; undefined if it is empty. */
+/** Returns a text that a function parses, whose error says what it must be; undefined if it is empty. */
 const parsed = <T>(parse: (value: string) => T) =>
   text('').transform((value, context) => (value === '' ? undefined : attempt(context, () => parse(value))))
 
-/** The content of a file, without the end of its line. */
+/** Returns the content of a file, without the end of its line. */
 const file = (what: string) =>
   parsed((path) => {
     try {
@@ -162,7 +162,7 @@ const oidcSettings = z.object({
   passwordAccounts: list,
 })
 
-/** Plain HTTP is for a provider on this machine, such as that of a test. */
+/** Says whether a text is the address of a provider: plain HTTP is for one on this machine. */
 function isIssuer(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, search, hash } = new URL(url)
@@ -192,7 +192,7 @@ const VARIABLES = new Map([
   ['passwordAccounts', 'ONLY'],
 ])
 
-/** The environment variable of a setting: `DATA_DIR` for `dataDir`. */
+/** Returns the environment variable of a setting: `DATA_DIR` for `dataDir`. */
 const getVariable = (setting: string): string =>
   VARIABLES.get(setting) ?? setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 

@@ -151,7 +151,7 @@ export async function startServer(
 }
 
 /**
- * The app of the development server: the API and the settings file; Vite serves the portal's files. The process
+ * Returns the app of the development server: the API and the settings file; Vite serves the portal's files. The process
  * ends with 1 when the data folder is lost, as the log announces.
  */
 export async function startDevApp(

@@ -47,7 +47,7 @@ export function parseDate(text: string): CalendarDate | null {
   return { year, month, day }
 }
 
-/** The minutes since midnight of a full ISO timestamp or of `HH:mm`, as written; null for another text. */
+/** Returns the minutes since midnight of a full ISO timestamp or of `HH:mm`, as written; null for another text. */
 export function parseMinutes(text: string): number | null {
   const stamp = parseDate(text) && ISO.exec(text)?.slice(4)
   const [hour, minute] = stamp ?? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text)?.slice(1) ?? []
@@ -57,15 +57,15 @@ export function parseMinutes(text: string): number | null {
 /** Formats a number with at least two digits, so that numbers sort. */
 export const padTwo = (value: number): string => String(value).padStart(2, '0')
 
-/** `YYYY-MM-DD`, which also sorts by time. */
+/** Formats `YYYY-MM-DD`, which also sorts by time. */
 export function formatIsoDate({ year, month, day }: CalendarDate): string {
   return `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(day)}`
 }
 
 /**
- * The date of a moment as `YYYY-MM-DD`: the value of `{today}` in file names. The portal uses the user's time zone, so
- * that a file name contains the date that the user sees. The server uses UTC, because a request does not contain the
- * user's time zone and a name must not depend on that of the machine.
+ * Returns the date of a moment as `YYYY-MM-DD`: the value of `{today}` in file names. The portal uses the user's time
+ * zone, so that a file name contains the date that the user sees. The server uses UTC, because a request does not
+ * contain the user's time zone and a name must not depend on that of the machine.
  */
 export function formatToday(now: Date, zone: 'local' | 'utc'): string {
   if (zone === 'utc') return now.toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ const getMonday = (week: number): number => 7 * week + MONDAY
 /** Returns the first week of a year, which contains January 4. */
 const getFirstWeek = (year: number): number => getWeek(countDays({ year, month: 1, day: 4 }))
 
-/** The weeks of ISO 8601, Monday to Sunday; the first and the last of a year can have days of another. */
+/** Returns the weeks of ISO 8601, Monday to Sunday; the first and the last of a year can have days of another. */
 export const week: YearPart = createYearPart({
   noun: 'week',
   example: '2025-W07',

@@ -55,9 +55,9 @@ export const parseSourceFact = ([name, text]: readonly unknown[]): string | null
 type Fact = readonly [name: string, text: string | number | null]
 
 /**
- * The sheet that explains the table of the sheet `tableSheet`: where it comes from, by whom and when it was exported,
- * which rows have no record, what is left out, and the columns with their descriptions. The cells of the stamp contain
- * `stampMarks`.
+ * Returns the sheet that explains the table of the sheet `tableSheet`: where it comes from, by whom and when it was
+ * exported, which rows have no record, what is left out, and the columns with their descriptions. The cells of the
+ * stamp contain `stampMarks`.
  */
 export function buildAboutSheet(
   table: ReportTable,
@@ -114,7 +114,7 @@ export function buildAboutSheet(
   }
 }
 
-/** Which totals follow a filter; null without totals. */
+/** Says which totals follow a filter; null without totals. */
 function explainTotals(table: ReportTable): string | null {
   const count = table.total?.values.filter((value) => value !== null).length ?? 0
   if (count === 0) return null

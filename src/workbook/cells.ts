@@ -19,7 +19,7 @@ export const dateNumberFormats: Readonly<Record<DateFormat, string>> = {
   'YYYY-MM-DD': String.raw`yyyy\-mm\-dd`,
 }
 
-/** A date is a day's number; any other key is its label as text. */
+/** Returns the number of a day for a date, and the label of any other key as text. */
 export function buildKeyCell({ key, label }: TableRow, isDate: boolean): string | number {
   const date = isDate ? parseDate(key) : null
   const day = date === null ? 0 : toSerial(Date.UTC(date.year, date.month - 1, date.day))
@@ -34,8 +34,8 @@ const INVALID = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu
 const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
 
 /**
- * The text of a cell: without control characters and lone surrogates, at most 32,767 characters. Text that begins like
- * a formula is not changed, because it is stored as a string.
+ * Returns the text of a cell: without control characters and lone surrogates, at most 32,767 characters. Text that
+ * begins like a formula is not changed, because it is stored as a string.
  */
 export function formatCellText(text: string): string {
   const valid = text.replaceAll(INVALID, '').replaceAll(ESCAPE, '_x005F_')
@@ -58,7 +58,7 @@ export function formatSheetName(name: string): string {
   return short === '' || short.toLowerCase() === 'history' ? 'Report' : short
 }
 
-/** The first of two names of a sheet, or the second beside a table of that name. */
+/** Returns the first of two names of a sheet, or the second beside a table of that name. */
 export const chooseSheetName = ([name, other]: readonly [string, string], tableSheet: string): string =>
   tableSheet.toLowerCase() === name.toLowerCase() ? other : name
 

@@ -11,11 +11,11 @@ const BOLD = 1.1
 
 const clampWidth = (width: number) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.ceil(width + MARGIN)))
 
-/** Width in characters for a header with a filter above texts. */
+/** Computes the width in characters of a header with a filter above texts. */
 export const computeTextWidth = (header: string, texts: readonly string[]): number =>
   clampWidth(texts.reduce((widest, { length }) => Math.max(widest, length), header.length * BOLD + FILTER))
 
-/** Width in characters for a header with a filter above numbers; the total is bold. */
+/** Computes the width in characters of a header with a filter above numbers; the total is bold. */
 export function computeNumberWidth(
   column: TableColumn,
   values: readonly number[],

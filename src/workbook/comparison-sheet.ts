@@ -10,7 +10,7 @@ import { BOLD } from './table-sheet.ts'
 /** The names that the sheet can have. */
 export const COMPARISON_NAMES = ['Comparison', 'Comparison of periods'] as const
 
-/** The table of a workbook: why it has no comparison is one of its remarks. */
+/** Returns the table of a workbook: why it has no comparison is one of its remarks. */
 export const addProblem = ({ table, problem }: ComparedTable): ReportTable =>
   problem === null ? table : { ...table, remarks: [...table.remarks, problem] }
 
@@ -21,9 +21,9 @@ const NUMBER_WIDTH = 18
 const header: CellStyle = { font: BOLD, alignment: { horizontal: 'right', wrapText: true } }
 
 /**
- * The sheet that compares the totals of the sheet `tableSheet`, or its means if it has no row of totals, with those of an
- * earlier period, one row per column, with differences as formulas. They are values: a filter of the table does not change
- * them.
+ * Returns the sheet that compares the totals of the sheet `tableSheet`, or its means if it has no row of totals, with
+ * those of an earlier period, one row per column, with differences as formulas. They are values: a filter of the table
+ * does not change them.
  */
 export function buildComparisonSheet(all: ReportTable, tableSheet: string): WriteSheet[] {
   const table = pickColumns(

@@ -83,7 +83,7 @@ export function buildConditionalRules(table: ReportTable, headerRows: number): C
   ]
 }
 
-/** The condition as a formula for the row `top`; a blank meets none. */
+/** Returns the condition as a formula for the row `top`; a blank meets none. */
 function formatFormula(condition: TableCondition, column: number, top: number): string {
   const { operator, absolute, limits } = condition
   const formatCell = (index: number) => `$${formatReference(top, index)}`
@@ -101,8 +101,8 @@ function formatFormula(condition: TableCondition, column: number, top: number): 
 const subtotals: Partial<Readonly<Record<TotalKind, number>>> = { mean: 101, max: 104, min: 105, sum: 109 }
 
 /**
- * The formula of a column's total; null where none gives the value of the screen, which looks at all rows, and only at
- * those that have a record unless it adds. Spreadsheets leave out empty cells, but not for a weighted mean.
+ * Returns the formula of a column's total; null where none gives the value of the screen, which looks at all rows, and
+ * only at those that have a record unless it adds. Spreadsheets leave out empty cells, but not for a weighted mean.
  * `headerRows` is the number of rows above the first one.
  */
 export function formatTotalFormula(table: ReportTable, index: number, headerRows: number): string | null {
@@ -144,7 +144,7 @@ export function createSheet(table: ReportTable, headerRows: number) {
     if (!sums.has(index)) sums.set(index, addOrBlank(rows.map(({ values }) => values[index] ?? null)))
     return sums.get(index) ?? null
   }
-  /** Its range stays the same where a row is sorted or copied. */
+  /** Returns a range that stays the same where a row is sorted or copied. */
   const formatSum = (index: number) => {
     const range = rangeRef(headerRows, index + 1, headerRows + rows.length - 1, index + 1)
     return `SUM(${range.replaceAll(/(?<=[A-Z])(?=\d)/g, '$')})`
@@ -160,7 +160,7 @@ export function createSheet(table: ReportTable, headerRows: number) {
   })
 }
 
-/** The columns whose total stays the same whatever a filter hides. */
+/** Returns the columns whose total stays the same whatever a filter hides. */
 export function listFixedTotals(table: ReportTable): TableColumn[] {
   const follows = (index: number): boolean => {
     const formula = formatTotalFormula(table, index, 0)

@@ -46,7 +46,7 @@ function fillMarks(about: string, { user, product, exportedAt, dataAt }: Stamp):
   })
 }
 
-/** `2 June 2025, 10:00:00 UTC (2025-06-02T10:00:00Z)`. */
+/** Formats `2 June 2025, 10:00:00 UTC (2025-06-02T10:00:00Z)`. */
 export function formatMoment(moment: Date): string {
   const iso = formatIso(moment)
   const date = `${moment.getUTCDate()} ${monthNames[moment.getUTCMonth()] ?? ''} ${moment.getUTCFullYear()}`

@@ -146,8 +146,8 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
 const comment = (text: string | null) => text !== null && { comment: { text: formatCellText(text) } }
 
 /**
- * The cells that are formulas over other cells of their rows, with their values. A column that adds others up has the
- * values of its records, which its total sums.
+ * Returns the cells that are formulas over other cells of their rows, with their values. A column that adds others up
+ * has the values of its records, which its total sums.
  */
 function* listComputed(
   table: ReportTable,
@@ -190,7 +190,7 @@ function* listRemarkable(
   }
 }
 
-/** The number format of a column; that of texts keeps what looks like a number as it is. */
+/** Returns the number format of a column; that of texts keeps what looks like a number as it is. */
 const getColumnFormat = ({ role, format }: TableColumn): string =>
   role === 'text' ? '@' : getNumberFormatCode(format)
 
@@ -204,7 +204,7 @@ const mergeGroups = (groups: readonly HeaderGroup[]) =>
       endCol: start + count,
     }))
 
-/** The text is in the first cell of a group, with which the others are merged. */
+/** Returns the text of a group in its first cell, with which the others are merged; else null. */
 function getGroupText(groups: readonly HeaderGroup[], index: number): string | null {
   const text = groups.find(({ start }) => start === index)?.text ?? null
   return text && formatCellText(text)

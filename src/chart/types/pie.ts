@@ -12,7 +12,7 @@ import { listUndrawn } from '../undrawn.ts'
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const MIN_WIDTH = 480
 
-/** A slice for each series or row, as large as its share. */
+/** Returns a slice for each series or row, as large as its share. */
 const specify = (input: SpecInput): Json =>
   createSpec([
     {

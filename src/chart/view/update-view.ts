@@ -12,7 +12,7 @@ const refuse = () => Promise.reject(new Error('a chart loads nothing'))
 /** Refuses all addresses of files and links, also those of a specification by an author. */
 export const noLoader = { load: refuse, sanitize: refuse, http: refuse, file: refuse, options: {} }
 
-/** The names of the datasets that a specification reads. */
+/** Returns the names of the datasets that a specification reads. */
 const listDatasets = memoize(
   (spec: Json) => new Set(JSON.stringify(spec).match(/(?<="data":\{"name":")\w+/g) ?? []),
 )

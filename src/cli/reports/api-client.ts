@@ -62,7 +62,7 @@ export function sendOnce(api: ApiClient): ApiClient & { readonly countCalls: () 
   }
 }
 
-/** The JSON of a response; undefined if the body is not JSON. */
+/** Returns the JSON of a response; undefined if the body is not JSON. */
 export function parseJson({ bytes }: ApiResponse): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
@@ -71,7 +71,7 @@ export function parseJson({ bytes }: ApiResponse): unknown {
   }
 }
 
-/** The file name of a Content-Disposition header (RFC 6266), as it is sent; null if it contains none. */
+/** Returns the file name of a Content-Disposition header (RFC 6266), as it is sent; null if it contains none. */
 function parseFileName(header: string | null): string | null {
   return header === null ? null : (parse(header).parameters['filename'] ?? null)
 }
@@ -105,13 +105,13 @@ export async function connectToApi(
   return startEmbeddedApi(reports, datasets)
 }
 
-/** `year=2025,month=3` as a selection of the screens. Throws UsageError if no screen has a selector of the name. */
+/** Parses `year=2025,month=3` as a selection of the screens. Throws UsageError if no screen has a selector of the name. */
 export function parseSelection(text: string | undefined, screens: readonly PlanWithSource[]): Selection {
   const names = screens.flatMap(({ plan }) => plan.selectors.map(({ name }) => name))
   return parseValues(text, new Set(names))
 }
 
-/** `year=2025,month=3` as values by name. Throws UsageError if a name is none of the known ones. */
+/** Parses `year=2025,month=3` as values by name. Throws UsageError if a name is none of the known ones. */
 export function parseValues(text: string | undefined, known: ReadonlySet<string>): Selection {
   // A part without a name is a further value of the one before it: region=N,S.
   const pairs = (text ?? '')
@@ -179,7 +179,7 @@ async function signIn({ app }: RunningServer): Promise<string> {
 
 const TIME_LIMIT = 30_000
 
-/** An API below a base URL. A redirect is an error, so that the token is sent to no other host. */
+/** Returns an API below a base URL. A redirect is an error, so that the token is sent to no other host. */
 function connectToRemoteApi(url: string, token: string | null, now: Date): ApiClient {
   const base = url.replace(/\/+$/, '')
   return {

@@ -37,10 +37,10 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
   return [...named, ...found]
 }
 
-/** The most different texts of a column that does not name its rows: a quarter of them, from 5 to 20. */
+/** Returns the most different texts of a column that does not name its rows: a quarter of them, from 5 to 20. */
 export const getMostWords = (rows: number): number => Math.max(MAX_WORDS / 4, Math.min(MAX_WORDS, rows / 4))
 
-/** The columns of words that are no list to choose from, if the other columns distinguish all rows. */
+/** Returns the columns of words that are no list to choose from, if the other columns distinguish all rows. */
 export function findRemarks(
   words: readonly Profile[],
   keys: readonly (Profile | undefined)[],

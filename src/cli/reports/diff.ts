@@ -31,7 +31,7 @@ export const diff: Command = {
   },
 }
 
-/** The compiled reports; null after their diagnostics were printed. */
+/** Returns the compiled reports; null after their diagnostics were printed. */
 function compileAll(
   files: readonly DefinitionFile[],
   source: string,

@@ -136,7 +136,7 @@ const draftRatio = ({ id, label, of, by }: Inferred['ratios'][number]) => ({
   label,
 })
 
-/** Whole numbers are shown without decimals, means with them, money with its unit. */
+/** Shows whole numbers without decimals, means with them, money with its unit. */
 const draftNumbers = ({ isWhole, total, unit }: Inferred['list']) => ({
   ...((unit !== null || (total !== 'mean' && isWhole)) && {
     format: { ...(total !== 'mean' && isWhole && { decimals: 0 }), ...(unit !== null && { unit }) },

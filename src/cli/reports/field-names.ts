@@ -1,4 +1,4 @@
-/** `answeredCalls` and `answered_calls` as `Answered Calls`. */
+/** Returns `answeredCalls` and `answered_calls` as `Answered Calls`. */
 export function formatLabel(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -16,7 +16,7 @@ export function nameField(heading: string, fallback: string, taken: Set<string>)
   return unique
 }
 
-/** `Answered Calls` as `answeredCalls`, `Erlös` as `erlos`; empty if it contains no valid name. */
+/** Returns `Answered Calls` as `answeredCalls`, `Erlös` as `erlos`; empty if it contains no valid name. */
 export function toFieldName(heading: string): string {
   const letters = heading.normalize('NFD').replaceAll(/\p{M}/gu, '')
   const plain = /[a-z]/.test(letters) ? letters : letters.toLowerCase()

@@ -65,5 +65,5 @@ export function formatFilePath(path: string): string {
   return near === '' || near.startsWith('..') ? resolve(path) : near
 }
 
-/** `1 screen`, `2 screens`. */
+/** Formats a count: `1 screen`, `2 screens`. */
 export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

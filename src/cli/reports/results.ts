@@ -74,7 +74,7 @@ export function explainRules(ids: readonly string[], terminal: Terminal): number
   return ExitCode.Ok
 }
 
-/** A line with the command that explains the rules of diagnostics; none without diagnostics. */
+/** Returns a line with the command that explains the rules of diagnostics; none without diagnostics. */
 function formatExplainHint(diagnostics: readonly { readonly rule: RuleId }[]): string[] {
   const ids = [...new Set(diagnostics.map(({ rule }) => rule))]
   return ids.length === 0 ? [] : [`why: ${formatProgram('reports')} check --explain ${ids.join(' ')}`]

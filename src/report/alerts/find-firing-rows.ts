@@ -48,7 +48,7 @@ export function findDay(plan: ReportPlan, selection: Selection, row: TableRow): 
   return from ?? period.days?.first ?? `${period.year ?? 0}-01-01`
 }
 
-/** The label of a row of time, with its day or year where the label itself names none. */
+/** Returns the label of a row of time, with its day or year where the label itself names none. */
 const describeTime = (plan: ReportPlan, { key, label }: TableRow): string =>
   key === label || plan.rows.key.kind === 'date' || key.length < 10 ? label : `${key.slice(0, 10)} ${label}`
 

@@ -6,7 +6,7 @@ import type { MissingRule } from '../model/alert-plan.ts'
 import type { AlertStep } from './alert-state.ts'
 import { findDay, isWatched, type WatchedPeriod } from './find-firing-rows.ts'
 
-/** The periods in which records are expected; null if neither rows nor selectors have any. */
+/** Returns the periods in which records are expected; null if neither rows nor selectors have any. */
 export function findGrain({ rows, selectors }: Pick<ReportPlan, 'rows' | 'selectors'>): GrainName | null {
   const { kind } = rows.key
   if (kind === 'date' || kind === 'hour' || kind === 'quarter-hour') return 'day'
@@ -68,7 +68,7 @@ const listRecordedDays = (plan: ReportPlan, periods: readonly WatchedPeriod[]): 
     table.rows.filter(isWatched).map((row) => findDay(plan, selection, row)),
   )
 
-/** The one step of an alert on missing records. */
+/** Returns the one step of an alert on missing records. */
 export function listMissing(
   plan: ReportPlan,
   rule: MissingRule,

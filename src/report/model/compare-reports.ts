@@ -94,7 +94,7 @@ function compareLists<T extends { readonly label: string }>(
   ]
 }
 
-/** A sentence for each value that differs, by its path such as `table.title`: new value, then old value. */
+/** Returns a sentence for each value that differs, by its path such as `table.title`: new value, then old value. */
 function compareFacts(before: object, after: object, without: readonly string[], subject = ''): string[] {
   const [old, now] = [before, after].map((value) => new Map(listFacts(value, without)))
   return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((path) => {

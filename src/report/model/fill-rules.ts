@@ -21,7 +21,7 @@ export interface FillRule {
   readonly chosen: readonly string[]
 }
 
-/** The rows of a day are known if the day is. */
+/** Creates the rule of the rows of a day, which are known if the day is. */
 const createDayPart = ({ noun, one }: DayPart, kind: DayPartName): FillRule => ({
   kind,
   value: `${kind}s`,
@@ -29,7 +29,7 @@ const createDayPart = ({ noun, one }: DayPart, kind: DayPartName): FillRule => (
   chosen: ['date'],
 })
 
-/** The rows of a year are known, unless years differ in their number. */
+/** Creates the rule of the rows of a year, which are known unless years differ in their number. */
 const createYearPart = ({ noun, hasSameDates }: YearPart, kind: YearPartName | 'month'): FillRule => ({
   kind,
   value: `${kind}s`,

@@ -18,13 +18,13 @@ export interface NumberFormat {
 /** What follows a difference of percentages, as in `+1.2% pts`. */
 const POINTS = '\u00A0pts'
 
-/** The format of differences of such numbers: those of percentages are percentage points. */
+/** Returns the format of differences of such numbers: those of percentages are percentage points. */
 export const toPoints = <F extends NumberFormat | null>(format: F): F =>
   format !== null && ((format.options.style === 'percent' && format.suffix === '') || format.suffix === '%')
     ? { ...format, suffix: format.suffix + POINTS }
     : format
 
-/** Whether the numbers are percentage points. */
+/** Says whether the numbers are percentage points. */
 export const isPoints = (format: NumberFormat | null): boolean => format?.suffix.endsWith(POINTS) === true
 
 /** The format of numbers whose column has none. */
@@ -97,11 +97,11 @@ export function formatCompact(value: number): string {
   return String(value)
 }
 
-/** Whether values of both formats can be compared and added: they are of one unit. */
+/** Says whether values of both formats can be compared and added: they are of one unit. */
 export const isSameUnit = (one: NumberFormat | null, other: NumberFormat | null): boolean =>
   (one?.suffix ?? '') === (other?.suffix ?? '') && isPercent(one) === isPercent(other)
 
-/** A whole percentage of a sum; nothing of nothing is 0. */
+/** Returns a whole percentage of a sum; nothing of nothing is 0. */
 export function formatPercent(part: number, sum: number): number {
   return sum === 0 ? 0 : Math.round((part / sum) * 100)
 }

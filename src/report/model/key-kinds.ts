@@ -235,7 +235,7 @@ export function formatRowNoun(kind: KeyPlan['kind']): string {
   return `${noun[0]?.toUpperCase() ?? ''}${noun.slice(1)}s`
 }
 
-/** The key of the same row one year later; a name, or a month without a year, is the same. */
+/** Returns the key of the same row one year later; a name, or a month without a year, is the same. */
 export const addYear = (plan: KeyPlan, key: string): string =>
   plan.kind === 'text' ? key : key.replace(/^\d{4}(?=-)/, (year) => String(Number(year) + 1))
 

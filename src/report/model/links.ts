@@ -11,7 +11,7 @@ export interface LinkPlan {
   readonly label: string
 }
 
-/** The link with these values filled in: parts of a name, or the selection. Others stay open. */
+/** Returns the link with these values filled in: parts of a name, or the selection. Others stay open. */
 export const fillLink = (link: LinkPlan | null, values: ReadonlyMap<string, string>): LinkPlan | null =>
   link && { ...link, url: renderUrl(link.url, values) }
 
@@ -38,7 +38,7 @@ interface Linked {
   readonly link: LinkPlan | null
 }
 
-/** The table without the links that these permissions do not open; the same table if it has none. */
+/** Returns the table without the links that these permissions do not open; the same table if it has none. */
 export function keepOpenLinks<T extends Linked & { readonly columns: readonly Linked[] }>(
   table: T,
   permissions: ReadonlySet<number>,

@@ -1,9 +1,9 @@
 import { renderTemplate } from './template.ts'
 
-/** Whether a pattern is a named part alone, which every name matches. */
+/** Says whether a pattern is a named part alone, which every name matches. */
 export const matchesAnyName = (tokens: readonly string[]): boolean => tokens.length === 1
 
-/** The fixed and the named parts of a pattern: `{a}_to_{b}` is `{a}`, `_to_`, `{b}`. */
+/** Returns the fixed and the named parts of a pattern: `{a}_to_{b}` is `{a}`, `_to_`, `{b}`. */
 export const splitPattern = (text: string): string[] =>
   text.split(/(\{[a-z]+\})/).filter((token) => token !== '')
 
@@ -26,7 +26,7 @@ export function matchPattern(tokens: readonly string[], name: string): ReadonlyM
   return start === name.length ? parts : null
 }
 
-/** The label of a name: a part that the report labels is written so, whatever filter the template names. */
+/** Returns the label of a name: a part that the report labels is written so, whatever filter the template names. */
 export function fillLabels(
   template: string,
   parts: ReadonlyMap<string, string>,

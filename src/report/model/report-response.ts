@@ -29,7 +29,7 @@ export interface FieldMap extends Iterable<readonly [string, unknown]> {
   readonly get: (name: string) => unknown
 }
 
-/** The fields in place: a copy of each record would cost more than all other work on a large response. */
+/** Returns the fields in place: a copy of each record would cost more than all other work on a large response. */
 const buildFieldMap = (record: object): FieldMap => ({
   get: (name) => (Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined),
   [Symbol.iterator]: () => Object.entries(record)[Symbol.iterator](),
@@ -91,8 +91,8 @@ export function parseResponse(plan: { readonly data: ResponsePaths }, body: unkn
 }
 
 /**
- * The value at a path; null if null or an empty list (which some servers send for no records) is on the way to it.
- * Throws for a missing field: a response without records has to say so.
+ * Returns the value at a path; null if null or an empty list (which some servers send for no records) is on the way to
+ * it. Throws for a missing field: a response without records has to say so.
  */
 function readPath(body: unknown, path: readonly string[]): unknown {
   const result = walkPath(body, path)
@@ -107,14 +107,14 @@ function readPath(body: unknown, path: readonly string[]): unknown {
   throw new ResponseError(`${path.slice(0, step + 1).join('.')}: expected, found nothing`)
 }
 
-/** The type of a value in words, for messages. */
+/** Returns the type of a value in words, for messages. */
 export function describeType(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : typeof value
 }
 
-/** The value of the first field that is present; undefined for none. */
+/** Returns the value of the first field that is present; undefined for none. */
 export function getField(record: FieldMap, names: readonly string[]): unknown {
   for (const name of names) {
     const value = record.get(name)
@@ -123,7 +123,7 @@ export function getField(record: FieldMap, names: readonly string[]): unknown {
   return undefined
 }
 
-/** The text of a field; empty if missing. Throws ResponseError for anything else than a text or a number. */
+/** Returns the text of a field; empty if missing. Throws ResponseError for anything else than a text or a number. */
 export function readText(record: FieldMap, names: readonly string[], path: string): string {
   const value = getField(record, names) ?? ''
   if (typeof value === 'string' || typeof value === 'number') return String(value)
@@ -135,7 +135,7 @@ const MAX_NUMBER = 1e300
 
 const NUMBER = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
-/** A number, or the number in a text; undefined if missing; null for anything else. */
+/** Returns a number, or the number in a text; undefined if missing; null for anything else. */
 export function parseNumber(value: unknown): number | undefined | null {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && value.trim() === '') return undefined
@@ -144,8 +144,8 @@ export function parseNumber(value: unknown): number | undefined | null {
 }
 
 /**
- * The number of a field; undefined if missing, NaN for a value that its source cannot send as a number. Throws ResponseError
- * for anything else; `path` is for its message.
+ * Returns the number of a field; undefined if missing, NaN for a value that its source cannot send as a number. Throws
+ * ResponseError for anything else; `path` is for its message.
  */
 export function getNumber(record: FieldMap, names: readonly string[], path: string): number | undefined {
   const value = getField(record, names)

@@ -59,7 +59,7 @@ export const getRowId = ({ key, dimension }: Pick<TableRow, 'key' | 'dimension'>
 export const getRowName = ({ label, dimension }: TableRow): string =>
   dimension === undefined ? label : `${label}, ${dimension}`
 
-/** How many columns identify a row. */
+/** Counts the columns that identify a row. */
 export const countLeading = ({ rows }: ReportTable): number => (rows[0]?.dimension === undefined ? 1 : 2)
 
 /** Returns the text of a row in a column; empty for none. */
@@ -196,7 +196,7 @@ export interface HeaderGroup {
   readonly count: number
 }
 
-/** The row above the headers of these columns; empty if none of them has a header above. */
+/** Returns the row above the headers of these columns; empty if none of them has a header above. */
 export function groupHeaders(columns: readonly Pick<TableColumn, 'header'>[]): readonly HeaderGroup[] {
   const groups: HeaderGroup[] = []
   for (const [start, { header }] of columns.entries()) {

@@ -7,7 +7,7 @@ import { createSeriesStyles } from './series-style.ts'
 /** How many series are visible if the report does not say which. */
 const MANY = 5
 
-/** The columns that are charted, each with its style, its sum and whether it starts visible. */
+/** Returns the columns that are charted, each with its style, its sum and whether it starts visible. */
 export function buildSeries(
   plan: ReportPlan,
   columns: readonly ResolvedColumn[],
@@ -54,7 +54,7 @@ export function visibleSeries(series: readonly Series[], visibility: Visibility)
   return series.filter((one) => isVisible(one, visibility))
 }
 
-/** A click on a series turns it over. */
+/** Returns a click on a series turns it over. */
 export function toggleSeries({ mode, toggled }: Visibility, name: string): Visibility {
   const next = new Set(toggled)
   if (!next.delete(name)) next.add(name)

@@ -28,7 +28,7 @@ export const datePartNames: readonly string[] = ['year', 'month', 'day']
 
 export const filterNames: readonly string[] = Object.keys(filters)
 
-/** The placeholders of a template, in order. */
+/** Returns the placeholders of a template, in order. */
 export function getPlaceholders(template: string): Placeholder[] {
   return [...template.matchAll(PLACEHOLDER)].map((match) => ({
     name: match[1] ?? '',
@@ -74,7 +74,7 @@ export interface RequestUrl {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** A filled call as path and query. */
+/** Returns a filled call as path and query. */
 export function parseRequestUrl(call: string): RequestUrl {
   const [path = '', ...query] = call.split('?')
   return { path, query: Object.fromEntries(new URLSearchParams(query.join('?'))) }

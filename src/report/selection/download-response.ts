@@ -41,7 +41,7 @@ export function classifyDownload(plan: ReportPlan, response: DownloadResponse): 
   return { kind: 'file', warning: sizeWarning(bytes) }
 }
 
-/** The message of a failed download; `reason` is null if there was no response. */
+/** Returns the message of a failed download; `reason` is null if there was no response. */
 export function getDownloadFailure(plan: ReportPlan, reason: string | null): string {
   const values = new Map([['reason', reason === null || reason.trim() === '' ? 'Unknown error' : reason]])
   return renderTemplate(plan.download?.failureMessage ?? 'Error downloading report', values)

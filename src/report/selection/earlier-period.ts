@@ -4,7 +4,7 @@ import { getSelectorKind, getYear, type SelectorPeriod } from './selector-kinds.
 
 type Plan = Pick<ReportPlan, 'selectors'>
 
-/** The selector that chooses the period beside or without a year, with its value; null for a whole year. */
+/** Returns the selector that chooses the period beside or without a year, with its value; null for a whole year. */
 function findChosen(plan: Plan, selection: Selection) {
   const year = getYear(plan, selection) ?? 0
   const found = plan.selectors.flatMap((selector): [SelectorPlan, SelectorPeriod][] => {
@@ -17,8 +17,8 @@ function findChosen(plan: Plan, selection: Selection) {
 }
 
 /**
- * The same selection for the earlier period. Null if the calendar does not have that period: week 53 of a year of 52
- * weeks. The selection has to be complete.
+ * Returns the same selection for the earlier period. Null if the calendar does not have that period: week 53 of a year
+ * of 52 weeks. The selection has to be complete.
  */
 export function getEarlierSelection(plan: Plan, selection: Selection, compare: Compare): Selection | null {
   const yearName = plan.selectors.find(({ kind }) => kind === 'year')?.name
@@ -38,7 +38,7 @@ export function formatPeriodName(plan: Plan, selection: Selection): string {
   return period === null ? String(year) : period.format(chosen)
 }
 
-/** The number of the first day of the chosen period; null for a whole year. */
+/** Returns the number of the first day of the chosen period; null for a whole year. */
 export function findFirstDay(plan: Plan, selection: Selection): number | null {
   const { period, chosen } = findChosen(plan, selection)
   return period === null ? null : grains.day.parse(period.getDays(chosen).first)

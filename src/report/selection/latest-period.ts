@@ -81,7 +81,7 @@ export async function listPeriods(
   }
 }
 
-/** Every combination of the periods on offer. Where options depend on a value, that value stays. */
+/** Returns every combination of the periods on offer. Where options depend on a value, that value stays. */
 function combine(
   plan: Plan,
   options: ResolvedOptions['options'],
@@ -109,13 +109,13 @@ function combine(
     .map(({ selection }) => selection)
 }
 
-/** The first day of what is chosen; empty if it is no period. */
+/** Returns the first day of what is chosen; empty if it is no period. */
 function getStart(plan: Plan, selection: Selection): string {
   const { year, days } = getPeriod(plan, selection)
   return days?.first ?? (year === null ? '' : `${year}-01-01`)
 }
 
-/** The values of a selector, the latest first if they are periods. */
+/** Returns the values of a selector, the latest first if they are periods. */
 function listValues(selector: SelectorPlan, offered: readonly Option[], today: string): readonly string[] {
   const { control } = getSelectorKind(selector)
   if (control !== 'day' && control !== 'days') {

@@ -24,7 +24,7 @@ export interface ResolvedOptions {
 
 type Plan = Pick<ReportPlan, 'selectors'>
 
-/** Whether what is offered depends on the values of other selectors. */
+/** Says whether what is offered depends on the values of other selectors. */
 export const isDependent = ({ options }: SelectorPlan): boolean =>
   'url' in options && options.dependsOn.length > 0
 
@@ -43,7 +43,7 @@ export const offerStoredYears = (plan: ReportPlan): ReportPlan => ({
   }),
 })
 
-/** Whether a screen has selectors with a default, or with options that depend on other selectors. */
+/** Says whether a screen has selectors with a default, or with options that depend on other selectors. */
 export const isDynamic = ({ selectors }: Plan): boolean =>
   selectors.some((selector) => selector.default !== null || isDependent(selector))
 
@@ -55,11 +55,11 @@ export function keepChosen(plan: ReportPlan, options: OptionsBySelector, selecti
     : kept
 }
 
-/** Whether the options of another selector depend on the value of this one. */
+/** Says whether the options of another selector depend on the value of this one. */
 export const hasDependents = ({ selectors }: Plan, name: string): boolean =>
   selectors.some(({ options }) => 'url' in options && options.dependsOn.includes(name))
 
-/** The URL of the options for what is chosen before them; null as long as something of that is not chosen. */
+/** Returns the URL of the options for what is chosen before them; null as long as something of that is not chosen. */
 export function fillOptionsUrl(
   plan: Plan,
   { url, dependsOn }: ServerOptions,
@@ -159,7 +159,7 @@ const keepLast = (
   return isPeriod(selector) && isOfYear ? keepOffered(selector, offered, last[selector.kind] ?? '', year) : ''
 }
 
-/** The value that a selector has at first; empty without a default, or if it is not offered. */
+/** Returns the value that a selector has at first; empty without a default, or if it is not offered. */
 function chooseDefault(
   selector: SelectorPlan,
   offered: readonly Option[],
@@ -171,13 +171,13 @@ function chooseDefault(
   return first === 'latest' ? findLatest(received) : keepOffered(selector, offered, first.value, year)
 }
 
-/** The latest of several periods: years and months as numbers, or texts such as `2025-03` that sort. */
+/** Returns the latest of several periods: years and months as numbers, or texts such as `2025-03` that sort. */
 export function findLatest(options: readonly Option[]): string {
   const periods = options.map(({ value }) => value).filter((value) => /^\d/.test(value))
   return periods.toSorted(compareNames).at(-1) ?? ''
 }
 
-/** The options to use when the request failed or returned none. */
+/** Returns the options to use when the request failed or returned none. */
 export function fallbackOptions({ fallback }: ServerOptions, currentYear: number): readonly Option[] {
   if ('fixed' in fallback) return fallback.fixed
   return Array.from({ length: fallback.last }, (_, index) => {

@@ -2,7 +2,7 @@ import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } f
 import { joinList, splitList } from '../model/lists.ts'
 import { getSelectorKind, getYear } from './selector-kinds.ts'
 
-/** The selectors that lack a value. */
+/** Returns the selectors that lack a value. */
 export function missingSelectors(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): SelectorPlan[] {
   return plan.selectors.filter(({ name, required }) => required && (selection[name] ?? '') === '')
 }
@@ -11,7 +11,7 @@ export function isComplete(plan: ReportPlan, selection: Selection): boolean {
   return requiredMessage(plan, selection) === null
 }
 
-/** What is wrong with the value of a selector, as a sentence; null if nothing is, or if it has none. */
+/** Says what is wrong with the value of a selector, as a sentence; null if nothing is, or if it has none. */
 export function findValueError(selector: SelectorPlan, selection: Selection): string | null {
   const value = selection[selector.name] ?? ''
   return value === '' ? null : getSelectorKind(selector).findError(value, selector.maxDays)
@@ -31,7 +31,7 @@ export function requiredMessage(plan: ReportPlan, selection: Selection): string 
   return `[${named.map(({ label }) => label).join(', ')}] is required`
 }
 
-/** The options on offer for a selection: weeks depend on the chosen year. */
+/** Returns the options on offer for a selection: weeks depend on the chosen year. */
 export function listOffered(
   plan: Pick<ReportPlan, 'selectors'>,
   options: OptionsBySelector,
@@ -54,7 +54,7 @@ function addChosen({ multiple }: SelectorPlan, offered: readonly Option[], value
   return [...offered, ...others.map((one) => ({ value: one, label: one }))]
 }
 
-/** The selection without values that are not on offer. */
+/** Returns the selection without values that are not on offer. */
 export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
   const year = getYear(plan, selection)
   const kept = plan.selectors.flatMap((selector) => {
@@ -76,7 +76,7 @@ export function keepOffered(
   return keep(value, list(options, year))
 }
 
-/** The values that are no longer in a selection. */
+/** Returns the values that are no longer in a selection. */
 export const listLost = (
   plan: Pick<ReportPlan, 'selectors'>,
   before: Selection,
@@ -91,7 +91,7 @@ export const listLost = (
     }),
   )
 
-/** The selectors of which several options can be chosen. */
+/** Returns the selectors of which several options can be chosen. */
 export const listMultiple = ({ selectors }: Pick<ReportPlan, 'selectors'>): ReadonlySet<string> =>
   new Set(selectors.flatMap(({ name, multiple }) => (multiple ? [name] : [])))
 
@@ -123,7 +123,7 @@ const formatPlural = (noun: string): string => {
     : `${noun}${/(?:x|z|ch|sh)$/.test(noun) ? 'es' : 's'}`
 }
 
-/** What a title counts: the label of each such selector with the names that are chosen. */
+/** Returns what a title counts: the label of each such selector with the names that are chosen. */
 export const listCounted = (
   { selectors }: Pick<ReportPlan, 'selectors'>,
   selection: Selection,

@@ -43,7 +43,7 @@ export interface SelectorPeriod {
   readonly format: (chosen: Chosen) => string
 }
 
-/** The label of the option; without one the value itself. */
+/** Returns the label of the option; without one the value itself. */
 const formatOption = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 
@@ -93,14 +93,14 @@ const anySeveral: SelectorKind = {
   keepOffered: (value) => value,
 }
 
-/** A year is chosen as its number. */
+/** Creates the kind of a year, chosen as its number. */
 const year: SelectorKind = {
   ...select,
   // A URL can write leading zeros.
   parseValue: (sent) => String(Number(sent)),
 }
 
-/** A part of a year is chosen as its number, from 1. */
+/** Creates the kind of a part of a year, chosen as its number, from 1. */
 const createPart = (grain: YearPart): SelectorKind => {
   const find = ({ value, year: inYear }: Chosen) => grain.of(inYear, Number(value))
   return {
@@ -130,7 +130,7 @@ const createPart = (grain: YearPart): SelectorKind => {
   }
 }
 
-/** A month is chosen as `1` to `12`. */
+/** Creates the kind of a month, chosen as `1` to `12`. */
 const month: SelectorKind = {
   ...createPart(grains.month),
   formatValue: (value) => monthNames[Number(value) - 1] ?? value,
@@ -142,13 +142,13 @@ const month: SelectorKind = {
   },
 }
 
-/** The month of `3` or of `2025-03`, if that is of the chosen year; null for any other. */
+/** Returns the month of `3` or of `2025-03`, if that is of the chosen year; null for any other. */
 function parseMonth(value: string, inYear: number | null): number | null {
   const [, itsYear, found] = /^(?:(\d{4})-)?(\d{1,2})$/.exec(value) ?? []
   return found === undefined || (itsYear !== undefined && Number(itsYear) !== inYear) ? null : Number(found)
 }
 
-/** A day is chosen as `2025-03-07`. */
+/** Creates the kind of a day, chosen as `2025-03-07`. */
 const date: SelectorKind = {
   ...select,
   control: 'day',
@@ -166,7 +166,7 @@ const date: SelectorKind = {
   keepOffered: (value) => (isDay(value) ? value : ''),
 }
 
-/** The days from one to another are chosen as `2025-01-01..2025-03-31`. */
+/** Creates the kind of a range of days, chosen as `2025-01-01..2025-03-31`. */
 const dateRange: SelectorKind = {
   ...date,
   control: 'days',
@@ -194,7 +194,7 @@ const dateRange: SelectorKind = {
   },
 }
 
-/** The first and the last day of a chosen range. */
+/** Returns the first and the last day of a chosen range. */
 export function splitRange(value: string): DayRange {
   const [first = '', last = ''] = value.split('..')
   return { first, last }
@@ -225,13 +225,13 @@ export const isPeriod = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean =>
 export const namesYear = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean =>
   kind === 'year' || kind === 'date' || kind === 'dateRange'
 
-/** The year that is chosen; null for none, and for a text that is no year. */
+/** Returns the year that is chosen; null for none, and for a text that is no year. */
 export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {
   const value = selection[selectors.find(({ kind }) => kind === 'year')?.name ?? ''] ?? ''
   return /^\d{4}$/.test(value) ? Number(value) : null
 }
 
-/** The year and the days that are chosen. */
+/** Returns the year and the days that are chosen. */
 export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): Period {
   const chosenYear = getYear(plan, selection)
   const [days = null] = plan.selectors.flatMap((selector) => {
@@ -242,7 +242,7 @@ export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Select
   return { year: chosenYear, days }
 }
 
-/** The names by which templates know a selector: its value, its text, and the parts of its value. */
+/** Returns the names by which templates know a selector: its value, its text, and the parts of its value. */
 export const listPlaceholders = ({ kind, name }: Pick<SelectorPlan, 'kind' | 'name'>): string[] => [
   name,
   `${name}Name`,

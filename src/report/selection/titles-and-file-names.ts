@@ -17,7 +17,7 @@ export interface Labels {
   readonly downloadCall: RequestUrl | null
 }
 
-/** `today` is `YYYY-MM-DD`, for file names. */
+/** Fills in the placeholders; `today` is `YYYY-MM-DD`, for file names. */
 export function resolveLabels(
   plan: ReportPlan,
   selection: Selection,
@@ -47,11 +47,11 @@ export function resolveLabels(
   }
 }
 
-/** The names that a title counts, for its tooltip; undefined if it counts none. */
+/** Returns the names that a title counts, for its tooltip; undefined if it counts none. */
 export const formatCounted = ({ counted }: Labels): string | undefined =>
   counted.length === 0 ? undefined : counted.map(([label, names]) => `${label}: ${names}`).join('\n')
 
-/** The labels of a screen's tab and variant; null if the report has neither. */
+/** Returns the labels of a screen's tab and variant; null if the report has neither. */
 export function formatScreenName(
   { tabs, variants }: Pick<Report, 'tabs' | 'variants'>,
   { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
@@ -61,6 +61,6 @@ export function formatScreenName(
   return names.length === 0 ? null : names.join(', ')
 }
 
-/** The name of a screen in the menu, with its tab and variant. */
+/** Returns the name of a screen in the menu, with its tab and variant. */
 export const formatReportName = (report: Report, plan: Pick<ReportPlan, 'tab' | 'variant'>): string =>
   [report.menu.label, formatScreenName(report, plan)].filter((part) => part !== null).join(': ')

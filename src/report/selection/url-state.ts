@@ -54,7 +54,7 @@ function parseVisibility(search: URLSearchParams, mode: string, toggled: string)
   }
 }
 
-/** The query of an address: only what differs from a plain route. */
+/** Returns the query of an address: only what differs from a plain route. */
 export function formatUrlState(
   address: UrlState,
   screen: { tab?: string | null; variant?: string | null } = {},
@@ -119,7 +119,7 @@ export const emptyUrlState: UrlState = {
   arrangement: defaultArrangement,
 }
 
-/** The tab and variant of a URL; an unknown one is replaced by the first. */
+/** Returns the tab and variant of a URL; an unknown one is replaced by the first. */
 export function resolveScreen(
   report: Report,
   routeTab: string | null,
@@ -134,7 +134,7 @@ export function resolveScreen(
   }
 }
 
-/** The URL of a tab or variant with what is chosen; nothing is loaded without a view. */
+/** Returns the URL of a tab or variant with what is chosen; nothing is loaded without a view. */
 export const formatScreenUrl = (
   report: Report,
   to: Pick<ReportPlan, 'tab' | 'variant'>,
@@ -145,7 +145,7 @@ export const formatScreenUrl = (
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The tab and variant for the query of the URL; null for a default one. */
+/** Returns the tab and variant for the query of the URL; null for a default one. */
 export const getRouteParams = (
   report: Report,
   { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,

@@ -124,7 +124,7 @@ function buildEarlierTable(
   }
 }
 
-/** The plan with totals, which some tables do not show, and with all rows in the order of their keys. */
+/** Returns the plan with totals, which some tables do not show, and with all rows in the order of their keys. */
 const withTotal = (plan: ReportPlan): ReportPlan => ({
   ...plan,
   rows: { ...plan.rows, sort: null, top: null, total: plan.rows.total ?? '' },
@@ -213,7 +213,7 @@ const CHANGE_FORMAT: NumberFormat = {
   suffix: '',
 }
 
-/** The format of differences of such numbers. */
+/** Returns the format of differences of such numbers. */
 const addSign = (format: NumberFormat | null): NumberFormat => {
   const own = format ?? TWO_DECIMALS
   return toPoints({ ...own, options: { ...own.options, signDisplay: 'exceptZero' } })
@@ -227,7 +227,7 @@ function matchRows(
 ): (TableRow | null)[] {
   const { key: keyPlan } = plan.rows
   const isByDate = compare === 'year' && hasSameDates(plan)
-  /** Two rows are compared if this is equal. */
+  /** Returns a text that is equal for two rows that are compared. */
   const locate = (row: TableRow, chosen: Selection) => {
     const first = findFirstDay(plan, chosen)
     return getRowId(row, (first === null ? null : getKeyKind(keyPlan).locate(row.key, first)) ?? row.key)

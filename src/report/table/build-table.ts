@@ -122,7 +122,7 @@ const pickShown = (
 ): Pick<TableRow, 'values' | 'parts'> =>
   values.length === length ? { values } : { values: values.slice(0, length), parts: values.slice(length) }
 
-/** The rows of one year earlier, by the keys of this year; null if they could not be loaded. */
+/** Returns the rows of one year earlier, by the keys of this year; null if they could not be loaded. */
 function buildPreviousYear(
   plan: ReportPlan,
   selection: Selection,

@@ -103,7 +103,7 @@ const createEarlierCell = ({ values }: TableRow): ColumnCell => ({
   list: () => [],
 })
 
-/** The rows with their values in the order of other columns; blank where a column is missing. */
+/** Returns the rows with their values in the order of other columns; blank where a column is missing. */
 function alignColumns(
   { columns, rows }: PreviousYear,
   others: readonly ResolvedColumn[],

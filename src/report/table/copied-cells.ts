@@ -31,9 +31,9 @@ export interface ClipboardContent {
 const KEY = -1
 
 /**
- * The cells as a spreadsheet takes them: plain numbers, ISO dates, one header row, empty cells for blanks and for rows
- * without a record. Excel and LibreOffice read the HTML, which says what is a number, a date or a text, so that their
- * language does not matter.
+ * Returns the cells as a spreadsheet takes them: plain numbers, ISO dates, one header row, empty cells for blanks and
+ * for rows without a record. Excel and LibreOffice read the HTML, which says what is a number, a date or a text, so
+ * that their language does not matter.
  */
 export function formatCopiedCells(table: ReportTable, cells: CopiedCells): ClipboardContent {
   const { rows, columns } = cells
@@ -64,7 +64,7 @@ interface Cell {
 
 const EMPTY: Cell = { text: '', attributes: '' }
 
-/** The name of a column, with the header above its own. */
+/** Returns the name of a column, with the header above its own. */
 function getName({ keyLabel, columns }: ReportTable, index: number): string {
   const column = columns[index]
   if (index === KEY || column === undefined) return keyLabel
@@ -124,14 +124,14 @@ function buildNumber(value: number, column: TableColumn): Cell {
 /** Decimals that differences of large sums can still have; beyond them is noise. */
 const DECIMALS = 6
 
-/** The value to six decimals; a very small one as it is. */
+/** Returns the value to six decimals; a very small one as it is. */
 export const removeNoise = (value: number): number =>
   Math.abs(value) < 1e15 && Math.abs(value) >= 1e-3 ? Number(value.toFixed(DECIMALS)) : value
 
 /** Beyond 15 digits a sum of numbers is noise, and a spreadsheet does not store more. */
 const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 })
 
-/** A number with a point and without separators or exponent. */
+/** Returns a number with a point and without separators or exponent. */
 export const formatPlainNumber = (value: number): string => plain.format(Number(value.toPrecision(15)) + 0)
 
 /** How Excel shows the numbers of a column: as the screen does, without a unit other than percent and its points. */
@@ -142,7 +142,7 @@ function formatPattern(given: NumberFormat | null): string {
   return `#,##0${decimals === '' ? '' : `.${decimals}`}${percent}`
 }
 
-/** A value for LibreOffice, which would read the text of the cell in the user's language. */
+/** Returns a value for LibreOffice, which would read the text of the cell in the user's language. */
 const formatValue = (value: string, pattern: string): string =>
   ` sdval="${value}" sdnum="1033;1033;${escapeHtml(pattern)}"`
 
@@ -150,11 +150,11 @@ const formatValue = (value: string, pattern: string): string =>
 const format = (pattern: string): string =>
   ` style="mso-number-format:'${pattern.replaceAll(/[^a-z0-9]/g, (one) => (one === '"' ? String.raw`\0022` : `\\${one}`))}'"`
 
-/** A text that begins with a quotation mark would continue to the next one. */
+/** Quotes a text that begins with a quotation mark, which would continue to the next one. */
 const quote = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text)
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text as the content of an HTML element, or of an attribute between quotation marks. */
+/** Returns a text as the content of an HTML element, or of an attribute between quotation marks. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

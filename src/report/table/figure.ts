@@ -66,7 +66,7 @@ function getChange(value: Value, earlier: Value, numbers: NumberFormat | null): 
   return change === null ? null : { value: change, format }
 }
 
-/** The sum of the values of some columns; null without columns, and if all values are blank. */
+/** Returns the sum of the values of some columns; null without columns, and if all values are blank. */
 const addUp = (columns: readonly number[], values: readonly Value[]): Value =>
   columns.length === 0 ? null : addOrBlank(columns.map((index) => values[index] ?? null))
 

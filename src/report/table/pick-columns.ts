@@ -1,7 +1,7 @@
 import { mapReads } from '../../query/formula.ts'
 import type { Highlights, ReportTable } from '../model/report-table.ts'
 
-/** The table with the columns at these positions, in this order; its series stay as they are. */
+/** Returns the table with the columns at these positions, in this order; its series stay as they are. */
 export function pickColumns(table: ReportTable, positions: readonly number[]): ReportTable {
   const { columns, rows, total, comparison } = table
   const pick = <T>(list: readonly T[]): T[] =>
@@ -38,7 +38,7 @@ export function pickColumns(table: ReportTable, positions: readonly number[]): R
   }
 }
 
-/** What compares or shades columns that are kept. */
+/** Keeps what compares or shades columns that are kept. */
 function pickHighlights({ conditions, scales }: Highlights, positions: readonly number[]): Highlights {
   const move = (indexes: readonly number[]) =>
     indexes.map((index) => positions.indexOf(index)).filter((at) => at >= 0)

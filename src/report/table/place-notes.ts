@@ -52,7 +52,7 @@ export const getRowSpan = (
 export const getNotedDays = ({ year, days }: Period): DayRange | null =>
   days ?? (year === null ? null : getDays(grains.year, year))
 
-/** Whether two times have a moment in common; the end of a day is after its last hour. */
+/** Says whether two times have a moment in common; the end of a day is after its last hour. */
 const touches = (one: TimeSpan, other: TimeSpan): boolean =>
   one.from <= `${other.to}~` && other.from <= `${one.to}~`
 

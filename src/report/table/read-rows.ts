@@ -26,7 +26,7 @@ interface ReadRows {
   readonly duplicates: readonly string[]
 }
 
-/** The rows of a response by their keys, and those that are missing. `warn` gets what was left out. */
+/** Returns the rows of a response by their keys, and those that are missing. `warn` gets what was left out. */
 export function readRows(
   { rows: plan }: ReportPlan,
   period: Period,
@@ -179,7 +179,7 @@ function readValues(
 /** A record has no other places. */
 const recordCell = { at: () => null, list: () => [] }
 
-/** The texts of a record, each in one line; nothing if no column is a text. */
+/** Returns the texts of a record, each in one line; nothing if no column is a text. */
 function readTexts(
   record: FieldMap,
   columns: readonly ResolvedColumn[],
@@ -190,7 +190,7 @@ function readTexts(
   return { texts: columns.map(({ role, fields }) => (role === 'text' ? read(fields) : '')) }
 }
 
-/** The texts of several records in one row: each once, in their order. */
+/** Returns the texts of several records in one row: each once, in their order. */
 function combineTexts(
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],

@@ -22,7 +22,7 @@ interface PlannedColumns {
   readonly data: { readonly ignoreFields: readonly string[] }
 }
 
-/** The columns of the table: groups are expanded by the response. `warn` gets what was left out. */
+/** Returns the columns of the table: groups are expanded by the response. `warn` gets what was left out. */
 export function resolveColumns(
   plan: PlannedColumns,
   response: ReportResponse,
@@ -136,7 +136,7 @@ const getOwnValue = ({ formula, records }: NonNullable<FoundColumn['computed']>)
 const getPlainField = ({ formula, aggregate, sampling }: RecordValue): readonly string[] | undefined =>
   aggregate === 'sum' && sampling === null && formula.kind === 'read' ? formula.name : undefined
 
-/** Whether a column compares with the year before, so that its records are requested as well. */
+/** Says whether a column compares with the year before, so that its records are requested as well. */
 export const usesPreviousYear = ({ columns }: Pick<PlannedColumns, 'columns'>): boolean =>
   columns.some((column) => comparesWithYear(getFormula(column)))
 
@@ -152,17 +152,17 @@ export const getPreviousYear = (
 
 const identity = (text: string): string => text
 
-/** The fields that no group contains: those of the key and of single columns, and the ignored ones. */
+/** Returns the fields that no group contains: those of the key and of single columns, and the ignored ones. */
 export function getFixedFields({ rows, columns, data }: PlannedColumns): ReadonlySet<string> {
   const single = columns.flatMap((column) => getColumnKind(column).fixedFields(column))
   return new Set([...rows.key.fields, ...(rows.dimension?.fields ?? []), ...single, ...data.ignoreFields])
 }
 
-/** Whether a column is one of those that a sum of "series" adds: charted values that are loaded. */
+/** Says whether a column is one of those that a sum of "series" adds: charted values that are loaded. */
 export const isSummedSeries = ({ role, aggregate }: Pick<ColumnPlan, 'role' | 'aggregate'>): boolean =>
   role === 'series' && aggregate !== 'computed'
 
-/** The labels, those that several columns have with the header above them. */
+/** Returns the labels, those that several columns have with the header above them. */
 function addHeaders(
   columns: readonly { readonly label: string; readonly header: string | null }[],
 ): string[] {

@@ -58,7 +58,7 @@ export function compareRows({ column, isAscending }: RowOrder, keyKind: KeyPlan[
   }
 }
 
-/** Which rows are shown; null if all of `count` are. */
+/** Says which rows are shown; null if all of `count` are. */
 export function describeTop(
   { rows: { key, dimension, sort, top }, columns }: ReportPlan,
   count: number,

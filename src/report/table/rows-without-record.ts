@@ -13,13 +13,13 @@ export interface MissingRows {
   readonly text: string
 }
 
-/** `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
+/** Formats `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
 export function formatMissingRows(table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>): string {
   const missing = describeMissingRows(table)
   return missing === null ? '' : `${countMissing(missing)} without a record: ${missing.text}.`
 }
 
-/** `1 day`, `2 days`. */
+/** Formats `1 day`, `2 days`. */
 export const countMissing = ({ count, noun }: MissingRows): string =>
   `${count} ${(count === 1 ? noun.slice(0, -1) : noun).toLowerCase()}`
 
@@ -28,7 +28,7 @@ const MIN_RUN = 3
 /** Further rows and runs are only counted. */
 const MAX_NAMES = 20
 
-/** The rows without a record; null if every row has one. */
+/** Returns the rows without a record; null if every row has one. */
 export function describeMissingRows(
   table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>,
 ): MissingRows | null {
@@ -71,7 +71,7 @@ function nameMissing(rows: readonly TableRow[], isWhole: boolean): readonly Name
 
 const listFormat = new Intl.ListFormat('en-GB')
 
-/** `1, 3 and 9 to 12 February 2025; 2 March 2025`. */
+/** Formats `1, 3 and 9 to 12 February 2025; 2 March 2025`. */
 function formatNames(names: readonly Name[]): string {
   const groups = [...new Set(names.map(({ group }) => group))].map((group) => {
     const list = listFormat.format(names.flatMap((name) => (name.group === group ? [name.text] : [])))

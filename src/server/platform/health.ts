@@ -21,8 +21,8 @@ const QUIETER = ['error', 'fatal', 'silent'] as const
 export const quietLevel = (level: string) => QUIETER.find((quieter) => quieter === level) ?? 'warn'
 
 /**
- * The probes of a supervisor and a load balancer: whether the process is alive, and whether it should get requests.
- * Only the log contains the reasons.
+ * Returns the probes of a supervisor and a load balancer: whether the process is alive, and whether it should get
+ * requests. Only the log contains the reasons.
  */
 export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
   return async (app) => {

@@ -40,6 +40,6 @@ export function lowerThreadPriority(): void {
   }
 }
 
-/** The arguments of Node for a worker's script: TypeScript sources, in development and tests, need a loader. */
+/** Returns the arguments of Node for a worker's script: TypeScript sources, in development and tests, need a loader. */
 export const getWorkerArguments = (file: string): string[] =>
   file.endsWith('.ts') ? ['--require', createRequire(import.meta.url).resolve('tsx/cjs')] : []

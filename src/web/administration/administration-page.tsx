@@ -16,7 +16,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The frame of the administration screens: breadcrumb, tabs and banner. */
+/** Shows the frame of the administration screens: breadcrumb, tabs and banner. */
 export const AdministrationPage = ({ title, banner, children }: Props) => {
   const { ids } = useSession().permissions
   const pages = listRolesPages(ids, getSettings().features)

@@ -7,7 +7,7 @@ export type ErrorTexts = {
   readonly unexpected: string
 }
 
-/** The banner after a failed request: the server's message, or the fallback for the case. */
+/** Returns the banner after a failed request: the server's message, or the fallback for the case. */
 export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   if (!(error instanceof ApiError)) return texts.unexpected
   if (error.serverMessage !== undefined) return error.serverMessage
@@ -15,7 +15,7 @@ export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   return error.status === undefined ? texts.unexpected : texts.rejected
 }
 
-/** Whether another user changed or deleted the record since it was read; null if neither. */
+/** Says whether another user changed or deleted the record since it was read; null if neither. */
 export const getConflict = (error: unknown): 'changed' | 'deleted' | null => {
   if (!(error instanceof ApiError)) return null
   if (error.kind === 'stale') return 'changed'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createSessionHook } from '../contexts/portal-contexts.ts'
 
-/** No refetch on window focus and no retry. */
+/** Creates a client that neither fetches again on focus nor retries. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

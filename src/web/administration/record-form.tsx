@@ -13,7 +13,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The form of a screen. Focuses the first writable field of a loaded record. */
+/** Shows the form of a screen. Focuses the first writable field of a loaded record. */
 export const RecordForm = ({ noun, editor, className, buttonsClassName, children }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const { record, isSaving } = editor

@@ -101,7 +101,7 @@ type Props<R extends Identified> = {
 
 const formatEntries = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
 
-/** A list with page size, search, table and paging. The controls stay visible if the list fails to load. */
+/** Shows a list with page size, search, table and paging. The controls stay visible if the list fails to load. */
 export const RecordListCard = <R extends Identified>({
   title,
   list,
@@ -159,7 +159,7 @@ export const RecordListCard = <R extends Identified>({
   </Card>
 )
 
-/** A message where the rows of a list would be. */
+/** Shows a message where the rows of a list would be. */
 const ListMessage = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-8 text-center text-soft">
     <p>{text}</p>
@@ -168,8 +168,8 @@ const ListMessage = ({ text, children }: { text: string; children?: ReactNode })
 )
 
 /**
- * The paging of a page with `shown` visible records. The number of pages includes hidden records; otherwise the last
- * visible ones would be unreachable.
+ * Returns the paging of a page with `shown` visible records. The number of pages includes hidden records; otherwise the
+ * last visible ones would be unreachable.
  */
 export const getPaging = (view: PageView, totalCount: number, received: number, shown: number) => {
   const skipped = view.page * view.size

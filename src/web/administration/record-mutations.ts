@@ -9,8 +9,8 @@ import { type ErrorTexts, getConflict, getErrorMessage, getRecordErrorMessage } 
 import type { Identified, Resource } from './resource.ts'
 
 /**
- * A mutation that ignores calls while one is running. The lock is set in the call itself, so it also covers two events
- * of one task; it is released once the screen shows the result.
+ * Returns a mutation that ignores calls while one is running. The lock is set in the call itself, so it also covers two
+ * events of one task; it is released once the screen shows the result.
  */
 export const useExclusiveMutation = <Data, Variables>(
   options: UseMutationOptions<Data, Error, Variables>,
@@ -52,7 +52,7 @@ type ConfirmedOptions<T> = {
   readonly onGone?: (candidate: T) => void
 }
 
-/** An action on a record after a question, with its result in the banner. */
+/** Returns an action on a record after a question, with its result in the banner. */
 export const useConfirmedAction = <T>(options: ConfirmedOptions<T>) => {
   const { banner, texts, queryKey = [] } = options
   const queries = useQueryClient()

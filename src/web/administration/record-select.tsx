@@ -19,7 +19,7 @@ type Props<R> = Omit<ComponentProps<typeof SelectField>, 'options'> & {
   readonly none?: string
 }
 
-/** A dropdown of all records. */
+/** Shows a dropdown of all records. */
 export const RecordSelect = <R extends { readonly id: number }>({
   records: { status, records, retry },
   getName,
@@ -63,7 +63,7 @@ export const loadAll = async <R extends Identified>(
   }
 }
 
-/** The visible records of a dropdown. */
+/** Returns the visible records of a dropdown. */
 export const useAllRecords = <R extends { readonly id: number }>(source: Resource<R>): AllRecords<R> => {
   const api = useApi()
   const { status, data, refetch } = useQuery({

@@ -64,7 +64,7 @@ export const superAdministrators: Resource<ListedUser> = {
   list: { path: SIGN_INS, query: { reserved: 'true' } },
 }
 
-/** The users, with their sign-ins if the API has sessions. */
+/** Returns the users, with their sign-ins if the API has sessions. */
 export const listUsers = (hasSignIns: boolean): Resource<ListedUser> => ({
   ...systemUsers,
   schema: ListedUser,

@@ -36,8 +36,8 @@ type Options<R, D, K, Changes> = {
 }
 
 /**
- * A stored record and its draft: reads, saves, asks before changes are lost, and keeps the changes if another user has
- * saved the record meanwhile.
+ * Returns a stored record and its draft: reads, saves, asks before changes are lost, and keeps the changes if another
+ * user has saved the record meanwhile.
  */
 export const useDraft = <R, D, K, Changes extends ReadonlyMap<unknown, unknown>>(
   options: Options<R, D, K, Changes>,
@@ -134,7 +134,7 @@ export const useDraft = <R, D, K, Changes extends ReadonlyMap<unknown, unknown>>
   }
 }
 
-/** The words for a number of changes that are not saved. */
+/** Returns the words for a number of changes that are not saved. */
 export const formatChanges = (count: number): string =>
   count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 

@@ -28,7 +28,7 @@ type Options<R extends { readonly id: number }, F extends string> = {
   readonly onSaved?: (edited: R | null) => void
 }
 
-/** The stored record of a form with what is typed. */
+/** Returns the stored record of a form with what is typed. */
 const useRecordDraft = <R extends { readonly id: number }, F extends string>(options: Options<R, F>) => {
   const { source, banner, empty, texts } = options
   const api = useApi()
@@ -71,7 +71,7 @@ const useRecordDraft = <R extends { readonly id: number }, F extends string>(opt
   return editing
 }
 
-/** The state of a form: create mode, edit mode, validation, saving. */
+/** Returns the state of a form: create mode, edit mode, validation, saving. */
 export const useRecordEditor = <R extends { readonly id: number }, F extends string>(
   options: Options<R, F>,
 ) => {
@@ -93,7 +93,7 @@ export const useRecordEditor = <R extends { readonly id: number }, F extends str
     event.currentTarget.querySelector<HTMLElement>(`[name='${invalid}']`)?.focus()
   }
 
-  /** The properties of a field of the form. Its error disappears with the message. */
+  /** Returns the properties of a field of the form. Its error disappears with the message. */
   const getProps = (field: F) => {
     const { label, max } = fields[field]
     const error = validation?.message === banner.text ? validation?.fields[field] : undefined

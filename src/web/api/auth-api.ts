@@ -54,7 +54,7 @@ const getLoginErrorText = (error: unknown): string => {
   return isPage && error.status >= 400 ? `Login failed. Status: ${error.status}` : error.serverMessage
 }
 
-/** POST /auth/login. Throws LoginError with the specified text. */
+/** Sends POST /auth/login. Throws LoginError with the specified text. */
 export const signIn = async (client: Client, credentials: Credentials): Promise<StoredSession> => {
   let response: z.infer<typeof LoginResult>
   try {
@@ -115,7 +115,7 @@ export const signOut = async (client: Client, sessionId: string | null): Promise
   return typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url) ? url : null
 }
 
-/** GET /auth/permissions: the permission ids of the user. */
+/** Loads GET /auth/permissions: the permission ids of the user. */
 export const loadPermissions = async (client: Client, signal: AbortSignal): Promise<ReadonlySet<number>> => {
   const response = await client.get('/auth/permissions', { schema: PermissionsResult, signal })
   return new Set(response.Assignedrecords.map((record) => record.AssignedGrpRightId))

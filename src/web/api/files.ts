@@ -3,7 +3,7 @@ import { parse } from 'content-disposition'
 const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu
 const MAX_LENGTH = 180
 
-/** A name that is safe to save under: no path parts, no control characters; null if nothing is left. */
+/** Returns a name that is safe to save under: no path parts, no control characters; null if nothing is left. */
 export const safeFileName = (name: string): string | null => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last.replace(UNSAFE, '').replace(/^[.\s]+|[.\s]+$/g, '')
@@ -13,7 +13,7 @@ export const safeFileName = (name: string): string | null => {
   return clean.slice(0, MAX_LENGTH - ending.length) + ending
 }
 
-/** The file name of a Content-Disposition header (RFC 6266) as a safe name; null if it contains none. */
+/** Returns the file name of a Content-Disposition header (RFC 6266) as a safe name; null if it contains none. */
 export const parseFileName = (header: string | null): string | null => {
   const name = header === null ? undefined : parse(header).parameters['filename']
   return name === undefined ? null : safeFileName(name)

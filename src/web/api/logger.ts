@@ -17,7 +17,7 @@ const getThreshold = (storage: () => Pick<Storage, 'getItem'>): number => {
   }
 }
 
-/** A logger to the console; the level is read at each message, so that it can be changed on a running page. */
+/** Returns a logger to the console; the level is read at each message, so that it can be changed on a running page. */
 export const createLogger = (out: Logger, storage: () => Pick<Storage, 'getItem'>): Logger => {
   const createMethod =
     (level: Level, method: keyof Logger) =>

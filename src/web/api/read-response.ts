@@ -78,14 +78,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The message of the server about a failure, or a text for one without. */
+/** Returns the message of the server about a failure, or a text for one without. */
 export const describeFailure = (error: unknown, otherwise: string): string =>
   (error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise
 
-/** Whether the caller aborted the request: nothing is shown. */
+/** Says whether the caller aborted the request: nothing is shown. */
 export const isAborted = (error: unknown): boolean => error instanceof ApiError && error.kind === 'aborted'
 
-/** The JSON of a response. Throws ApiError if the body is not JSON or the response reports a failure. */
+/** Returns the JSON of a response. Throws ApiError if the body is not JSON or the response reports a failure. */
 export const readBody = async (response: Response): Promise<unknown> => {
   const text = await response.text()
   let body: unknown
@@ -137,7 +137,7 @@ const formatStatus = (response: Response): string => `HTTP ${response.status}: $
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** The fields of an error in a JSON body. */
+/** Returns the fields of an error in a JSON body. */
 const readError = (body: unknown): z.infer<typeof AnyError> => {
   const parsed = AnyError.safeParse(body)
   return parsed.success ? parsed.data : {}

@@ -4,7 +4,7 @@ const KEYS = ['username', 'userRole', 'sessionId', 'authToken'] as const
 
 const MAX_TOKEN_LENGTH = 4096
 
-/** Whether a text is valid as a bearer token. */
+/** Says whether a text is valid as a bearer token. */
 export const isToken = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.length <= MAX_TOKEN_LENGTH && /^[\u0021-\u007e]+$/.test(text)
 
@@ -47,7 +47,7 @@ export const storedValues = createStoredValues(() => localStorage)
 /** Values of one tab. */
 export const valuesOfTab = createStoredValues(() => sessionStorage)
 
-/** The session in the browser's storage. */
+/** Returns the session in the browser's storage. */
 export const createSessionStore = (storage: () => Storage): SessionStore => {
   const { get, set } = createStoredValues(storage)
 

@@ -16,7 +16,7 @@ const TICK_MS = 5_000
 /** How often a session that should have ended is validated. */
 const CHECK_MS = 60_000
 
-/** Whether the end of a session is so near that the notice is shown: two minutes, or half of a short limit. */
+/** Says whether the end of a session is so near that the notice is shown: two minutes, or half of a short limit. */
 export const isEndNear = (idleMinutes: number, left: number): boolean =>
   left > 0 && left <= Math.min(NOTICE_MS, idleMinutes * 30_000)
 

@@ -18,7 +18,7 @@ import { refuseMarkup } from './trusted-types.ts'
 
 type Props = { readonly client: Client; readonly session: SessionActor }
 
-/** The application once its settings are loaded. */
+/** Shows the application once its settings are loaded. */
 const App = ({ client, session }: Props) => (
   <ApiContext value={client}>
     <SessionProvider actor={session}>
@@ -38,7 +38,7 @@ const CHECKS = [
   'The file permissions are correct',
 ]
 
-/** The screen of a portal whose settings cannot be loaded. */
+/** Shows the screen of a portal whose settings cannot be loaded. */
 const ConfigurationError = ({ reason }: { readonly reason: string }) => {
   usePageTitle('Configuration Error')
   return (

@@ -22,7 +22,7 @@ const PAGES = {
 
 export type OwnPage = keyof typeof PAGES
 
-/** A page of the caller's own account. */
+/** Shows a page of the caller's own account. */
 const OwnScreen = ({ page }: { readonly page: OwnPage }) => {
   const banner = useBanner(5_000)
   const [round, setRound] = useState(0)

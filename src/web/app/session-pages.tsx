@@ -15,7 +15,7 @@ const restricted = {
 } as const
 
 /**
- * The sign-in screen, or the pages of a signed-in user, whose code loads separately. A user who is signed out is
+ * Shows the sign-in screen, or the pages of a signed-in user, whose code loads separately. A user who is signed out is
  * redirected to the sign-in, which remembers the requested page; one who is signed in leaves it.
  */
 export const SessionPages = () => {
@@ -70,7 +70,7 @@ export const SessionPages = () => {
 
 const LANDING = '/dashboard'
 
-/** The path to open after sign-in: only a page of this portal. */
+/** Returns the path to open after sign-in: only a page of this portal. */
 export const getReturnTo = (state: unknown): string => {
   if (typeof state !== 'object' || state === null || !('origin' in state)) return LANDING
   const { origin } = state

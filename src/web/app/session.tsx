@@ -56,7 +56,7 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
   return actor
 }
 
-/** The address at which the provider of the company sign-in ends its session and returns to the sign-in. */
+/** Returns the address at which the provider of the company sign-in ends its session and returns to the sign-in. */
 const buildEndSessionUrl = (address: string): string => {
   const url = new URL(address)
   url.searchParams.set('post_logout_redirect_uri', `${location.origin}${import.meta.env.BASE_URL}login`)

@@ -13,7 +13,7 @@ import { getSettings, hasFeature } from '../contexts/portal-settings.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu-links.ts'
 
-/** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
+/** Returns a screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
   lazyWithPreload(async () => {
     const [{ QueryProvider }, { default: Screen }] = await Promise.all([
@@ -83,7 +83,7 @@ const reportScreen = lazyWithPreload(() => import('../report/report-screen.tsx')
 /** Without its code nothing else of the page is lost. */
 const idleNotice = lazyWithPreload(() => import('./idle-notice.tsx').catch(() => ({ default: () => null })))
 
-/** The routes of all pages; those of the reports are generated from their definitions. */
+/** Shows the routes of all pages; those of the reports are generated from their definitions. */
 const SignedInRoutes = () => {
   const { reportsEnabled, features } = getSettings()
   const { pathname } = useLocation()
@@ -161,7 +161,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
   },
 ]
 
-/** The layout of the signed-in user. It is mounted once per session and creates the scope of cached data. */
+/** Shows the layout of the signed-in user. It is mounted once per session and creates the scope of cached data. */
 const MainLayout = () => {
   const [scope] = useState(() => ({}))
   const hasAccount = hasFeature('account')
@@ -207,7 +207,7 @@ const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
   )
 }
 
-/** A page of the Test Menu; it sends no requests. */
+/** Shows a page of the Test Menu; it sends no requests. */
 const TestPage = ({ breadcrumb }: { readonly breadcrumb: readonly string[] }) => (
   <Page title={breadcrumb.at(-1) ?? ''} breadcrumb={breadcrumb}>
     <MessagePanel

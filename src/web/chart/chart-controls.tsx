@@ -4,7 +4,7 @@ import { classNames } from '../kit/icon.tsx'
 
 type SeriesSwatchProps = { readonly style: SeriesStyle; readonly symbol: SeriesSymbol }
 
-/** The symbol of a series: its line with dash and marker, or a square of its color. */
+/** Shows the symbol of a series: its line with dash and marker, or a square of its color. */
 export const SeriesSwatch = ({ style: { color, dash, shape }, symbol }: SeriesSwatchProps) =>
   symbol === 'area' ? (
     <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
@@ -39,7 +39,7 @@ type PrintedLegendProps = {
   readonly isShown?: boolean
 }
 
-/** The visible series below a printed chart, where there are no toggles. */
+/** Shows the visible series below a printed chart, where there are no toggles. */
 export const PrintedLegend = ({ series, symbol, isShown = false }: PrintedLegendProps) =>
   symbol !== null && (
     <ul className={classNames('flex-wrap gap-x-4 gap-y-1 text-xs print:flex', isShown ? 'flex' : 'hidden')}>

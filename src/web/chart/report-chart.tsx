@@ -130,7 +130,7 @@ function useViews(table: ReportTable, type: string, others: readonly string[]) {
   return isIdle ? views : views.filter((view) => view.type === type)
 }
 
-/** The values of the chart as a table. */
+/** Shows the values of the chart as a table. */
 const ChartData = ({ table, series, type, title }: Pick<Props, 'table' | 'series' | 'type' | 'title'>) => {
   const data = useMemo(() => buildChartRows(table, series, type), [table, series, type])
   return (

@@ -31,7 +31,7 @@ export const SeriesFiguresList = (given: Props) => {
   )
 }
 
-/** A list and no table: beside a chart there is no table. */
+/** Shows a list and no table: beside a chart there is no table. */
 const Figures = ({ table, series, symbol }: Props) => {
   const missing = describeMissingRows(table)
   return (

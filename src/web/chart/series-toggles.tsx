@@ -21,7 +21,7 @@ type Props = {
   readonly symbol: SeriesSymbol | null
 }
 
-/** The toggles of the series; they are also the legend of a chart that draws series. */
+/** Shows the toggles of the series; they are also the legend of a chart that draws series. */
 export const SeriesToggles = (props: Props) => {
   const { series, isVisible, onDefault, onShowAll, onHideAll, onOnly, hint, symbol } = props
   const latest = useRef(props)

@@ -35,13 +35,13 @@ export const useSession = (): Session => useRequired(SessionContext)
 
 export const ApiContext = createContext<Client | null>(null)
 
-/** The HTTP client of the portal, with the token of the signed-in user. */
+/** Returns the HTTP client of the portal, with the token of the signed-in user. */
 export const useApi = (): Client => useRequired(ApiContext)
 
 /** Identifies one signed-in session. Data cached for it is discarded at sign-out. */
 export const SessionScopeContext = createContext<object | null>(null)
 
-/** A hook that returns one value per session, created on first use. */
+/** Returns a hook that returns one value per session, created on first use. */
 export const createSessionHook = <T>(create: (api: Client) => T): (() => T) => {
   const values = new WeakMap<object, T>()
   return () => {

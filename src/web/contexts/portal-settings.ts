@@ -58,7 +58,7 @@ export const loadSettings = async (url: string, load: typeof fetch = fetch): Pro
   return loaded
 }
 
-/** The loaded settings. Throws if they are not loaded yet. */
+/** Returns the loaded settings. Throws if they are not loaded yet. */
 export const getSettings = (): Settings => {
   if (loaded === null) throw new Error('Settings not loaded. Call loadSettings() first.')
   return loaded
@@ -72,8 +72,8 @@ const COMMENT = /^[#!]/
 const ENTRY = /^([^=:]*?)\s*[=:]\s*(.*)$/
 
 /**
- * The entries of a properties file: `key=value` per line, `#` or `!` starts a comment line, the first `=` or `:`
- * separates, the last of two equal keys counts. Other lines are ignored.
+ * Returns the entries of a properties file: `key=value` per line, `#` or `!` starts a comment line, the first `=` or
+ * `:` separates, the last of two equal keys counts. Other lines are ignored.
  */
 export const parseProperties = (text: string): ReadonlyMap<string, string> => {
   const entries = new Map<string, string>()

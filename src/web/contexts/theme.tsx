@@ -20,7 +20,7 @@ export const initTheme = (): void => {
   dark().addEventListener('change', () => apply(getStoredTheme()))
 }
 
-/** One button that cycles through system, light and dark. */
+/** Shows one button that cycles through system, light and dark. */
 export const ThemeSwitch = () => {
   const [choice, setChoice] = useState(getStoredTheme)
   const { icon, name, next } = NEXT[choice]

@@ -8,7 +8,7 @@ export type ScreenBanner = {
   readonly clear: () => void
 }
 
-/** The banner of a screen, hidden after `time` ms. With `toTop` each message scrolls the page to its top. */
+/** Returns the banner of a screen, hidden after `time` ms. With `toTop` each message scrolls the page to its top. */
 export const useBanner = (time: number, toTop = false): ScreenBanner => {
   const [snapshot, send] = useMachine(bannerMachine, { input: { time } })
   const { message } = snapshot.context

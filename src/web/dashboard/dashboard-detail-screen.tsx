@@ -13,7 +13,7 @@ import { DashboardTiles } from './dashboard-tiles.tsx'
 /** Another API sends title and description alone. */
 const DashboardResponse = lenient(Dashboard, ['title', 'renewMinutes', 'tiles', 'hiddenTiles'])
 
-/** `/dashboard/:dashboardId`: title, description, and the tiles that our API sends beside them. */
+/** Shows `/dashboard/:dashboardId`: title, description, and the tiles that our API sends beside them. */
 const DashboardDetailScreen = () => {
   const { dashboardId = '' } = useParams()
   const api = useApi()
@@ -64,7 +64,7 @@ export default DashboardDetailScreen
 // One file for both: the list draws its pictures with the code of tiles.
 export { DashboardPicture } from './tile-kinds.tsx'
 
-/** The error text of a dashboard that could not be fetched; null if it does not exist. */
+/** Returns the error text of a dashboard that could not be fetched; null if it does not exist. */
 export const getDashboardErrorMessage = (error: unknown): string | null => {
   if (!(error instanceof ApiError)) return 'An unknown error occurred'
   if (error.kind === 'not-found') return null

@@ -16,7 +16,7 @@ const picture = lazyWithPreload(async () => {
   return { default: DashboardPicture }
 })
 
-/** `/` and `/dashboard`: the page after sign-in, with the dashboards and reports that the user can open. */
+/** Shows `/` and `/dashboard`: the page after sign-in, with the dashboards and reports that the user can open. */
 const DashboardScreen = () => {
   const { permissions, status } = useSession()
   const { reportsEnabled } = getSettings()
@@ -37,7 +37,7 @@ export default DashboardScreen
 
 const NoDashboards = () => <p className="text-soft">No Dashboards Found</p>
 
-/** The links of the menu group of reports. */
+/** Shows the links of the menu group of reports. */
 const ReportLinks = ({ links }: { readonly links: readonly ReportMenuEntry[] }) => (
   <section aria-labelledby="reports" className="flex flex-col gap-2 pt-2">
     <h2 id="reports" className="font-semibold">

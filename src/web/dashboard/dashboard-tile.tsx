@@ -42,7 +42,7 @@ type ReportTileProps = Props & {
   readonly listed: ListedReport
 }
 
-/** The card of a tile over a report: its title opens the report with what the tile shows. */
+/** Shows the card of a tile over a report: its title opens the report with what the tile shows. */
 const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTileProps) => {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useTile(view, period, tile.compare, renewMs)
   const tileKind = tileKinds[kind]
@@ -115,6 +115,6 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
   )
 }
 
-/** `14:05`, in the time zone of the reader. */
+/** Formats `14:05`, in the time zone of the reader. */
 export const formatTime = (time: number): string =>
   new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -24,7 +24,7 @@ const WALL_CLASSES = 'dashboard-wall fixed inset-0 z-50 overflow-auto bg-ground 
 
 type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly tiles: readonly Tile[] } }
 
-/** A dashboard with its tiles, all of the period in the address. */
+/** Shows a dashboard with its tiles, all of the period in the address. */
 export const DashboardTiles = ({ id, dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
   const { search, change } = useSearch()

@@ -13,7 +13,7 @@ type Props = Pick<LoadedView, 'table'> & {
   readonly reportUnit: string | null
 }
 
-/** A number of a report with its change and its course. */
+/** Shows a number of a report with its change and its course. */
 export const Figure = ({ table, column, reportUnit }: Props) => {
   const figure = buildFigure(table, column ?? null)
   if (figure === null) return null
@@ -49,7 +49,7 @@ export const Figure = ({ table, column, reportUnit }: Props) => {
 
 const COMPACT = { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
-/** `1.87 M`; numbers below 1,000, percentages and scaled numbers as in the table. */
+/** Formats `1.87 M`; numbers below 1,000, percentages and scaled numbers as in the table. */
 const formatCompact = (value: number, format: NumberFormat | null): string => {
   const isWritten = format?.options.style === 'percent' || format?.scale !== undefined
   if (Math.abs(value) < 1000 || isWritten) return formatNumber(value, format)
@@ -57,7 +57,7 @@ const formatCompact = (value: number, format: NumberFormat | null): string => {
   return text.replace(/(?=[A-Z]$)/, '\u00A0') + (format?.suffix ?? '')
 }
 
-/** `+3.2% on February 2025`; empty for no change. */
+/** Formats `+3.2% on February 2025`; empty for no change. */
 export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: string): string => {
   if (change === null) return ''
   const text = formatNumber(change.value, change.format)
@@ -77,7 +77,7 @@ const WIDTH = 120
 const HEIGHT = 36
 const MARGIN = 2
 
-/** The course of values as a small line, with gaps for null. It has no scale and is not read aloud. */
+/** Shows the course of values as a small line, with gaps for null. It has no scale and is not read aloud. */
 const Sparkline = ({ points }: { readonly points: readonly Value[] }) => {
   const path = buildSparkline(points)
   if (path === '') return null

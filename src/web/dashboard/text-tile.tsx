@@ -5,7 +5,7 @@ import { Card } from '../kit/card.tsx'
 
 type Props = { readonly title: string | undefined; readonly text: string }
 
-/** A tile of Markdown without HTML. */
+/** Shows a tile of Markdown without HTML. */
 export const TextTile = ({ title, text }: Props) => (
   <Card {...(title !== undefined && { title })} className="h-full">
     <div className="prose-tile max-w-prose [&_a]:underline">
@@ -16,7 +16,7 @@ export const TextTile = ({ title, text }: Props) => (
 
 type LinkProps = { readonly href?: string; readonly children?: ReactNode }
 
-/** A link to a page of the portal, or to another site in a tab of its own; another address is text. */
+/** Shows a link to a page of the portal, or to another site in a tab of its own; another address is text. */
 const Link = ({ href = '', children }: LinkProps) => {
   if (/^\/(?!\/)/.test(href)) return <RouterLink to={href}>{children}</RouterLink>
   if (!/^https?:\/\//i.test(href)) return <span>{children}</span>

@@ -112,14 +112,14 @@ const TileChart = ({ tile, view, ...props }: ChartProps) => {
   return <ReportChart {...props} {...{ type, series, table, theme }} isBare />
 }
 
-/** The series of the named columns and groups; those that the report shows at first without any. */
+/** Returns the series of the named columns and groups; those that the report shows at first without any. */
 function chooseSeries({ table }: LoadedView, { series: ids }: Tile): Visibility {
   if (ids === undefined) return defaultVisibility
   const named = table.series.filter(({ columnIndex }) => ids.includes(table.columns[columnIndex]?.from ?? ''))
   return { mode: 'none', toggled: new Set(named.map(({ name }) => name)) }
 }
 
-/** The type of a chart tile. */
+/** Returns the type of a chart tile. */
 const getTileType = ({ type = 'line' }: Tile): string => type
 
 const TABLE_HEIGHT = 432
@@ -159,7 +159,7 @@ export const tileKinds: Readonly<Record<'figure' | 'chart' | 'table', TileKind>>
 /** The width in px at which the chart is drawn, before it is scaled to the card. */
 const PICTURE_WIDTH = 760
 
-/** A chart tile as a small picture, in which no text could be read. */
+/** Shows a chart tile as a small picture, in which no text could be read. */
 export const DashboardPicture = ({ tile, view }: { readonly tile: Tile; readonly view: TileView }) => {
   const { data, isPending } = useTile(view, '')
   if (!data) return isPending ? <Skeleton className="h-full w-full" /> : null

@@ -44,7 +44,7 @@ export function moveFocus(event: ElementKeyEvent<HTMLElement>): void {
   if (next !== null) controls[next]?.focus()
 }
 
-/** Whether a media query matches. */
+/** Says whether a media query matches. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (onChange) => {

@@ -50,7 +50,7 @@ export const Button = ({
 
 type IconButtonProps = ComponentProps<'button'> & { readonly icon: IconName; readonly label: string }
 
-/** A button with an icon alone: its label is its accessible name and its tooltip. */
+/** Shows a button with an icon alone: its label is its accessible name and its tooltip. */
 export const IconButton = ({ icon, label, className, children, ...native }: IconButtonProps) => (
   <button
     type="button"
@@ -69,7 +69,7 @@ export const IconButton = ({ icon, label, className, children, ...native }: Icon
 
 type CloseButtonProps = { readonly label: string; readonly onClick: () => void }
 
-/** A small button that closes a message. */
+/** Shows a small button that closes a message. */
 export const CloseButton = ({ label, onClick }: CloseButtonProps) => (
   <button type="button" aria-label={label} onClick={onClick} className="-mr-1 rounded p-0.5 hover:bg-surface">
     <Icon name="close" />

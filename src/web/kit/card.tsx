@@ -15,7 +15,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A titled surface: a region named by its title. */
+/** Shows a titled surface: a region named by its title. */
 export const Card = ({ title, hint, actions, busy = false, flush = false, className, children }: Props) => {
   const id = useId()
   return (
@@ -39,7 +39,7 @@ export const Card = ({ title, hint, actions, busy = false, flush = false, classN
 
 type DisclosureProps = { readonly summary: ReactNode; readonly render: () => ReactNode }
 
-/** Content that is rendered on request, and not printed. */
+/** Shows content that is rendered on request, and not printed. */
 export const Disclosure = ({ summary, render }: DisclosureProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

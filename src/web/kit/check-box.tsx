@@ -10,7 +10,7 @@ type BoxProps = Props & {
   readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>
 }
 
-/** A checkbox with its label. */
+/** Shows a checkbox with its label. */
 export const CheckBox = ({ label, isChecked, onChange, className, onKeyDown }: BoxProps) => (
   <label className={classNames('flex cursor-pointer items-center gap-2', className)}>
     <input

@@ -14,7 +14,7 @@ type Props = FieldProps<readonly string[]> &
     readonly disabled?: boolean
   }
 
-/** A labelled button that opens a list of checkboxes. Arrow keys move in the list, Escape closes it. */
+/** Shows a labelled button that opens a list of checkboxes. Arrow keys move in the list, Escape closes it. */
 export const CheckboxField = (props: Props) => {
   const { label, value: values, onChange, options, placeholder, disabled, error, ...frame } = props
   const [draft, setDraft] = useState<ReadonlySet<string> | null>(null)

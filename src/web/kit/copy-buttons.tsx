@@ -41,7 +41,7 @@ type CopyProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
   readonly label: string
 }
 
-/** A button that copies a text and says so. */
+/** Shows a button that copies a text and says so. */
 export const CopyButton = ({ text, label, ...button }: CopyProps) => {
   const [isCopied, setCopied] = useState(false)
   return (
@@ -51,7 +51,7 @@ export const CopyButton = ({ text, label, ...button }: CopyProps) => {
   )
 }
 
-/** By which the server's log names a failed request, to be sent to support. */
+/** Shows the id by which the server's log names a failed request, to be sent to support. */
 export const RequestId = ({ id }: { readonly id: string }) => (
   <p className="flex flex-wrap items-center justify-center gap-x-2">
     <span>

@@ -5,7 +5,7 @@ import { Field, type FieldNotice, type FieldProps } from './text-field.tsx'
 
 type Props = FieldProps & Pick<FieldNotice, 'notice'> & { readonly disabled?: boolean }
 
-/** A labelled native date field with its error below. A year that is still being typed is no value. */
+/** Shows a labelled native date field with its error below. A year that is still being typed is no value. */
 export const DateField = ({ label, value, onChange, disabled, error, notice, className }: Props) => {
   const [typed, setTyped] = useState({ text: value, value })
   const change = (text: string) => {
@@ -28,7 +28,7 @@ export const DateField = ({ label, value, onChange, disabled, error, notice, cla
   )
 }
 
-/** Two date fields for a range such as `2025-01-01..2025-03-31`. One day without the other is no value. */
+/** Shows two date fields for a range such as `2025-01-01..2025-03-31`. One day without the other is no value. */
 export const DateRangeField = ({ label, value, onChange, disabled = false, error, notice }: Props) => {
   const [typed, setTyped] = useState({ ...splitRange(value), value })
   const days = typed.value === value ? typed : splitRange(value)

@@ -12,7 +12,7 @@ type DialogProps = {
   readonly isAlert?: boolean
 }
 
-/** A modal native dialog. It contains the focus and returns it when it closes. */
+/** Shows a modal native dialog. It contains the focus and returns it when it closes. */
 export const Dialog = ({ title, onClose, children, actions, isAlert = false }: DialogProps) => {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)

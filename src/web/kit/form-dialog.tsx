@@ -16,7 +16,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A dialog with a form, which is saved or cancelled; not while it is being saved. */
+/** Shows a dialog with a form, which is saved or cancelled; not while it is being saved. */
 export const FormDialog = ({ title, onClose, onSubmit, submitLabel = 'Save', ...props }: Props) => {
   const { otherAction, isDisabled = false, children } = props
   const id = useId()

@@ -28,7 +28,7 @@ export type IconName = keyof typeof paths
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' ')
 
-/** A decorative 16 px icon; its control provides the accessible name. */
+/** Shows a decorative 16 px icon; its control provides the accessible name. */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
   <svg
     aria-hidden="true"
@@ -44,7 +44,7 @@ export const Icon = ({ name, className }: { name: IconName; className?: string }
   </svg>
 )
 
-/** The logo of the product: three bars. Styles replace it by that of the settings file. */
+/** Shows the logo of the product: three bars. Styles replace it by that of the settings file. */
 export const Logo = ({ className = 'size-6' }: { className?: string }) => (
   <svg data-logo aria-hidden="true" viewBox="0 0 24 24" className={`shrink-0 ${className}`}>
     <rect width="24" height="24" rx="6" fill="var(--color-accent)" />
@@ -57,7 +57,7 @@ export const Logo = ({ className = 'size-6' }: { className?: string }) => (
   </svg>
 )
 
-/** A spinning ring in the current text colour; the text beside it names what is loading. */
+/** Shows a spinning ring in the current text colour; the text beside it names what is loading. */
 export const Spinner = () => (
   <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 animate-spin">
     <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" opacity="0.25" />

@@ -28,8 +28,8 @@ export const forgetPlans = ({ id }: ListedReport): void => {
 }
 
 /**
- * A component whose code loads when it is first rendered, or earlier by `preload`. If the code is loaded, it renders
- * at once, whereas React's `lazy` shows its fallback first and keeps it for a third of a second.
+ * Returns a component whose code loads when it is first rendered, or earlier by `preload`. If the code is loaded, it
+ * renders at once, whereas React's `lazy` shows its fallback first and keeps it for a third of a second.
  */
 export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) {
   let loading: Promise<Code<P>> | null = null

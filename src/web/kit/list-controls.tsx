@@ -10,7 +10,7 @@ type FilterFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   readonly onApply: (value: string) => void
 }
 
-/** A field that filters a list: Enter applies what is typed, and clearing the field removes the filter. */
+/** Shows a field that filters a list: Enter applies what is typed, and clearing the field removes the filter. */
 export const FilterField = ({ label, value, onApply, className, ...native }: FilterFieldProps) => {
   const id = useId()
   const [typed, setTyped] = useState(value)
@@ -47,7 +47,7 @@ type PaginationProps = {
 
 type StepProps = { readonly label: string; readonly isOff: boolean; readonly onStep: () => void }
 
-/** An unavailable step stays focusable, so that the keyboard focus is not lost. */
+/** Shows a step; an unavailable one stays focusable, so that the keyboard focus is not lost. */
 const Step = ({ label, isOff, onStep }: StepProps) => (
   <Button
     size="small"
@@ -60,7 +60,7 @@ const Step = ({ label, isOff, onStep }: StepProps) => (
   </Button>
 )
 
-/** First, Previous, the current page and, if there are more pages, Next and Last. */
+/** Shows First, Previous, the current page and, if there are more pages, Next and Last. */
 export const Pagination = ({ page, pages, onPage, summary }: PaginationProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2">
     <p className="text-sm tabular-nums text-soft">{summary}</p>
@@ -89,7 +89,7 @@ type PageSizeProps = {
   readonly onChange: (size: number) => void
 }
 
-/** `Show N entries`. */
+/** Shows `Show N entries`. */
 export const PageSizeSelect = ({ value, options, onChange }: PageSizeProps) => (
   <label className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
     Show

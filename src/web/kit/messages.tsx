@@ -12,7 +12,7 @@ type BannerProps = {
   readonly className?: string
 }
 
-/** A message above the content: a status when green, an alert when red. */
+/** Shows a message above the content: a status when green, an alert when red. */
 export const Banner = ({ text, onClose, className = 'px-3 py-1.5' }: BannerProps) => {
   const success = isSuccess(text)
   return (
@@ -31,8 +31,8 @@ export const Banner = ({ text, onClose, className = 'px-3 py-1.5' }: BannerProps
 }
 
 /**
- * The message of a page, beside its clock, below 1024 px in its place: it covers nothing, nothing moves when it comes and
- * goes, and it stays in sight while the page scrolls.
+ * Shows the message of a page, beside its clock, below 1024 px in its place: it covers nothing, nothing moves when it
+ * comes and goes, and it stays in sight while the page scrolls.
  */
 export const PageBanner = (props: BannerProps) => (
   <div
@@ -93,7 +93,7 @@ export const Remarks = ({ texts, className }: { texts: readonly ReactNode[]; cla
     </div>
   )
 
-/** A full-page loading message. Screen readers get the text at once; it becomes visible after a short delay. */
+/** Shows a full-page loading message. Screen readers get the text at once; it becomes visible after a short delay. */
 export const LoadingScreen = ({ text }: { text: string }) => (
   <output className="flex min-h-[60dvh] animate-appear-late items-center justify-center gap-2 text-soft">
     <Spinner />

@@ -13,7 +13,7 @@ type PageProps = {
   readonly children?: ReactNode
 }
 
-/** The frame of every page below the top bar: breadcrumb line, heading, content. */
+/** Shows the frame of every page below the top bar: breadcrumb line, heading, content. */
 export const Page = ({ title, breadcrumb, description, actions, children }: PageProps) => {
   usePageTitle(title)
   return (
@@ -64,7 +64,7 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** The date and time in UTC to the minute, en-GB. */
+/** Returns the date and time in UTC to the minute, en-GB. */
 export const formatUtc = (now: Date): string => `${FORMAT.format(now)} UTC`
 
 const TICK = 1000
@@ -83,7 +83,7 @@ const UtcClock = () => {
   )
 }
 
-/** A grey placeholder of loading content; its size is set by class names. */
+/** Shows a grey placeholder of loading content; its size is set by class names. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
@@ -91,7 +91,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   />
 )
 
-/** The placeholder of a loading page: breadcrumb, heading, control row, card. */
+/** Shows the placeholder of a loading page: breadcrumb, heading, control row, card. */
 export const PageSkeleton = () => (
   <output aria-label="Loading page" className="flex animate-appear-late flex-col gap-4">
     <Skeleton className="h-5 w-64" />

@@ -7,7 +7,7 @@ type Props = FieldProps &
     readonly hint?: string | undefined
   }
 
-/** A labelled password with a button that shows what is typed. `ref` is the input's. */
+/** Shows a labelled password with a button that shows what is typed. `ref` is the input's. */
 export const PasswordField = ({ label, value, onChange, error, hint, ...native }: Props) => {
   const [isVisible, setVisible] = useState(false)
   const [wasEmpty, setWasEmpty] = useState(value === '')

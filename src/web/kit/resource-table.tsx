@@ -107,7 +107,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
   )
 }
 
-/** The placeholder of a loading table. */
+/** Shows the placeholder of a loading table. */
 export const ResourceTableSkeleton = () => (
   <div aria-busy="true" className="flex animate-appear-late flex-col gap-3 p-4">
     <span className="sr-only">Loading list</span>
@@ -126,7 +126,7 @@ type RowAction<R> = {
   readonly onClick: (record: R) => void
 }
 
-/** The column of the buttons of a row; the row's header describes each. */
+/** Returns the column of the buttons of a row; the row's header describes each. */
 export const createActionsColumn = <R,>(actions: readonly RowAction<R>[]): RecordColumn<R> => ({
   header: 'Actions',
   isNarrow: true,
@@ -162,7 +162,7 @@ type MomentProps = {
   readonly none?: string
 }
 
-/** A time to the minute in UTC, which the heading of its column names; the seconds are its tooltip. */
+/** Shows a time to the minute in UTC, which the heading of its column names; the seconds are its tooltip. */
 export const Moment = ({ at, none = '' }: MomentProps) => {
   if (at === null || Number.isNaN(Date.parse(at))) return <span className="text-faint">{none}</span>
   const [day, time] = formatUtc(new Date(at)).replace(' UTC', '').split(', ')

@@ -12,7 +12,7 @@ type Props = {
   readonly className?: string
 }
 
-/** A field that searches a list while one types. */
+/** Shows a field that searches a list while one types. */
 export const SearchField = ({ label, value, onChange, className }: Props) => (
   <input
     type="search"
@@ -25,14 +25,14 @@ export const SearchField = ({ label, value, onChange, className }: Props) => (
   />
 )
 
-/** Without accents and case; a Greek or Cyrillic name stays one. */
+/** Removes accents and case; a Greek or Cyrillic name stays one. */
 const simplify = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** The items whose names contain every word of a term; all for an empty term. */
+/** Returns the items whose names contain every word of a term; all for an empty term. */
 export function findByName<T>(items: readonly T[], getName: (item: T) => string, term: string): readonly T[] {
   const words = simplify(term).split(/\s+/).filter(Boolean)
   if (words.length === 0) return items

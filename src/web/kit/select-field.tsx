@@ -13,7 +13,7 @@ type Props = FieldProps &
     readonly placeholderValue?: string
   }
 
-/** A labelled native select with its error below. `ref` is the select's. */
+/** Shows a labelled native select with its error below. `ref` is the select's. */
 export const SelectField = ({
   label,
   value,
@@ -41,7 +41,7 @@ export const SelectField = ({
   </Field>
 )
 
-/** A native select with the chevron of the portal. */
+/** Shows a native select with the chevron of the portal. */
 export const Select = ({ className, ...native }: ComponentProps<'select'>) => (
   <span className="relative block">
     <select {...native} className={`${className} appearance-none pr-8`} />

@@ -10,7 +10,7 @@ type SwitchProps = {
   readonly className?: string
 }
 
-/** A button that is on or off. */
+/** Shows a button that is on or off. */
 export const Switch = ({ label, checked, onChange, disabled, className }: SwitchProps) => (
   <button
     type="button"
@@ -34,7 +34,7 @@ const TONES = {
   neutral: 'border-line bg-sunken text-soft',
 } as const
 
-/** A short state, in words and colour. */
+/** Shows a short state, in words and colour. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: keyof typeof TONES; children: ReactNode }) => (
   <span
     className={`inline-flex h-5 items-center rounded-full border px-2 text-xs font-medium ${TONES[tone]}`}

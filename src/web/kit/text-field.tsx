@@ -39,7 +39,7 @@ const describeControl = (id: string, hint: ReactNode, error: string | undefined)
   className: controlClasses(error !== undefined),
 })
 
-/** Label above, control, error and sentences on value and options below. */
+/** Shows label above, control, error and sentences on value and options below. */
 export const Field = ({ label, error, hint, notice, onRetry, className, children }: FrameProps) => {
   const id = useId()
   return (
@@ -73,7 +73,7 @@ export const Field = ({ label, error, hint, notice, onRetry, className, children
 
 type TextFieldProps = FieldProps & Pick<FrameProps, 'hint'> & Omit<ComponentProps<'input'>, keyof FieldProps>
 
-/** A labelled text input with its error below. `ref` is the input's. */
+/** Shows a labelled text input with its error below. `ref` is the input's. */
 export const TextField = ({ label, value, onChange, error, className, hint, ...native }: TextFieldProps) => (
   <Field label={label} error={error} className={className} hint={hint}>
     {(control) => (

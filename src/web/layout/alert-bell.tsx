@@ -11,8 +11,8 @@ import { useApi } from '../contexts/portal-contexts.ts'
 type Loaded = readonly AlertEpisode[] | 'failed' | null
 
 /**
- * The number of alerts that fire, and the way to their list. It is read with each page and not by the clock, because a
- * request counts as use of the session.
+ * Shows the number of alerts that fire, and the way to their list. It is read with each page and not by the clock,
+ * because a request counts as use of the session.
  */
 const AlertBell = () => {
   const api = useApi()
@@ -63,7 +63,7 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
-/** The alerts that fire, and those that ended lately: what, since when, which rows and values. */
+/** Shows the alerts that fire, and those that ended lately: what, since when, which rows and values. */
 const AlertDialog = ({ alerts, onClose }: DialogProps) => (
   <Dialog title="Alerts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
     {alerts === null ? (

@@ -10,7 +10,7 @@ type Props = {
   readonly account: ReactNode
 }
 
-/** The slim top bar: product name, menu, theme, account. */
+/** Shows the slim top bar: product name, menu, theme, account. */
 export const Header = ({ navigation, account }: Props) => {
   const { appName, appVersion } = getSettings()
   return (

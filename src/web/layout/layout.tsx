@@ -19,7 +19,7 @@ const { Component: AlertBell } = lazyWithPreload(() =>
 
 type Props = { readonly menu: readonly MenuItem[] }
 
-/** The main layout: header with menu, and the page below. The header stays usable if the page throws. */
+/** Shows the main layout: header with menu, and the page below. The header stays usable if the page throws. */
 export const Layout = ({ menu }: Props) => {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
@@ -53,7 +53,7 @@ export const Layout = ({ menu }: Props) => {
   )
 }
 
-/** The signed-in user, with a menu if the API offers what it contains, and Logout. */
+/** Shows the signed-in user, with a menu if the API offers what it contains, and Logout. */
 const Account = () => {
   const { username, role, status, logout } = useSession()
   const isNarrow = useMediaQuery('(max-width: 767px)')

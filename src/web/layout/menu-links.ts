@@ -26,7 +26,7 @@ const TEST_MENU: MenuItem = {
   ],
 }
 
-/** The reports that the given permission ids open, in the order of the menu. */
+/** Returns the reports that the given permission ids open, in the order of the menu. */
 export const listOpenReports = <R extends ReportMenuEntry>({
   ids,
   reports,
@@ -38,7 +38,7 @@ export const listOpenReports = <R extends ReportMenuEntry>({
         .toSorted((first, second) => first.menu.order - second.menu.order)
     : []
 
-/** The menu for the given permission ids; the Test Menu if they include no entry. */
+/** Returns the menu for the given permission ids; the Test Menu if they include no entry. */
 export const buildMenu = (
   input: MenuInput & { readonly features: ReadonlySet<ApiFeature> },
 ): readonly MenuItem[] => {

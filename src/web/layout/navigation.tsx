@@ -17,7 +17,7 @@ const LoadingNavigation = () => (
   </output>
 )
 
-/** The menu for the width of the window: stacked below 768 px, otherwise drop-down. */
+/** Shows the menu for the width of the window: stacked below 768 px, otherwise drop-down. */
 export const Navigation = ({ menu }: { menu: readonly MenuItem[] }) => {
   const { status } = useSession().permissions
   const isNarrow = useMediaQuery('(max-width: 767px)')
@@ -34,7 +34,7 @@ const TOP_LINK =
 const DROP_DOWN_LINK =
   'block whitespace-nowrap rounded-[4px] px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-0 aria-[current=page]:bg-accent-tint aria-[current=page]:text-ink'
 
-/** The first part of a path, which the pages of a menu share. */
+/** Returns the first part of a path, which the pages of a menu share. */
 const getArea = (path: string): string | undefined => path.split('/')[1]
 
 type SubMenuProps = {
@@ -45,7 +45,7 @@ type SubMenuProps = {
   readonly align?: 'left' | 'right'
 }
 
-/** The state of a menu and of its button. Escape closes it, and the focus in it returns to the button. */
+/** Returns the state of a menu and of its button. Escape closes it, and the focus in it returns to the button. */
 const useMenu = () => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,7 @@ const useMenu = () => {
   return { id, button, isOpen, setOpen, close }
 }
 
-/** A button that shows its links below: by hover, click or Enter; Escape closes it. */
+/** Shows a button that shows its links below: by hover, click or Enter; Escape closes it. */
 export const SubMenu = ({ label, links, title, align = 'left' }: SubMenuProps) => {
   const { pathname } = useLocation()
   const { id, button, isOpen, setOpen, close } = useMenu()
@@ -118,7 +118,7 @@ const Links = ({ links, className, onChosen }: LinksProps) => (
   </ul>
 )
 
-/** The menu of a wide window. */
+/** Shows the menu of a wide window. */
 const DropDownMenu = ({ menu }: { menu: readonly MenuItem[] }) => (
   <nav aria-label="Main" className="relative z-10">
     <ul className="flex items-center gap-0.5">
@@ -155,7 +155,7 @@ export const listAccountLinks = (): readonly MenuLink[] =>
 const STACKED_LINK =
   'block rounded-control px-3 py-2 text-soft hover:bg-sunken aria-[current=page]:bg-accent-tint aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
-/** The menu of a narrow window: one button, all items below one another. */
+/** Shows the menu of a narrow window: one button, all items below one another. */
 const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
   const { id, button, isOpen, setOpen, close } = useMenu()
   const { username, role } = useSession()

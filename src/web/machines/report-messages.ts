@@ -11,7 +11,7 @@ export const IMAGE_SAVED = 'Chart downloaded successfully!'
 export const IMAGE_FAILED = 'Chart download failed'
 export const NO_CHART = 'Chart container not found. Please ensure the chart is visible and try again.'
 
-/** A sentence for each cleared value, by selector; values are named as they were offered before. */
+/** Returns a sentence for each cleared value, by selector; values are named as they were offered before. */
 export const formatCleared = (
   { plan, options }: Pick<ReportContext, 'plan' | 'options'>,
   cleared: Selection,
@@ -26,7 +26,7 @@ export const formatCleared = (
     }),
   )
 
-/** Whether a loaded table has rows. */
+/** Says whether a loaded table has rows. */
 export const hasRows = ({ loaded }: Pick<ReportContext, 'loaded'>): boolean =>
   (loaded?.table.rows.length ?? 0) > 0
 
@@ -38,5 +38,5 @@ export function getLoadedMessage(context: ReportContext): string | null {
   return loaded?.message ?? plan.data.messages[view].empty
 }
 
-/** The message of an error; empty for anything else. */
+/** Returns the message of an error; empty for anything else. */
 export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : '')

@@ -23,7 +23,7 @@ import type {
 } from './report-context.ts'
 import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART, NO_CHARTS } from './report-messages.ts'
 
-/** The chart type of an address that names none. */
+/** Returns the chart type of an address that names none. */
 const getFirstType = ({ chart: { types } }: ReportPlan): string => types[0] ?? 'line'
 
 const getUrlState = (context: ReportContext): UrlState => ({
@@ -35,7 +35,7 @@ const getUrlState = (context: ReportContext): UrlState => ({
   arrangement: context.arrangement,
 })
 
-/** The state of what is chosen and was requested last, whether it is loaded or not. */
+/** Returns the state of what is chosen and was requested last, whether it is loaded or not. */
 const getRequestedState = (context: ReportContext): UrlState => ({
   ...getUrlState(context),
   selection: context.selection,

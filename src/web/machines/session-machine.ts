@@ -42,7 +42,7 @@ export type SessionEvent =
 const NO_PERMISSIONS: ReadonlySet<number> = new Set()
 const MAX_POLLS = 10
 
-/** The current session with the token and session id that another tab stored. */
+/** Returns the current session with the token and session id that another tab stored. */
 const refreshSession = (current: StoredSession | null, stored: StoredSession | null): StoredSession | null =>
   current === null || stored === null
     ? stored

@@ -20,7 +20,7 @@ export type ColumnsMenuProps = {
   readonly onAsk: (column: number) => void
 }
 
-/** A menu with a checkbox per column that shows or hides it, and a button that copies it. */
+/** Shows a menu with a checkbox per column that shows or hides it, and a button that copies it. */
 export const ColumnsMenu = (props: ColumnsMenuProps) => {
   const { table, hidden } = props
   const { columns } = table

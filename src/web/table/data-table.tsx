@@ -43,7 +43,7 @@ type FinderProps = {
   readonly table: ReportTable
 }
 
-/** The search field above the rows, and how many it finds; the totals stay those of all rows. */
+/** Shows the search field above the rows, and how many it finds; the totals stay those of all rows. */
 const RowFinder = ({ term, onFind, matchCount, table: { rows, total } }: FinderProps) => (
   <search className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 text-sm text-soft">
     <SearchField label="Search rows" value={term} onChange={onFind} className="max-w-64 print:hidden" />
@@ -55,8 +55,8 @@ const RowFinder = ({ term, onFind, matchCount, table: { rows, total } }: FinderP
 )
 
 /**
- * A report's table: sorts by any column, hides columns, keeps header, first column and total row in view. Of a table
- * with very many cells only the visible part is rendered, but it is printed whole.
+ * Shows a report's table: sorts by any column, hides columns, keeps header, first column and total row in view. Of a
+ * table with very many cells only the visible part is rendered, but it is printed whole.
  */
 export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_, grid) => grid }: Props) => {
   const [asked, setAsked] = useState<AskedNumber | null>(null)

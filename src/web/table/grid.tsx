@@ -53,8 +53,8 @@ export const KEY_WIDTH = 112
 export const ROW_HEIGHT = 24
 
 /**
- * A report's table, for screen and paper. Of a large one only a window is in the document, between fillers; positions
- * are in aria-rowindex and aria-colindex.
+ * Shows a report's table, for screen and paper. Of a large one only a window is in the document, between fillers;
+ * positions are in aria-rowindex and aria-colindex.
  */
 export const Grid = ({
   table,
@@ -135,7 +135,7 @@ export const Grid = ({
   )
 }
 
-/** The columns beside the first that are in the document; their positions only if they are not all. */
+/** Returns the columns beside the first that are in the document; their positions only if they are not all. */
 const layOut = (visible: readonly ModelColumn[], window: GridWindow | null) => {
   const { start, end } = window?.columns ?? { start: 0, end: visible.length - 1 }
   const position = (index: number) => (window === null ? undefined : index)
@@ -143,13 +143,13 @@ const layOut = (visible: readonly ModelColumn[], window: GridWindow | null) => {
   return { shown: visible.slice(start + 1, end + 1), position, from: position(start + 2), filler }
 }
 
-/** The total with the names of totals that are no sums, and the comparison with an earlier period. */
+/** Returns the total with the names of totals that are no sums, and the comparison with an earlier period. */
 export const listFooter = ({ total, columns, comparison }: ReportTable) => [
   ...(total === null ? [] : [{ ...total, columns, names: nameTotals(columns, total.values) }]),
   ...(comparison?.lines ?? []).map((line) => ({ ...line, names: [] })),
 ]
 
-/** The headers above those of these columns. */
+/** Returns the headers above those of these columns. */
 const findGroups = ({ columns }: ReportTable, shown: readonly ModelColumn[]) =>
   groupHeaders(shown.flatMap((column) => columns[getMeta(column).index] ?? []))
 
@@ -176,7 +176,7 @@ const Columns = ({ groups, count: all, window }: ColumnsProps) => (
 
 const noHeader = null
 
-/** Where the text of a shared header begins while the table is scrolled. */
+/** Measures where the text of a shared header begins while the table is scrolled. */
 const measureKey = (cell: HTMLElement | null) => {
   cell?.parentElement?.style.setProperty('--key-width', `${cell.offsetWidth}px`)
 }
@@ -265,7 +265,7 @@ const noValue = <span className="sr-only">no value</span>
 
 const classes = { key: undefined, series: undefined, total: 'sum', text: 'text' } as const
 
-/** The cells of one row, as elements: a component per cell would cost more than the cell. */
+/** Returns the cells of one row, as elements: a component per cell would cost more than the cell. */
 const renderCells = (
   table: ReportTable,
   values: readonly (number | null)[],
@@ -304,7 +304,7 @@ const renderCells = (
     )
   })
 
-/** The text, as a link if the row opens another report there; it fills its cell, so that it is easy to hit. */
+/** Returns the text, as a link if the row opens another report there; it fills its cell, so that it is easy to hit. */
 function renderLink({ keyKind }: ReportTable, link: LinkPlan | null, row: TableRow, text: string) {
   const url = getLinkUrl(link, keyKind, row)
   return url === null ? (
@@ -331,8 +331,8 @@ type HeaderCellProps = {
 }
 
 /**
- * A column's header: a button that sorts ascending, then descending, then not at all. On paper it is text: of a button,
- * Chromium prints nothing in the header that it repeats on further pages.
+ * Shows a column's header: a button that sorts ascending, then descending, then not at all. On paper it is text: of a
+ * button, Chromium prints nothing in the header that it repeats on further pages.
  */
 const HeaderCell = ({ column, position, isPrinted }: HeaderCellProps) => {
   const sorted = column.getIsSorted()

@@ -6,7 +6,7 @@ type Props = { readonly notes: readonly TableNote[] }
 /** In px. */
 const WIDTH = 320
 
-/** The numbers of a row's notes, which open them; on paper they refer to the sentences below the table. */
+/** Shows the numbers of a row's notes, which open them; on paper they refer to the sentences below the table. */
 const NoteSign = ({ notes }: Props) => {
   const { isOpened, button, panel } = usePopover({ align: 'right', width: WIDTH })
   const numbers = notes.map(({ number }) => number).join(', ')

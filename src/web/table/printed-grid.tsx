@@ -6,8 +6,8 @@ const MAX_COLUMNS = 14
 const MAX_LARGE = 10
 
 /**
- * A table on paper: all rows and columns that are shown. Further columns follow on further pages, each time with the
- * first column. The browser makes a page narrower that is too wide, as one with long numbers.
+ * Shows a table on paper: all rows and columns that are shown. Further columns follow on further pages, each time with
+ * the first column. The browser makes a page narrower that is too wide, as one with long numbers.
  */
 export const PrintedGrid = (grid: GridProps) => {
   const keys = grid.visible.slice(0, countLeading(grid.table))

@@ -75,9 +75,9 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
   ])
 
 /**
- * The table's rows in their sorted order and its visible columns. It has no cells: a model per cell would cost more
- * than the whole table, so the grids read `values` of the rows themselves. Which columns are shown and which one sorts
- * is stored by label, because the next period can list the same names at other positions.
+ * Returns the table's rows in their sorted order and its visible columns. It has no cells: a model per cell would cost
+ * more than the whole table, so the grids read `values` of the rows themselves. Which columns are shown and which one
+ * sorts is stored by label, because the next period can list the same names at other positions.
  */
 export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
   const [own, setOwn] = useState(defaultArrangement)
@@ -123,17 +123,17 @@ export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
   }
 }
 
-/** Whether rows can be searched: those of days and months are found without. */
+/** Says whether rows can be searched: those of days and months are found without. */
 const isSearched = ({ keyKind, columns }: ReportTable): boolean =>
   keyKind === 'text' || columns.some(({ role }) => role === 'text')
 
-/** The rows whose labels and texts contain every word of a term. */
+/** Returns the rows whose labels and texts contain every word of a term. */
 const findRows = (table: ReportTable, term: string): readonly TableRow[] =>
   isSearched(table)
     ? findByName(table.rows, ({ label, texts = [] }) => [label, ...texts].join(' '), term)
     : table.rows
 
-/** The row of the remaining rows is the last one in every order. */
+/** Keeps the row of the remaining rows last in every order. */
 function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly R[]): readonly R[] {
   const rest = rows.find(({ original }) => original.isRest)
   return rest === undefined || rest === rows.at(-1) ? rows : [...rows.filter((row) => row !== rest), rest]
@@ -142,7 +142,7 @@ function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly 
 const isShown = ({ label, hidden }: TableColumn, shown: Visibility): boolean =>
   isVisible({ name: label, visible: !hidden }, shown)
 
-/** The columns that are shown, by the fewest labels: an address contains them. */
+/** Returns the columns that are shown, by the fewest labels: an address contains them. */
 function describeShown(
   columns: readonly TableColumn[],
   isChosen: (column: TableColumn) => boolean,

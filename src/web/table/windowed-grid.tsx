@@ -20,7 +20,7 @@ const CELL_PADDING = 24
 /** The characters of a text in a row of one line. */
 const MAX_TEXT = 30
 
-/** One width for all columns, wide enough for the longest number and the beginnings of texts. */
+/** Computes one width for all columns, wide enough for the longest number and the beginnings of texts. */
 function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): number {
   const isSummed = total !== null && columns.every((column) => column.total === 'sum')
   const lengths = columns.map((column, index) => {

@@ -75,7 +75,7 @@ function formatReason(body: unknown): string {
   return data === undefined ? '' : ` ('${data.message.slice(0, 200)}')`
 }
 
-/** The value at a path of a body, or a message with the first missing step and a similar name that exists. */
+/** Returns the value at a path of a body, or a message with the first missing step and a similar name that exists. */
 export function getPath(
   body: unknown,
   path: readonly string[],

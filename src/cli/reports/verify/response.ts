@@ -172,7 +172,7 @@ function verifyTable(
   }
 }
 
-/** The unmapped field whose values are those of a column that was summed without its own field. */
+/** Returns the unmapped field whose values are those of a column that was summed without its own field. */
 function findSameValues(
   summed: readonly number[],
   records: readonly FieldMap[],

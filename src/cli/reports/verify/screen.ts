@@ -100,7 +100,7 @@ async function verifyPreviousYear(
     }))
 }
 
-/** Every option but the selected one, of each list that `chosen` leaves open. Periods are not repeated. */
+/** Returns every option but the selected one, of each list that `chosen` leaves open. Periods are not repeated. */
 function listOtherSelections(
   plan: ReportPlan,
   selection: Selection,
@@ -116,7 +116,7 @@ function listOtherSelections(
     )
 }
 
-/** What another option adds to the result of the first. An option without records is a warning. */
+/** Says what another option adds to the result of the first. An option without records is a warning. */
 function describeOther(other: readonly Finding[], first: readonly Finding[], option: string): Finding[] {
   const empty = other.find(({ rule }) => rule === 'records-empty')
   if (empty !== undefined) return [{ ...empty, rule: 'option-empty', message: `${option}: no records` }]

@@ -95,7 +95,7 @@ const getSize = ({ dimensions }: DatasetPlan, values: readonly string[], hints: 
 
 type Hints = ReturnType<typeof getHints>
 
-/** The demo values of the definition; null if it has none, or averages another dataset. */
+/** Returns the demo values of the definition; null if it has none, or averages another dataset. */
 const getHints = ({ demo }: DatasetPlan) => (demo === null || 'average' in demo ? null : demo)
 
 async function addDates(
@@ -116,7 +116,7 @@ async function addDates(
   return added.length
 }
 
-/** The names of a demo month; a few are left out, as in real data. */
+/** Returns the names of a demo month; a few are left out, as in real data. */
 function chooseDemoNames(dataset: DatasetPlan, period: string): readonly string[] {
   const { names: values = {}, absent = 0 } = getHints(dataset) ?? {}
   const names = Object.keys(values)
@@ -175,7 +175,7 @@ async function addNamed(
   return (await addRecords(db, dataset, scope, entries, now)).length
 }
 
-/** A measure in proportion to the first measure whose value is given; 1 for a measure without a value. */
+/** Returns a measure in proportion to the first measure whose value is given; 1 for a measure without a value. */
 function getProportion(
   { measures }: DatasetPlan,
   given: Readonly<Record<string, unknown>>,
@@ -187,7 +187,7 @@ function getProportion(
   return getBaseValue(given[field], values, field) / getBaseValue(given[first], values, first)
 }
 
-/** The measures of a record with these dimension values: generated ones and their sums. */
+/** Returns the measures of a record with these dimension values: generated ones and their sums. */
 function makeMeasures(
   dataset: DatasetPlan,
   values: readonly string[],
@@ -206,7 +206,7 @@ function makeMeasures(
 /** How many records there are for each that has a demo text. */
 const RECORDS_PER_TEXT = 3
 
-/** Some of the texts of the definition, for a few records. */
+/** Returns some of the texts of the definition, for a few records. */
 const makeTexts = ({ id, texts }: DatasetPlan, of: string): Texts =>
   Object.fromEntries(
     texts.map(({ field, demo }) => {
@@ -257,7 +257,7 @@ async function addAverages(
   await addRecords(db, dataset, scope, entries, now)
 }
 
-/** The value of an ordinary day: from the definition, or derived from the name. */
+/** Returns the value of an ordinary day: from the definition, or derived from the name. */
 function getBaseValue(base: unknown, values: readonly string[], name: string): number {
   if (typeof base === 'number') return base
   if (typeof base === 'object' && base !== null) {

@@ -23,7 +23,7 @@ const MAX_YEARS_OF_GROWTH = 100
 /** Chooses the dates of a month that get a record of a kind. */
 export type ChooseDates = (kind: string, year: number, month: number) => readonly string[]
 
-/** Every date of a month. */
+/** Returns every date of a month. */
 export const everyDate: ChooseDates = (_kind, year, month) =>
   Array.from({ length: daysInMonth(year, month) }, (_, index) =>
     formatIsoDate({ year, month, day: index + 1 }),

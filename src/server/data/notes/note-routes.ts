@@ -163,7 +163,7 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** The columns of what a body says. Throws 400 if it ends before it begins. */
+/** Returns the columns of what a body says. Throws 400 if it ends before it begins. */
 function readContent({
   from,
   to,

@@ -80,7 +80,7 @@ const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: 
 /** All other routes are for operators: health, OpenAPI. */
 const OPERATING = 'Operating'
 
-/** Every tag: the portal's own, those of the datasets, and that of the operators' routes. */
+/** Returns every tag: the portal's own, those of the datasets, and that of the operators' routes. */
 export function listTags(routes: readonly RouteEntry[]): readonly string[] {
   const titles = routes.flatMap(({ schema: { tag } }) => tag ?? [])
   return [...new Set([...tagsByPrefix.map(([, tag]) => tag), ...titles, OPERATING])]

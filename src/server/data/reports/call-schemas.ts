@@ -60,7 +60,7 @@ function buildPartSchemas({ noun, max, example, count, of, format, formatPart }:
   ]
 }
 
-/** The schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */
+/** Returns the schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */
 export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
   const placeholders = path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
   const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
@@ -94,7 +94,7 @@ const OpenList = z.string().meta({
     'Values joined by commas; a comma of a value is written as %2C and % as %25 before the encoding.',
 })
 
-/** The values of a dimension of which a request can name several. */
+/** Returns the values of a dimension of which a request can name several. */
 function buildListSchema(values: readonly string[]) {
   const value = `(?:${values.map((one) => one.replaceAll('.', String.raw`\.`)).join('|')})`
   return z.string().regex(new RegExp(`^${value}(?:,${value})*$`), {
@@ -102,7 +102,7 @@ function buildListSchema(values: readonly string[]) {
   })
 }
 
-/** The responses of a dataset's calls; the OpenAPI document names them after the dataset. */
+/** Returns the responses of a dataset's calls; the OpenAPI document names them after the dataset. */
 export function buildResponseSchemas(dataset: DatasetPlan) {
   const record = z.custom<SentRecord>((value) => typeof value === 'object')
   componentSchemas.add(record, { id: `${toPascalCase(dataset.id)}Record`, ...buildRecordSchema(dataset) })
@@ -130,7 +130,7 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
   return { one: envelope(record), list: z.object({ ...envelope(records).shape, ...more }) }
 }
 
-/** The bodies of a dataset's records: new ones have no id, changed ones may contain their own. */
+/** Returns the bodies of a dataset's records: new ones have no id, changed ones may contain their own. */
 export function buildBodySchemas({ key, dimensions, measures, texts, response }: DatasetPlan) {
   const leading = response.leading.flatMap((field): [string, z.ZodType][] => {
     const schema = getLeadingSchema(field, key, dimensions)
@@ -148,7 +148,7 @@ export function buildBodySchemas({ key, dimensions, measures, texts, response }:
   }
 }
 
-/** The schema of a field in a body; null for a field that the server sets. */
+/** Returns the schema of a field in a body; null for a field that the server sets. */
 function getLeadingSchema(
   field: LeadingField,
   key: DatasetPlan['key'],
@@ -179,7 +179,7 @@ const OpenValue = z
   .max(MAX_VALUE_LENGTH)
   .refine((text) => normalizeValue(text) === text, { error: `must be ${VALUE_FORM}` })
 
-/** A part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
+/** Returns a part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
 function buildStatedSchema(part: 'year' | 'month', key: DatasetPlan['key']): z.ZodType {
   const schema = part === 'year' ? z.int().min(1900).max(2199) : z.int().min(1).max(12)
   if (listStatedParts(key).includes(part)) return schema
@@ -193,7 +193,7 @@ function buildMeasureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.
   return Object.keys(when).length === 0 ? amount : amount.optional()
 }
 
-/** The JSON Schema of a record for the OpenAPI document. */
+/** Returns the JSON Schema of a record for the OpenAPI document. */
 function buildRecordSchema({
   key,
   measures,
@@ -220,6 +220,6 @@ function buildRecordSchema({
   }
 }
 
-/** `call-quality` as `CallQuality`, for names of operations and components. */
+/** Returns `call-quality` as `CallQuality`, for names of operations and components. */
 export const toPascalCase = (id: string): string =>
   id.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -9,7 +9,7 @@ import type { DataDeps } from '../data-deps.ts'
 import { findCoveredScreens, readCoverage } from './coverage.ts'
 import { readTogether, startReads } from './read-call.ts'
 
-/** The call that says what the records of a report cover, for everyone who may open the report. */
+/** Returns the call that says what the records of a report cover, for everyone who may open the report. */
 export function coverageRoutes(deps: DataDeps): FastifyPluginAsyncZod {
   const screens = findCoveredScreens(deps.reports, deps.datasets)
   return async (app) => {

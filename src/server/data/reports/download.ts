@@ -130,7 +130,7 @@ export async function sendWorkbook(
     .send(Buffer.from(stamped.buffer, stamped.byteOffset, stamped.byteLength))
 }
 
-/** The same read for the period of an earlier selection. */
+/** Returns the same read for the period of an earlier selection. */
 function movePeriod(plan: ReportPlan, earlier: Selection, read: DatasetRead): DatasetRead {
   const { year, days } = getPeriod(plan, earlier)
   return { ...read, year: year ?? undefined, month: undefined, days: days ?? undefined }
@@ -139,7 +139,7 @@ function movePeriod(plan: ReportPlan, earlier: Selection, read: DatasetRead): Da
 const Parameters = z.record(z.string(), z.unknown())
 const ComparedQuery = z.looseObject({ compare: z.string().optional() })
 
-/** The header of an attachment: a name in ASCII for every client, and the exact name (RFC 6266, S52). */
+/** Returns the header of an attachment: a name in ASCII for every client, and the exact name (RFC 6266, S52). */
 export function formatContentDisposition(fileName: string): string {
   const name = fileName.replaceAll(/[\p{Cc}\p{Surrogate}/\\]/gu, '').slice(0, 200)
   const plain = name

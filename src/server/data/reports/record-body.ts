@@ -43,7 +43,7 @@ function parseKey(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>)
   return buildRecordKey(dataset, parseSentKey(key, body[key.field], year), stated)
 }
 
-/** A body may state year and month beside the key that contains them; they must equal those of the key. */
+/** Checks that year and month, which a body may state beside the key, equal those of the key. */
 function checkParts(
   dataset: DatasetPlan,
   recordKey: RecordKey,

@@ -105,8 +105,8 @@ function addDownload(app: FastifyInstance, deps: DataDeps, workbooks: Workbooks,
 }
 
 /**
- * The schemas of a download that can be compared with an earlier period. A call without a query accepts any other
- * parameter, as without a schema.
+ * Returns the schemas of a download that can be compared with an earlier period. A call without a query accepts any
+ * other parameter, as without a schema.
  */
 function addCompare(schemas: ReturnType<typeof buildParameterSchemas>, isCompared: boolean) {
   const compare = z.enum(['previous', 'year']).optional()

@@ -87,7 +87,7 @@ function parseRange(first: string, last: string): DayRange {
   return { first, last }
 }
 
-/** The period for the log: `2025-03`, `2025`, `2025-02-10..2025-02-16`, or empty. */
+/** Returns the period for the log: `2025-03`, `2025`, `2025-02-10..2025-02-16`, or empty. */
 export function formatRequestedPeriod({ year, month, days }: RequestedPeriod): string {
   if (days !== undefined) return days.first === days.last ? days.first : `${days.first}..${days.last}`
   if (year === undefined) return ''

@@ -99,7 +99,7 @@ export function openClickHouseSource(url: string, { queries, timeoutMs }: Source
     return found?.readonly
   }
   let settings: Promise<object> | undefined
-  /** An account that is read-only in the strictest way may not set limits of its own. */
+  /** Returns the limits of a read; none for the strictest read-only account, which may set none. */
   const findSettings = async () => {
     if ((await readLimits()) === '1') return {}
     return {

@@ -11,7 +11,7 @@ export type SourceUrls = Readonly<Record<string, string>>
 
 const VARIABLE = /^SOURCE_([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_URL$/
 
-/** The environment variable of a connection: `SOURCE_WAREHOUSE_URL` for `warehouse`. */
+/** Returns the environment variable of a connection: `SOURCE_WAREHOUSE_URL` for `warehouse`. */
 export const getSourceVariable = (connection: string): string =>
   `SOURCE_${connection.toUpperCase().replaceAll('-', '_')}_URL`
 

@@ -55,7 +55,7 @@ export function describeAge({ at, zone, isStale }: DataAge): string {
   return isStale ? `The source of this data does not answer now. These are the figures ${text}` : `As ${text}`
 }
 
-/** The reads of a thread or command that reads no other database. */
+/** Returns the reads of a thread or command that reads no other database. */
 export const noSources: SourceReads = {
   run: (dataset) => Promise.reject(new SourceError(dataset)),
   getAge: () => null,

@@ -26,7 +26,7 @@ export interface SourceContext {
   readonly end: number
 }
 
-/** The length of time that a record is about, or whose names it has, and by which its periods are listed. */
+/** Returns the length of time that a record is about, or whose names it has, and by which its periods are listed. */
 export function getGrains({ key }: DatasetPlan): {
   readonly own: GrainName
   readonly period: 'day' | 'month' | 'year'
@@ -86,7 +86,7 @@ function aggregate({ aggregate, column }: SourceMeasurePlan, { toNumber }: Diale
   return aggregate === 'count' ? value : sql`${value} + 0 * ${sum}`
 }
 
-/** The condition for a number that is sent with every digit: no NaN, no infinity, nothing beyond 2^53. */
+/** Returns the condition for a number that is sent with every digit: no NaN, no infinity, nothing beyond 2^53. */
 const isExact = (number: Expression): Expression => sql`abs(${number}) <= ${sql.lit(Number.MAX_SAFE_INTEGER)}`
 
 /** Builds the condition for rows of some days, and of some values of the dimensions. */
@@ -112,7 +112,7 @@ function buildCondition(
   return sql.join(conditions, sql` and `)
 }
 
-/** The scopes by how the source writes their values. */
+/** Returns the scopes by how the source writes their values. */
 function mapCodes({ dimensions, source }: SourcedPlan, scopes: readonly string[]): Map<string, string> {
   const getCodes = (scope: string) =>
     getDimensionValues(scope).map((value, index) => {

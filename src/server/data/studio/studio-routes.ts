@@ -18,7 +18,7 @@ const { studio, roles, data } = portalPermissions
 const ANSWER_MS = 30_000
 const MAX_BODY_BYTES = 4 * 1024 * 1024
 
-/** The definitions that the server runs, and answers to the calls of drafts. Nothing is stored. */
+/** Returns the definitions that the server runs, and answers to the calls of drafts. Nothing is stored. */
 export function studioRoutes(
   { database, sources, clock }: DataDeps,
   definitions: readonly DefinitionText[],

@@ -81,7 +81,7 @@ export const hasEdge = (plan: QueryPlan, index: number): boolean =>
 type Expression = RawBuilder<unknown>
 
 const sum = (value: Expression): Expression => sql`sum(trunc(${value}))`
-/** The same as `countMillionths` of each record: the operations have one result on every machine. */
+/** Returns the same as `countMillionths` of each record: the operations have one result on every machine. */
 const sumMillionths = (value: Expression): Expression =>
   sql`sum(floor((${value} - trunc(${value})) * 1000000 + 0.5))`
 
@@ -132,7 +132,7 @@ const isArithmetic = ({ aggregate, value, weights }: Aggregation): boolean => {
   return [value, weights].every((one) => one === null || isWritable(one, isSum))
 }
 
-/** A quotient is written only of a number: PostgreSQL refuses one that is too large or too small. */
+/** Writes a quotient only of a number: PostgreSQL refuses one that is too large or too small. */
 const isWritable = (formula: Formula<RecordRead>, isSum: boolean): boolean => {
   if (formula.kind === 'read') return typeof formula.name === 'string'
   if (formula.kind !== 'operation') return formula.kind === 'number'

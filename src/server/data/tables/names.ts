@@ -8,7 +8,7 @@ import { isNamed } from '../../../dataset/key-spans.ts'
 
 const Names = z.array(z.string())
 
-/** The lists of names in a range of periods, each in its order; a period without a list is left out. */
+/** Returns the lists of names in a range of periods, each in its order; a period without a list is left out. */
 export async function findNames(
   db: Connection,
   dataset: DatasetPlan,
@@ -79,7 +79,7 @@ export async function storeNames(
     .execute()
 }
 
-/** The names of the list or pattern in a period: the listed ones, or those with a value. */
+/** Returns the names of the list or pattern in a period: the listed ones, or those with a value. */
 export async function listNamesOfPeriod(
   db: Connection,
   dataset: DatasetPlan,
@@ -124,7 +124,7 @@ export async function updateNames(
   await storeNames(db, dataset, scope, period, [...new Set([...kept, ...added])])
 }
 
-/** The names of the list or pattern with a value in a period, in the order of its records. */
+/** Returns the names of the list or pattern with a value in a period, in the order of its records. */
 async function findNamesWithMeasure(
   db: Connection,
   dataset: DatasetPlan,

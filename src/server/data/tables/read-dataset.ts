@@ -173,7 +173,7 @@ const wantSource = ({ where, by }: QueryInput, wanted: Wanted): Wanted =>
     return chosen.filter((value) => values.includes(value))
   })
 
-/** The periods of a range; all of the source if the records have none. */
+/** Returns the periods of a range; all of the source if the records have none. */
 async function findSpan(
   store: RecordStore,
   { key }: DatasetPlan,
@@ -197,7 +197,7 @@ async function findSpan(
 /** The most scopes whose records of a year are read at once. */
 const MAX_YEARS = 50
 
-/** The ranges of a source that decide the records of a span: years, or months where a year has many records. */
+/** Returns the ranges of a source that decide the records of a span: years, or months where a year has many records. */
 function* listParts(
   { key }: DatasetPlan,
   { columns, grain, inputs }: QueryPlan,

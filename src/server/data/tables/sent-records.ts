@@ -96,7 +96,7 @@ function buildEnvelope(
   return { ...envelope, records: { [response.recordsIn]: [], ...lists } }
 }
 
-/** The years with records in any of the datasets, latest first. */
+/** Returns the years with records in any of the datasets, latest first. */
 export async function readYears(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<number[]> {
   const periods: string[] = []
   for (const dataset of datasets) periods.push(...(await readPeriods(store, dataset)))
@@ -168,7 +168,7 @@ function getSentField(
   }
 }
 
-/** The names of the list in a range of periods, in the order of the first period with each. */
+/** Returns the names of the list in a range of periods, in the order of the first period with each. */
 async function listNames(
   { db }: RecordStore,
   dataset: DatasetPlan,

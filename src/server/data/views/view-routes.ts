@@ -21,7 +21,7 @@ import * as stored from './stored-views.ts'
 const One = envelope(SavedView)
 const SAVED = 'View saved successfully!'
 
-/** The caller's own views. A view of a report that the caller may no longer open is kept, and not listed. */
+/** Returns the caller's own views. A view of a report that the caller may no longer open is kept, and not listed. */
 export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
   const listOpen = ({ currentPermissions = [] }: FastifyRequest) =>
     listOpenReports(deps.reports, currentPermissions)

@@ -15,7 +15,7 @@ import { listAlerts, loadSteps, type WatchedAlert } from './evaluator.ts'
 /** The most values of an alert that are listed; values that meet its condition come first. */
 const MAX_VALUES = 5
 
-/** The list of all alerts for administration, also of those that have not fired. */
+/** Returns the list of all alerts for administration, also of those that have not fired. */
 export function alertOverviewRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
   const { database, datasets, reports, clock } = deps
   const alerts = listAlerts(reports)

@@ -12,7 +12,7 @@ import { listAlerts } from './evaluator.ts'
 import { listEpisodes } from './alert-repository.ts'
 import { replayAlert } from './replay.ts'
 
-/** The alerts that have fired, and what those of a report would have done. */
+/** Returns the alerts that have fired, and what those of a report would have done. */
 export function alertRoutes(
   { database, datasets, reports, clock }: DataDeps,
   read: ReadCall,

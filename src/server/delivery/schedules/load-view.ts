@@ -35,7 +35,7 @@ export interface LoadedView
   readonly url: string
 }
 
-/** The days of a period as it is on a day; null for the latest with records. */
+/** Returns the days of a period as it is on a day; null for the latest with records. */
 export function resolvePeriod(period: string, today: string): DayRange | null {
   if (period === 'latest') return null
   if (period === 'yesterday') return moveBack({ first: today, last: today }, 'previous', 1)

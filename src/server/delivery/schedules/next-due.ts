@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { DueTime } from '../../../../schemas/api/schedule.ts'
 
-/** The day of a moment in a time zone, as `2025-03-07`. */
+/** Returns the day of a moment in a time zone, as `2025-03-07`. */
 export const formatLocalDay = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
 

@@ -10,7 +10,7 @@ import * as service from './schedule-service.ts'
 const One = envelope(Schedule)
 const SAVED = 'Schedule saved successfully!'
 
-/** Schedules: the caller's own ones, and those of all for administration. */
+/** Serves schedules: the caller's own ones, and those of all for administration. */
 export function scheduleRoutes(deps: service.ScheduleDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

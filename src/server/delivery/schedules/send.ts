@@ -117,7 +117,7 @@ const ATTEMPTS = 6
 /** How many runs of a schedule are stored. */
 const MAX_RUNS = 10
 
-/** The job that sends a schedule. */
+/** Returns the job that sends a schedule. */
 export const createScheduleJob = (deps: SendDeps): JobKind => ({
   attempts: ATTEMPTS,
   run: (job, signal) => runSchedule(deps, job, signal),
@@ -315,13 +315,13 @@ const isWanted = ({ nextAt, form, paused }: StoredSchedule, dueAt: Date, isTimed
 const formatNews = ({ kind, title }: AlertNews): string =>
   `${kind === 'fired' ? 'Alert' : 'Alert ended'}: ${title}`
 
-/** The rows and values of an alert that fires, a line for each. */
+/** Returns the rows and values of an alert that fires, a line for each. */
 const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => [
   ...rows.map(({ label, subject, text }) => `${[label, subject].filter(Boolean).join(', ')}: ${text}`),
   ...(hiddenRows === 0 ? [] : [`and ${hiddenRows} more`]),
 ]
 
-/** The latest due time that has come, and how many came before it since the time of the job. */
+/** Returns the latest due time that has come, and how many came before it since the time of the job. */
 function findDue({ form }: StoredSchedule, dueAt: Date, now: Date): Due {
   let at = dueAt
   let missed = 0
@@ -343,7 +343,7 @@ function describeDelay({ at, missed }: Due, now: Date, zone: string): string {
 }
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
-/** The notice changes with every read of a source. */
+/** Omits the notice, which changes with every read of a source. */
 const omitNotice = (response: string) => ({ ...(JSON.parse(response) as object), notice: '' })
 export const hashViews = (views: readonly Pick<LoadedView, 'url' | 'response'>[]): string =>
   hashText(JSON.stringify(views.map(({ url, response }) => [url, omitNotice(response)])))

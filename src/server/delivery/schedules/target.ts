@@ -60,7 +60,7 @@ export const describeMissingRight = (
   { title }: Pick<Target, 'title'>,
 ): string => `${owner} has no right to ${title}; give it to the role ${role}.`
 
-/** The views of a target that rights open, and all rights that they need. */
+/** Returns the views of a target that rights open, and all rights that they need. */
 export function openTarget(
   { rights, views }: Target,
   permissions: Pick<ReadonlySet<number>, 'has'>,

@@ -15,7 +15,7 @@ const DAMAGED = 'This link is damaged. Open it again in the mail, or copy all of
 const declarePage = (operationId: string, summary: string) =>
   declareCall('public', operationId, summary, null, { querystring: UnsubscribeQuery })
 
-/** The page that ends the mails to a recipient. */
+/** Returns the page that ends the mails to a recipient. */
 export function unsubscribeRoutes(
   deps: DataDeps & { readonly portalFolder: string | undefined },
 ): FastifyPluginAsyncZod {

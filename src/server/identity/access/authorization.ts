@@ -208,8 +208,8 @@ async function readCaller(db: Connection, key: string): Promise<Caller | undefin
 }
 
 /**
- * Whether a session has neither expired nor been unused for too long, and was not created in the future. A token lasts
- * to its end, used or not.
+ * Says whether a session has neither expired nor been unused for too long, and was not created in the future. A token
+ * lasts to its end, used or not.
  */
 function isLive(user: SessionUser, { clock, sessions, activity }: IdentityDeps): boolean {
   const bounds = computeSessionBounds(clock(), sessions)

@@ -108,7 +108,7 @@ function compilePart(template: string): CompiledPart {
   }
 }
 
-/** The values of the placeholders, or null if the text does not fit. */
+/** Returns the values of the placeholders, or null if the text does not fit. */
 function readPart({ names, pattern }: CompiledPart, text: string): readonly SelectorValue[] | null {
   const found = pattern.exec(text)
   return found && names.map((name, index) => [name, found[index + 1] ?? ''] as const)
@@ -122,7 +122,7 @@ function readParameter(part: CompiledPart, value: unknown): readonly SelectorVal
   return readPart(part, String(first)) ?? readPart(part, String(first).padStart(2, '0'))
 }
 
-/** The parts of a path; the query does not count. */
+/** Returns the parts of a path; the query does not count. */
 function splitPath(path: string): readonly string[] {
   return (path.split('?')[0] ?? '').split('/').filter((part) => part !== '')
 }

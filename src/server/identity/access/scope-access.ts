@@ -45,8 +45,8 @@ export function listPatterns(dataset: DatasetPlan): readonly string[] {
 }
 
 /**
- * Whether one of the permissions opens the list of a scope. A list has a route for each value that its path writes as a
- * word, and the reports of one value open no records of another, whichever call names them.
+ * Says whether one of the permissions opens the list of a scope. A list has a route for each value that its path writes
+ * as a word, and the reports of one value open no records of another, whichever call names them.
  */
 export function isOpen(
   dataset: DatasetPlan,

@@ -71,13 +71,13 @@ export async function confirmPassword(
   return row !== undefined
 }
 
-/** Whether the database contains the demo accounts, whose password is public. */
+/** Says whether the database contains the demo accounts, whose password is public. */
 export async function hasDemoAccounts(db: Connection): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('demo', '=', 1).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether this transaction may set up a database without accounts; concurrent ones wait for its end. */
+/** Says whether this transaction may set up a database without accounts; concurrent ones wait for its end. */
 export async function claimFirstRun(db: Connection): Promise<boolean> {
   // A write, because two transactions that only read would both continue.
   await db

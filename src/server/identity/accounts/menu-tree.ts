@@ -86,7 +86,7 @@ export async function listMenuNodes(db: Connection): Promise<readonly MenuNode[]
     .execute()
 }
 
-/** The permissions of a set with the present names of their menu records, in the order of their ids. */
+/** Returns the permissions of a set with the present names of their menu records, in the order of their ids. */
 export function nameRights(nodes: readonly MenuNode[], ids: readonly number[]): NamedPermission[] {
   const names = new Map(nodes.map(({ id, name }) => [id, name]))
   return ids.toSorted((one, other) => one - other).map((id) => ({ id, name: names.get(id) ?? null }))

@@ -25,9 +25,9 @@ export interface AccountChange {
 }
 
 /**
- * The rule for every change of a user or role: the caller must have every permission that the subject has before the
- * change, and every one that the change adds. So a caller cannot weaken an account with more rights in order to control
- * it. Throws 403 with the rights that the caller lacks and who can give them.
+ * Returns the rule for every change of a user or role: the caller must have every permission that the subject has
+ * before the change, and every one that the change adds. So a caller cannot weaken an account with more rights in order
+ * to control it. Throws 403 with the rights that the caller lacks and who can give them.
  */
 export async function assertCanChange(
   db: Connection,

@@ -4,7 +4,7 @@ import { normalizeName } from '../../../../schemas/api/names.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { hashToken, type SessionUser } from './sessions.ts'
 
-/** Whether a user must set up a second factor, as those of some roles, before anything else. */
+/** Says whether a user must set up a second factor, as those of some roles, before anything else. */
 export function mustEnrol(
   roles: readonly string[] | undefined,
   { hasSecondFactor, roleName }: Pick<SessionUser, 'hasSecondFactor' | 'roleName'>,

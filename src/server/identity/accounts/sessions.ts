@@ -11,7 +11,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The hash of a token; only this is stored, so that a copy of the database opens no session. */
+/** Returns the hash of a token; only this is stored, so that a copy of the database opens no session. */
 export function hashToken(token: string): string {
   return digest('sha256', token)
 }
@@ -207,7 +207,7 @@ export async function storeSessionUses(handle: DatabaseHandle, uses: readonly Se
   }
 }
 
-/** Whether a session of a token is stored, also one that has ended. */
+/** Says whether a session of a token is stored, also one that has ended. */
 export async function hasSession(db: Connection, tokenHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

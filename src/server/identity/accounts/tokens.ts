@@ -30,7 +30,7 @@ export async function findTokenUser(db: Connection, tokenHash: string): Promise<
   }
 }
 
-/** The permissions that a token with these reports may use: they are never more than the owner has. */
+/** Returns the permissions that a token with these reports may use, never more than the owner has. */
 export function limitToReports(
   permissions: readonly StoredPermission[],
   reports: readonly string[] | null,

@@ -24,7 +24,7 @@ import {
 import { formatAuditLine, HISTORY_HEADING } from './history-csv.ts'
 import { undoChange } from './undo-change.ts'
 
-/** The history, page by page. No call changes it. */
+/** Returns the history, page by page. No call changes it. */
 export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   const { database, deferredEvents } = deps
   return async (app) => {
@@ -87,7 +87,7 @@ export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** The sign-ins and accounts of role 1 are for callers with role 1 only, like its users. */
+/** Returns what a caller may see: sign-ins and accounts of role 1 only with this role. */
 function getScope(request: FastifyRequest, filter: AuditFilter): AuditScope {
   return { ...filter, includesReserved: getCurrentUser(request).roleId === SUPER_ROLE }
 }

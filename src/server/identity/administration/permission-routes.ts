@@ -36,7 +36,7 @@ const savesTree = <Query>(kind: string, name: string, querystring: Query) => ({
   }),
 })
 
-/** The menu hierarchy, by itself or with the rights of a role or user marked, and those rights. */
+/** Returns the menu hierarchy, by itself or with the rights of a role or user marked, and those rights. */
 export function permissionRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   const { database } = deps
   const load = (principal: permissions.PrincipalKey) =>

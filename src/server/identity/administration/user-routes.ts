@@ -12,7 +12,7 @@ import * as service from './user-service.ts'
 
 const One = envelope(SystemUser)
 
-/** System users: one, or a page of them; their passwords and status. */
+/** Serves system users: one, or a page of them; their passwords and status. */
 export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {

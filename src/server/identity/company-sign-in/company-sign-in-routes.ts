@@ -16,7 +16,7 @@ import { beginAttempt, findAttempt, removeAttempt } from './sign-in-attempt.ts'
 
 const config = { permission: 'public', requiresDiskSpace: false } as const
 
-/** Signing in at an OpenID Connect provider. */
+/** Serves the sign-in at an OpenID Connect provider. */
 export function oidcRoutes(deps: IdentityDeps, provider: CompanySignIn): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -53,7 +53,7 @@ export function oidcRoutes(deps: IdentityDeps, provider: CompanySignIn): Fastify
   }
 }
 
-/** The origin of the page that sends the request; a browser lets no page choose it. */
+/** Returns the origin of the page that sends the request; a browser lets no page choose it. */
 function getOrigin({ headers: { origin = '' } }: FastifyRequest): string {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
     throw badRequest('The header Origin must be that of the sign-in page.')

@@ -137,7 +137,7 @@ export function explainFailure(error: unknown) {
   return { kind, reason: `${getErrorReason(error)}${code}` } as const
 }
 
-/** Whether the provider was not reached, did not answer in time or answered with a failure of its own. */
+/** Says whether the provider was not reached, did not answer in time or answered with a failure of its own. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof Response || error instanceof client.ResponseBodyError) return error.status >= 500
   if (!(error instanceof Error)) return false

@@ -56,7 +56,7 @@ export function validatePassword(
   return consistsOf(plain, [userId, ...texts]) ? OF_CONTEXT : null
 }
 
-/** Whether all letters of a text, also if it is respelled, are words of other texts. */
+/** Says whether all letters of a text, also if it is respelled, are words of other texts. */
 function consistsOf(plain: string, texts: readonly string[]): boolean {
   const all = texts.join(' ').normalize('NFKC')
   const found = [...(all.match(/\p{L}+/gu) ?? []), ...(all.match(/\p{Lu}?\p{Ll}+/gu) ?? [])]
@@ -86,7 +86,7 @@ function isVariation(plain: string): boolean {
   })
 }
 
-/** Whether a text is a short repetition or consists of keyboard walks only. */
+/** Says whether a text is a short repetition or consists of keyboard walks only. */
 function isPattern(plain: string): boolean {
   const unit = findRepeatedUnit(plain)
   return (unit.length < plain.length && unit.length <= MAX_REPEATED_LENGTH) || isWalk(unit) || isWalks(plain)
@@ -148,10 +148,10 @@ function isRun(part: string): boolean {
   return part.length >= 2 && findRepeatedUnit(part).length === 1
 }
 
-/** Whether a text can be split into walks of three or more keys and runs of one character. */
+/** Says whether a text can be split into walks of three or more keys and runs of one character. */
 const isWalks = (plain: string): boolean => isSplit(plain, (part) => isWalk(part) || isRun(part))
 
-/** Whether a text can be split into parts of a kind. */
+/** Says whether a text can be split into parts of a kind. */
 function isSplit(text: string, isPart: (part: string) => boolean): boolean {
   const reached = new Set([0])
   for (let end = 1; end <= text.length; end += 1) {

@@ -18,7 +18,7 @@ import { buildLoginLimits, countLoginSuccess, type LoginLimits } from './login-l
 
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
 
-/** Who the caller is, and the caller's own password. */
+/** Says who the caller is, and the caller's own password. */
 export function accountRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

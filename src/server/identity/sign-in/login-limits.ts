@@ -46,7 +46,7 @@ export function buildLoginLimits(userKey: string, address: string) {
   }
 }
 
-/** The prefixes of the keys of all counters of one account: of its failures and of its successes. */
+/** Returns the prefixes of the keys of all counters of one account: of its failures and of its successes. */
 export function buildCounterPrefixes(userKey: string): readonly string[] {
   return ['account', 'success'].map((kind) => JSON.stringify([kind, userKey]).slice(0, -1))
 }
@@ -167,7 +167,7 @@ export async function deleteEndedLoginCounters(db: Connection, now: Date): Promi
     .execute()
 }
 
-/** A window that ends later was started by a clock that was wrong: it has ended. */
+/** Returns the latest end of a window. One that ends later was started by a clock that was wrong: it has ended. */
 function computeLatestEnd(now: Date): string {
   return new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
 }
@@ -177,7 +177,7 @@ const RETENTION_MS = 30 * 24 * 3_600_000
 /** The most networks that are stored for one account. */
 const NETWORKS_PER_USER = 20
 
-/** Whether the user with a key has signed in from a network in the last 30 days. */
+/** Says whether the user with a key has signed in from a network in the last 30 days. */
 export async function isKnownNetwork(
   db: Connection,
   userKey: string,
@@ -233,7 +233,7 @@ export async function deleteExpiredNetworks(db: Connection, now: Date): Promise<
     .execute()
 }
 
-/** The time range of a valid sign-in; one in the future comes from a clock that was wrong. */
+/** Returns the time range of a valid sign-in; one in the future comes from a clock that was wrong. */
 function getKnownRange(now: Date): [after: string, until: string] {
   return [
     new Date(now.getTime() - RETENTION_MS).toISOString(),

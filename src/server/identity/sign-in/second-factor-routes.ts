@@ -16,7 +16,7 @@ import { endOtherAccess } from './other-access.ts'
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
 const OWN = 'You cannot reset your own second factor. Turn it off with a code.'
 
-/** The caller's own second factor; its reset by an administrator. */
+/** Returns the caller's own second factor; its reset by an administrator. */
 export function secondFactorRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(

@@ -10,7 +10,7 @@ import { endSession, hasSession, parseBearerToken, hashToken } from '../accounts
 import { declareCall, forEveryone } from '../../platform/http/permission.ts'
 import { login } from './login.ts'
 
-/** Signing in and out, and the permissions of the signed-in user. */
+/** Serves signing in and out, and the permissions of the signed-in user. */
 export function authRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(

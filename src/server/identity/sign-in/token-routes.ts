@@ -24,7 +24,7 @@ import { badRequest, conflict, toRecordEnvelope } from '../../platform/http/resp
 import { withOwnPassword } from './login.ts'
 import { revocableRoutes } from './session-routes.ts'
 
-/** The caller's own tokens for machines; for administrators those of others, to be seen and ended. */
+/** Returns the caller's own tokens for machines; for administrators those of others, to be seen and ended. */
 export function tokenRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   const lists = revocableRoutes(deps, {
     noun: 'token',

@@ -27,7 +27,7 @@ export async function* readPages<Row>(
 
 const ESCAPE = '!'
 
-/** Whether a column contains a text, ignoring case; no character of the text is a wildcard. */
+/** Says whether a column contains a text, ignoring case; no character of the text is a wildcard. */
 export function containsText(column: Expression<string>, text: string): Expression<SqlBool> {
   const pattern = `%${text.replaceAll(/[!%_]/g, (character) => ESCAPE + character)}%`
   return sql<SqlBool>`lower(${column}) like lower(${pattern}) escape ${sql.lit(ESCAPE)}`

@@ -85,7 +85,7 @@ export function createPrivateFolder(folder: string): void {
   ignoreExisting(() => mkdirSync(path, { mode: 0o700 }))
 }
 
-/** Device and inode, which no other file has while this one is open; null for a missing one. */
+/** Reads device and inode, which no other file has while this one is open; null for a missing one. */
 function readIdentity(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true })

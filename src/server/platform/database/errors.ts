@@ -70,21 +70,21 @@ export function isSignInError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('SASL: ')
 }
 
-/** Whether the database is unavailable for every statement. */
+/** Says whether the database is unavailable for every statement. */
 export function isUnavailable(error: unknown): boolean {
   if (getErrorCode(error) === '08P01' && REFUSED_BY_POOLER.test(getErrorReason(getRootCause(error))))
     return false
   return hasUnavailableCode(error) || isSerialisationFailure(error) || isUnprepared(error)
 }
 
-/** The message of an error, for a log line. */
+/** Returns the message of an error, for a log line. */
 export function getErrorReason(error: unknown): string {
   // If a host has several addresses, the error of all of them together has no message of its own.
   if (error instanceof AggregateError) return error.errors.map(getErrorReason).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The innermost cause of an error; any other value is returned as it is. */
+/** Returns the innermost cause of an error; any other value is returned as it is. */
 export function getRootCause<T>(error: T): T | Error {
   return error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error
 }
@@ -93,7 +93,7 @@ function hasCode(pattern: RegExp): (error: unknown) => boolean {
   return (error) => pattern.test(getErrorCode(error))
 }
 
-/** The code of a database error: for SQLite the name of the primary code; empty if it has none. */
+/** Returns the code of a database error: for SQLite the name of the primary code; empty if it has none. */
 export function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('errcode' in error && typeof error.errcode === 'number') {

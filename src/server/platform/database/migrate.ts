@@ -110,7 +110,7 @@ export async function readTables(db: Connection): Promise<readonly TableMetadata
   return tables.filter(({ schema }) => schema === rows[0]?.schema)
 }
 
-/** The migrations that a database has, in their order; empty for an empty database. */
+/** Returns the migrations that a database has, in their order; empty for an empty database. */
 export async function listAppliedMigrations(db: Connection): Promise<string[]> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'schema_migrations')) return []

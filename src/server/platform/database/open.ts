@@ -28,7 +28,7 @@ export function openDatabaseHandle({
   )
 }
 
-/** The data folder, or the database server without user and password of its URL. */
+/** Returns the data folder, or the database server without user and password of its URL. */
 export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
   return databaseUrl === undefined ? resolve(dataDir) : describeDatabaseUrl(databaseUrl)
 }
@@ -76,7 +76,7 @@ export async function waitForDatabase<T>(
   }
 }
 
-/** Whether the server itself sent the error: each has a code, such as 28P01 for a wrong password. */
+/** Says whether the server itself sent the error: each has a code, such as 28P01 for a wrong password. */
 function isServerError(error: unknown): boolean {
   return error instanceof Error && 'severity' in error
 }

@@ -71,7 +71,7 @@ function prepare(database: SqliteDatabase, sql: string): PreparedStatement {
   return prepared
 }
 
-/** The library binds `undefined` as NULL and treats an object as named parameters. */
+/** Refuses values that the library would bind as NULL or as named parameters. */
 function checkBindable(parameters: readonly unknown[]): void {
   for (const value of parameters) {
     if (value !== null && !['string', 'number', 'bigint'].includes(typeof value)) {

@@ -326,7 +326,7 @@ export type Tables = { [Name in keyof typeof columns]: Rows<(typeof columns)[Nam
   jobs: { state: 'waiting' | 'running' | 'done' | 'failed' }
 }
 
-/** The names of a table's columns. */
+/** Returns the names of a table's columns. */
 export const listColumns = (parts: object): string[] =>
   Object.keys(parts).filter((name) => !name.startsWith('constraint '))
 

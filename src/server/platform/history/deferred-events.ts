@@ -95,7 +95,7 @@ export function deferAuditEvents(
   }
 }
 
-/** The event after which the history has no further exports of an account on this day. */
+/** Returns the event after which the history has no further exports of an account on this day. */
 const buildLimit = (account: string) =>
   ({ event: 'export limit reached', subjectKind: 'user', subject: account, details: {} }) as const
 

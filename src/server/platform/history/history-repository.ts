@@ -221,7 +221,7 @@ function selectMatching(db: Connection, scope: AuditScope, before?: Place) {
 const selectReserved = (db: Connection) =>
   db.selectFrom('users').select('user_key').where('role_id', '=', SUPER_ROLE)
 
-/** A day is the whole day in UTC. */
+/** Completes a day to its begin or end in UTC. */
 const toMoment = (text = '', time: string) => (text.length > 10 ? text : `${text}T${time}Z`)
 
 function toRow({ at, actor, event, subjectKind, subject, details, address, requestId }: NewAuditEvent) {

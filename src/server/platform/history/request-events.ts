@@ -43,11 +43,11 @@ export function logAuditEvent(request: FastifyRequest, event: AuditEvent, detail
   log[level](line, event)
 }
 
-/** The token for machines of a request, by its label. */
+/** Returns the token for machines of a request, by its label. */
 const nameToken = ({ currentUser }: FastifyRequest) =>
   currentUser?.token === undefined ? {} : { token: currentUser.token.label }
 
-/** The method and pattern of a request's route. */
+/** Returns the method and pattern of a request's route. */
 export const formatRoute = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
 
 /** What the history stores of an event beside its line in the log. */
@@ -141,7 +141,7 @@ function getSubject(
   }
 }
 
-/** The fields that differ between two states of a record, before and after a change. */
+/** Returns the fields that differ between two states of a record, before and after a change. */
 export function buildDifference(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))

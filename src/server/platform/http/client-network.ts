@@ -27,12 +27,12 @@ export function getClientNetwork(address: string, bits: 56 | 64 = 64): string {
   return `${network.join(':')}::/${bits}`
 }
 
-/** Whether an address or a host name is that of this machine. */
+/** Says whether an address or a host name is that of this machine. */
 export function isLoopback(address: string): boolean {
   return address.toLowerCase() === 'localhost' || parseAddress(address)?.range() === 'loopback'
 }
 
-/** Whether an address is of the public internet: not private, of a link, of this machine, or reserved. */
+/** Says whether an address is of the public internet: not private, of a link, of this machine, or reserved. */
 export const isPublicAddress = (address: string): boolean => parseAddress(address)?.range() === 'unicast'
 
 /**

@@ -100,8 +100,8 @@ export function limitConnections(
 }
 
 /**
- * The network in which a client is counted; undefined for this machine and for trusted proxies, which connect for
- * many clients.
+ * Returns the network in which a client is counted; undefined for this machine and for trusted proxies, which connect
+ * for many clients.
  */
 export function limitedNetwork(trustedProxies: readonly string[]): (address: string) => string | undefined {
   const isTrusted = proxyAddr.compile([...trustedProxies])

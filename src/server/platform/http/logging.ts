@@ -45,7 +45,7 @@ const BUFFER_BYTES = 1_048_576
 const RETRY_EVERY_MS = 100
 
 /**
- * The log on standard error. The server survives a full disk, a reader that ends, and a reader that stalls.
+ * Returns the log on standard error. The server survives a full disk, a reader that ends, and a reader that stalls.
  * Once a line is dropped, all further ones are, until the buffer is written; then one line says how many.
  */
 export function openErrorLog(clock: () => Date): LogDestination {
@@ -78,7 +78,7 @@ export function checkLog(log: Pick<LogDestination, 'getError'>): ReadinessCheck 
   }
 }
 
-/** The logged part of an error: without the values of the row, which a database adds to it. */
+/** Returns the logged part of an error: without the values of the row, which a database adds to it. */
 function formatError(error: Error) {
   const code = 'code' in error ? { code: String(error.code) } : {}
   return { type: error.name, message: error.message, ...code, stack: formatStack(error) }

@@ -52,7 +52,7 @@ export const forEveryone: Declare = (...call) => declareCall('session', ...call)
 
 export const forAdministrators: Declare = (...call) => declareCall([roles.id], ...call)
 
-/** Whether a call changes what administrators manage. */
+/** Says whether a call changes what administrators manage. */
 export const isAdministration = (method: string, permission: Permission | undefined): boolean =>
   isWrite(method) && Array.isArray(permission) && permission.includes(roles.id)
 
@@ -78,7 +78,7 @@ export function getRequiredIds(
   }
 }
 
-/** Whether a call reads a report: its body is the same for everyone who may send the call. */
+/** Says whether a call reads a report: its body is the same for everyone who may send the call. */
 export function isReportRead(method: string, permission: Permission | undefined): boolean {
   return method === 'GET' && (permission === 'report' || permission === 'report-options')
 }

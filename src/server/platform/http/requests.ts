@@ -105,7 +105,7 @@ function explainParseError(text: string): string {
   }
 }
 
-/** Whether a method may change stored data. */
+/** Says whether a method may change stored data. */
 export function isWrite(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }

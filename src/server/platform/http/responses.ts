@@ -6,7 +6,7 @@ import {
   SECOND_FACTOR_REQUIRED,
 } from '../../../../schemas/api/auth.ts'
 
-/** The envelope of a list, whole or a page of `totalCount`. */
+/** Returns the envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
   return { success: true as const, message, records, totalCount }
 }
@@ -24,12 +24,12 @@ export function sendRecord<T>(reply: FastifyReply, record: T, message = '') {
   return toRecordEnvelope(record, message)
 }
 
-/** The envelope of a change that returns only a message. */
+/** Returns the envelope of a change that returns only a message. */
 export function toEmptyEnvelope(message: string) {
   return { success: true as const, message, records: [] as [], totalCount: 0 as const }
 }
 
-/** The envelope of an error: its message, the request id of its log lines, and its code if it has one. */
+/** Returns the envelope of an error: its message, the request id of its log lines, and its code if it has one. */
 export function toErrorEnvelope(message: string, requestId: string, code?: string) {
   const error = { success: false as const, message, records: [] as [], totalCount: 0 as const, requestId }
   return code === undefined ? error : { ...error, code }
@@ -68,7 +68,7 @@ const RESTRICTIONS = {
   [SECOND_FACTOR_REQUIRED]: 'Please set up a second factor first.',
 } as const
 
-/** The caller must do what the code says before anything else (spec 7.23, 7.29). */
+/** Tells the caller what to do before anything else (spec 7.23, 7.29). */
 export const restricted = (errorCode: keyof typeof RESTRICTIONS) =>
   new ForbiddenError(RESTRICTIONS[errorCode], undefined, errorCode)
 
@@ -93,17 +93,17 @@ export function checkSameId(pathId: number, bodyId: number | undefined): void {
   throw badRequest(`The body has the id ${bodyId}, and the address the id ${pathId}.`)
 }
 
-/** The ETag of a record or tree as it is sent. */
+/** Returns the ETag of a record or tree as it is sent. */
 export function formatEtag(record: unknown): string {
   return formatBodyEtag(JSON.stringify(record))
 }
 
-/** The ETag of a body: equal for equal bytes, of any process. */
+/** Returns the ETag of a body: equal for equal bytes, of any process. */
 export function formatBodyEtag(body: string | Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }
 
-/** Whether the client has the version with this ETag, by If-None-Match. */
+/** Says whether the client has the version with this ETag, by If-None-Match. */
 export function isUnchanged(request: FastifyRequest, etag: string): boolean {
   const tags = request.headers['if-none-match']
   if (tags === undefined) return false

@@ -18,17 +18,17 @@ export function watchSettings<T>(file: string, parse: (text: string) => T): () =
   }
 }
 
-/** The origin of the API, or undefined if it is this server. */
+/** Returns the origin of the API, or undefined if it is this server. */
 export function parseApiOrigin(text: string): string | undefined {
   const base = /^[ \t]*api\.base\.url[ \t]*[=:][ \t]*(\S+)/m.exec(text)?.[1] ?? ''
   if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) return undefined
   return new URL(base).origin
 }
 
-/** The name of the portal as its pages show it. */
+/** Returns the name of the portal as its pages show it. */
 export const parseAppName = (text: string): string => findAppSettings(text)['app.name'] || DEFAULT_APP_NAME
 
-/** The values of the keys `app.…`; the last line with a key counts. */
+/** Returns the values of the keys `app.…`; the last line with a key counts. */
 function findAppSettings(text: string): Readonly<Record<string, string>> {
   const lines = text.matchAll(/^[ \t\uFEFF]*(app\.[a-z.]+)[ \t]*[=:][ \t]*(.*)$/gm)
   return Object.fromEntries([...lines].map(([, key = '', value = '']) => [key, value.trim()]))

@@ -70,7 +70,7 @@ function formatKnownNames(noun: string, names: readonly string[]): string {
   return `; known ${noun}s: ${names.join(', ')}`
 }
 
-/** The keys that the object at a path accepts; none if the path leads to anything else. */
+/** Returns the keys that the object at a path accepts; none if the path leads to anything else. */
 function listKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const plain = unwrapSchema(schema)
   const [step, ...rest] = path
@@ -86,7 +86,7 @@ function listKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string
   return member === undefined ? [] : listKeys(member[1], rest)
 }
 
-/** The schema of a value that is present and not null. */
+/** Returns the schema of a value that is present and not null. */
 function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.core.$ZodOptional ||
@@ -98,7 +98,7 @@ function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   return schema
 }
 
-/** A path in a body: `records[0].child[2].name`. */
+/** Returns a path in a body: `records[0].child[2].name`. */
 function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`))

@@ -9,7 +9,7 @@ import { useBanner } from '../../contexts/use-banner.ts'
 
 const alerts: Resource<DefinedAlert> = { path: '/v1/alerts/defined', schema: DefinedAlert }
 
-/** `/roles/alerts`: all alerts, also those that have not fired, with their present values. */
+/** Shows `/roles/alerts`: all alerts, also those that have not fired, with their present values. */
 const AlertsScreen = () => {
   const banner = useBanner(5_000)
   const list = useRecordList(alerts)
@@ -27,7 +27,7 @@ const AlertsScreen = () => {
 
 export default AlertsScreen
 
-/** The latest values that an alert watches, those that meet its condition first. */
+/** Shows the latest values that an alert watches, those that meet its condition first. */
 const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: DefinedAlert }) => {
   if (isHidden) return <span className="text-faint">You may not open this report.</span>
   if (present === null) return <span className="text-faint">No records yet.</span>

@@ -38,7 +38,7 @@ export function formatHistoryAddress({ page, size, filter }: ListState[0]): stri
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 
-/** The filters, the page and its size, which the address has. */
+/** Returns the filters, the page and its size, which the address has. */
 export const useHistoryAddress = (): ListState => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

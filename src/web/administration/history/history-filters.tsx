@@ -14,7 +14,7 @@ type Props = {
   readonly onApply: (filter: Partial<HistoryFilter>) => void
 }
 
-/** The filters of the history. Enter or Apply applies them; Clear removes them. */
+/** Shows the filters of the history. Enter or Apply applies them; Clear removes them. */
 export const HistoryFilters = ({ value, onApply }: Props) => {
   const [typed, setTyped] = useState({ ...NO_FILTER, ...value })
   const set = (change: Partial<HistoryFilter>) => setTyped((current) => ({ ...current, ...change }))

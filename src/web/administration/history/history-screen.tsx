@@ -15,7 +15,7 @@ import { useHistoryExport, useUndo } from './history-actions.ts'
 
 const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 
-/** `/roles/history`: who did what when, newest first. The address has the filters and the page. */
+/** Shows `/roles/history`: who did what when, newest first. The address has the filters and the page. */
 const HistoryScreen = () => {
   const banner = useBanner(5_000)
   const list = usePagedList(EVENTS, {}, useHistoryAddress())

@@ -97,7 +97,7 @@ type ListProps = Pick<Props, 'editor'> & {
   readonly disabledAncestor?: string | undefined
 }
 
-/** The items of one level: leaves as tiles, groups as collapsible lists. */
+/** Shows the items of one level: leaves as tiles, groups as collapsible lists. */
 export const PermissionList = ({ permissions, above, editor, disabledAncestor }: ListProps) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2">
     {permissions.map((permission, index) => {
@@ -116,7 +116,7 @@ export const PermissionList = ({ permissions, above, editor, disabledAncestor }:
   </ul>
 )
 
-/** A permission with its switch: name and description. */
+/** Shows a permission with its switch: name and description. */
 const PermissionCard = ({ permission, path, editor, disabledAncestor }: Props) => (
   <li className="flex min-w-0 items-start justify-between gap-3 rounded-control border bg-surface px-3 py-2">
     <div className="min-w-0">

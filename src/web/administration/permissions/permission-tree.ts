@@ -19,7 +19,7 @@ const LAST_DEPTH = 3
 
 export const getChildren = (node: PermissionNode): readonly PermissionNode[] => node.child ?? []
 
-/** Whether an item is shown as a tile with a switch: the deepest level, or nothing below. */
+/** Says whether an item is shown as a tile with a switch: the deepest level, or nothing below. */
 export const isLeaf = (node: PermissionNode, depth: number): boolean =>
   depth >= LAST_DEPTH || getChildren(node).length === 0
 
@@ -75,10 +75,10 @@ export const setGroup = (
   enabled: boolean,
 ): readonly PermissionNode[] => editAt(tree, path, enabled, (node) => setAll(node, enabled))
 
-/** A path as a key for sets and lists. */
+/** Returns a path as a key for sets and lists. */
 export const getNodeKey = (path: Path): string => path.join('/')
 
-/** The keys of all collapsible groups. */
+/** Returns the keys of all collapsible groups. */
 export const listGroupKeys = (tree: readonly PermissionNode[], above: Path = []): readonly string[] =>
   tree.flatMap((node, index) => {
     const path = [...above, index]
@@ -88,11 +88,11 @@ export const listGroupKeys = (tree: readonly PermissionNode[], above: Path = [])
 const flatten = (tree: readonly PermissionNode[]): readonly PermissionNode[] =>
   tree.flatMap((node) => [node, ...flatten(getChildren(node))])
 
-/** The state of every item of a tree, by id. */
+/** Returns the state of every item of a tree, by id. */
 export const listGranted = (tree: readonly PermissionNode[]): ReadonlyMap<number, boolean> =>
   new Map(flatten(tree).map((node) => [node.id, node.enabled]))
 
-/** The tree with the states of `grants`, by id; items missing there do not change. */
+/** Returns the tree with the states of `grants`, by id; items missing there do not change. */
 export const applyGranted = (
   tree: readonly PermissionNode[],
   grants: ReadonlyMap<number, boolean>,
@@ -103,7 +103,7 @@ export const applyGranted = (
     child: node.child === null ? null : applyGranted(node.child, grants),
   }))
 
-/** The states that a tree changes of another one, by id. */
+/** Returns the states that a tree changes of another one, by id. */
 export const listChanged = (
   before: readonly PermissionNode[],
   after: readonly PermissionNode[],
@@ -112,19 +112,19 @@ export const listChanged = (
   return new Map([...listGranted(after)].filter(([id, enabled]) => granted.get(id) !== enabled))
 }
 
-/** How many items of a tree differ from the role. */
+/** Counts the items of a tree that differ from the role. */
 export const countDifferences = (
   tree: readonly PermissionNode[],
   role: ReadonlyMap<number, boolean>,
 ): number => flatten(tree).filter((node) => hasChanges(node, role)).length
 
-/** Whether an item differs from the role; an item missing from the role's tree does not. */
+/** Says whether an item differs from the role; an item missing from the role's tree does not. */
 export const hasChanges = (node: PermissionNode, role: ReadonlyMap<number, boolean> | null): boolean => {
   const granted = role?.get(node.id)
   return granted !== undefined && granted !== node.enabled
 }
 
-/** The number of leaves of a group, and of those that are on. */
+/** Returns the number of leaves of a group, and of those that are on. */
 export const countLeaves = (
   node: PermissionNode,
   depth: number,
@@ -137,7 +137,7 @@ export const countLeaves = (
   }
 }
 
-/** Whether a permission is granted in the first tree, and not in the second one. */
+/** Says whether a permission is granted in the first tree, and not in the second one. */
 export const losesPermission = (
   before: readonly PermissionNode[],
   after: readonly PermissionNode[],

@@ -88,7 +88,7 @@ const FALLBACK_MESSAGES: Record<PrincipalKind, string> = {
   user: 'Error saving system user rights',
 }
 
-/** The banner after a failed save: the server's message, its fallback, or the text of the exception. */
+/** Returns the banner after a failed save: the server's message, its fallback, or the text of the exception. */
 export const getPermissionsErrorMessage = (error: unknown, kind: PrincipalKind): string => {
   const hasResponse = error instanceof ApiError && error.status !== undefined
   if (hasResponse || getConflict(error) !== null) {

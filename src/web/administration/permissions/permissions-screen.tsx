@@ -22,7 +22,7 @@ const KINDS = [
 
 const NONE = '0'
 
-/** `/roles/rights-administration`: the permissions of a role or a system user. */
+/** Shows `/roles/rights-administration`: the permissions of a role or a system user. */
 const PermissionsScreen = () => {
   const banner = useBanner(3_000)
   const session = useSession()
@@ -121,7 +121,7 @@ const PermissionsScreen = () => {
 
 export default PermissionsScreen
 
-/** The roles and users to choose from. A user is shown by the text of the user id. */
+/** Returns the roles and users to choose from. A user is shown by the text of the user id. */
 const usePrincipals = (): Readonly<Record<PrincipalKind, AllRecords<Principal>>> => {
   const [role, user] = [useAllRecords(roles), useAllRecords(systemUsers)]
   return {

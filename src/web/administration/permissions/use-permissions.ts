@@ -32,7 +32,7 @@ const LOCK_OUT = {
   confirmLabel: 'Save',
 }
 
-/** The permissions of the chosen role or user: loads, edits and saves them. */
+/** Returns the permissions of the chosen role or user: loads, edits and saves them. */
 export const usePermissions = (banner: ScreenBanner) => {
   const api = useApi()
   const queries = useQueryClient()

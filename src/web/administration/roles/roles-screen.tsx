@@ -13,7 +13,7 @@ import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 const formatSummary = ({ page, pages, total, size }: Paging): string =>
   `Page ${page + 1} of ${pages}, ${total} ${total === 1 ? 'role' : 'roles'} in total, ${size} per page`
 
-/** `/roles`: the roles, their form and their list. */
+/** Shows `/roles`: the roles, their form and their list. */
 const RolesScreen = () => {
   const banner = useBanner(5_000)
   const list = useRecordList(roles)
@@ -82,7 +82,7 @@ const useRoleEditor = (banner: ScreenBanner) =>
 
 type RoleFormProps = { readonly editor: ReturnType<typeof useRoleEditor> }
 
-/** The form of a role: Role Name, read-only in edit mode, and Description. */
+/** Shows the form of a role: Role Name, read-only in edit mode, and Description. */
 const RoleForm = ({ editor }: RoleFormProps) => (
   <RecordForm
     noun="role"

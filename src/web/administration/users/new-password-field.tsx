@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-buttons.tsx'
 import { PasswordField } from '../../kit/password-field.tsx'
 
-/** A password of somebody else: typed, or made here and shown until it is saved or changed. */
+/** Shows a password of somebody else: typed, or made here and shown until it is saved or changed. */
 export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) => {
   const [made, setMade] = useState('')
   const make = () => {

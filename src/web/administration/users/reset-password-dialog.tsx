@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A dialog to enter the new password of a user. The password exists only here and in the request. */
+/** Shows a dialog to enter the new password of a user. The password exists only here and in the request. */
 export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
   const api = useApi()
   const [newPassword, setNewPassword] = useState('')

@@ -51,7 +51,7 @@ export const UserFilters = ({ filter, onChange }: Props) =>
 
 type ListProps = { readonly columns: readonly RecordColumn<ListedUser>[] }
 
-/** The super administrators, for super administrators: nothing is shown to others. */
+/** Shows the super administrators, for super administrators: nothing is shown to others. */
 export const SuperAdministrators = ({ columns }: ListProps) => {
   const list = usePagedList(superAdministrators, { search: '' })
   if (list.records.length === 0) return null

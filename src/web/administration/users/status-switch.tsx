@@ -14,7 +14,7 @@ type Options = {
   readonly onGone: (user: SystemUserRecord) => void
 }
 
-/** The column of the status, with a switch. */
+/** Returns the column of the status, with a switch. */
 export const createStatusColumn = (options: Options): RecordColumn<SystemUserRecord> => ({
   header: 'Status',
   isNarrow: true,

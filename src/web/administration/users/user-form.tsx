@@ -29,7 +29,7 @@ type Props = {
   readonly roles: AllRecords<RoleRecord>
 }
 
-/** The form of a system user. In edit mode User ID and Owner are read-only, and there is no password. */
+/** Shows the form of a system user. In edit mode User ID and Owner are read-only, and there is no password. */
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
   const isChangedLater = hasFeature('account')
@@ -71,7 +71,7 @@ const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '
 
 const readForm = (values: typeof EMPTY): SystemUserForm => ({ ...values, roleId: Number(values.roleId) })
 
-/** The state of the form of a system user. */
+/** Returns the state of the form of a system user. */
 export const useUserEditor = (banner: ScreenBanner) => {
   const { username, retryPermissions } = useSession()
   return useRecordEditor({

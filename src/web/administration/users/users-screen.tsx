@@ -20,7 +20,7 @@ import { UserForm, useUserEditor } from './user-form.tsx'
 
 const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
 
-/** `/roles/system-user`: the system users, their form and their list. */
+/** Shows `/roles/system-user`: the system users, their form and their list. */
 const UsersScreen = () => {
   const banner = useBanner(5_000)
   const hasSignIns = hasFeature('sessions')
@@ -98,7 +98,7 @@ const COLUMNS: readonly RecordColumn<ListedUser>[] = [
 ]
 const STATUS: RecordColumn<ListedUser> = { header: 'Status', cell: (user) => user.status }
 
-/** What can be done with a user of the list besides editing: delete, reset the password or the second factor. */
+/** Returns what can be done with a user of the list besides editing: delete, reset the password or the second factor. */
 const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserEditor>) => {
   const api = useApi()
   const queries = useQueryClient()

@@ -70,9 +70,9 @@ async function countInFile(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A transaction counts in the row of its connection, so that no two transactions change one row: of two that are
- * serialisable, one would run again. The step is random, so that two histories of one database, as after the promotion
- * of a standby that lacks the last commits, do not meet at one number.
+ * Counts a transaction in the row of its connection, so that no two transactions change one row: of two that
+ * are serialisable, one would run again. The step is random, so that two histories of one database, as after the
+ * promotion of a standby that lacks the last commits, do not meet at one number.
  */
 async function countOnServer(db: Kysely<unknown>): Promise<void> {
   await sql`alter table data_versions set (fillfactor = 50)`.execute(db)

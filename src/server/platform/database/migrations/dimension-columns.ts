@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { DatabaseHandle } from '../handle.ts'
 import { dimensionParts } from '../tables.ts'
 
-/** The values of the dimensions of a scope, as the version of this migration wrote them. */
+/** Returns the values of the dimensions of a scope, as the version of this migration wrote them. */
 const splitScope = (scope: string): string[] =>
   scope === '' ? [] : scope.split('/').map((value) => value.replaceAll('%2F', '/').replaceAll('%25', '%'))
 
