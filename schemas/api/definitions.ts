@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const definitionKinds = ['reports', 'datasets', 'dashboards', 'schedules'] as const
+export const definitionKinds = ['reports', 'datasets', 'dashboards', 'schedules', 'calendars'] as const
 export type DefinitionKind = (typeof definitionKinds)[number]
 
 const text = (length: number) => z.string().check(z.maxLength(length))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind } from '../report/primitives.ts'
+import { define, defineKind, Id } from '../report/primitives.ts'
 import { Demo } from './demo.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
 import { DatasetKey } from './key.ts'
@@ -58,6 +58,9 @@ const named = {
   title: z.string().min(1).max(100).describe('What it is called in documents.'),
   summary: z.string().max(300).default('').describe('What a record contains, in a few words.'),
   noun: z.string().min(1).max(60).default('record').describe('What one record is called in messages.'),
+  calendar: Id.optional().describe(
+    'The calendar whose workdays expressions count and whose holidays charts mark: a file of `calendars/`.',
+  ),
 }
 
 /** What is stored and served of one subject, as an author writes it. */

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import { restartApi } from './serve.ts'
 import { findSpecIssues } from './spec-issues.ts'
+import { findCalendarsFolder } from '../loading/read-folder.ts'
 import type { Report } from '../report/model/report-plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../loading/load.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../loading/fingerprints.ts'
@@ -116,7 +117,7 @@ function keepCurrent(
     server.ws.send({ type: 'full-reload' })
   }
   update()
-  const roots = Object.values(folders)
+  const roots = [...Object.values(folders), resolve(findCalendarsFolder(folders.datasets))]
   server.watcher.add(roots)
   watchDefinitions(server, roots, () => {
     if (update()) reload()

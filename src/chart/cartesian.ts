@@ -3,6 +3,7 @@ import { compareRows } from '../report/table/row-order.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { type Axes, findSharedFormat, listLevels, splitAxes } from './axes.ts'
 import type { ChartData, ChartParts, DrawnSeries } from './chart-type.ts'
+import { buildHolidayMarks } from './holiday-marks.ts'
 import type { Labels } from './marks.ts'
 import { buildNoteRecords } from './note-marks.ts'
 import { getSeriesFigures } from './series-figures.ts'
@@ -20,23 +21,27 @@ export const pickAlone = (records: readonly TableRecord[]): TableRecord[] =>
     return value !== null && isBlank(records[index - 1]) && isBlank(records[index + 1])
   })
 
-/** Adds what the axes, the notes and the rows without a record draw to the data of a chart. */
+/** Adds what the axes, the notes, the holidays and the rows without a record draw to the data of a chart. */
 export const addAxes = (
   table: ReportTable,
   { plotArea, ...axes }: Axes,
   { texts = [], ...data }: ChartData & Partial<Labels>,
   params: Partial<ChartParams> = {},
-): ChartParts => ({
-  plotArea,
-  params: { ...axes.params, ...params },
-  data: {
-    ...data,
-    ...axes.lines,
-    ...buildNoteRecords(table),
-    gaps: listGaps(table),
-    texts: [...texts, ...axes.texts],
-  },
-})
+): ChartParts => {
+  const { holidays, names } = buildHolidayMarks(table, plotArea)
+  return {
+    plotArea,
+    params: { ...axes.params, ...params },
+    data: {
+      ...data,
+      ...axes.lines,
+      ...buildNoteRecords(table),
+      gaps: listGaps(table),
+      holidays,
+      texts: [...texts, ...axes.texts, ...names],
+    },
+  }
+}
 
 /** Implements what line and bar charts share. */
 export const cartesianType = {

@@ -81,6 +81,10 @@ export interface ChartTypeDefinition {
   readonly buildRows?: (table: ReportTable, series: readonly Series[]) => ReportTable
 }
 
+/** Returns true for a chart type of the engine with rows on the horizontal axis. */
+export const hasRows = ({ tooltip }: Pick<ChartTypeDefinition, 'tooltip'>): boolean =>
+  tooltip === 'line' || tooltip === 'band'
+
 type Margins = Omit<PlotArea, 'width' | 'height'>
 
 /** Computes the plot area within a box. It is at least 40 px wide and high, however large the margins are. */

@@ -5,9 +5,10 @@ import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
-import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, type ImageInput } from './chart-type.ts'
+import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, hasRows, type ImageInput } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
 import type { PieSlice } from './marks.ts'
+import { describeHolidays } from './holiday-marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
 import { getChartType } from './types/index.ts'
@@ -82,12 +83,13 @@ export function summarizeChart(table: ReportTable, series: readonly Series[], ty
   if (empty !== null) return empty
   const missing = describeUnrecorded(table)
   const chart = getChartType(table, type)
+  const holidays = hasRows(chart) ? describeHolidays(table) : ''
   const { comparison } = table
   const measured = blankUnrecorded(table)
   const undrawn = describeUndrawn(chart.place, chart.select(measured, series).undrawn)
   const earlier =
     comparison && (chart.describeEarlier?.(comparison, table, series) ?? `${comparison.name} is not drawn.`)
-  return [chart.summarize(measured, series), undrawn, missing, earlier ?? '']
+  return [chart.summarize(measured, series), undrawn, missing, holidays, earlier ?? '']
     .filter((text) => text !== '')
     .join(' ')
 }

@@ -1,4 +1,6 @@
 import { listRemarks, type ReportTable, type Series } from '../report/model/report-table.ts'
+import { hasRows } from './chart-type.ts'
+import { describeHolidays } from './holiday-marks.ts'
 import { explainEmptyChart } from './model.ts'
 import { getChartType } from './types/index.ts'
 import { blankUnrecorded, describeUndrawn, describeUndrawnRows, describeUnrecorded } from './undrawn.ts'
@@ -25,5 +27,6 @@ export function listChartRemarks(
     ...listRemarks(table, type === null ? undefined : charted),
     ...(type === null ? [] : describeUndrawnRows(table)),
     ...(isSummarized ? [] : [undrawn ?? '', describeUnrecorded(table)]),
+    ...(!isSummarized && chart !== null && hasRows(chart) ? [describeHolidays(table)] : []),
   ].filter((text) => text !== '')
 }

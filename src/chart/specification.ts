@@ -1,5 +1,5 @@
 import type { SeriesStyle } from '../report/model/report-table.ts'
-import { CHART_FONT, chartThemes } from './theme.ts'
+import { CHART_FONT, chartThemes, HOLIDAY_COLOR } from './theme.ts'
 
 // What the Vega-Lite specifications of the chart types have in common.
 
@@ -122,6 +122,13 @@ const gaps: Json = {
   encoding: rowRange,
 }
 
+/** The bands behind holidays. */
+const holidays: Json = {
+  data: dataset('holidays'),
+  mark: { type: 'rect', ...wholeSlots, color: HOLIDAY_COLOR, opacity: 0.16 },
+  encoding: rowRange,
+}
+
 /** Lines across the chart, at a value for some rows. */
 const acrossLines = (axis: AxisName): Json => ({
   data: dataset(axis === 'firstAxis' ? 'firstLines' : 'secondLines'),
@@ -238,11 +245,12 @@ export const createRowSpec = (
   const drawAxis = (axis: AxisName, filter: readonly Json[]): Json => ({
     layer: [...buildLayers({ x: rowChannel, y: valueChannel(axis), color }, filter), acrossLines(axis)],
   })
-  if (!hasSecondAxis) return createSpec([gaps, drawAxis('firstAxis', []), ...notes])
+  if (!hasSecondAxis) return createSpec([gaps, holidays, drawAxis('firstAxis', []), ...notes])
   const isSecond = 'indexof(secondSeries, datum.series) >= 0'
   return createSpec(
     [
       gaps,
+      holidays,
       drawAxis('firstAxis', [{ filter: `!(${isSecond})` }]),
       drawAxis('secondAxis', [{ filter: isSecond }]),
       ...notes,

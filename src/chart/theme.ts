@@ -9,6 +9,9 @@ export const chartThemes = {
 
 export type ChartTheme = keyof typeof chartThemes
 
+/** The color of the shades behind holidays, in both themes. */
+export const HOLIDAY_COLOR = '#4f7cac'
+
 /** The font of the page. */
 export const CHART_FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"

@@ -1,3 +1,4 @@
+import type { CalendarPlan } from '../../schemas/calendar/definition.ts'
 import type { DemoDefinition, SourcedDataset, StoredDataset } from '../../schemas/dataset/definition.ts'
 import type { MeasureDefinitions } from '../../schemas/dataset/measures.ts'
 import type { Choices } from '../../schemas/dataset/reading.ts'
@@ -122,6 +123,8 @@ export interface DatasetPlan {
   readonly title: string
   readonly summary: string
   readonly noun: string
+  /** The days on which nobody works; null if they are not known. */
+  readonly calendar: CalendarPlan | null
   readonly key: DatasetKeyPlan
   readonly dimensions: readonly DimensionPlan[]
   readonly measures: readonly FixedMeasure[]

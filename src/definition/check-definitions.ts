@@ -32,6 +32,7 @@ export function groupTexts(
     datasets: list('datasets'),
     dashboards: list('dashboards'),
     schedules: list('schedules'),
+    calendars: list('calendars'),
   }
 }
 
@@ -46,14 +47,18 @@ export interface CheckedDefinitions {
 /** Checks definitions by every rule, alone and with each other. Reads no file, so that a browser can run it. Never throws. */
 export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIssues): CheckedDefinitions {
   const compiled = compileDefinitions(
-    { reportFiles: files.reports, datasetFiles: files.datasets },
+    { reportFiles: files.reports, datasetFiles: files.datasets, calendarFiles: files.calendars },
     findSpecIssues,
   )
   // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
   const { reports } =
     compiled.diagnostics.length === 0
       ? compiled
-      : compileReportFiles(files.reports, undefined, compileDatasetFiles(files.datasets).datasets)
+      : compileReportFiles(
+          files.reports,
+          undefined,
+          compileDatasetFiles(files.datasets, files.calendars).datasets,
+        )
   const shown = compileDashboardFiles(files.dashboards, reports, compiled.unserved)
   const sent = compileScheduleFiles(files.schedules, { reports, dashboards: shown.dashboards })
   const isKnown = reports.length > 0

@@ -8,6 +8,7 @@ import { reservedNames } from '../report/selection/url-state.ts'
 import { compileColumns, compileDimension } from './columns/compile-columns.ts'
 import { listParts } from '../report/model/named-fields.ts'
 import { createPlace, type Reporter } from '../diagnostics/diagnostic.ts'
+import type { ExpandedReport } from './questions/expand-question.ts'
 import { compileKey } from '../report/model/fill-rules.ts'
 import { compileLink } from './links.ts'
 import { checkParams } from './rules/template-rules.ts'
@@ -105,7 +106,7 @@ export function compileScreen(
   variant: { readonly id: string; readonly label: string } | null,
   definitions: Definitions,
   onDiagnostic: Reporter,
-  asked: ReadonlyMap<string, string>,
+  question: ExpandedReport['question'],
 ): PlanWithSource | null {
   const { id } = definition
   const root = createPlace(id, [], onDiagnostic)
@@ -149,7 +150,7 @@ export function compileScreen(
     key: key.fields,
     dimension: [rows.value.dimension?.field ?? []].flat(),
   }
-  const compiled = compileColumns(columns.value, asked, rowFields, columns.origin)
+  const compiled = compileColumns(columns.value, question?.words ?? new Map(), rowFields, columns.origin)
   const columnPlans = linkColumns(compiled, columns, source, definitions)
   const tabIds = items.map((one) => one.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
@@ -165,6 +166,7 @@ export function compileScreen(
     breadcrumb: definition.breadcrumb.map((crumb, index) =>
       compileFixed(crumb, root.at('breadcrumb', index)),
     ),
+    calendar: question?.source.calendar ?? null,
     requiredMessage: resolve('requiredMessage')?.value ?? 'missing',
     compare: resolve('compare')?.value === false ? [] : listComparisons(selectors.value),
     selectors: compileSelectors(texts, selectors),

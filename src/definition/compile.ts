@@ -15,7 +15,7 @@ import {
   type ReportDefinition,
   type WrittenReport,
 } from '../../schemas/report/definition.ts'
-import { expandQuestion } from './questions/expand-question.ts'
+import { type ExpandedReport, expandQuestion } from './questions/expand-question.ts'
 import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
@@ -35,6 +35,7 @@ import { checkCompiledSpecs, type FindSpecIssues } from './rules/spec-rules.ts'
 export interface DefinitionFiles {
   readonly reportFiles: readonly DefinitionFile[]
   readonly datasetFiles: readonly DefinitionFile[]
+  readonly calendarFiles?: readonly DefinitionFile[] | undefined
 }
 
 /** The result: reports and datasets if all of them are valid, located diagnostics otherwise. */
@@ -67,10 +68,10 @@ const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'downloa
  * every diagnostic. If a dataset is invalid, reports are not compared with any.
  */
 export function compileDefinitions(
-  { reportFiles, datasetFiles }: DefinitionFiles,
+  { reportFiles, datasetFiles, calendarFiles }: DefinitionFiles,
   findSpecIssues?: FindSpecIssues,
 ): CompiledDefinitions {
-  const stored = compileDatasetFiles(datasetFiles)
+  const stored = compileDatasetFiles(datasetFiles, calendarFiles)
   const { diagnostics: datasetDiagnostics } = stored
   const read = compileReportFiles(reportFiles, findSpecIssues, stored.datasets)
   const datasets = [...stored.datasets, ...read.datasets]
@@ -163,7 +164,7 @@ export function compileReportSet(
     ...list.map((definition) => [definition.id, definition] as const),
   ])
   const compiled = expanded.map(({ definition, question }) =>
-    compileReport(definition, definitions, reportOnce, question?.words ?? new Map()),
+    compileReport(definition, definitions, reportOnce, question),
   )
   const reports = compiled.map(({ report }) => report)
   const plans = compiled.flatMap(({ screens }) => screens)
@@ -186,7 +187,7 @@ function compileReport(
   definition: ReportDefinition,
   definitions: Definitions,
   onDiagnostic: Reporter,
-  asked: ReadonlyMap<string, string>,
+  question: ExpandedReport['question'],
 ): { readonly report: Report; readonly screens: readonly PlanWithSource[] } {
   const { id, path, menu, variants = [] } = definition
   const tabs =
@@ -194,7 +195,7 @@ function compileReport(
   const items = tabs?.value.items ?? (definition.tabs === undefined ? [null] : [])
   const screens = items.flatMap((tab) =>
     (variants.length > 0 ? variants : [null]).flatMap(
-      (variant) => compileScreen(definition, tabs, tab, variant, definitions, onDiagnostic, asked) ?? [],
+      (variant) => compileScreen(definition, tabs, tab, variant, definitions, onDiagnostic, question) ?? [],
     ),
   )
   const name = ({ id, label }: { readonly id: string; readonly label: string }) => ({ id, label })

@@ -158,6 +158,8 @@ export const reportRules = {
 export const datasetRules = {
   'dataset-dimension':
     'A dimension has an id of its own, which no endpoint uses for something else. A placeholder of an endpoint would have two meanings. Each value has one spelling in a call: no comma where several can be chosen, and a word of its own in a path.',
+  'dataset-calendar':
+    'A dataset names a calendar that has a file. Its workdays could not be counted. Write the file in `calendars/`, beside the datasets.',
   'dataset-when':
     'A condition names a dimension and its values. The condition would never be true, and the measure would be missing from all records.',
   'dataset-sum':

@@ -20,8 +20,12 @@ export const readDefinitionTexts = (folders: Readonly<Record<DefinitionKind, str
 
 /** Compiles reports and the datasets that serve them, drafts in place of files of the same name. Throws InvalidDefinitionsError. */
 export function compileDrafts(texts: readonly DefinitionText[], drafts: readonly DefinitionText[]): Compiled {
-  const { reports, datasets } = groupTexts(texts, drafts)
-  const compiled = compileDefinitions({ reportFiles: reports, datasetFiles: datasets })
+  const { reports, datasets, calendars } = groupTexts(texts, drafts)
+  const compiled = compileDefinitions({
+    reportFiles: reports,
+    datasetFiles: datasets,
+    calendarFiles: calendars,
+  })
   requireValid('the studio', compiled.diagnostics)
   return { reports: compiled.reports, datasets: compiled.datasets }
 }

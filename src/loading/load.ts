@@ -5,7 +5,7 @@ import { checkCompatibility } from '../definition/compatibility/check-compatibil
 import { compileDefinitions, type CompiledReports, compileReportFiles } from '../definition/compile.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
-import { readFolder } from './read-folder.ts'
+import { readCalendars, readFolder } from './read-folder.ts'
 import type { Report } from '../report/model/report-plan.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../definition/dashboards.ts'
 import type { DashboardPlan } from '../report/model/dashboard-plan.ts'
@@ -34,8 +34,9 @@ export function requireValid(folder: string, diagnostics: readonly LocatedDiagno
 export function compileAsking(
   files: readonly DefinitionFile[],
   datasetFiles: readonly DefinitionFile[],
+  calendarFiles: readonly DefinitionFile[],
 ): CompiledReports {
-  const { datasets: asked, diagnostics } = compileDatasetFiles(datasetFiles)
+  const { datasets: asked, diagnostics } = compileDatasetFiles(datasetFiles, calendarFiles)
   const compiled = compileReportFiles(files, undefined, asked)
   // What a report cannot ask follows from what is wrong with a dataset.
   const own = compiled.diagnostics.filter(({ rule }) => diagnostics.length === 0 || rule !== 'question')
@@ -48,7 +49,7 @@ export function compileAsking(
  */
 export function loadReports(folder: string, datasetsFolder?: string): readonly Report[] {
   const isThere = datasetsFolder !== undefined && existsSync(datasetsFolder)
-  const { datasets } = compileDatasetFiles(isThere ? readFiles(datasetsFolder, 'dataset') : [])
+  const { datasets } = isThere ? compileDatasetsOf(datasetsFolder) : { datasets: [] }
   const { reports, diagnostics } = compileReportFiles(readFiles(folder, 'report'), undefined, datasets)
   requireValid(folder, diagnostics)
   return reports
@@ -64,6 +65,7 @@ export function loadDefinitions(
     {
       reportFiles: readFiles(reportsFolder, 'report'),
       datasetFiles: readFiles(datasetsFolder, 'dataset'),
+      calendarFiles: readCalendars(datasetsFolder),
     },
     findSpecIssues,
   )
@@ -123,9 +125,12 @@ function readFiles(folder: string, kind: 'report' | 'dataset' | 'dashboard' | 's
   }
 }
 
+const compileDatasetsOf = (folder: string) =>
+  compileDatasetFiles(readFiles(folder, 'dataset'), readCalendars(folder))
+
 /** Reads and compiles every dataset of a folder. Throws InvalidDefinitionsError. */
 export function loadDatasets(folder: string): readonly DatasetPlan[] {
-  const { datasets, diagnostics } = compileDatasetFiles(readFiles(folder, 'dataset'))
+  const { datasets, diagnostics } = compileDatasetsOf(folder)
   requireValid(folder, diagnostics)
   return datasets
 }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
 
 /** Files above this size are not read at all. */
@@ -11,6 +11,18 @@ export function readFolder(folder: string): DefinitionFile[] {
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => readFile(join(folder, name)))
+}
+
+/** Returns the folder of calendars: the one beside the datasets, or else that of the working directory. */
+export function findCalendarsFolder(datasets: string): string {
+  const beside = join(dirname(resolve(datasets)), 'calendars')
+  return existsSync(beside) ? relative('', beside) : 'calendars'
+}
+
+/** Reads the calendars that datasets can name; none if there is no such folder. */
+export function readCalendars(datasets: string): DefinitionFile[] {
+  const folder = findCalendarsFolder(datasets)
+  return existsSync(folder) ? readFolder(folder) : []
 }
 
 /** Reads one definition; returns the reason if the file cannot be read. */

@@ -17,6 +17,7 @@ import { checkLog, type LogDestination, openErrorLog } from './platform/http/log
 import { describeDifference, FINGERPRINTS_FILE } from '../loading/fingerprints.ts'
 import { formatDiagnostic } from '../diagnostics/diagnostic.ts'
 import { readDefinitionTexts } from '../loading/definition-texts.ts'
+import { findCalendarsFolder } from '../loading/read-folder.ts'
 import { loadDashboards, loadSchedules, loadServed } from '../loading/load.ts'
 import { listUnknownRoles } from './identity/accounts/second-factors.ts'
 import { hasAccounts, hasDemoAccounts } from './identity/accounts/credentials.ts'
@@ -58,6 +59,7 @@ export async function startServer(
   const definitions = readDefinitionTexts({
     reports: settings.reportsDir,
     datasets: settings.datasetsDir,
+    calendars: findCalendarsFolder(settings.datasetsDir),
     dashboards: settings.dashboardsDir,
     schedules: settings.schedulesDir,
   })

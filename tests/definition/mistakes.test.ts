@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/diagnostics/diagnostic.ts'
-import { readFolder } from '../../src/loading/read-folder.ts'
+import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import { getAtPath } from '../../src/report/model/report-response.ts'
 import { editDefinition, type Edits } from '../support/edit-definition.ts'
 
@@ -34,7 +34,11 @@ test.each(mistakes.map((mistake) => [mistake[0], JSON.stringify(mistake[1]), mis
         text = editDefinition(new TextDecoder().decode(file.content), edits)
         return { path, content: new TextEncoder().encode(text) }
       })
-    const changed = { reportFiles: change(reportFiles), datasetFiles: change(datasetFiles) }
+    const changed = {
+      reportFiles: change(reportFiles),
+      datasetFiles: change(datasetFiles),
+      calendarFiles: readCalendars(`${folder}datasets`),
+    }
     const { diagnostics, warnings } = compileDefinitions(changed)
     const found = diagnostics.map((one) => `${formatPath(one.path)} [${one.rule}]`)
     expect([found[0], diagnostics[0]?.file]).toEqual([place, path])

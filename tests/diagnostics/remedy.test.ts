@@ -8,6 +8,7 @@ const texts = readDefinitionTexts({
   datasets: 'examples/datasets',
   dashboards: 'examples/dashboards',
   schedules: 'examples/schedules',
+  calendars: 'calendars',
 })
 const [kind, name] = ['reports', 'minutes-trend'] as const
 const valid = texts.find((file) => file.kind === kind && file.name === name)?.text ?? ''

@@ -43,6 +43,7 @@ const reasonsOfKinds: readonly RegExp[] = [
 const reasonsOfOne: readonly string[] = [
   // No day of the recorded month is left, so that the value is blank.
   'commitments: other text at columns.5.value',
+  'commitments: other text at columns.6.value',
   // The names are in this order already.
   'rate-floor: missing part at rows.sort',
   // No recorded value is below any of the limits, and a window has no value in the total.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyAll } from '../../src/cli/reports/contract.ts'
 import { formatDiagnostic } from '../../src/diagnostics/diagnostic.ts'
 import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
-import { readFolder } from '../../src/loading/read-folder.ts'
+import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import { buildChartModel } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/model/report-plan.ts'
 import { definitionFolders } from '../support/definition-folders.ts'
@@ -12,7 +12,8 @@ import { reportText, tableOf } from './report-text.ts'
 
 const folders = definitionFolders.map(({ reports, datasets }) => {
   const [reportFiles, datasetFiles] = [readFolder(reports), readFolder(datasets)]
-  const compiled = compileDefinitions({ reportFiles, datasetFiles })
+  const calendarFiles = readCalendars(datasets)
+  const compiled = compileDefinitions({ reportFiles, datasetFiles, calendarFiles })
   return { reports, compiled, examined: compileReportFiles(reportFiles, undefined, compiled.datasets) }
 })
 const all = folders.flatMap(({ examined }) =>

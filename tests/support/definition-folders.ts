@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { readFolder } from '../../src/loading/read-folder.ts'
+import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
 import { compileDatasetFiles } from '../../src/definition/datasets/compile-dataset.ts'
 import type { DefinitionFile } from '../../src/diagnostics/json-document.ts'
@@ -34,7 +34,7 @@ export const listReportFiles = (): readonly {
 }[] =>
   definitionFolders.flatMap(({ reports, datasets: folder }) => {
     const files = readFolder(reports)
-    const { datasets } = compileDatasetFiles(readFolder(folder))
+    const { datasets } = compileDatasetFiles(readFolder(folder), readCalendars(folder))
     return files.map((file) => ({
       id: getId(file),
       file,

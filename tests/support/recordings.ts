@@ -9,7 +9,7 @@ import {
 } from '../../src/cli/reports/api-client.ts'
 import { verifyScreen } from '../../src/cli/reports/verify/screen.ts'
 import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
-import { readFolder } from '../../src/loading/read-folder.ts'
+import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import type { Selection } from '../../src/report/model/report-plan.ts'
 import { definitionFolders } from './definition-folders.ts'
 
@@ -67,7 +67,8 @@ export const createRecordedApi = ({ from, today, calls }: Recording): ApiClient 
 export async function recordMissing(): Promise<void> {
   for (const { reports: folder, datasets } of definitionFolders) {
     const [reportFiles, datasetFiles] = [readFolder(folder), readFolder(datasets)]
-    const known = compileDefinitions({ reportFiles, datasetFiles }).datasets
+    const calendarFiles = readCalendars(datasets)
+    const known = compileDefinitions({ reportFiles, datasetFiles, calendarFiles }).datasets
     const { reports, plans } = compileReportFiles(reportFiles, undefined, known)
     const missing = reports.filter(({ id }) => !existsSync(getPath(id)))
     if (missing.length === 0) continue

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { discriminate } from './discriminate.ts'
+import { CalendarDefinition } from '../../../schemas/calendar/definition.ts'
 import { DashboardDefinition } from '../../../schemas/dashboard/definition.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { ScheduleDefinition } from '../../../schemas/schedule/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
 
-export const definitionKinds = ['report', 'dataset', 'dashboard', 'schedule'] as const
+export const definitionKinds = ['report', 'dataset', 'dashboard', 'schedule', 'calendar'] as const
 type DefinitionKind = (typeof definitionKinds)[number]
 
 const definitions: Readonly<Record<DefinitionKind, z.ZodType>> = {
@@ -14,6 +15,7 @@ const definitions: Readonly<Record<DefinitionKind, z.ZodType>> = {
   dataset: DatasetDefinition,
   dashboard: DashboardDefinition,
   schedule: ScheduleDefinition,
+  calendar: CalendarDefinition,
 }
 
 /** Files that follow from the code, by path. `npm run generate` writes them; a test fails while one is stale. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type LocatedDiagnostic, sortDiagnostics } from '../../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import { checkDefinitions } from '../../definition/check-definitions.ts'
+import { readCalendars } from '../../loading/read-folder.ts'
 import { findSpecIssues } from '../../build/spec-issues.ts'
 import { type Command, parseArguments } from '../command.ts'
 import {
@@ -47,12 +48,13 @@ export const check: Command = {
       files.filter((file) => !named.includes(resolve(file))),
     )
     const datasetFiles = readDefinitions(datasets)
+    const calendars = readCalendars(datasets)
     const checked = checkDefinitions(
-      { reports: all, datasets: datasetFiles, dashboards, schedules },
+      { reports: all, datasets: datasetFiles, dashboards, schedules, calendars },
       findSpecIssues,
     )
     // Errors of a dataset are always reported, because they prevent the check of the calls.
-    const others = [...datasetFiles, ...choose(dashboards), ...choose(schedules)]
+    const others = [...datasetFiles, ...calendars, ...choose(dashboards), ...choose(schedules)]
     const reported = new Set([...selected, ...others.map(({ path }) => path)])
     const ofSources = parsed.sources
       ? await checkSources(checked.datasets, datasetFiles)

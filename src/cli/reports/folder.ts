@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import type { CompiledReports } from '../../definition/compile.ts'
 import { compileAsking } from '../../loading/load.ts'
-import { readFile, readFolder } from '../../loading/read-folder.ts'
+import { readCalendars, readFile, readFolder } from '../../loading/read-folder.ts'
 import { UsageError } from '../command.ts'
 
 export const FolderName = z.string().min(1, 'a folder')
@@ -47,7 +47,11 @@ export function selectFiles(folder: string, named: readonly string[]) {
 
 /** Compiles reports, which can ask the datasets of a folder, if it is there. */
 export const compileReports = (files: readonly DefinitionFile[], datasets: string): CompiledReports =>
-  compileAsking(files, existsSync(datasets) ? readFolder(formatFilePath(datasets)) : [])
+  compileAsking(
+    files,
+    existsSync(datasets) ? readFolder(formatFilePath(datasets)) : [],
+    readCalendars(datasets),
+  )
 
 /** Reads the definitions of a folder that may be missing if it is not named: the one beside the reports. */
 export function readBeside(

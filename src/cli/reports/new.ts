@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
-import { readFolder } from '../../loading/read-folder.ts'
+import { readCalendars, readFolder } from '../../loading/read-folder.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { FileError } from '../../reading/errors.ts'
 import { askChoices, askOption, formatPlace } from '../data/ask-choices.ts'
@@ -80,6 +80,7 @@ export const create: Command = {
       const compiled = compileDefinitions({
         reportFiles: [...readFiles(dir), report],
         datasetFiles: [...readFiles(datasetsDir), ...dataset],
+        calendarFiles: readCalendars(datasetsDir),
       })
       if (compiled.diagnostics.length > 0) return fail(compiled.diagnostics.map(formatDiagnostic))
       const period = inferred.key.hasPeriod ? null : inferred.key.per === 'year' ? '2025' : '2025-03'

@@ -1,11 +1,13 @@
 import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/definition.ts'
 import {
+  describeUnknown,
   type Diagnostic,
   type LocatedDiagnostic,
   type ReportAt,
   sortDiagnostics,
   suggest,
 } from '../../diagnostics/diagnostic.ts'
+import { type Calendars, compileCalendarFiles } from '../calendars.ts'
 import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
 import {
@@ -40,10 +42,15 @@ interface CompiledDatasets<D> {
 }
 
 /** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
-export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets<LocatedDiagnostic> {
+export function compileDatasetFiles(
+  files: readonly DefinitionFile[],
+  calendarFiles: readonly DefinitionFile[] = [],
+): CompiledDatasets<LocatedDiagnostic> {
   const read = readDefinitions(DatasetDefinition, files)
-  const compiled = compileDatasets(read.definitions, read.unread)
+  const { calendars, diagnostics: ofCalendars } = compileCalendarFiles(calendarFiles)
+  const compiled = compileDatasets(read.definitions, read.unread, calendars)
   const diagnostics = sortDiagnostics([
+    ...ofCalendars,
     ...read.diagnostics.map(explainComputed),
     ...compiled.diagnostics.map(read.locate),
   ])
@@ -61,6 +68,7 @@ function explainComputed(diagnostic: LocatedDiagnostic): LocatedDiagnostic {
 export function compileDatasets(
   definitions: readonly DatasetDefinition[],
   unread: readonly string[] = [],
+  calendars: Calendars = new Map(),
 ): CompiledDatasets<Diagnostic> {
   const diagnostics: Diagnostic[] = []
   const isInvalid = (id: string) => unread.includes(id) || diagnostics.some(({ report }) => report === id)
@@ -70,8 +78,13 @@ export function compileDatasets(
       diagnostics.push({ report, path, rule, message, index })
   const datasets = definitions.map((definition): DatasetPlan => {
     const report = reportOf(definition.id)
-    if (!('source' in definition)) return compileStored(definition, report)
-    return { ...compileStored(toStored(definition), report), source: compileSource(definition, report) }
+    const calendar = findCalendar(definition, calendars, report)
+    if (!('source' in definition)) return { ...compileStored(definition, report), calendar }
+    return {
+      ...compileStored(toStored(definition), report),
+      calendar,
+      source: compileSource(definition, report),
+    }
   })
   checkCalls(datasets, reportOf)
   for (const dataset of datasets) {
@@ -80,6 +93,19 @@ export function compileDatasets(
     checkDemo(dataset, datasets, reportOf(id))
   }
   return { datasets: datasets.map(deepFreeze), diagnostics }
+}
+
+function findCalendar(
+  { calendar }: DatasetDefinition,
+  calendars: Calendars,
+  report: ReportAt,
+): DatasetPlan['calendar'] {
+  if (calendar === undefined) return null
+  const plan = calendars.get(calendar)
+  if (plan === undefined) {
+    report(['calendar'], 'dataset-calendar', describeUnknown('calendar', calendar, [...calendars.keys()]))
+  }
+  return plan ?? null
 }
 
 /** Compiles the dataset that answers a report which asks `source`. A request for it is for several values of a dimension. */
@@ -120,6 +146,7 @@ function compileStored(written: StoredDataset, report: ReportAt, owner?: string)
     title,
     summary,
     noun,
+    calendar: null,
     key,
     dimensions: dimensions.map(({ id: name, field = null, values = null, multiple, paths = null }) => ({
       id: name,

@@ -51,6 +51,9 @@ export const functions = {
   days: { kind: 'days', operands: '', summary: 'the days of the chosen period' },
   daysElapsed: { kind: 'days', operands: '', summary: 'its days up to the last day with a record' },
   daysLeft: { kind: 'days', operands: '', summary: 'its days after the last day with a record' },
+  workdays: { kind: 'days', operands: '', summary: 'the workdays of the chosen period' },
+  workdaysElapsed: { kind: 'days', operands: '', summary: 'its workdays up to the last day with a record' },
+  workdaysLeft: { kind: 'days', operands: '', summary: 'its workdays after the last day with a record' },
   rank: { kind: 'rank', operands: 'x, …', summary: 'the place among all rows: 1 has the largest x' },
 } as const satisfies Readonly<
   Record<

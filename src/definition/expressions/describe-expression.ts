@@ -39,6 +39,9 @@ const phrases: Readonly<Record<string, Phrase>> = {
   days: () => 'days of the period',
   daysElapsed: () => 'days up to the last record',
   daysLeft: () => 'days after the last record',
+  workdays: () => 'workdays of the period',
+  workdaysElapsed: () => 'workdays up to the last record',
+  workdaysLeft: () => 'workdays after the last record',
   rank: ([x = '', unit]) => `rank of ${x} among all ${unit === undefined ? 'rows' : `of the same ${unit}`}`,
   change: ([x = '', unit], period) => `change of ${x} since the ${unit ?? period} before`,
   contribution: ([x = '', unit], period) =>

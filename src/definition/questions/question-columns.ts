@@ -110,7 +110,9 @@ export function expandColumns(
   }
   const requireDays = (name: string, index: number): void => {
     const isDaily = source.key.kind === 'date' || isDayPart(source.key.kind)
-    if (name === 'days' || (isDaily && !isSourced(source))) return
+    if (name.startsWith('work') && source.calendar === null)
+      throw new ExpressionError(`'${source.id}' has no calendar; name one by its key "calendar"`, index)
+    if (name.endsWith('days') || (isDaily && !isSourced(source))) return
     const why = isSourced(source) ? 'are read from another database' : 'are not about days'
     throw new ExpressionError(`the records of '${source.id}' ${why}, so that no last day is known`, index)
   }

@@ -41,8 +41,8 @@ export type Role = 'series' | 'total' | 'text'
 /** With which rows a column is compared: all of them, those of the same key or dimension, or an earlier one. */
 export type Place = 'total' | 'key' | 'dimension' | 'previousRow' | 'previousYear'
 
-/** Which days of the chosen period are counted: all, those up to the last record, or those after it. */
-export type DayCount = 'days' | 'daysElapsed' | 'daysLeft'
+/** Which days or workdays of the chosen period are counted: all, those up to the last record, or those after it. */
+export type DayCount = `${'days' | 'workdays'}${'' | 'Elapsed' | 'Left'}`
 
 /** What a formula reads: a column or a group by its id, all series, a value of the records by its index, or a number of days. */
 export type ColumnRead =

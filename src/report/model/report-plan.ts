@@ -1,3 +1,4 @@
+import type { CalendarPlan } from '../../../schemas/calendar/definition.ts'
 import type { Frozen } from '../../../schemas/report/primitives.ts'
 import type { Chart, VegaLiteSpec } from '../../../schemas/report/chart.ts'
 import type { Condition } from '../../../schemas/report/conditions.ts'
@@ -116,6 +117,8 @@ export interface ReportPlan {
   readonly description: string | null
   /** The unit of all numbers whose format names none. */
   readonly unit: string | null
+  /** The days on which nobody works; null if they are not known. */
+  readonly calendar: CalendarPlan | null
   readonly breadcrumb: readonly string[]
   readonly requiredMessage: 'missing' | 'all'
   /** With which earlier periods it can be compared, the previous one first; empty for none. */

@@ -1,3 +1,4 @@
+import type { CalendarPlan } from '../../../schemas/calendar/definition.ts'
 import type { Note } from '../../../schemas/api/note.ts'
 import type { ValueComparison } from './comparisons.ts'
 import type { DateFormat } from '../../time/calendar.ts'
@@ -176,6 +177,8 @@ export interface ReportTable {
   readonly chart?: Partial<TableChart>
   /** Whether the slices of a pie are the series or the rows. */
   readonly pieOver: 'columns' | 'rows'
+  /** The calendar whose holidays charts mark; missing if there is none. */
+  readonly calendar?: CalendarPlan
   /** Sentences for below the table: rows that are not shown, records of one key, the remark of the server. */
   readonly remarks: readonly string[]
   /** The period whose records end before it does, if there is one. */

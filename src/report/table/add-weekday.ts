@@ -3,11 +3,15 @@ import { findPlace } from '../../time/cycles.ts'
 import { countDays } from '../../time/days.ts'
 import type { ReportTable, TableRow } from '../model/report-table.ts'
 
-/** Returns the label of a row with the weekday if the row is a day or a part of one: `3/7/2025 Fri`. */
+/** Returns the label of a row with weekday and holiday if the row is a day or a part of one: `3/31/2025 Mon, Eid-el-Fitr`. */
 export function addWeekday(
-  { keyKind }: Pick<ReportTable, 'keyKind'>,
+  { keyKind, calendar }: Pick<ReportTable, 'keyKind' | 'calendar'>,
   { key, label, isRest }: Pick<TableRow, 'key' | 'label' | 'isRest'>,
 ): string {
-  const date = keyKind === 'text' || isRest ? null : parseDate(key.slice(0, 10))
-  return date === null ? label : `${label} ${findPlace('weekday', countDays(date)).slice(0, 3)}`
+  const day = key.slice(0, 10)
+  const date = keyKind === 'text' || isRest ? null : parseDate(day)
+  if (date === null) return label
+  const holiday = calendar?.holidays[day]
+  const weekday = findPlace('weekday', countDays(date)).slice(0, 3)
+  return `${label} ${weekday}${holiday === undefined ? '' : `, ${holiday}`}`
 }

@@ -79,7 +79,7 @@ export function buildTable(
             ? unavailable
             : lacksDays(
                   plan.columns.find(({ id }) => id === column.from),
-                  { period, upTo: received.upTo },
+                  { period, upTo: received.upTo, calendar: plan.calendar },
                 )
               ? NO_LAST_DAY
               : null,
@@ -94,6 +94,7 @@ export function buildTable(
     series: buildSeries(plan, columns, totals),
     chart: { from, to, sum, rest, lines, ...own, sort: sort && resolveSort(sort, columns) },
     pieOver: plan.chart.pie.over,
+    ...(plan.calendar && { calendar: plan.calendar }),
     remarks: [
       ...describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
       ...describeOmittedRows(plan, selection, { rows: shown, hiddenRows }),
@@ -108,7 +109,7 @@ export function buildTable(
 const NOT_LOADED = 'The records of the year before could not be loaded.'
 const INEXACT =
   'The source has values that are not a number, infinite or beyond 9,007,199,254,740,991. They are blank, and so is what is computed from them.'
-const NO_LAST_DAY = 'The answer does not say the last day with a record.'
+const NO_LAST_DAY = 'The last day with a record, or a holiday of the year, is not known.'
 const NO_RECORDS = 'The year before has no records.'
 
 /** Blanks what is computed from values that are not exact. */

@@ -1,23 +1,36 @@
-import { countRange, type Period } from '../../time/days.ts'
+import type { CalendarPlan } from '../../../schemas/calendar/definition.ts'
+import { listDays, type Period } from '../../time/days.ts'
 import { type Formula, listReads } from '../../query/formula.ts'
 import type { ColumnPlan, DayCount } from '../model/column-kind.ts'
 import { getNotedDays } from './place-notes.ts'
 
-/** The chosen period, and the last day with a record if the server says it. */
+/** The chosen period, the last day with a record if the server says it, and the calendar. */
 export interface RecordedPeriod {
   readonly period: Period
   readonly upTo: string | undefined
+  readonly calendar: CalendarPlan | null
 }
 
-/** Counts days of the chosen period; null without a period, and if the last day with a record is needed and unknown. */
-function countDays(count: DayCount, { period, upTo }: RecordedPeriod): number | null {
+/**
+ * Counts days of the chosen period. Returns null without a period, if the last day with a record is needed and unknown,
+ * and if the calendar does not know each of the years.
+ */
+function countDays(count: DayCount, { period, upTo = '', calendar }: RecordedPeriod): number | null {
   const range = getNotedDays(period)
-  if (range === null) return null
-  const all = countRange(range)
-  if (count === 'days') return all
-  if (upTo === undefined) return null
-  const elapsed = Math.min(all, Math.max(0, countRange({ first: range.first, last: upTo })))
-  return count === 'daysElapsed' ? elapsed : all - elapsed
+  const isWhole = count.endsWith('ays')
+  if (range === null || !(isWhole || upTo)) return null
+  const all = listDays(range)
+  const days = count.startsWith('work') ? listWorkdays(all, calendar) : all
+  return days && days.filter((day) => isWhole || day > upTo === count.endsWith('Left')).length
+}
+
+/** Lists the workdays among days; null if one of them is of a year without holidays. */
+function listWorkdays(days: readonly string[], calendar: CalendarPlan | null): readonly string[] | null {
+  if (calendar === null) return null
+  const { weekend, holidays } = calendar
+  const known = Object.keys(holidays).join()
+  if (days.some((day) => !known.includes(day.slice(0, 5)))) return null
+  return days.filter((day) => !(day in holidays || weekend.includes(new Date(day).getUTCDay())))
 }
 
 /** Writes a number of days as a formula: a number, or a blank. */

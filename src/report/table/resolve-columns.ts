@@ -20,6 +20,7 @@ interface PlannedColumns {
   readonly columns: readonly ColumnPlan[]
   readonly rows: Pick<ReportPlan['rows'], 'key' | 'dimension'>
   readonly data: { readonly ignoreFields: readonly string[] }
+  readonly calendar: ReportPlan['calendar']
 }
 
 /** Returns the columns of the table: groups are expanded by the response. `warn` gets what was left out. */
@@ -54,7 +55,8 @@ export function resolveColumns(
     return shown < 0 ? found.length + at : shown
   }
   const findRead = (read: ColumnRead, owner: number): readonly Formula<number>[] => {
-    if ('days' in read) return [writeDays(read.days, { period, upTo: response.upTo })]
+    if ('days' in read)
+      return [writeDays(read.days, { period, upTo: response.upTo, calendar: plan.calendar })]
     if ('record' in read) return [readColumn(findValue(owner, read.record))]
     return found.flatMap(({ column }, index) =>
       ('columns' in read ? isSummedSeries(column) : read.column === column.id) ? [readColumn(index)] : [],

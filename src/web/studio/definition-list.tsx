@@ -17,6 +17,7 @@ export const kindLabels: Readonly<Record<DefinitionKind, { readonly one: string;
   datasets: { one: 'Table', many: 'Tables' },
   dashboards: { one: 'Dashboard', many: 'Dashboards' },
   schedules: { one: 'Schedule', many: 'Schedules' },
+  calendars: { one: 'Calendar', many: 'Calendars' },
 }
 
 /** Returns the address of the editor of a file; a report shows its table at once. */

@@ -9,6 +9,7 @@ const references: Readonly<Record<string, DefinitionKind>> = {
   chart: 'reports',
   table: 'reports',
   dashboard: 'dashboards',
+  calendar: 'calendars',
 }
 
 /** Lists for each file, by its path, the files that it names or calls. A file with an error in its JSON names none. */

@@ -1,6 +1,7 @@
 import { getLocation } from 'jsonc-parser'
 import { getLanguageService, type LanguageService, TextDocument } from 'vscode-json-languageservice'
 import { type DefinitionKind, type DefinitionText, mergeTexts } from '../../../schemas/api/definitions.ts'
+import calendarSchema from '../../../schemas/calendar-definition.schema.json' with { type: 'json' }
 import dashboardSchema from '../../../schemas/dashboard-definition.schema.json' with { type: 'json' }
 import datasetSchema from '../../../schemas/dataset-definition.schema.json' with { type: 'json' }
 import reportSchema from '../../../schemas/report-definition.schema.json' with { type: 'json' }
@@ -14,6 +15,7 @@ const schemas: Readonly<Record<DefinitionKind, object>> = {
   datasets: datasetSchema,
   dashboards: dashboardSchema,
   schedules: scheduleSchema,
+  calendars: calendarSchema,
 }
 
 /** A text that can be written at a position. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
-import { readFolder } from '../../../src/loading/read-folder.ts'
+import { readCalendars, readFolder } from '../../../src/loading/read-folder.ts'
 
 describe('numbers that would mean nothing', () => {
   const check = (id: string, from: string, to: string) => {
@@ -11,6 +11,7 @@ describe('numbers that would mean nothing', () => {
     const { diagnostics } = compileDefinitions({
       reportFiles: [{ path, content: new TextEncoder().encode(text.replace(from, to)) }],
       datasetFiles: readFolder('examples/datasets'),
+      calendarFiles: readCalendars('examples/datasets'),
     })
     return diagnostics.map(({ rule, message }) => `${rule}: ${message}`)
   }

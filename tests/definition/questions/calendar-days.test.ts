@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
@@ -47,6 +48,83 @@ describe('days of the chosen period', () => {
     const selectors = kinds.map((kind) => ({ kind, ...(kind === 'dateRange' && { name: 'days' }) }))
     const table = build({ selectors, columns: [{ id: 'v', value: 'days()' }] }, selection, undefined)
     expect(table.total?.values).toEqual([expected])
+  })
+})
+
+describe('workdays of the chosen period', () => {
+  /** Of 2025: two holidays of weeks with weekends, and one on a Sunday. */
+  const calendar = {
+    title: 'Office',
+    weekend: [6, 0],
+    holidays: { '2025-04-18': 'Friday', '2025-04-21': 'Monday', '2025-04-27': 'Sunday' },
+  }
+  const sources = compileSources().map((one) => ({ ...one, calendar }))
+  const workdays = ['workdays()', 'workdaysElapsed()', 'workdaysLeft()'].map((value, index) => ({
+    id: `v${index}`,
+    value,
+  }))
+  const count = (
+    selectors: readonly object[],
+    selection: Readonly<Record<string, string>>,
+    upTo?: string,
+  ) => {
+    const { plan } = compileQuestion({ columns: workdays, rows, selectors, chart: { types: [] } }, sources)
+    const records = [{ way: 'IN' }]
+    const table = buildTable(
+      plan,
+      selection,
+      parseResponse(plan, { records, ...(upTo !== undefined && { upTo }) }),
+    )
+    return { values: table.total?.values, reasons: table.columns.map(({ unavailable }) => unavailable) }
+  }
+  const months = [{ kind: 'year' }, { kind: 'month' }]
+
+  test.each([
+    ['2025-04-17', [20, 13, 7]],
+    ['2025-04-21', [20, 13, 7]],
+    ['2025-04-30', [20, 20, 0]],
+    ['2025-03-31', [20, 0, 20]],
+    ['2025-05-09', [20, 20, 0]],
+  ])('leave out weekends and holidays: April 2025 up to %s', (upTo, expected) => {
+    expect(count(months, april, upTo)).toEqual({ values: expected, reasons: [null, null, null] })
+  })
+
+  test('are those of a count day by day, whatever days are chosen', () => {
+    const day = fc
+      .integer({ min: 0, max: 364 })
+      .map((days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(day, day, day, (one, other, upTo) => {
+        const [first = '', last = ''] = [one, other].toSorted()
+        const naive = [0, 0, 0]
+        for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+          const name = new Date(at).toUTCString().slice(0, 3)
+          const text = new Date(at).toISOString().slice(0, 10)
+          if (['Sat', 'Sun'].includes(name) || ['2025-04-18', '2025-04-21', '2025-04-27'].includes(text))
+            continue
+          naive[0] = (naive[0] ?? 0) + 1
+          if (text <= upTo) naive[1] = (naive[1] ?? 0) + 1
+          else naive[2] = (naive[2] ?? 0) + 1
+        }
+        const selectors = [{ kind: 'dateRange', name: 'days', maxDays: 366 }]
+        expect(count(selectors, { days: `${first}..${last}` }, upTo).values).toEqual(naive)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('are blank, with a reason, in a year of which the calendar has no holiday', () => {
+    const { values, reasons } = count(months, { year: '2026', month: '4' }, '2026-04-10')
+    expect(values).toEqual([null, null, null])
+    expect(new Set(reasons)).toEqual(
+      new Set(['The last day with a record, or a holiday of the year, is not known.']),
+    )
+  })
+
+  test('need a calendar', () => {
+    expect(diagnoseQuestion({ columns: [{ id: 'v', value: 'minutes / workdays()' }] })).toEqual([
+      'columns[0].value at 10: \'calls\' has no calendar; name one by its key "calendar" [expression]',
+    ])
   })
 })
 

@@ -7,12 +7,14 @@ const shipped = readDefinitionTexts({
   datasets: 'datasets',
   dashboards: 'dashboards',
   schedules: 'schedules',
+  calendars: 'calendars',
 })
 const examples = readDefinitionTexts({
   reports: 'examples/reports',
   datasets: 'examples/datasets',
   dashboards: 'examples/dashboards',
   schedules: 'examples/schedules',
+  calendars: 'calendars',
 })
 
 describe('what a definition names', () => {

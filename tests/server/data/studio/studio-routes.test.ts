@@ -10,6 +10,7 @@ const definitions = readDefinitionTexts({
   datasets: 'datasets',
   dashboards: 'dashboards',
   schedules: 'schedules',
+  calendars: 'calendars',
 })
 const portal = await createTestUsers({ definitions })
 await addMarch2025(portal)

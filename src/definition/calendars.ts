@@ -1,0 +1,25 @@
+import { CalendarDefinition, type CalendarPlan, weekdays } from '../../schemas/calendar/definition.ts'
+import type { LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { DefinitionFile } from '../diagnostics/json-document.ts'
+import { deepFreeze, readDefinitions } from './read-definitions.ts'
+
+/** Calendars by id; null for one that exists but cannot be read. */
+export type Calendars = ReadonlyMap<string, CalendarPlan | null>
+
+/** Reads the files of calendars. Never throws. */
+export function compileCalendarFiles(files: readonly DefinitionFile[]): {
+  readonly calendars: Calendars
+  readonly diagnostics: readonly LocatedDiagnostic[]
+} {
+  const { definitions, unread, diagnostics } = readDefinitions(CalendarDefinition, files)
+  return {
+    calendars: new Map([
+      ...unread.map((id) => [id, null] as const),
+      ...definitions.map(({ id, title, weekend, holidays }) => {
+        const plan = { title, holidays, weekend: weekend.map((name) => weekdays.indexOf(name)) }
+        return [id, deepFreeze(plan)] as const
+      }),
+    ]),
+    diagnostics,
+  }
+}
