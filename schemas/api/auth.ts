@@ -50,6 +50,7 @@ export const Account = z.object({
   userId: z.int(),
   /** The User ID as it is stored. */
   username: z.string(),
+  emailId: z.string(),
   roleId: z.int(),
   role: z.string(),
   /** Whether an administrator set the password: until it is changed, all other calls are refused. */

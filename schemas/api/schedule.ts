@@ -16,7 +16,13 @@ export const DueTime = z.strictObject({
 export type DueTime = z.infer<typeof DueTime>
 
 /** The periods that move with the time of sending; any other is one that never changes. */
-export const movingPeriods = ['previous-month', 'yesterday', 'latest'] as const
+export const movingPeriods = [
+  'previous-month',
+  'previous-week',
+  'last-7-days',
+  'yesterday',
+  'latest',
+] as const
 export type MovingPeriod = (typeof movingPeriods)[number]
 
 /** What a schedule shows: a report as it is chosen on its page, or a dashboard. */
@@ -31,9 +37,11 @@ export const ScheduledView = z.strictObject({
   selectors: z
     .record(boundedText(100), boundedText(4000))
     .check(z.refine((values) => Object.keys(values).length <= 20, 'at most 20')),
+  /** The earlier period that is shown below the total; null for none. */
+  compare: z._default(z.nullable(z.enum(['previous', 'year'])), null),
   /** A moving period, or a year, a quarter, a month, a week, a day, or two days joined by `..`. */
   period: patternText(
-    /^(previous-month|yesterday|latest|\d{4}(-(\d\d|Q\d|W\d\d))?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
+    /^(previous-month|previous-week|last-7-days|yesterday|latest|\d{4}(-(\d\d|Q\d|W\d\d))?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
     `must be ${movingPeriods.join(', ')}, a year, a quarter, a month, a week, a day, or two days joined by ..`,
   ),
 })
@@ -89,6 +97,9 @@ export const Schedule = z.object({
   runs: z.array(ScheduleRun),
 })
 export type Schedule = z.infer<typeof Schedule>
+
+/** Query of a sending: `test` sends it only to its owner. */
+export const SendQuery = z.strictObject({ test: z.optional(z.literal('true')) })
 
 export const PauseRequest = z.strictObject({ paused: z.boolean() })
 

@@ -17,10 +17,13 @@ const View = define('ScheduleView', 'What is shown.', {
   selectors: z
     ._default(view.selectors, {})
     .describe('Values of selectors of the report that are no periods, by name.'),
+  compare: view.compare.check(
+    describe('The earlier period of the report that is shown below the total: "previous" or "year".'),
+  ),
   period: z
     ._default(view.period, 'latest')
     .describe(
-      '"latest" with records, "previous-month" or "yesterday" of the time of sending, or one that never changes: a year, a quarter, a month, a week, a day, or two days joined by ..',
+      '"latest" with records; "previous-month", "previous-week", "last-7-days" or "yesterday" of the time of sending; or one that never changes: a year, a quarter, a month, a week, a day, or two days joined by ..',
     ),
 })
 

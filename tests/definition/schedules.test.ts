@@ -37,7 +37,15 @@ test('a schedule is the body of the API with its defaults, and frozen', () => {
       id: 'one',
       owner: 'ada',
       form: {
-        view: { ...view, tab: null, variant: null, chart: null, selectors: {}, period: 'latest' },
+        view: {
+          ...view,
+          tab: null,
+          variant: null,
+          chart: null,
+          selectors: {},
+          compare: null,
+          period: 'latest',
+        },
         due: { ...due, day: 1 },
         workbook: true,
         charts: true,

@@ -14,6 +14,7 @@ export const form: ScheduleForm = {
     variant: null,
     chart: null,
     selectors: {},
+    compare: null,
     period: 'latest',
   },
   due: { every: 'daily', day: 1, time: '07:00', zone: 'Africa/Lagos' },

@@ -76,6 +76,8 @@ export const getUsualPeriod = ({ selectors }: Pick<ReportPlan, 'selectors'>): Mo
 const samples: Readonly<Record<MovingPeriod, DayRange | null>> = {
   latest: null,
   'previous-month': { first: '2025-01-01', last: '2025-01-31' },
+  'previous-week': { first: '2025-01-06', last: '2025-01-12' },
+  'last-7-days': { first: '2025-01-01', last: '2025-01-07' },
   yesterday: { first: '2025-01-01', last: '2025-01-01' },
 }
 

@@ -26,8 +26,8 @@ const App = ({ client, session }: Props) => (
         <ErrorBoundary resetKey="portal">
           <SessionPages />
         </ErrorBoundary>
+        <Toaster />
       </BrowserRouter>
-      <Toaster />
     </SessionProvider>
   </ApiContext>
 )

@@ -1,9 +1,7 @@
 import type { Value } from '../../query/arithmetic.ts'
-import { countRecords, followsTime } from '../../report/table/add-comparison.ts'
-import { formatNumber, type NumberFormat } from '../../report/model/format.ts'
-import { buildFigure, type Figure as FigureOfReport } from '../../report/table/figure.ts'
-import { formatRowNoun } from '../../report/model/key-kinds.ts'
-import type { ReportTable } from '../../report/model/report-table.ts'
+import { formatNumber } from '../../report/model/format.ts'
+import { buildFigure } from '../../report/table/figure.ts'
+import { describeChange, formatCompact } from '../../report/table/format-figure.ts'
 import type { LoadedView } from './use-tile.ts'
 
 type Props = Pick<LoadedView, 'table'> & {
@@ -18,8 +16,6 @@ export const Figure = ({ table, column, reportUnit }: Props) => {
   const figure = buildFigure(table, column ?? null)
   if (figure === null) return null
   const { label, value, format, points } = figure
-  const { comparison } = table
-  const isCompared = figure.change !== null && figure.since === 'period'
   const unit = format?.suffix ? null : reportUnit
   const exact = value === null ? '' : formatNumber(value, format)
   return (
@@ -39,38 +35,9 @@ export const Figure = ({ table, column, reportUnit }: Props) => {
         )}
         <Sparkline points={points} />
       </div>
-      <p className="min-h-5 text-sm text-soft">
-        {formatChange(figure, comparison?.name ?? '')}
-        {isCompared && comparison && formatLacks(table, 'now') + formatLacks(comparison.table, 'then')}
-      </p>
+      <p className="min-h-5 text-sm text-soft">{describeChange(figure, table)}</p>
     </>
   )
-}
-
-const COMPACT = { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
-
-/** Formats `1.87 M`; numbers below 1,000, percentages and scaled numbers as in the table. */
-const formatCompact = (value: number, format: NumberFormat | null): string => {
-  const isWritten = format?.options.style === 'percent' || format?.scale !== undefined
-  if (Math.abs(value) < 1000 || isWritten) return formatNumber(value, format)
-  const text = new Intl.NumberFormat('en', { ...format?.options, ...COMPACT }).format(value)
-  return text.replace(/(?=[A-Z]$)/, '\u00A0') + (format?.suffix ?? '')
-}
-
-/** Formats `+3.2% on February 2025`; empty for no change. */
-export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: string): string => {
-  if (change === null) return ''
-  const text = formatNumber(change.value, change.format)
-  if (since === 'period') return `${text} on ${earlierPeriod}`
-  return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
-}
-
-/** Formats how many rows of a compared period have a record if not all have: ` (29 of 31 days then)`. */
-export const formatLacks = (table: ReportTable, when: 'now' | 'then'): string => {
-  const records = countRecords(table)
-  const all = table.rows.length
-  const noun = formatRowNoun(table.keyKind).toLowerCase()
-  return records === all || !followsTime(table) ? '' : ` (${records} of ${all} ${noun} ${when})`
 }
 
 const WIDTH = 120

@@ -6,6 +6,7 @@ import { getChartType } from '../../chart/types/index.ts'
 import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
 import { formatScreenUrl } from '../../report/selection/url-state.ts'
 import { listRemarks } from '../../report/model/report-table.ts'
+import { resolveCompare } from '../../report/model/report-plan.ts'
 import { defaultVisibility, visibleSeries, type Visibility } from '../../report/model/series.ts'
 import { PrintedLegend } from '../chart/chart-controls.tsx'
 import ReportChart from '../chart/report-chart.tsx'
@@ -46,9 +47,9 @@ const figureTile: TileKind = {
   getHeight: () => 64,
   // A comparison has remarks on days and columns that only one period has.
   getRemarksHeight: ({ compare }) => (compare === undefined ? 0 : 64),
-  show: ({ report, plan, selection, table }, { column }) => ({
+  show: ({ report, plan, selection, table }, { column, compare = null }) => ({
     title: [report.menu.label, formatScreenName(report, plan)].filter(Boolean).join(': '),
-    url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+    url: formatScreenUrl(report, plan, { selection, compare: resolveCompare(plan, compare), view: 'table' }),
     remarks: listRemarks(
       table,
       table.columns.filter(({ from }) => from === column),

@@ -17,9 +17,6 @@ const paths = {
   lock: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
   chart: 'M2.5 2.5v11h11M5 10l2.6-3.2 2.2 1.8L13 4.5',
   table: 'M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.6h11M6.5 6.3V13',
-  edit: 'M3 13l.6-2.8 7-7 2.2 2.2-7 7ZM9.4 4.4l2.2 2.2',
-  trash: 'M3 4.5h10M6.3 4.5V3h3.4v1.5M4.3 4.5l.6 9h6.2l.6-9M6.8 7v4M9.2 7v4',
-  key: 'M5.3 7.7a3 3 0 1 0 0 5.9 3 3 0 0 0 0-5.9ZM7.4 8.6l6-6M11.4 4.6l1.8 1.8',
 }
 
 export type IconName = keyof typeof paths
@@ -28,8 +25,14 @@ export type IconName = keyof typeof paths
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' ')
 
+/** The props of an icon with a name, or with the path of a screen that loads later. */
+type Props = { readonly className?: string } & (
+  | { readonly name: IconName; readonly path?: undefined }
+  | { readonly name?: undefined; readonly path: string }
+)
+
 /** Shows a decorative 16 px icon; its control provides the accessible name. */
-export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
+export const Icon = ({ name, path, className }: Props) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 16 16"
@@ -40,7 +43,7 @@ export const Icon = ({ name, className }: { name: IconName; className?: string }
     strokeLinejoin="round"
     className={classNames('size-4 shrink-0', className)}
   >
-    <path d={paths[name]} />
+    <path d={name === undefined ? path : paths[name]} />
   </svg>
 )
 

@@ -117,8 +117,21 @@ export const ResourceTableSkeleton = () => (
   </div>
 )
 
+/** The icons of actions, which load with the first list. */
+const actionPaths = {
+  edit: 'M3 13l.6-2.8 7-7 2.2 2.2-7 7ZM9.4 4.4l2.2 2.2',
+  trash: 'M3 4.5h10M6.3 4.5V3h3.4v1.5M4.3 4.5l.6 9h6.2l.6-9M6.8 7v4M9.2 7v4',
+  key: 'M5.3 7.7a3 3 0 1 0 0 5.9 3 3 0 0 0 0-5.9ZM7.4 8.6l6-6M11.4 4.6l1.8 1.8',
+  pause: 'M5.5 3.5v9M10.5 3.5v9',
+  play: 'M5 3.2v9.6L12.5 8Z',
+  send: 'M1.8 8 14 2.2 10.6 13.6 7.4 8.8ZM7.4 8.8 14 2.2',
+}
+type ActionIcon = keyof typeof actionPaths
+
+const isActionIcon = (icon: IconName | ActionIcon): icon is ActionIcon => icon in actionPaths
+
 type RowAction<R> = {
-  readonly icon: IconName
+  readonly icon: IconName | ActionIcon
   readonly label: string
   readonly danger?: boolean
   /** Of which records; by default of all. */
@@ -147,7 +160,7 @@ export const createActionsColumn = <R,>(actions: readonly RowAction<R>[]): Recor
               danger ? 'hover:text-bad' : 'hover:text-ink',
             )}
           >
-            <Icon name={icon} />
+            <Icon {...(isActionIcon(icon) ? { path: actionPaths[icon] } : { name: icon })} />
             <span className="max-md:sr-only">{label}</span>
           </button>
         ))}

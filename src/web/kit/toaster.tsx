@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import { CloseButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -6,8 +7,8 @@ const MAX_VISIBLE = 3
 const DURATION_MS = 4_000
 
 /** Shows a toast. A repeated error replaces its toast, and a success the one before. */
-export const notify = (text: string, tone: 'error' | 'success' = 'error'): void => {
-  toast[tone](text, { id: tone === 'success' ? tone : text, duration: DURATION_MS })
+export const notify = (text: string, tone: 'error' | 'success' = 'error', more?: ReactElement): void => {
+  toast[tone](more ?? text, { id: tone === 'success' ? tone : text, duration: DURATION_MS })
 }
 
 /** Toasts at the top right: 4 s each, three at once, 356 px wide. */

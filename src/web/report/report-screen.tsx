@@ -78,10 +78,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
         <>
           <VariantSwitch report={report} plan={plan} choice={{ ...choice, chartType }} />
           <Suspense>
-            <tools.Component
-              report={report}
-              get={() => ({ plan, selection: choice.selection, chart: chartType })}
-            />
+            <tools.Component report={report} get={() => ({ ...choice, plan, chart: chartType })} />
           </Suspense>
         </>
       }

@@ -58,6 +58,9 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
   await signIn(page, 'analyst', REPORT)
   await test.step('its page has a dialog for it', async () => {
     await button(page, 'Send regularly').click()
+    // The own address is there.
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue('analyst@portal.example')
+    await page.getByLabel('To', { exact: true }).fill('')
     await button(page, 'Save').click()
     await expect(dialog(page).getByRole('alert')).toHaveText('[To] is required')
     await page.getByLabel('Every').selectOption('Week')
@@ -67,10 +70,17 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
     await button(page, 'Save').click()
     await expect(dialog(page).getByRole('alert')).toContainText('must be a mail address')
     await page.getByLabel('To', { exact: true }).fill(RECIPIENT)
-    await expect(dialog(page)).toContainText('It shows what analyst may see then.')
-    await button(page, 'Save').click()
-    await expect(page.getByText('Schedule saved successfully!')).toBeVisible()
-    await page.goto('/account/schedules')
+    await expect(dialog(page)).toContainText('Each mail shows the figures that analyst may see on that day.')
+    await button(page, 'Save and send me a test').click()
+    await expect(page.getByText('Schedule saved successfully! A test is on its way to you.')).toBeVisible()
+  })
+
+  await test.step('a test comes to its owner alone, the dialog says that it is there, a link leads to it', async () => {
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+    expect(received[0]?.raw).toContain('analyst@portal.example')
+    await button(page, 'Send regularly').click()
+    await expect(dialog(page)).toContainText(`Every Friday at 07:00 (UTC) to ${RECIPIENT}`)
+    await dialog(page).getByRole('link', { name: 'Your schedules' }).click()
   })
 
   const row = page.getByRole('row', { name: /Daily Report - Minutes/ })
@@ -86,11 +96,11 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
   await test.step('it arrives with figures, chart, workbook and a link that opens exactly this view', async () => {
     await row.getByRole('button', { name: 'Send now' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Sending started successfully!' })).toBeVisible()
-    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(2)
     await button(page, 'Refresh').click()
     await expect(row).toContainText(`Sent to ${RECIPIENT}.`)
   })
-  const [mail] = received
+  const [, mail] = received
   if (mail === undefined) throw new Error('there is no mail')
   expect(mail.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
   expect(readPart(mail, 'application/vnd.openxmlformats').subarray(0, 2).toString()).toBe('PK')

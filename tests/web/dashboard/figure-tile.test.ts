@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { computeChange } from '../../../src/report/table/add-comparison.ts'
 import { type NumberFormat, TWO_DECIMALS } from '../../../src/report/model/format.ts'
 import type { Figure } from '../../../src/report/table/figure.ts'
-import { buildSparkline, formatChange, formatLacks } from '../../../src/web/dashboard/figure-tile.tsx'
+import { formatChange, formatLacks } from '../../../src/report/table/format-figure.ts'
+import { buildSparkline } from '../../../src/web/dashboard/figure-tile.tsx'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const PERCENT: NumberFormat = {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../report/table/copied-cells.ts'
 import type { Mail } from '../mail/mailer.ts'
-import type { FigureTable, Rendered } from './render.ts'
+import type { FigureTable, Rendered, RenderedView } from './render.ts'
 
 /** What a mail says beside its figures. */
 interface MailFrame extends Pick<Mail, 'unsubscribeUrl'> {
@@ -27,13 +27,14 @@ export function buildMail(frame: MailFrame, { views, workbook }: Rendered): Buil
   const attached = workbook === null ? '' : `The workbook ${workbook.name} is attached.`
   const why = `${owner} has this mail sent to you by ${product}.`
   const lines = [period, ...notices, attached].filter((line) => line !== '')
-  const sections = views.map(({ title: heading, figures, notes, chart, url }, index) => [
+  const sections = views.map(({ title: heading, figure, figures, notes, chart, url }, index) => [
     ...(heading === title ? [] : [`<h2 style="${HEADING}">${link(portalUrl + url, heading)}</h2>`]),
     ...(chart === null
       ? []
       : [`<img src="cid:chart-${index + 1}" alt="${escapeHtml(`Chart: ${heading}`)}" style="${IMAGE}">`]),
-    formatTable(figures),
-    ...[figures.notShown, ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
+    ...(figure === null ? [] : [formatLine(figure.value, FIGURE), formatLine(describe(figure), MUTED)]),
+    ...(figures === null ? [] : [formatTable(figures)]),
+    ...[figures?.notShown ?? '', ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
   ])
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -51,9 +52,11 @@ ${sections.flat().join('\n')}
   const text = [
     title,
     lines.join('\n'),
-    ...views.map(({ title: heading, figures, notes }) =>
-      [`${heading}\n`, formatPlainTable(figures), figures.notShown, ...notes].filter(Boolean).join('\n'),
-    ),
+    ...views.map(({ title: heading, figure, figures, notes }) => {
+      const number = figure === null ? '' : `${figure.value}  ${describe(figure)}`
+      const table = figures === null ? [] : [formatPlainTable(figures), figures.notShown]
+      return [heading === title ? '' : `${heading}\n`, number, ...table, ...notes].filter(Boolean).join('\n')
+    }),
     `Open in ${product}: ${portalUrl}${path}`,
     `${why}\nUnsubscribe: ${unsubscribeUrl}`,
   ]
@@ -73,12 +76,16 @@ ${sections.flat().join('\n')}
   }
 }
 
+const describe = ({ label, change }: NonNullable<RenderedView['figure']>): string =>
+  [label, change].filter((text) => text !== '').join(', ')
+
 const LINE = '#8888'
 const MUTED = 'margin:0;font-size:12px;line-height:18px;opacity:.75'
 const HEADING = 'font-size:16px;line-height:22px;margin:24px 0 8px'
 const IMAGE = 'width:100%;max-width:600px;height:auto;border-radius:6px;margin:0 0 12px'
 const BUTTON =
-  'display:inline-block;padding:8px 16px;border-radius:6px;background:#1f5fbf;color:#ffffff;text-decoration:none'
+  'display:inline-block;padding:8px 16px;border-radius:6px;background:#0d6660;color:#ffffff;text-decoration:none'
+const FIGURE = 'font-size:24px;line-height:32px;font-weight:600;margin:4px 0 0'
 const TABLE = 'border-collapse:collapse;width:100%;font-size:12px'
 const CELL = `padding:4px;border-bottom:1px solid ${LINE};font-variant-numeric:tabular-nums`
 
@@ -87,7 +94,7 @@ const formatLine = (text: string, style: string): string => `<p style="${style}"
 const link = (url: string, text: string, style = 'color:inherit'): string =>
   `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`
 
-function formatTable({ header, rows, total }: FigureTable): string {
+function formatTable({ header, rows, totals }: FigureTable): string {
   const formatRow = (cells: readonly string[], isStrong = false) => {
     const row = cells.map((cell, index) => {
       const align = index === 0 ? 'left' : 'right'
@@ -96,13 +103,16 @@ function formatTable({ header, rows, total }: FigureTable): string {
     })
     return `<tr>${row.join('')}</tr>`
   }
-  const lines = [formatRow(header, true), ...rows.map((row) => formatRow(row))]
-  if (total !== null) lines.push(formatRow(total, true))
+  const lines = [
+    formatRow(header, true),
+    ...rows.map((row) => formatRow(row)),
+    ...totals.map((row, index) => formatRow(row, index === 0)),
+  ]
   return `<div style="overflow-x:auto"><table cellspacing="0" cellpadding="0" style="${TABLE}">${lines.join('')}</table></div>`
 }
 
-function formatPlainTable({ header, rows, total }: FigureTable): string {
-  const all = [header, ...rows, ...(total === null ? [] : [total])]
+function formatPlainTable({ header, rows, totals }: FigureTable): string {
+  const all = [header, ...rows, ...totals]
   const widths = header.map((_, index) => Math.max(...all.map((row) => (row[index] ?? '').length)))
   const pad = (cell: string, index: number) =>
     index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)

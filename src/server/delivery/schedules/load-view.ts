@@ -1,5 +1,6 @@
+import { type MovingPeriod, movingPeriods } from '../../../../schemas/api/schedule.ts'
 import { formatScreenName, resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
-import { findPlan } from '../../../report/model/report-plan.ts'
+import { findPlan, resolveCompare } from '../../../report/model/report-plan.ts'
 import type { OptionsBySelector, Selection } from '../../../report/model/report-plan.ts'
 import { getNotedDays } from '../../../report/table/place-notes.ts'
 import { parseResponse } from '../../../report/model/report-response.ts'
@@ -8,7 +9,7 @@ import { offerStoredYears } from '../../../report/selection/options.ts'
 import { loadPeriod } from '../../../report/selection/latest-period.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { formatScreenUrl } from '../../../report/selection/url-state.ts'
-import { type DayRange, moveBack } from '../../../time/days.ts'
+import { type DayRange, formatDay } from '../../../time/days.ts'
 import { getDays } from '../../../time/grain.ts'
 import { grains } from '../../../time/grains.ts'
 import { buildAbout } from '../../../workbook/about-sheet.ts'
@@ -28,7 +29,7 @@ interface ViewDeps {
 
 /** The records of a view, as plain data: a worker thread builds table, chart and workbook from them. */
 export interface LoadedView
-  extends Pick<TargetView, 'chart' | 'series'>, ScreenContent, Omit<WorkbookContent, 'table'> {
+  extends Pick<TargetView, 'chart' | 'series' | 'tile'>, ScreenContent, Omit<WorkbookContent, 'table'> {
   readonly chartTitle: string
   readonly workbookName: string
   /** The path in the portal that shows it. */
@@ -37,10 +38,16 @@ export interface LoadedView
 
 /** Returns the days of a period as it is on a day; null for the latest with records. */
 export function resolvePeriod(period: string, today: string): DayRange | null {
-  if (period === 'latest') return null
-  if (period === 'yesterday') return moveBack({ first: today, last: today }, 'previous', 1)
-  if (period !== 'previous-month') return parsePeriod(period)
-  return getDays(grains.month, (grains.month.parse(today.slice(0, 7)) ?? 0) - 1)
+  const day = grains.day.parse(today) ?? 0
+  const moving: Readonly<Record<MovingPeriod, DayRange | null>> = {
+    latest: null,
+    yesterday: getDays(grains.day, day - 1),
+    'last-7-days': { first: formatDay(day - 7), last: formatDay(day - 1) },
+    'previous-week': getDays(grains.week, grains.week.at(day) - 1),
+    'previous-month': getDays(grains.month, grains.month.at(day) - 1),
+  }
+  const found = movingPeriods.find((name) => name === period)
+  return found === undefined ? parsePeriod(period) : moving[found]
 }
 
 /** Reads what screens show, each once, in one state of the database; none whose period, or every recent one, has no records. */
@@ -54,8 +61,8 @@ export async function loadViews(
   for (const view of views) {
     const loaded = await loadView(db, deps, view, today)
     if (loaded === null) continue
-    // A figure and a table of the same screen are one table.
-    const key = JSON.stringify([loaded.plan.key, loaded.selection, loaded.chart, loaded.series])
+    // Two tiles can show the same.
+    const key = JSON.stringify([loaded.url, loaded.series, loaded.tile])
     if (!found.has(key)) found.set(key, loaded)
   }
   return [...found.values()]
@@ -64,14 +71,15 @@ export async function loadViews(
 async function loadView(
   db: Connection,
   { read, noteScopes }: ViewDeps,
-  { report, tab, variant, selectors, period, chart, series }: TargetView,
+  { report, tab, variant, selectors, period, compare, chart, series, tile }: TargetView,
   today: string,
 ): Promise<LoadedView | null> {
   const plan = findPlan(report, tab, variant)
   if (plan === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
+  const compared = resolveCompare(plan, compare)
   const load = async (selection: Selection, options: OptionsBySelector) => {
     const readSelection = (chosen: Selection) => read(db, formatCall(plan, chosen, today, options))
-    const screen = await readScreen(plan, selection, readSelection)
+    const screen = await readScreen(plan, selection, readSelection, compared, options)
     if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
     const days = getNotedDays(getPeriod(plan, selection))
     return { ...screen, notes: await readNotes(db, noteScopes.ofScreen(plan.key) ?? [], days) }
@@ -83,7 +91,7 @@ async function loadView(
   const { selection, options, loaded } = found
   const labels = resolveLabels(plan, selection, today, options)
   const view = chart === null ? 'table' : 'chart'
-  const url = formatScreenUrl(report, plan, { selection, view, chartType: chart })
+  const url = formatScreenUrl(report, plan, { selection, compare: compared, view, chartType: chart })
   const dataset = read.findDataset(formatCall(plan, selection, today, options))
   const changedAt = dataset === undefined ? null : await findDataTime(db, dataset)
   return {
@@ -95,6 +103,7 @@ async function loadView(
     chart,
     chartTitle: chart === null ? '' : labels.chartTitle(chart),
     series,
+    tile,
     url,
   }
 }

@@ -11,6 +11,8 @@ import {
   type TableRow,
 } from '../../../report/model/report-table.ts'
 import { addWeekday } from '../../../report/table/add-weekday.ts'
+import { buildFigure } from '../../../report/table/figure.ts'
+import { describeChange, formatCompact } from '../../../report/table/format-figure.ts'
 import { nameTotals } from '../../../report/table/totals.ts'
 import { stampWorkbook } from '../../../workbook/stamp.ts'
 import { writeDashboardWorkbook, writeReportWorkbook } from '../../../workbook/workbook.ts'
@@ -38,14 +40,18 @@ export interface FigureTable {
   readonly rows: readonly (readonly string[])[]
   /** Says which rows and columns of the report it lacks; empty for none. */
   readonly notShown: string
-  readonly total: readonly string[] | null
+  /** The row of totals, and below it the comparison. */
+  readonly totals: readonly (readonly string[])[]
 }
 
 export interface RenderedView {
   readonly title: string
   readonly period: string
   readonly url: string
-  readonly figures: FigureTable
+  /** What a tile shows instead of a table: a number with its change, or a chart alone. */
+  readonly figure: { readonly label: string; readonly value: string; readonly change: string } | null
+  /** Null for a tile without a table. */
+  readonly figures: FigureTable | null
   /** The remarks and notes on what it shows, as sentences. */
   readonly notes: readonly string[]
   /** A PNG file; null without a chart. */
@@ -68,9 +74,9 @@ export async function renderViews(task: RenderTask): Promise<Rendered> {
   const tables = task.views.map((view): ViewTable => ({ view, ...layOutScreen(view) }))
   const views: RenderedView[] = []
   for (const { view, table } of tables) {
-    const { title, period, chart: type, chartTitle, url } = view
+    const { period, chart: type, chartTitle, url, tile } = view
+    const figure = tile?.kind === 'figure' ? describeTile(table, tile.column) : null
     const series = type === null ? [] : chooseSeries(table, view.series)
-    const figures = buildFigures(table)
     const empty = type === null ? null : explainEmptyChart(table, series, type)
     const isDrawn = task.hasCharts && type !== null && empty === null
     const chart = isDrawn ? await renderChartPng({ table, series, type, title: chartTitle }) : null
@@ -79,9 +85,19 @@ export async function renderViews(task: RenderTask): Promise<Rendered> {
       ...(task.hasCharts && empty !== null ? [empty] : []),
       ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
     ]
-    views.push({ title, period, url, figures, notes, chart })
+    const title = tile?.title ?? (tile?.kind === 'chart' ? chartTitle : view.title)
+    const figures = figure !== null || (tile?.kind === 'chart' && chart !== null) ? null : buildFigures(table)
+    views.push({ title, period, url, figure, figures, notes, chart })
   }
   return { views, workbook: task.hasWorkbook ? await buildWorkbook(task, tables) : null }
+}
+
+/** Formats the number of a tile as the dashboard does; null if the report has none. */
+function describeTile(table: ReportTable, column: string | undefined): RenderedView['figure'] {
+  const figure = buildFigure(table, column ?? null)
+  if (figure === null || figure.value === null) return null
+  const { label, value, format } = figure
+  return { label, value: formatCompact(value, format), change: describeChange(figure, table) }
 }
 
 const chooseSeries = ({ series, columns }: ReportTable, ids: readonly string[] | null): readonly Series[] =>
@@ -93,7 +109,14 @@ async function buildWorkbook(
   { dashboard, today, user, product, at }: RenderTask,
   views: readonly ViewTable[],
 ): Promise<Rendered['workbook']> {
-  const tables = views.map(({ view: { title, period, about }, table }) => ({ title, period, about, table }))
+  // Tiles can show the same table in several ways.
+  const whole = new Map(views.map((one) => [JSON.stringify([one.view.plan.key, one.view.selection]), one]))
+  const tables = [...whole.values()].map(({ view: { title, period, about }, table }) => ({
+    title,
+    period,
+    about,
+    table,
+  }))
   const [first] = tables
   if (first === undefined) return null
   if (dashboard !== null) {
@@ -116,8 +139,8 @@ function buildFigures(table: ReportTable): FigureTable {
   const indexes = chooseColumns(table)
   const hasDimension = countLeading(table) > 1
   const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
-  const format = (index: number, value: Value = null) =>
-    value === null ? '' : formatNumber(value, columns[index]?.format)
+  const format = (index: number, value: Value = null, formats = columns) =>
+    value === null ? '' : formatNumber(value, formats[index]?.format)
   const names = total ? nameTotals(columns, total.values) : []
   const formatTotal = (index: number) => `${names[index] ?? ''} ${format(index, total?.values[index])}`.trim()
   const shown = chooseRows(table)
@@ -131,7 +154,13 @@ function buildFigures(table: ReportTable): FigureTable {
       rows.length - shown.length,
       columns.flatMap(({ label, hidden }, index) => (hidden || indexes.includes(index) ? [] : [label])),
     ),
-    total: total && [...lead(total.label), ...indexes.map(formatTotal)],
+    totals: [
+      ...(total === null ? [] : [[...lead(total.label), ...indexes.map(formatTotal)]]),
+      ...(table.comparison?.lines ?? []).map(({ label, values, columns: formats }) => [
+        ...lead(label),
+        ...indexes.map((index) => format(index, values[index], formats)),
+      ]),
+    ],
   }
 }
 

@@ -11,6 +11,7 @@ const columns = [
   'schedules.id',
   'owner_id as ownerId',
   'users.user_id as owner',
+  'users.email_id as ownerEmail',
   'users.status as ownerStatus',
   'users.role_id as roleId',
   'roles.name as role',
@@ -82,7 +83,16 @@ function toSchedule(
 }
 
 const buildUnreadable = ({ view: { id }, recipients }: z.infer<typeof OtherForm>): ScheduleForm => ({
-  view: { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: {}, period: 'latest' },
+  view: {
+    kind: 'dashboard',
+    id,
+    tab: null,
+    variant: null,
+    chart: null,
+    selectors: {},
+    compare: null,
+    period: 'latest',
+  },
   due: { every: 'alert', day: 1, time: '00:00', zone: 'UTC' },
   workbook: false,
   charts: false,

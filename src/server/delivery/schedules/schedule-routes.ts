@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import { PauseRequest, Schedule, ScheduleForm } from '../../../../schemas/api/schedule.ts'
+import { PauseRequest, Schedule, ScheduleForm, SendQuery } from '../../../../schemas/api/schedule.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { created, forAdministrators, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
@@ -71,11 +71,17 @@ export function scheduleRoutes(deps: service.ScheduleDeps): FastifyPluginAsyncZo
     )
     app.post(
       '/v1/schedules/:id/send',
-      forEveryone('sendSchedule', 'Sends a schedule now, with the rights of its owner', EmptyEnvelope, {
-        params: IdParams,
-      }),
+      forEveryone(
+        'sendSchedule',
+        'Sends a schedule now, with the rights of its owner, to all recipients or as a test only to its owner',
+        EmptyEnvelope,
+        {
+          params: IdParams,
+          querystring: SendQuery,
+        },
+      ),
       async (request) => {
-        await service.sendScheduleNow(deps, request, request.params.id)
+        await service.sendScheduleNow(deps, request, request.params.id, request.query.test === 'true')
         return http.toEmptyEnvelope('It is being sent.')
       },
     )

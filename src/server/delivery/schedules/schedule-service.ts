@@ -100,17 +100,22 @@ export function changeSchedule(
   })
 }
 
-/** Adds a job that sends a schedule now. Throws 409 if it was sent in this minute. */
-export function sendScheduleNow(deps: DataDeps, request: FastifyRequest, id: number): Promise<void> {
+/** Adds a job that sends a schedule now, as a test only to its owner. Throws 409 if it was sent in this minute. */
+export function sendScheduleNow(
+  deps: DataDeps,
+  request: FastifyRequest,
+  id: number,
+  isTest: boolean,
+): Promise<void> {
   return transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
     const current = await requireSchedule(trx, request, id, permissions)
     requireReadable(current)
     // One job a minute, whoever asks.
     const minute = new Date(Math.floor(deps.clock().getTime() / 60_000) * 60_000)
-    const isNew = await addScheduleJob(trx, id, minute, { manual: true })
+    const isNew = await addScheduleJob(trx, id, minute, { manual: true, isTest })
     if (!isNew) throw http.conflict('It was sent in this minute already.')
     const line = { schedule: toRecord(deps, current).title }
-    recordEvent('schedule updated', line, { details: { sendNow: true } })
+    recordEvent('schedule updated', line, { details: isTest ? { sendTest: true } : { sendNow: true } })
   })
 }
 

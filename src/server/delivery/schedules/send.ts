@@ -46,6 +46,8 @@ type AlertNews = z.infer<typeof AlertNews>
 const Progress = z.object({
   /** Whether somebody asked for it now, so that it changes no due time. */
   manual: z.boolean().default(false),
+  /** Whether only its owner gets it. */
+  isTest: z.boolean().default(false),
   /** The alert that it tells of. */
   alert: AlertNews.nullable().default(null),
   /** Set by the first attempt: for which due time it sends, and how many before it were missed. */
@@ -129,8 +131,10 @@ type Due = NonNullable<Progress['due']>
 
 async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal): Promise<void> {
   const { database, clock, mail } = deps
-  const schedule = await findSchedule(database, Number.parseInt(job.subject, 10))
-  if (schedule?.isReadable !== true) return
+  const stored = await findSchedule(database, Number.parseInt(job.subject, 10))
+  if (stored?.isReadable !== true) return
+  const { isTest } = Progress.parse(job.payload)
+  const schedule = isTest ? { ...stored, form: { ...stored.form, recipients: [stored.ownerEmail] } } : stored
   const { id, form, owner } = schedule
   const target = findTarget(form.view, deps)
   const title = typeof target === 'string' ? form.view.id : target.title
@@ -140,14 +144,14 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   if (storedDue === null && !manual && !isWanted(schedule, job.dueAt, isTimed)) return
   const due = storedDue ?? (await storeDue(deps, run, schedule, job.dueAt, isTimed))
   if (typeof target === 'string') return run.fail(target)
-  if (schedule.unsubscribed.length === form.recipients.length) {
+  if (form.recipients.every((address) => schedule.ended.has(toMailbox(address)))) {
     return run.end({ result: 'skipped', text: 'Nobody is left who gets it.' })
   }
   const today = formatLocalDay(new Date(due.at), form.due.zone)
   const content = await readContent(deps, schedule, target, today).catch(run.failLastAttempt)
   if (typeof content === 'string') return run.fail(content)
   const { views, allowed, withheld, leftOut } = content
-  await updateSchedule(database, id, { accounts: JSON.stringify(content.accounts) })
+  if (!isTest) await updateSchedule(database, id, { accounts: JSON.stringify(content.accounts) })
   if (views.length === 0 && alert === null) {
     return run.end({ result: 'skipped', text: 'There are no records of the period.' })
   }
@@ -176,6 +180,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   if (!sending.isWaiting || job.attempt >= ATTEMPTS) {
     const named = form.recipients.filter((one) => sent.includes(one) || withheld.includes(one))
     const texts = [
+      ...(isTest ? ['A test.'] : []),
       ...(named.length === 0 ? [] : [`Sent to ${named.join(', ')}. ${WITHHELD}`]),
       ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
       ...sending.problems,
@@ -183,7 +188,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
       ...sending.leftOut,
     ]
     const text = texts.join(' ')
-    await (named.length === 0 ? run.fail(text) : run.end({ result: 'sent', text }, hash))
+    await (named.length === 0 ? run.fail(text) : run.end({ result: 'sent', text }, isTest ? undefined : hash))
   }
   if (sending.isWaiting) throw new Error(sending.problems.join('; '))
 }

@@ -1,3 +1,4 @@
+import type { Tile } from '../../../../schemas/api/dashboard.ts'
 import type { ScheduledView } from '../../../../schemas/api/schedule.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
@@ -5,12 +6,17 @@ import { formatReportName } from '../../../report/selection/titles-and-file-name
 import { findPlan, type Report } from '../../../report/model/report-plan.ts'
 
 /** A screen of a report that a mail shows. */
-export interface TargetView extends Pick<ScheduledView, 'tab' | 'variant' | 'selectors' | 'period'> {
+export interface TargetView extends Pick<
+  ScheduledView,
+  'tab' | 'variant' | 'selectors' | 'period' | 'compare'
+> {
   readonly report: Report
   /** The id of its type. */
   readonly chart: string | null
   /** The columns that the chart draws, by id; null for those that the report shows at first. */
   readonly series: readonly string[] | null
+  /** What the tile of a dashboard shows; null for a report. */
+  readonly tile: Pick<Tile, 'kind' | 'column' | 'title'> | null
 }
 
 /** What a schedule shows, as it is defined now. */
@@ -36,11 +42,12 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
     const found = dashboards.find(({ id }) => id === view.id)
     if (found === undefined) return `There is no dashboard '${view.id}'.`
     const { title, permission, tiles } = found
-    const views = tiles.flatMap(({ view: shown, kind, type, series }): TargetView[] => {
+    const views = tiles.flatMap((tile): TargetView[] => {
+      const { view: shown, kind, type, series = null, compare = null } = tile
       const report = reports.find(({ id }) => id === shown?.report)
       if (shown === undefined || report === undefined) return []
       const chart = kind === 'chart' ? (type ?? null) : null
-      return [{ ...shown, report, period: shown.period ?? view.period, chart, series: series ?? null }]
+      return [{ ...shown, report, period: shown.period ?? view.period, compare, chart, series, tile }]
     })
     const rights = [portalPermissions.dashboard.id, ...(permission === null ? [] : [permission])]
     const query = /^\d/.test(view.period) ? `?period=${view.period}` : ''
@@ -50,7 +57,7 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
   const plan = report && findPlan(report, view.tab, view.variant)
   if (report === undefined || plan === undefined) return `There is no report '${view.id}' with this tab.`
   const title = formatReportName(report, plan)
-  const views = [{ ...view, report, series: null }]
+  const views = [{ ...view, report, series: null, tile: null }]
   return { title, dashboard: null, path: null, rights: getReportRights(report), views }
 }
 

@@ -25,10 +25,12 @@ export function accountRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
       '/v1/account',
       declareCall(config, 'getAccount', 'The caller', envelope(Account)),
       async (request) => {
-        const { userId, username, roleId, roleName, passwordChangeRequired } = getCurrentUser(request)
+        const { userId, username, emailId, roleId, roleName, passwordChangeRequired } =
+          getCurrentUser(request)
         return http.toRecordEnvelope({
           userId,
           username,
+          emailId,
           roleId,
           role: roleName,
           passwordChangeRequired,

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import {
   type DueTime,
+  type MovingPeriod,
   movingPeriods,
-  type Schedule,
+  Schedule,
   type ScheduledView,
   type ScheduleForm,
 } from '../../../../schemas/api/schedule.ts'
+import { lenientRecord } from '../../../../schemas/api/lenient.ts'
 import { canFollow, getUsualPeriod } from '../../../report/selection/choose-period.ts'
 import { getPeriod, isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { CheckBox } from '../../kit/check-box.tsx'
@@ -14,54 +16,28 @@ import { SelectField } from '../../kit/select-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { notify } from '../../kit/toaster.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
-import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
+import { type ReportPlan, resolveCompare, type Selection } from '../../../report/model/report-plan.ts'
+import { dueKinds, everyKind } from './due-times.ts'
+import { SchedulesLink, SentAlready, useOwnSchedules } from './own-schedules.tsx'
 
 /** What is to be sent: a report with what is chosen on its page, a dashboard, or what a schedule sends already. */
 export type Sent =
-  | { readonly plan: ReportPlan; readonly selection: Selection; readonly chart: ScheduledView['chart'] }
+  | {
+      readonly plan: ReportPlan
+      readonly selection: Selection
+      readonly chart: ScheduledView['chart']
+      readonly compare: string | null
+    }
   | { readonly dashboard: string; readonly period: string }
   | { readonly schedule: Schedule; readonly etag: string | null }
 
-type DueKind = {
-  /** In the list after `Every`. */
-  readonly label: string
-  /** When it sends, at its time of a day. */
-  readonly describe: (day: number) => string
-  /** The days to choose from, from 1. */
-  readonly days?: readonly string[]
+const PERIODS: Readonly<Record<MovingPeriod, string>> = {
+  latest: 'Latest with records',
+  'previous-month': 'Previous month',
+  'previous-week': 'Previous week',
+  'last-7-days': 'Last 7 days',
+  yesterday: 'Yesterday',
 }
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const monthDays = Array.from({ length: 31 }, (_, index) => formatOrdinal(index + 1))
-
-const dueKinds: Readonly<Record<DueTime['every'], DueKind>> = {
-  daily: { label: 'Day', describe: () => 'Every day' },
-  weekly: { label: 'Week', describe: (day) => `Every ${weekdays[day - 1] ?? ''}`, days: weekdays },
-  monthly: {
-    label: 'Month',
-    describe: (day) => `On the ${formatOrdinal(day)} of every month`,
-    days: monthDays,
-  },
-  lastWorkingDay: {
-    label: 'Last working day of the month',
-    describe: () => 'On the last working day of every month',
-  },
-  alert: { label: 'Alert that fires or ends', describe: () => 'When an alert fires or ends' },
-}
-
-const everyKind = Object.keys(dueKinds) as readonly DueTime['every'][]
-
-/** Says when a schedule sends: `On the 3rd of every month at 07:00 (Africa/Lagos)`. */
-export const describeDue = ({ every, day, time, zone }: DueTime): string =>
-  dueKinds[every].describe(day) + (every === 'alert' ? '' : ` at ${time} (${zone})`)
-
-/** The number of a day with its ending: `3rd`. */
-function formatOrdinal(day: number): string {
-  const isTeen = day > 10 && day < 14
-  return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`
-}
-
-const PERIODS = { latest: 'Latest with records', 'previous-month': 'Previous month', yesterday: 'Yesterday' }
 
 type Props = {
   readonly sent: Sent
@@ -75,20 +51,36 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const { username } = useSession()
   const [given] = useState(() => buildForm(sent))
   const [form, setForm] = useState(given)
-  const [addresses, setAddresses] = useState(given.recipients.join(', '))
+  const own = useOwnSchedules()
+  const [typed, setAddresses] = useState('schedule' in sent ? given.recipients.join(', ') : null)
+  const addresses = typed ?? own?.address ?? ''
+  const isNew = !('schedule' in sent)
+  const alike = (own?.schedules ?? []).filter(({ view: { kind, id, tab } }) =>
+    [kind, id, tab].every((part, index) => part === [given.view.kind, given.view.id, given.view.tab][index]),
+  )
   const { view, due } = form
   const set = (change: Partial<ScheduleForm>) => setForm({ ...form, ...change })
   const setDue = (change: Partial<DueTime>) => set({ due: { ...due, ...change } })
 
-  const save = async () => {
+  const save = async (isTest = false) => {
     const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
     if (recipients.length === 0) throw new Error('[To] is required')
     const body: ScheduleForm = { ...form, recipients }
     if ('schedule' in sent) {
       const headers: Record<string, string> = sent.etag === null ? {} : { 'if-match': sent.etag }
       await api.put(`/v1/schedules/${sent.schedule.id}`, { body, headers })
-    } else await api.post('/v1/schedules', { body })
-    notify('Schedule saved successfully!', 'success')
+    } else {
+      const { records } = await api.post('/v1/schedules', { body, schema: lenientRecord(Schedule) })
+      if (isTest) await api.post(`/v1/schedules/${records.id}/send`, { query: { test: true } })
+    }
+    const text = `Schedule saved successfully!${isTest ? ' A test is on its way to you.' : ''}`
+    notify(
+      text,
+      'success',
+      <>
+        {text} <SchedulesLink />
+      </>,
+    )
     onSaved?.()
     onClose()
   }
@@ -103,7 +95,13 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
     ...(isTimed ? [{ name: 'onlyNewData', label: 'Only when there are new data' } as const] : []),
   ]
   return (
-    <FormDialog title="Send regularly" onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title="Send regularly"
+      onClose={onClose}
+      onSubmit={() => save()}
+      otherAction={isNew ? { label: 'Save and send me a test', run: () => save(true) } : null}
+    >
+      {isNew && <SentAlready schedules={alike} />}
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label="Every"
@@ -155,7 +153,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
           />
         ))}
       </fieldset>
-      <p className="break-words text-sm text-soft">{`It shows what ${username} may see then. Only accounts that may open it and addresses of allowed domains get it.`}</p>
+      <p className="break-words text-sm text-soft">{`Each mail shows the figures that ${username} may see on that day. It goes only to accounts that may open them and to addresses of allowed domains.`}</p>
       {ended.length > 0 && (
         <p className="break-words text-sm text-soft">{`Gets no more of your mails: ${ended.join(', ')} (unsubscribed).`}</p>
       )}
@@ -183,7 +181,16 @@ const hasCharts = ({ kind, chart }: ScheduledView): boolean => kind === 'dashboa
 function buildView(sent: Exclude<Sent, { schedule: unknown }>): ScheduledView {
   if ('dashboard' in sent) {
     const { dashboard: id } = sent
-    return { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: {}, period: 'latest' }
+    return {
+      kind: 'dashboard',
+      id,
+      tab: null,
+      variant: null,
+      chart: null,
+      selectors: {},
+      period: 'latest',
+      compare: null,
+    }
   }
   const { plan, selection } = sent
   const { reportId: id, tab, variant } = plan
@@ -193,7 +200,8 @@ function buildView(sent: Exclude<Sent, { schedule: unknown }>): ScheduledView {
   })
   const selectors = Object.fromEntries(chosen)
   const chart = sent.chart ?? plan.chart.types[0] ?? null
-  return { kind: 'report', id, tab, variant, chart, selectors, period: getUsualPeriod(plan) }
+  const compare = resolveCompare(plan, sent.compare)
+  return { kind: 'report', id, tab, variant, chart, selectors, compare, period: getUsualPeriod(plan) }
 }
 
 /** Lists the periods to choose from: those that move with the time of sending, the usual one first, and a fixed one. */

@@ -15,7 +15,8 @@ import { Badge } from '../../kit/switch.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
 import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
-import ScheduleDialog, { describeDue } from './schedule-dialog.tsx'
+import { describeDue } from './due-times.ts'
+import ScheduleDialog from './schedule-dialog.tsx'
 import type { Sent } from './schedule-dialog.tsx'
 
 const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule }
@@ -91,8 +92,9 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
   const isOffered = ({ file }: Schedule) => isOwn && file === null
   const actions = createActionsColumn<Schedule>([
     { icon: 'edit', label: 'Edit', isOffered, onClick: run(edit) },
-    { icon: 'lock', label: 'Pause/resume', onClick: run(pause) },
-    { icon: 'check', label: 'Send now', onClick: run(send) },
+    { icon: 'pause', label: 'Pause', isOffered: ({ paused }) => !paused, onClick: run(pause) },
+    { icon: 'play', label: 'Resume', isOffered: ({ paused }) => paused, onClick: run(pause) },
+    { icon: 'send', label: 'Send now', onClick: run(send) },
     {
       icon: 'trash',
       label: isOwn ? 'Delete' : 'End',

@@ -29,6 +29,7 @@ const view: ScheduledView = {
   variant: null,
   chart: 'line',
   selectors: {},
+  compare: null,
   period: 'previous-month',
 }
 
@@ -49,6 +50,9 @@ test.each([
   ['2025-03-01', 'previous-month', { first: '2025-02-01', last: '2025-02-28' }],
   ['2025-01-31', 'previous-month', { first: '2024-12-01', last: '2024-12-31' }],
   ['2024-03-01', 'yesterday', { first: '2024-02-29', last: '2024-02-29' }],
+  ['2025-01-01', 'previous-week', { first: '2024-12-23', last: '2024-12-29' }],
+  ['2024-12-30', 'previous-week', { first: '2024-12-23', last: '2024-12-29' }],
+  ['2025-03-01', 'last-7-days', { first: '2025-02-22', last: '2025-02-28' }],
   ['2025-03-01', '2024-05', { first: '2024-05-01', last: '2024-05-31' }],
   ['2025-03-01', 'latest', null],
 ])('on %s the period %s is %j', (today, period, days) => {
@@ -80,7 +84,7 @@ test('the previous month of a tab becomes figures, a chart and the workbook of i
     url: '/report/daily-report-minutes/routelink-to-mno?year=2025&month=5&view=chart&chart=line',
     figures: { notShown: expect.stringContaining('21 other rows') },
   })
-  expect(views[0]?.figures.rows).toHaveLength(10)
+  expect(views[0]?.figures?.rows).toHaveLength(10)
   // The width of a PNG is in its ninth to twelfth byte after the signature.
   const chart = Buffer.from(views[0]?.chart ?? [])
   expect([chart.subarray(1, 4).toString(), chart.readUInt32BE(16)]).toEqual(['PNG', 1280])
@@ -127,7 +131,7 @@ test('a value that cannot be sent is blank in the mail and its workbook, with th
   const rendered = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
   const reason = expect.stringMatching(/^MTN: The source has values that are not a number/)
   expect(rendered.views[0]?.notes).toEqual([reason])
-  expect(rendered.views[0]?.figures).toMatchObject({ rows: { 9: { 2: '' } }, total: { 2: '' } })
+  expect(rendered.views[0]?.figures).toMatchObject({ rows: { 9: { 2: '' } }, totals: [{ 2: '' }] })
   const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
   expect(sheet?.data.flat()).toContainEqual(reason)
   expect(sheet?.data.find(([label]) => label === 'Total')?.[2]).toBe(null)
@@ -139,6 +143,39 @@ test('a dashboard becomes a mail with the period of each tile, and one workbook'
   const { views, workbook } = await renderViews({ dashboard: 'Month in Review', views: loaded, ...task })
   expect(views.map(({ chart }) => chart !== null)).toEqual([true, true, true, false])
   expect(workbook?.name).toBe('Month in Review 2025-06-03.xlsx')
+})
+
+test('a tile is sent as a tile: a number with its change, and a chart without a table', async () => {
+  const wanted = { ...view, kind: 'dashboard', id: 'operations', period: 'latest' } as const
+  const views = await load(wanted)
+  const rendered = await renderViews({ dashboard: 'Operations', views, ...task, hasWorkbook: false })
+  const kinds = rendered.views.map(({ figure, figures, chart }, index) => [
+    views[index]?.tile?.kind,
+    figure !== null,
+    figures !== null,
+    chart !== null,
+  ])
+  expect(kinds).toEqual(kinds.map(([kind]) => [kind, kind === 'figure', kind === 'table', kind === 'chart']))
+  expect(kinds.filter(([kind]) => kind === 'figure')).toHaveLength(4)
+  const [tile] = rendered.views
+  expect(tile?.figure).toMatchObject({
+    value: expect.stringMatching(/^[\d.]+\u00A0M$/),
+    change: expect.stringMatching(/^[▲▼=] [+-]?[\d.]+% on May 2025/),
+  })
+  // Its link opens the same comparison.
+  expect(tile?.url).toContain('compare=previous')
+})
+
+test('a mail has the comparison that was chosen, below the total', async () => {
+  const views = await load({ ...view, compare: 'year' })
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
+  expect(rendered[0]?.figures?.totals.map(([label]) => label)).toEqual([
+    'Total',
+    'May 2024',
+    'Difference',
+    'Difference %',
+  ])
+  expect(rendered[0]?.url).toContain('compare=year')
 })
 
 test('a month without records is nothing to send', async () => {
@@ -193,7 +230,7 @@ test('a mail shows the latest rows and the total column, and names the columns t
     header: ['Month / MNO', 'Airtel', 'MTN', '9 Mobile', 'GLO', 'Grand Total'],
     notShown: 'Not shown: 21 other rows, and the columns Total, IDA.',
   })
-  const days = views[0]?.figures.rows.map(([day]) => day) ?? []
+  const days = views[0]?.figures?.rows.map(([day]) => day) ?? []
   expect([days.length, days[0], days.at(-1)]).toEqual([10, '5/22/2025 Thu', '5/31/2025 Sat'])
 })
 
@@ -205,7 +242,7 @@ test('the total row of a mail says what a total is that is no sum', async () => 
   )
   const views = [{ ...loaded, plan: { ...loaded.plan, columns } }]
   const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
-  expect(rendered[0]?.figures.total).toEqual([
+  expect(rendered[0]?.figures?.totals[0]).toEqual([
     'Total',
     expect.stringMatching(/^highest [\d,.]+$/),
     expect.stringMatching(/^[\d,.]+$/),

@@ -49,6 +49,20 @@ test('a mail has the figures in HTML and text, the workbook, the chart, and a li
   expect(mail?.messageId).toMatch(/^<[\w-]+@portal\.example>$/)
 })
 
+test('a test goes only to its owner, and the first mail is still one of new data', async () => {
+  testApp.pass(MINUTE_MS)
+  const id = await testApp.add(owner.send, { onlyNewData: true })
+  await owner.send('POST', `/v1/schedules/${id}/send?test=true`)
+  await testApp.runDue()
+  expect(testApp.takeMails().map(({ to }) => to)).toEqual(['owner@portal.example'])
+  const tested = await testApp.read(owner.send, id)
+  expect(tested.recipients).toEqual(['boss@partner.example'])
+  expect(tested.runs[0]?.text).toBe('A test. Sent to owner@portal.example. Who may not see it got nothing.')
+  testApp.pass(DAY_MS)
+  await testApp.runDue()
+  expect((await testApp.read(owner.send, id)).runs[0]?.text).toMatch(/^Sent to boss@partner\.example\./)
+})
+
 test('rights are those of the owner at the moment of sending', async () => {
   const losing = await testApp.addUserWithRole('losing', [13, 16])
   const id = await testApp.add(losing.send)

@@ -32,7 +32,11 @@ const signInWith = async (password: string) => {
 describe('a password that an administrator has set', () => {
   test('opens a session that can only be used to choose a new one', async () => {
     const send = await testApp.as('ada', PASSWORD)
-    expect(await account(send)).toMatchObject({ username: 'ada', passwordChangeRequired: true })
+    expect(await account(send)).toMatchObject({
+      username: 'ada',
+      emailId: 'ada@example.com',
+      passwordChangeRequired: true,
+    })
     expect((await send('POST', '/auth/validate-token')).status).toBe(200)
     for (const url of ['/auth/permissions', '/openapi.json', '/dashboards', '/v1/system-users']) {
       expect(await send('GET', url)).toMatchObject({

@@ -1,0 +1,44 @@
+import { formatNumber, type NumberFormat } from '../model/format.ts'
+import { formatRowNoun } from '../model/key-kinds.ts'
+import type { ReportTable } from '../model/report-table.ts'
+import { countRecords, followsTime } from './add-comparison.ts'
+import type { Figure } from './figure.ts'
+
+const COMPACT = { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
+/** Formats `1.87 M`; numbers below 1,000, percentages and scaled numbers as in the table. */
+export const formatCompact = (value: number, format: NumberFormat | null): string => {
+  const isWritten = format?.options.style === 'percent' || format?.scale !== undefined
+  if (Math.abs(value) < 1000 || isWritten) return formatNumber(value, format)
+  const text = new Intl.NumberFormat('en', { ...format?.options, ...COMPACT }).format(value)
+  return text.replace(/(?=[A-Z]$)/, '\u00A0') + (format?.suffix ?? '')
+}
+
+/** Describes the change of a figure with its direction, and the rows without a record of both periods. */
+export function describeChange(figure: Figure, table: ReportTable): string {
+  const { comparison } = table
+  const lacks =
+    comparison === undefined || figure.since !== 'period'
+      ? ''
+      : formatLacks(table, 'now') + formatLacks(comparison.table, 'then')
+  const text = formatChange(figure, comparison?.name ?? '')
+  return text === '' ? '' : `${ARROWS[Math.sign(figure.change?.value ?? 0) + 1]} ${text}${lacks}`
+}
+
+const ARROWS = ['▼', '=', '▲']
+
+/** Formats `+3.2% on February 2025`; empty for no change. */
+export const formatChange = ({ change, since }: Figure, earlierPeriod: string): string => {
+  if (change === null) return ''
+  const text = formatNumber(change.value, change.format)
+  if (since === 'period') return `${text} on ${earlierPeriod}`
+  return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
+}
+
+/** Formats how many rows of a compared period have a record if not all have: ` (29 of 31 days then)`. */
+export const formatLacks = (table: ReportTable, when: 'now' | 'then'): string => {
+  const records = countRecords(table)
+  const all = table.rows.length
+  const noun = formatRowNoun(table.keyKind).toLowerCase()
+  return records === all || !followsTime(table) ? '' : ` (${records} of ${all} ${noun} ${when})`
+}
