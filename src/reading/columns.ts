@@ -12,6 +12,7 @@ import {
   listDecimalSigns,
   type NumberReading,
   parseNumber,
+  POINTED,
   WHOLE,
 } from './numbers.ts'
 
@@ -119,14 +120,21 @@ export function decideNumbers(
   const signs = new Evidences<DecimalSign>(decimalSigns)
   let duration: Evidence | null = null
   let percent: Evidence | null = null
+  let isPointed = false
   const currencies = new Map<string, Evidence>()
   for (const { row, cell } of listCells(rows, location, blank ?? [])) {
     if (cell instanceof Date && cell.getUTCFullYear() < 1901) duration ??= { row, text: 'an elapsed time' }
     if (typeof cell !== 'string') continue
     const text = cell.trim()
+    if (WHOLE.test(text)) continue
+    // Most numbers are of this form, and all of them say the same.
+    if (POINTED.test(text)) {
+      if (isPointed) continue
+      isPointed = true
+    }
     if (isDuration(text)) duration ??= { row, text }
     const allowed = listDecimalSigns(text)
-    if (allowed.length === 0 || WHOLE.test(text)) continue
+    if (allowed.length === 0) continue
     const currency = findCurrency(text)
     if (currency !== null && !currencies.has(currency)) currencies.set(currency, { row, text })
     if (isPercent(text)) percent ??= { row, text }

@@ -19,6 +19,8 @@ const digits: Readonly<Record<DecimalSign, RegExp>> = {
 }
 
 export const WHOLE = /^\d+$/
+/** A number of a decimal point that has no other reading. */
+export const POINTED = /^\d+\.(?:\d\d?|\d{4,})$/
 
 /** A number without its sign and its percent sign. */
 interface Unsigned {
@@ -61,6 +63,7 @@ export function listDecimalSigns(text: string): readonly DecimalSign[] {
 
 /** Parses a number of a decimal sign; null for another text. */
 export function parseNumber(text: string, decimals: DecimalSign): number | null {
+  if (decimals === '.' && POINTED.test(text)) return Number(text)
   const { sign, body } = splitSign(text)
   if (body === '' || !digits[decimals].test(body)) return null
   const plain =
@@ -111,7 +114,7 @@ export function parseAmount(cell: Cell, bounds: Bounds, reading: NumberReading):
   if (WHOLE.test(text)) return checkBounds(Number(text), text, bounds)
   const value = parseNumber(text, reading.decimals)
   if (value !== null) {
-    if (!isPercent(text)) return checkBounds(value, text, bounds)
+    if (!text.includes('%')) return checkBounds(value, text, bounds)
     return checkBounds(reading.percents === 'parts' ? round(value / 100) : value, text, bounds)
   }
   const passed = reading.durations === null ? null : parseDuration(text, reading.durations)

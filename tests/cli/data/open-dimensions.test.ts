@@ -117,3 +117,26 @@ test('`data check` knows open names, and finds those that are not written in one
   await portal.engine.database.updateTable('dataset_records').set({ scope: 'A  B/Togo' }).execute()
   expect((await portal.run('check')).out).toContain("'A  B' is not one line of 1 to 200 characters")
 })
+
+test('a long file of open names is written in parts, replaced in parts and undone as a whole', async () => {
+  const build = (calls: number) =>
+    Array.from({ length: 1_500 }, (_, row) => `2025,${1 + (row % 3)},Carrier ${row},Togo,1,${calls}\n`).join(
+      '',
+    )
+  expect((await bring(head + build(1))).out).toContain('1,500 added')
+  const before = await stored()
+  const second = build(2).split('\n').slice(1).join('\n')
+  const replaced = await bring(head + second, '--replace', '2025')
+  expect(replaced.out).toContain('0 added, 0 unchanged, 1,499 replaced, 1 removed')
+  const parts = await portal.engine.database
+    .selectFrom('import_changes')
+    .select(['import_id', 'part', 'written'])
+    .orderBy('import_id', 'desc')
+    .orderBy('part')
+    .execute()
+  const last = parts.filter(({ import_id }) => import_id === parts[0]?.import_id)
+  const sizes = last.map(({ written }) => (JSON.parse(written) as number[]).length)
+  expect(sizes).toEqual([0, 500, 499, 500])
+  expect(await portal.run('undo', String(parts[0]?.import_id))).toMatchObject({ code: 0 })
+  expect(await stored()).toEqual(before)
+})

@@ -2,16 +2,19 @@ import { getMeasure } from '../../../query/arithmetic.ts'
 import { type DatasetPlan, getSentList, isOpenDataset, isSingle } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../dataset/measures.ts'
+import { isNamed } from '../../../dataset/key-spans.ts'
+import { listNameLists, listNamesOfPeriod, type NameList, updateNames } from '../tables/names.ts'
 import {
-  listNameLists,
-  listNamesOfPeriod,
-  listReplaced,
-  type NameList,
-  updateNames,
-} from '../tables/names.ts'
-import { getDimensionValues, joinKey, type Wanted, wantAll, wantScope } from '../../../dataset/record-keys.ts'
+  getDimensionValues,
+  getPrefixRange,
+  joinKey,
+  type Wanted,
+  wantAll,
+  wantScope,
+} from '../../../dataset/record-keys.ts'
 import {
   deleteRecords,
+  listPeriods,
   listRecords,
   type ScopedEntry,
   type StoredRecord,
@@ -83,7 +86,7 @@ interface Comparison extends Applied {
   readonly options: ApplyOptions
 }
 
-/** The records that are compared and written at a time; names of one period are compared together. */
+/** The records that are written at a time; records of one key are compared together. */
 const BATCH_SIZE = 500
 
 /** Compares the records of a file with the stored ones, and writes the new and replaced ones. */
@@ -97,34 +100,19 @@ export async function applyRecords(
   const conflicts = new ConflictErrors()
   const comparison: Comparison = { dataset, file, options, outcome, conflicts, largest: [] }
   const { keep, now } = options
-  const isOpen = isOpenDataset(dataset)
-  const size = isOpen || dataset.key.kind === 'text' ? file.records.length : BATCH_SIZE
   for (const [scope, records] of groupByScope(dataset, file.records)) {
-    const wanted = isOpen ? wantAll(dataset) : wantScope(scope)
-    const own = new Set(records.map(identify))
-    const before = options.replaced === null ? [] : await listReplaced(db, dataset, wanted, options.replaced)
-    const removed = before.filter((record) => !own.has(identify(record)))
-    outcome.removed += removed.length
-    const periods = new Set([...records, ...removed].map(({ period }) => period))
-    if (keep !== null) {
-      await keep({
-        scope,
-        written: [],
-        before: removed,
-        names: await listNameLists(db, dataset, scope, periods),
-      })
-      const ids = removed.map(({ id }) => id)
-      await deleteRecords(db, dataset, ids)
-    }
-    for (let start = 0; start < records.length; start += size) {
-      const batch = records.slice(start, start + size)
-      const stored = await readStored(db, dataset, wanted, batch)
-      const entries = compareBatch(stored, batch, comparison)
-      if (keep === null || conflicts.count > 0) continue
-      const ids = await writeRecords(db, dataset, entries, now)
-      const written = entries.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }))
-      const before = entries.flatMap((entry) => stored.get(identify(entry)) ?? [])
-      await keep({ scope, written, before, names: [] })
+    const wanted = isOpenDataset(dataset) ? wantAll(dataset) : wantScope(scope)
+    const periods = await removeOthers(db, scope, wanted, records, comparison)
+    for (const group of groupByRange(dataset, records)) {
+      const stored = await readStored(db, dataset, wanted, group)
+      for (let start = 0; start < group.length; start += BATCH_SIZE) {
+        const entries = compareBatch(stored, group.slice(start, start + BATCH_SIZE), comparison)
+        if (keep === null || conflicts.count > 0) continue
+        const ids = await writeRecords(db, dataset, entries, now)
+        const written = entries.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }))
+        const before = entries.flatMap((entry) => stored.get(identify(entry)) ?? [])
+        await keep({ scope, written, before, names: [] })
+      }
     }
     if (keep !== null && conflicts.count === 0) {
       await updateNameLists(db, scope, records, periods, comparison)
@@ -132,6 +120,41 @@ export async function applyRecords(
     }
   }
   return comparison
+}
+
+/** Removes the records of the replaced period that the file does not have. Returns all periods of a scope that change. */
+async function removeOthers(
+  db: Connection,
+  scope: string,
+  wanted: Wanted,
+  records: readonly ParsedRecord[],
+  { dataset, options: { replaced, keep }, outcome }: Comparison,
+): Promise<ReadonlySet<string>> {
+  const periods = new Set(records.map(({ period }) => period))
+  const own = new Map<string, Set<string>>()
+  if (replaced !== null) {
+    const { first, last } = getPrefixRange(dataset, replaced, replaced)
+    for (const period of await listPeriods(db, dataset))
+      if (period >= first && period <= last) own.set(period, new Set())
+    for (const record of records) own.get(record.period)?.add(identify(record))
+  }
+  for (const [period, identities] of own) {
+    const range = { first: period, last: period }
+    const stored = await listRecords(db, dataset, wanted, range)
+    const removed = stored.filter(
+      (record) =>
+        (isNamed(dataset.key) || record.key.startsWith(replaced ?? '')) && !identities.has(identify(record)),
+    )
+    if (removed.length > 0) periods.add(period)
+    outcome.removed += removed.length
+    if (keep === null || removed.length === 0) continue
+    await keep({ scope, written: [], before: removed, names: [] })
+    const ids = removed.map(({ id }) => id)
+    await deleteRecords(db, dataset, ids)
+  }
+  if (keep !== null)
+    await keep({ scope, written: [], before: [], names: await listNameLists(db, dataset, scope, periods) })
+  return periods
 }
 
 /** Joins what identifies a record. */
@@ -152,8 +175,9 @@ async function readStored(
   wanted: Wanted,
   batch: readonly ParsedRecord[],
 ): Promise<ReadonlyMap<string, StoredRecord>> {
-  const periods = batch.map(({ period }) => period).toSorted()
-  const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
+  const [first, last] = [batch[0], batch.at(-1)]
+  const keys = isNamed(dataset.key) ? undefined : { first: first?.key ?? '', last: last?.key ?? '' }
+  const range = { first: first?.period ?? '', last: last?.period ?? '', ...(keys && { keys }) }
   const stored = await listRecords(db, dataset, wanted, range)
   return new Map(stored.map((record) => [identify(record), record]))
 }
@@ -256,31 +280,47 @@ function findDifferences(before: Measures, after: Measures) {
 }
 
 function combineAmounts(names: readonly string[], amounts: readonly (number | null)[]): Measures {
-  // Without a prototype `__proto__` is a name like any other.
-  const byName = Object.create(null) as Record<string, number>
-  for (const [index, name] of names.entries()) {
-    const value = amounts[index] ?? null
-    if (value !== null) byName[name] = value
-  }
-  return byName
+  // Entries keep a name such as `__proto__`.
+  return Object.fromEntries(
+    names.flatMap((name, index) => {
+      const value = amounts[index] ?? null
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 }
 
-/** The records by scope: sorted by date or month, text keys in the order of the file. Those of open dimensions are together. */
+/** Groups records by scope; the records of open dimensions are one group. */
 function groupByScope(
   dataset: DatasetPlan,
   records: readonly ParsedRecord[],
-): Map<string, readonly ParsedRecord[]> {
-  const { key } = dataset
-  if (isOpenDataset(dataset)) return new Map([['', records]])
-  const scopes = new Map<string, ParsedRecord[]>()
-  for (const record of records) {
-    const list = scopes.get(record.scope)
-    if (list === undefined) scopes.set(record.scope, [record])
-    else list.push(record)
+): ReadonlyMap<string, readonly ParsedRecord[]> {
+  return isOpenDataset(dataset) ? new Map([['', records]]) : groupBy(records, ({ scope }) => scope)
+}
+
+/**
+ * Groups records whose stored ones are read together: names by period, in the order of the file; others by key, as many
+ * keys as a batch has records.
+ */
+function groupByRange(dataset: DatasetPlan, records: readonly ParsedRecord[]): readonly ParsedRecord[][] {
+  if (isNamed(dataset.key)) return [...groupBy(records, ({ period }) => period).values()]
+  const groups: ParsedRecord[][] = []
+  const byKey = groupBy(records, ({ key }) => key)
+  for (const key of [...byKey.keys()].toSorted()) {
+    const group = groups.at(-1)
+    if (group === undefined || group.length >= BATCH_SIZE) groups.push([...(byKey.get(key) ?? [])])
+    else group.push(...(byKey.get(key) ?? []))
   }
-  if (key.kind === 'text') return scopes
-  for (const list of scopes.values()) list.sort((one, other) => (one.key < other.key ? -1 : 1))
-  return scopes
+  return groups
+}
+
+function groupBy<T>(list: readonly T[], getName: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of list) {
+    const group = groups.get(getName(item))
+    if (group === undefined) groups.set(getName(item), [item])
+    else group.push(item)
+  }
+  return groups
 }
 
 /** Updates the lists of names of the periods whose records were written or removed. */

@@ -69,6 +69,9 @@ export class RowReader {
   readonly #records: ParsedRecord[] = []
   readonly #added: number[] = []
   readonly #spellings = new Map<string, string>()
+  /** The columns of the key and its period, and the keys by the texts of these columns: few texts are read again and again. */
+  readonly #times: readonly number[]
+  readonly #keys = new Map<string, RecordKey>()
   readonly #positions = new Map<string, Map<string, number>>()
   readonly #scopes = new Map<string, RowScope>()
   readonly #totals: readonly CheckedTotal[]
@@ -76,6 +79,8 @@ export class RowReader {
 
   constructor(context: ReaderContext) {
     this.#context = context
+    const { key, day, month, year } = context.mapping
+    this.#times = [key, day, month, year].flatMap((column) => column?.index ?? [])
     this.#totals = context.target.totals.map((total) => planTotal(total, context))
   }
 
@@ -166,7 +171,10 @@ export class RowReader {
   /** Reads the key of a row; a name gets the spelling of its first row if capitals do not matter. */
   #readKey(row: number, cells: readonly Cell[]): RecordKey | null {
     const { dataset } = this.#context.target
-    const read = readKey(row, cells, this.#context)
+    const written = this.#times.map((index) => cells[index])
+    const id = written.every((cell) => typeof cell === 'string') ? written.join('\n') : null
+    const read = this.#keys.get(id ?? '') ?? readKey(row, cells, this.#context)
+    if (id !== null && read !== null && dataset.key.kind !== 'text') this.#keys.set(id, read)
     if (read === null || dataset.key.kind !== 'text' || dataset.read.capitals !== 'same') return read
     const spelling = this.#spellings.get(read.key.toLowerCase()) ?? read.key
     this.#spellings.set(read.key.toLowerCase(), spelling)

@@ -33,6 +33,7 @@ export async function readSheet(
 
 const MAX_ROW_MB = 4
 const MB = 1024 * 1024
+const LINE_BREAK = /\r\n|\r|\n/
 
 /** The rows of a delimited file; `row` is the line in which a row begins. Throws FileError. */
 export async function* readCsvRows(
@@ -53,7 +54,8 @@ export async function* readCsvRows(
       if (row === 1) isEscaped = first.startsWith("'")
       const cells = (row === 1 && isEscaped ? [first.slice(1), ...others] : record).map(intern)
       yield isEscaped ? { row, cells: cells.map(unescapeFormula), isExported: true } : { row, cells }
-      row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+      row += 1
+      for (const cell of record) if (LINE_BREAK.test(cell)) row += cell.split(LINE_BREAK).length - 1
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

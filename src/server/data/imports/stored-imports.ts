@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { ListedImport } from '../../../../schemas/api/import-calls.ts'
+import type { Measures, Texts } from '../../../dataset/measures.ts'
 import type { ChangedPart, Outcome, WrittenRecord } from './apply-records.ts'
 
 /** What is known of an import before its file is compared. */
@@ -136,15 +137,14 @@ export async function deleteOldChanges(db: Connection, before: string): Promise<
   await db.deleteFrom('import_changes').where('import_id', 'in', old).execute()
 }
 
-const sortEntries = (fields: object = {}) =>
-  Object.entries<unknown>({ ...fields }).toSorted(([one], [other]) => (one < other ? -1 : 1))
+const sortEntries = (fields: Measures | Texts = {}) =>
+  Object.entries<unknown>(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /** Hashes records; those of equal contents in the same order have equal hashes. */
 export function hashRecords(records: readonly WrittenRecord[]): string {
-  const hash = createHash('sha256')
-  for (const { id, scope, period, key, measures, texts } of records) {
+  const lines = records.map(({ id, scope, period, key, measures, texts }) => {
     const written = sortEntries(texts).filter(([, text]) => text !== '')
-    hash.update(JSON.stringify([id, scope, period, key, sortEntries(measures), written]))
-  }
-  return hash.digest('hex')
+    return JSON.stringify([id, scope, period, key, sortEntries(measures), written])
+  })
+  return createHash('sha256').update(lines.join('')).digest('hex')
 }

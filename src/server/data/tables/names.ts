@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { type DatasetPlan, getSentList } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { getFixedNames, listGroupNames } from '../../../dataset/measures.ts'
-import { getPrefixRange, type PeriodRange, type Wanted, wantScope } from '../../../dataset/record-keys.ts'
-import { listRecords, type StoredRecord } from './stored-records.ts'
-import { isNamed } from '../../../dataset/key-spans.ts'
+import { type PeriodRange, wantScope } from '../../../dataset/record-keys.ts'
+import { listRecords } from './stored-records.ts'
 
 const Names = z.array(z.string())
 
@@ -89,17 +88,6 @@ export async function listNamesOfPeriod(
   if (getSentList(dataset.group) === null) return findNamesWithMeasure(db, dataset, scope, period)
   const [found] = await findNames(db, dataset, scope, { first: period, last: period })
   return found ?? []
-}
-
-/** Lists the stored records of a day, a month, a year, or the period of names. */
-export async function listReplaced(
-  db: Connection,
-  dataset: DatasetPlan,
-  wanted: Wanted,
-  replaced: string,
-): Promise<StoredRecord[]> {
-  const records = await listRecords(db, dataset, wanted, getPrefixRange(dataset, replaced, replaced))
-  return records.filter(({ key }) => isNamed(dataset.key) || key.startsWith(replaced))
 }
 
 /**
