@@ -269,6 +269,7 @@ test('only the loader, the build, the studio and commands that compile a draft r
     'src/loading/load.ts',
     'src/web/studio/check-worker.ts',
     'src/web/studio/draft-checks.ts',
+    'src/web/studio/example-gallery.tsx',
     'src/web/studio/suggestions.ts',
   ])
 })

@@ -16,6 +16,8 @@ export type DefinitionText = z.infer<typeof DefinitionText>
 /** A call of a draft: a report that is not published, and the files that differ from those of the server. */
 export const DraftCall = z.object({
   drafts: z.array(DefinitionText).check(z.maxLength(20)),
+  /** The path of the file whose screen calls. */
+  path: text(220),
   call: text(4_000),
   /** `stored` records are those of the portal, `demo` records follow from the definitions alone. */
   records: z.enum(['demo', 'stored']),

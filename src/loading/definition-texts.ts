@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
-import { type DefinitionText, definitionKinds, type DefinitionKind } from '../../schemas/api/definitions.ts'
+import {
+  type DefinitionKind,
+  definitionKinds,
+  type DefinitionText,
+  mergeTexts,
+} from '../../schemas/api/definitions.ts'
 import { groupTexts } from '../definition/check-definitions.ts'
 import { compileDefinitions, type CompiledDefinitions } from '../definition/compile.ts'
+import { selectNeeded } from '../definition/list-uses.ts'
 import { getDefinitionName } from '../diagnostics/json-document.ts'
 import { requireValid } from './load.ts'
 import { readFolder } from './read-folder.ts'
@@ -18,9 +24,16 @@ export const readDefinitionTexts = (folders: Readonly<Record<DefinitionKind, str
     ),
   )
 
-/** Compiles reports and the datasets that serve them, drafts in place of files of the same name. Throws InvalidDefinitionsError. */
-export function compileDrafts(texts: readonly DefinitionText[], drafts: readonly DefinitionText[]): Compiled {
-  const { reports, datasets, calendars } = groupTexts(texts, drafts)
+/**
+ * Compiles all tables and the report at a path with the reports that it needs, drafts in place of files of the same name.
+ * Throws InvalidDefinitionsError.
+ */
+export function compileDrafts(
+  texts: readonly DefinitionText[],
+  drafts: readonly DefinitionText[],
+  path: string,
+): Compiled {
+  const { reports, datasets, calendars } = groupTexts(selectNeeded(mergeTexts(texts, drafts), path))
   const compiled = compileDefinitions({
     reportFiles: reports,
     datasetFiles: datasets,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs a measurement: `npm run bench -- bytes` (the default), `api` or `questions`. */
+/** Runs a measurement: `npm run bench -- bytes` (the default), `api`, `questions` or `studio`. */
 const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bytes: [['tsx', 'tests/bench/bytes.ts']],
   api: [
@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['tsx', 'tests/bench/api.ts'],
   ],
   questions: [['tsx', 'tests/bench/questions.ts']],
+  studio: [['tsx', 'tests/bench/studio.ts']],
 }
 
 const [name = 'bytes', ...values] = process.argv.slice(2)

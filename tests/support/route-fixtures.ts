@@ -162,7 +162,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'GET /v1/definitions': {},
       // No dataset serves the call.
       'POST /v1/definitions/answers': {
-        body: { drafts: [], call: '/v1/nothing', records: 'demo' },
+        body: { drafts: [], path: '', call: '/v1/nothing', records: 'demo' },
         answers: 400,
       },
     }),

@@ -1,10 +1,11 @@
 import './without-eval.ts'
-import type { DefinitionText } from '../../../schemas/api/definitions.ts'
+import { type DefinitionText, getTextPath, mergeTexts } from '../../../schemas/api/definitions.ts'
 import { checkDefinitions, groupTexts } from '../../definition/check-definitions.ts'
+import { selectNeeded } from '../../definition/list-uses.ts'
 import { createSpecCheck } from '../../definition/rules/spec-check.ts'
 import type { FindSpecIssues } from '../../definition/rules/spec-rules.ts'
 import type { Report } from '../../report/model/report-plan.ts'
-import { checkDrafts } from './draft-checks.ts'
+import { checkDrafts, type Drafted } from './draft-checks.ts'
 import { describe, suggest } from './suggestions.ts'
 
 /** A request to the worker, and what it answers. */
@@ -41,10 +42,24 @@ const tasks = {
     texts = definitions
     running = checkDefinitions(groupTexts(texts)).reports
   },
-  check: async ({ drafts, path }: { readonly drafts: readonly DefinitionText[]; readonly path: string }) =>
-    checkDrafts({ texts, drafts }, running, path, await loadSpecCheck(drafts)),
+  /** Checks all definitions, or at first the file at `path` with the files that it needs. */
+  check: async ({ drafts, path, isWhole }: CheckTask) => {
+    const checked = isWhole ? { texts, drafts } : selectDrafted({ texts, drafts }, path)
+    return checkDrafts(checked, running, path, await loadSpecCheck(drafts))
+  },
   suggest: async (at: FilePosition) => suggest({ texts, ...at }),
   describe: async (at: FilePosition) => describe({ texts, ...at }),
+}
+
+interface CheckTask extends Pick<Drafted, 'drafts'> {
+  readonly path: string
+  readonly isWhole: boolean
+}
+
+function selectDrafted({ texts: all, drafts }: Drafted, path: string): Drafted {
+  const needed = new Set(selectNeeded(mergeTexts(all, drafts), path).map(getTextPath))
+  const select = (files: readonly DefinitionText[]) => files.filter((file) => needed.has(getTextPath(file)))
+  return { texts: select(all), drafts: select(drafts) }
 }
 
 interface FilePosition {

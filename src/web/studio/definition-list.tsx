@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import * as z from 'zod/mini'
 import {
   type DefinitionKind,
   definitionKinds,
@@ -23,6 +24,11 @@ export const kindLabels: Readonly<Record<DefinitionKind, { readonly one: string;
 /** Returns the address of the editor of a file; a report shows its table at once. */
 export const getEditorAddress = ({ kind, name }: Omit<DefinitionText, 'text'>): string =>
   `/studio/${kind}/${encodeURIComponent(name)}?view=table`
+
+const Titled = z.object({
+  menu: z.optional(z.object({ label: z.string() })),
+  title: z.optional(z.string()),
+})
 
 interface Row extends DefinitionText {
   readonly id: string
@@ -86,9 +92,19 @@ function describeFile(
   return {
     ...file,
     id: path,
-    title: /"title"\s*:\s*"([^"]*)"/.exec(file.text)?.[1] ?? '',
+    title: readTitle(file.text),
     state: check === null ? 'Checking...' : `${describeState(path, check)}${draft}`,
     users: users.map((user) => user.replace(/\.json$/, '')),
+  }
+}
+
+/** Reads the name that a menu shows, or else the title; empty for a text with an error. */
+function readTitle(text: string): string {
+  try {
+    const { menu, title = '' } = Titled.parse(JSON.parse(text))
+    return menu?.label ?? title
+  } catch {
+    return ''
   }
 }
 

@@ -1,10 +1,10 @@
 import { type DefinitionText, getTextPath, mergeTexts } from '../../../schemas/api/definitions.ts'
 import { checkDefinitions, groupTexts } from '../../definition/check-definitions.ts'
+import { listNamed } from '../../definition/list-uses.ts'
 import type { FindSpecIssues } from '../../definition/rules/spec-rules.ts'
 import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { compareReports } from '../../report/model/compare-reports.ts'
 import type { Report } from '../../report/model/report-plan.ts'
-import { listNamed } from './list-uses.ts'
 
 /** All definitions with the drafts in their place. */
 export interface Drafted {

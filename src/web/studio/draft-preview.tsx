@@ -96,7 +96,9 @@ type PlannedProps = Pick<DraftScreen, 'report' | 'drafts'> & {
 const PlannedScreen = ({ report, plan, drafts, records, state }: PlannedProps) => {
   const api = useApi()
   const { recordsPath } = plan.data
-  const [client] = useState(() => createDraftClient(api, { drafts, records, state, recordsPath }))
+  const [client] = useState(() =>
+    createDraftClient(api, { drafts, path: `reports/${report.id}.json`, records, state, recordsPath }),
+  )
   const [scope] = useState(() => ({}))
   return (
     <ApiContext value={client}>

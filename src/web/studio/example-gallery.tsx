@@ -1,24 +1,22 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
+import { listKeys, listNeeded } from '../../definition/list-uses.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { getEditorAddress } from './definition-list.tsx'
 import { examples } from './examples.ts'
-import { listKeys, listNamed } from './list-uses.ts'
 import { StudioPage } from './studio-page.tsx'
 
 const reports = examples
   .filter(({ kind }) => kind === 'reports')
   .map((file) => ({ file, keys: listKeys(file.text) }))
 const keys = [...new Set(reports.flatMap((report) => [...report.keys]))].toSorted()
-const named = listNamed(examples)
 
-/** Lists a file and the files that it needs. */
-const listNeeded = (file: DefinitionText): readonly DefinitionText[] => {
-  const needed = new Set([getTextPath(file)])
-  for (const path of needed) for (const other of named.get(path) ?? []) needed.add(other)
+/** Selects the files that a new report begins with. */
+const selectFiles = (file: DefinitionText): readonly DefinitionText[] => {
+  const needed = listNeeded(examples, getTextPath(file))
   return examples.filter((example) => needed.has(getTextPath(example)))
 }
 
@@ -43,13 +41,13 @@ const ExampleGallery = () => {
               .filter((report) => key === '' || report.keys.has(key))
               .map(({ file }) => {
                 const begin = () => {
-                  const missing = listNeeded(file).filter(
+                  const missing = selectFiles(file).filter(
                     (one) => !files.some((other) => getTextPath(other) === getTextPath(one)),
                   )
                   studio.edit(missing)
                   void navigate(getEditorAddress(file))
                 }
-                const tables = listNeeded(file).filter(({ kind }) => kind === 'datasets')
+                const tables = selectFiles(file).filter(({ kind }) => kind === 'datasets')
                 return (
                   <li key={file.name}>
                     <Card title={file.name}>

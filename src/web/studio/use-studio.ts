@@ -59,10 +59,20 @@ function createStudio(api: Client): Studio {
     round += 1
     const own = round
     set({ isChecking: true })
+    const task = { drafts: state.drafts, path }
     try {
-      const found = await run('check', { drafts: state.drafts, path })
+      // The open file first: it is what people look at.
+      if (path !== '') {
+        const first = await run('check', { ...task, isWhole: false })
+        if (own !== round) return
+        set({
+          check: state.check && mergeChecks(state.check, first, path),
+          screen: first.screen ?? state.screen,
+        })
+      }
+      const check = await run('check', { ...task, isWhole: true })
       if (own !== round) return
-      set({ check: found, screen: found.screen ?? state.screen, isChecking: false, failure: null })
+      set({ check, screen: check.screen ?? state.screen, isChecking: false, failure: null })
     } catch {
       if (own === round) set({ isChecking: false, failure: 'The definitions could not be checked.' })
     }
@@ -105,6 +115,15 @@ function createStudio(api: Client): Studio {
       if (state.texts !== null) void check()
     },
   }
+}
+
+/** Replaces the diagnostics of a file. */
+function mergeChecks(all: DraftCheck, { errors, warnings }: DraftCheck, path: string): DraftCheck {
+  const merge = (before: DraftCheck['errors'], after: DraftCheck['errors']) => [
+    ...before.filter(({ file }) => file !== path),
+    ...after.filter(({ file }) => file === path),
+  ]
+  return { ...all, errors: merge(all.errors, errors), warnings: merge(all.warnings, warnings) }
 }
 
 const useSessionStudio = createSessionHook(createStudio)

@@ -77,6 +77,10 @@ test('all definitions are listed with their state and their users, and problems 
   const row = page.getByRole('table', { name: 'Tables' }).getByRole('row', { name: /^monthly-reports/ })
   await expect(row).toContainText('Valid', SLOW)
   await expect(row).toContainText('reports/monthly-report')
+  await expect(page.getByRole('row', { name: /^monthly-report / })).toContainText(
+    'Monthly Report - Daily Average',
+  )
+  await expect(page.getByRole('main')).not.toContainText('{')
   await page.getByRole('searchbox', { name: 'Search definitions' }).fill('exchange')
   await expect(page.getByRole('table', { name: 'Reports' }).getByRole('rowheader')).toHaveText([
     'daily-international-exchange-traffic',

@@ -1,4 +1,4 @@
-import type { DefinitionText } from '../../../../schemas/api/definitions.ts'
+import type { DefinitionText, DraftCall } from '../../../../schemas/api/definitions.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { type Compiled, compileDrafts } from '../../../loading/definition-texts.ts'
 import { InvalidDefinitionsError } from '../../../loading/load.ts'
@@ -14,10 +14,8 @@ import { createSources } from '../sources/sources.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
 
 /** A call of a draft for a thread; without `demoAt` its plans alone are wanted. */
-export interface DraftTask {
+export interface DraftTask extends Pick<DraftCall, 'drafts' | 'path' | 'call'> {
   readonly texts: readonly DefinitionText[]
-  readonly drafts: readonly DefinitionText[]
-  readonly call: string
   readonly demoAt: Date | null
 }
 
@@ -34,16 +32,20 @@ interface DemoPortal extends Compiled {
   readonly handle: DatabaseHandle
   readonly read: ReadCall
   readonly filled: Set<string>
+  /** The drafts that it was compiled from. */
+  readonly drafts: string
 }
 
 /** A thread keeps the last one: a screen makes several calls. */
 let last: DemoPortal | null = null
 
 /** Compiles drafts and answers a call by records of their demo, which are in memory alone. */
-export async function answerDraft({ texts, drafts, call, demoAt }: DraftTask): Promise<DraftResult> {
+export async function answerDraft({ texts, drafts, path, call, demoAt }: DraftTask): Promise<DraftResult> {
+  const compile = () => compileDrafts(texts, drafts, path)
   try {
-    if (demoAt === null) return { ...compileDrafts(texts, drafts), body: '' }
-    const portal = await openPortal(compileDrafts(texts, drafts))
+    if (demoAt === null) return { ...compile(), body: '' }
+    const written = JSON.stringify([path, drafts])
+    const portal = last?.drafts === written ? last : await openPortal(compile(), written)
     const missing = listSources(portal, call).filter(({ id }) => !portal.filled.has(id))
     await withTransaction(portal.handle.database, (trx) => addAllDemoRecords(trx, missing, { now: demoAt }))
     for (const { id } of missing) portal.filled.add(id)
@@ -55,7 +57,7 @@ export async function answerDraft({ texts, drafts, call, demoAt }: DraftTask): P
   }
 }
 
-async function openPortal({ reports, ...compiled }: Compiled): Promise<DemoPortal> {
+async function openPortal({ reports, ...compiled }: Compiled, drafts: string): Promise<DemoPortal> {
   const datasets = compiled.datasets.map(withoutSource)
   // Another question asks the same records.
   const key = JSON.stringify(datasets.filter(({ from }) => from === null))
@@ -66,6 +68,7 @@ async function openPortal({ reports, ...compiled }: Compiled): Promise<DemoPorta
   if (!isSame) await migrate(handle)
   last = {
     key,
+    drafts,
     reports,
     datasets,
     handle,

@@ -48,18 +48,18 @@ export function studioRoutes(
         bodyLimit: MAX_BODY_BYTES,
       },
       async (request, reply) => {
-        const { drafts, call, records } = request.body
+        const { records, ...asked } = request.body
         const isStored = records === 'stored'
         const held = new Set(request.currentPermissions?.map(({ id }) => id))
         // A draft can ask a table for anything, as an import shows anything of it.
         if (isStored && !(held.has(roles.id) && held.has(data.id)))
           throw new ForbiddenError('Stored records need the rights Roles and Data.')
-        if (isStored && drafts.some(({ kind }) => kind === 'datasets'))
+        if (isStored && asked.drafts.some(({ kind }) => kind === 'datasets'))
           throw badRequest('The table of this draft has no stored records.')
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
         const limit = AbortSignal.timeout(ANSWER_MS)
-        const task = { texts: definitions, drafts, call, demoAt: isStored ? null : clock() }
+        const task = { texts: definitions, ...asked, demoAt: isStored ? null : clock() }
         const result = await reader
           .answerDraft(task, AbortSignal.any([limit, gone.signal]))
           .catch((error: unknown) => {
@@ -69,9 +69,9 @@ export function studioRoutes(
         if ('refusal' in result) throw badRequest(result.refusal)
         if (!isStored) return toRecordEnvelope({ body: result.body })
         const read = createReadCall(result.datasets, sources, result.reports, MAX_VALUES)
-        const dataset = read.findDataset(call)
+        const dataset = read.findDataset(asked.call)
         const body = await readTogether(database, dataset === undefined ? [] : [dataset], (db) =>
-          read(db, call),
+          read(db, asked.call),
         )
         return toRecordEnvelope({ body })
       },

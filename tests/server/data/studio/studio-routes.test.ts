@@ -24,7 +24,11 @@ const readExample = (kind: 'reports' | 'datasets', name: string): DefinitionText
 const drafts = [readExample('datasets', 'roaming'), readExample('reports', 'weekly-roaming')]
 
 async function answer(body: object, send = superadmin) {
-  const { status, body: envelope } = await send('POST', '/v1/definitions/answers', { drafts: [], ...body })
+  const { status, body: envelope } = await send('POST', '/v1/definitions/answers', {
+    drafts: [],
+    path: 'reports/weekly-roaming.json',
+    ...body,
+  })
   const { records, message } = envelope as { records: { body: string }; message: string }
   return { status, message, answer: status === 200 ? JSON.parse(records.body) : null }
 }

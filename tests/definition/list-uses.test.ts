@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { listKeys, listNamed } from '../../../src/web/studio/list-uses.ts'
-import { readDefinitionTexts } from '../../../src/loading/definition-texts.ts'
+import { checkDefinitions, groupTexts } from '../../src/definition/check-definitions.ts'
+import { listKeys, listNamed, selectNeeded } from '../../src/definition/list-uses.ts'
+import { readDefinitionTexts } from '../../src/loading/definition-texts.ts'
 
 const shipped = readDefinitionTexts({
   reports: 'reports',
@@ -34,6 +35,17 @@ describe('what a definition names', () => {
     ['schedules/monthly-quality.json', ['dashboards/quality.json']],
   ])('%s names what it shows', (path, named) => {
     expect(listNamed(examples).get(path)).toEqual(named)
+  })
+
+  test('every report is the same alone with what it needs as among all', () => {
+    for (const texts of [shipped, examples]) {
+      const whole = checkDefinitions(groupTexts(texts))
+      for (const report of whole.reports) {
+        const alone = checkDefinitions(groupTexts(selectNeeded(texts, `reports/${report.id}.json`)))
+        expect(alone.errors).toEqual([])
+        expect(alone.reports.find(({ id }) => id === report.id)).toEqual(report)
+      }
+    }
   })
 
   test('every shipped and example report has a table', () => {

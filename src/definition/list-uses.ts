@@ -1,4 +1,4 @@
-import { type DefinitionKind, type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
+import { type DefinitionKind, type DefinitionText, getTextPath } from '../../schemas/api/definitions.ts'
 
 /** The kind of definition that the text of a key names. */
 const references: Readonly<Record<string, DefinitionKind>> = {
@@ -32,6 +32,22 @@ export function listNamed(texts: readonly DefinitionText[]): ReadonlyMap<string,
       })
       return [getTextPath(file), [...new Set(named.map(getTextPath))].toSorted()]
     }),
+  )
+}
+
+/** Lists the path of a file and those of the files that it needs, through others too. */
+export function listNeeded(texts: readonly DefinitionText[], path: string): ReadonlySet<string> {
+  const named = listNamed(texts)
+  const needed = new Set([path])
+  for (const file of needed) for (const next of named.get(file) ?? []) needed.add(next)
+  return needed
+}
+
+/** Selects all tables and calendars, a file, and the files that it needs. */
+export function selectNeeded(texts: readonly DefinitionText[], path: string): readonly DefinitionText[] {
+  const needed = listNeeded(texts, path)
+  return texts.filter(
+    (file) => file.kind === 'datasets' || file.kind === 'calendars' || needed.has(getTextPath(file)),
   )
 }
 
