@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { define, defineKind, Id } from '../report/primitives.ts'
+import { With } from '../report/question.ts'
 import { Demo } from './demo.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
 import { DatasetKey } from './key.ts'
-import { Measure } from './measures.ts'
+import { type ComputedMeasure, Measure } from './measures.ts'
 import { DueBy, Expectations } from './expectations.ts'
 import { DatasetId, FieldName } from './primitives.ts'
 import { Reading } from './reading.ts'
@@ -60,6 +61,9 @@ const named = {
   noun: z.string().min(1).max(60).default('record').describe('What one record is called in messages.'),
   calendar: Id.optional().describe(
     'The calendar whose workdays expressions count and whose holidays charts mark: a file of `calendars/`.',
+  ),
+  with: With.describe(
+    'Other datasets that every report over this one can read, as in `data.with` of a report.',
   ),
 }
 
@@ -141,6 +145,10 @@ export const DatasetDefinition = z.union([SourcedDataset, StoredDataset]).meta({
 })
 
 export type DatasetDefinition = z.infer<typeof DatasetDefinition>
-export type StoredDataset = z.infer<typeof StoredDataset>
-export type SourcedDataset = z.infer<typeof SourcedDataset>
+/** A dataset without its computed measures, which only reports know. */
+type WithoutComputed<D extends { measures: readonly unknown[] }> = Omit<D, 'measures' | 'with'> & {
+  measures: Exclude<D['measures'][number], ComputedMeasure>[]
+}
+export type StoredDataset = WithoutComputed<z.infer<typeof StoredDataset>>
+export type SourcedDataset = WithoutComputed<z.infer<typeof SourcedDataset>>
 export type DemoDefinition = z.infer<typeof Demo>

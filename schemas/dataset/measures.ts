@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { define } from '../report/primitives.ts'
+import { ColumnId, Expression, format } from '../report/values.ts'
 import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
 const When = z
@@ -99,7 +100,22 @@ const PatternMeasures = define('PatternMeasures', 'Measures whose names match on
   ...bounds,
 })
 
-/** The schema of each kind of measure. A measure is of the first kind whose name is one of its keys. */
+export const ComputedMeasure = define(
+  'ComputedMeasure',
+  'A number that is computed wherever a report asks for it: "answered / attempts". Its total is the same expression over all records.',
+  {
+    id: ColumnId.describe('The name that reports and expressions use.'),
+    label: label.optional().describe('The header in reports; by default the words of the id.'),
+    value: Expression.describe(
+      'An expression over the records of a cell. It names measures of the dataset, computed ones above it, and those of `with`.',
+    ),
+    format,
+    description: z.string().min(1).max(300).optional().describe('What the number is, for readers.'),
+  },
+)
+export type ComputedMeasure = z.infer<typeof ComputedMeasure>
+
+/** The schema of each kind of measure that is stored. A measure is of the first kind whose name is one of its keys. */
 export const measureSchemas = {
   sum: SumMeasure,
   field: FieldMeasure,
@@ -108,7 +124,8 @@ export const measureSchemas = {
 }
 export type MeasureDefinitions = { [K in keyof typeof measureSchemas]: z.infer<(typeof measureSchemas)[K]> }
 
-export const Measure = z.union(Object.values(measureSchemas)).meta({
+export const Measure = z.union([...Object.values(measureSchemas), ComputedMeasure]).meta({
   id: 'Measure',
-  description: 'A number of a record, or a group of them whose names are known only from the data.',
+  description:
+    'A number of a record, a group of them whose names are known only from the data, or a computed number.',
 })

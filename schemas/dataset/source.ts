@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { define } from '../report/primitives.ts'
 import { isZone, ZONE_PATTERN } from '../report/alerts.ts'
-import { defineMeasure } from './measures.ts'
+import { ComputedMeasure, defineMeasure } from './measures.ts'
 
 /** A column as the source names it. */
 const Column = z
@@ -81,8 +81,10 @@ export const SourceMeasure = z
     defineMeasure('CountOfRows', 'The number of rows that have a value in a column.', {
       count: Column.describe('What is counted.'),
     }),
+    ComputedMeasure,
   ])
   .meta({
     id: 'SourceMeasure',
-    description: 'A number of a record, which the source computes from its rows.',
+    description:
+      'A number of a record, which the source computes from its rows, or which is computed from such numbers.',
   })

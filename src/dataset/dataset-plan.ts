@@ -1,8 +1,14 @@
 import type { CalendarPlan } from '../../schemas/calendar/definition.ts'
-import type { DemoDefinition, SourcedDataset, StoredDataset } from '../../schemas/dataset/definition.ts'
+import type {
+  DatasetDefinition,
+  DemoDefinition,
+  SourcedDataset,
+  StoredDataset,
+} from '../../schemas/dataset/definition.ts'
 import type { MeasureDefinitions } from '../../schemas/dataset/measures.ts'
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import type { Frozen } from '../../schemas/report/primitives.ts'
+import type { NumberFormatDefinition } from '../../schemas/report/values.ts'
 import type { QueryPlan } from '../query/plan.ts'
 
 /** What a record is about, and the fields in which it says so. */
@@ -39,6 +45,16 @@ export interface FixedMeasure extends Bounds {
   readonly when: Readonly<Record<string, readonly string[]>>
   /** The unit, empty for none, or the dimension whose value is the unit. */
   readonly unit: string | { readonly from: string }
+}
+
+/** A number that reports compute from measures. */
+export interface ComputedMeasurePlan {
+  readonly id: string
+  readonly label: string
+  /** The expression, over the records of a cell. */
+  readonly value: string
+  readonly format: NumberFormatDefinition | null
+  readonly description: string | null
 }
 
 /** A text that a record can have. */
@@ -129,6 +145,9 @@ export interface DatasetPlan {
   readonly dimensions: readonly DimensionPlan[]
   readonly measures: readonly FixedMeasure[]
   readonly group: GroupMeasure | null
+  readonly computed: readonly ComputedMeasurePlan[]
+  /** The datasets that reports over this one can read, by the name that expressions use. */
+  readonly with: Frozen<DatasetDefinition['with']>
   readonly texts: readonly TextPlan[]
   readonly rowTotal: readonly string[]
   /** How its files are written. */

@@ -8,7 +8,7 @@ import {
 } from '../../src/definition/datasets/compile-dataset.ts'
 import type { DerivedDataset } from '../../src/definition/datasets/derived.ts'
 import { expandQuestion } from '../../src/definition/questions/expand-question.ts'
-import { formatPath } from '../../src/diagnostics/diagnostic.ts'
+import { type Diagnostic, formatPath } from '../../src/diagnostics/diagnostic.ts'
 
 /** Datasets that questions of tests ask: days, hours, and names of a month. */
 export const definitions = [
@@ -98,13 +98,10 @@ export function compileQuestion(changes: Readonly<Record<string, unknown>>, sour
 }
 
 /** Rewrites a question. */
-export function expand(changes: Readonly<Record<string, unknown>>) {
+export function expand(changes: Readonly<Record<string, unknown>>, sources = compileSources()) {
   const errors: string[] = []
-  const expanded = expandQuestion(
-    parseReport(question(changes)),
-    compileSources(),
-    ({ path, message, rule, index }) =>
-      errors.push(`${formatPath(path)}${index === undefined ? '' : ` at ${index}`}: ${message} [${rule}]`),
+  const expanded = expandQuestion(parseReport(question(changes)), sources, (diagnostic) =>
+    errors.push(formatError(diagnostic)),
   )
   return { ...expanded, errors }
 }
@@ -112,6 +109,9 @@ export function expand(changes: Readonly<Record<string, unknown>>) {
 /** What is wrong with a question: the place, the index in an expression, the message and the rule of each error. */
 export const diagnoseQuestion = (changes: Readonly<Record<string, unknown>>): string[] =>
   compileReportSet([parseReport(question(changes))], [], undefined, compileSources()).diagnostics.map(
-    ({ path, message, rule, index }) =>
-      `${formatPath(path)}${index === undefined ? '' : ` at ${index}`}: ${message} [${rule}]`,
+    formatError,
   )
+
+/** Writes a diagnostic with its place, and its index in an expression. */
+export const formatError = ({ path, message, rule, index }: Diagnostic): string =>
+  `${formatPath(path)}${index === undefined ? '' : ` at ${index}`}: ${message} [${rule}]`

@@ -29,6 +29,7 @@ import {
 import type { MeasureDefinitions } from '../../../schemas/dataset/measures.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { fillChoices } from '../../../schemas/dataset/reading.ts'
+import { separateComputed } from './computed-measures.ts'
 import { compileDerived, type DerivedDataset } from './derived.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
 import { getYearField } from '../../dataset/key-spans.ts'
@@ -76,15 +77,13 @@ export function compileDatasets(
     (report: string): ReportAt =>
     (path, rule, message, index) =>
       diagnostics.push({ report, path, rule, message, index })
-  const datasets = definitions.map((definition): DatasetPlan => {
-    const report = reportOf(definition.id)
-    const calendar = findCalendar(definition, calendars, report)
-    if (!('source' in definition)) return { ...compileStored(definition, report), calendar }
-    return {
-      ...compileStored(toStored(definition), report),
-      calendar,
-      source: compileSource(definition, report),
-    }
+  const datasets = definitions.map((written): DatasetPlan => {
+    const { definition, computed, report } = separateComputed(written, definitions, reportOf(written.id))
+    const calendar = findCalendar(written, calendars, report)
+    const read = { computed, with: written.with, calendar }
+    if (!('source' in definition)) return { ...compileStored(definition, report), ...read }
+    const source = compileSource(definition, report)
+    return { ...compileStored(toStored(definition), report), ...read, source }
   })
   checkCalls(datasets, reportOf)
   for (const dataset of datasets) {
@@ -157,6 +156,8 @@ function compileStored(written: StoredDataset, report: ReportAt, owner?: string)
     })),
     measures,
     group,
+    computed: [],
+    with: {},
     texts: definition.texts.map((text) => ({ ...text, label: text.label ?? text.field })),
     rowTotal,
     read: fillChoices(definition.read),

@@ -66,6 +66,7 @@ export function expandQuestion(
   }
   checkValues(reject, ['where'], 'question', data.where, source.dimensions, source.id)
   if (!isRead) return null
+  const joins = { ...findUsedJoins(source, [columns, rows.by]), ...data.with }
   const chosen = selectors.map((selector, index) =>
     expandSelector(selector, written.id, source, data.where, root.at('selectors', index)),
   )
@@ -73,7 +74,7 @@ export function expandQuestion(
     rows,
     source,
     chosen.flatMap((one) => one?.selector ?? []),
-    listMeasures(data.with, datasets),
+    listMeasures(joins, datasets),
     root,
   )
   const told = [
@@ -88,7 +89,7 @@ export function expandQuestion(
     periodEnd: findPeriodEnd(group, selectors),
     dimensions: told,
   }
-  const tables = Object.entries(data.with).map(([name, one]) =>
+  const tables = Object.entries(joins).map(([name, one]) =>
     compileTable(name, one, rowsOfTables, datasets, root.at('data', 'with', name)),
   )
   const joined = tables.flatMap((one) => one ?? [])
@@ -192,6 +193,23 @@ export function expandQuestion(
       },
     },
   }
+}
+
+/** Returns the joins of a dataset that parts of a report name, or the computed measures that these name. */
+function findUsedJoins(source: DatasetPlan, written: unknown): AskingReport['data']['with'] {
+  const names = new Set<string>()
+  const visit = (text: string): void => {
+    for (const [name] of text.matchAll(/[A-Za-z_][\w-]*(?:\.\w+)?/g)) {
+      if (names.has(name)) continue
+      names.add(name)
+      visit(source.computed.find(({ id }) => id === name)?.value ?? '')
+    }
+  }
+  visit(JSON.stringify(written))
+  const isUsed = (table: string) => [...names].some((name) => name.startsWith(`${table}.`))
+  return structuredClone(
+    Object.fromEntries(Object.entries(source.with).filter(([table]) => isUsed(table))),
+  ) as AskingReport['data']['with']
 }
 
 /** Writes what a file name says of a selector. The names of any values can contain what no file name can. */

@@ -11,9 +11,10 @@ import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import { getTimeKey, type Group, isCycle, isTimeUnit, type TimeUnit } from './question-group.ts'
 import { type GrainName, isDayPart } from '../../time/grains.ts'
+import { createMeasures } from './question-measures.ts'
 import { findExpressionUnit } from './question-units.ts'
 import { createSeparation } from './separation.ts'
-import { splitExpression } from './split-expression.ts'
+import { splitExpression } from '../expressions/split-expression.ts'
 
 type WrittenColumn = Exclude<QuestionColumn, string>
 type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
@@ -61,11 +62,13 @@ export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPl
 
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
 export function expandColumns(
-  columns: readonly QuestionColumn[],
+  asked: readonly QuestionColumn[],
   { source, where, tables, fixed }: Asked,
   group: Group | null,
   origin: Place,
 ): ExpandedColumns | null {
+  const { findTable, findOwner, findComputed, bind, writeOut } = createMeasures(source, tables)
+  const columns = asked.map(writeOut)
   const measures: AddedMeasure[] = []
   let path: Path = []
   const separation = createSeparation(source, group)
@@ -92,22 +95,21 @@ export function expandColumns(
     measures.push({ field: own, value, path })
     return own
   }
+  const readMeasure = (name: string) => (ids.includes(name) ? null : bind(name))
   const requireMeasure = (name: string, index: number): void => {
     const [own, owner] = findOwner(name)
     if (owner.measures.some(({ field }) => field === own)) return
-    const others = owner === source ? listJoined() : []
+    if (findComputed(name) !== undefined) {
+      throw new ExpressionError(`'${own}' is computed over all records of a cell, not of each record`, index)
+    }
+    const others = [...owner.computed.map(({ id }) => id), ...(owner === source ? listJoined() : [])]
     throw new ExpressionError(
       `'${own}' is not a measure of '${owner.id}'${suggestNames(owner, own, others)}`,
       index,
     )
   }
   const listJoined = () =>
-    tables.flatMap(({ name, dataset }) => dataset.measures.map(({ field }) => `${name}.${field}`))
-  const findTable = (name: string) => tables.find((table) => name.startsWith(`${table.name}.`))
-  const findOwner = (name: string): readonly [own: string, owner: DatasetPlan] => {
-    const table = findTable(name)
-    return table === undefined ? [name, source] : [name.slice(table.name.length + 1), table.dataset]
-  }
+    tables.flatMap(({ name, dataset }) => listMeasureNames(dataset).map((measure) => `${name}.${measure}`))
   const requireDays = (name: string, index: number): void => {
     const isDaily = source.key.kind === 'date' || isDayPart(source.key.kind)
     if (name.startsWith('work') && source.calendar === null)
@@ -149,6 +151,8 @@ export function expandColumns(
       },
       findColumn: (name) => {
         const column = columns.find((one) => typeof one !== 'string' && 'id' in one && one.id === name)
+        const computed = column === undefined ? source.computed.find(({ id }) => id === name) : undefined
+        if (computed !== undefined) return { value: computed.value, unit: computed.format?.unit }
         if (typeof column !== 'object' || !('value' in column) || typeof column.value !== 'string')
           return undefined
         return { value: column.value, unit: column.format?.unit }
@@ -167,6 +171,7 @@ export function expandColumns(
       isTime: group?.isTime === true,
       columns: ids,
       readColumn,
+      readMeasure,
       requireMeasure,
       requireDays,
       requireSum,
@@ -225,6 +230,7 @@ export function expandColumns(
     const [written = ''] = [column.value].flat()
     const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
     const unit = findUnit(value, column.pivot)
+    const format = column.format ?? findComputed(written)?.format ?? undefined
     const isMeasure = source.measures.some((measure) => measure.field === value)
     if (isMeasure) addMeasure(`sum(${value})`, value)
     const split = isMeasure
@@ -232,6 +238,7 @@ export function expandColumns(
       : splitExpression(value, {
           columns: [],
           readColumn: () => null,
+          readMeasure,
           isTime: group?.isTime ?? false,
           requireMeasure,
           requireDays,
@@ -243,11 +250,12 @@ export function expandColumns(
       ...column,
       aggregate: 'sum',
       // A mean is sent as a quotient, and is none to its reader.
+      ...(format !== undefined && { format }),
       ...((split?.isQuotient === false || unit.format.unit !== undefined) && {
         format: {
           ...(split?.isQuotient === false && { style: 'plain' as const }),
           ...unit.format,
-          ...column.format,
+          ...format,
         },
       }),
       ...(unit.isMixed && { total: false }),
@@ -320,14 +328,13 @@ export function expandColumns(
         : // A sum of a measure is what its column is called.
           [[field, describeExpression(value.replace(/^sum\(([\w.]+)\)$/, '$1'), naming)] as const],
     ),
-    ...columns.flatMap((column) =>
-      typeof column === 'string' ||
-      !('value' in column) ||
-      'field' in column ||
-      typeof column.value !== 'string'
-        ? []
-        : [[column.id, describeExpression(column.value, naming)] as const],
-    ),
+    ...columns.flatMap((column, index) => {
+      if (typeof column === 'string' || !('value' in column) || 'field' in column) return []
+      if (typeof column.value !== 'string') return []
+      const written = asked[index]
+      const computed = typeof written === 'string' ? findComputed(written)?.value : undefined
+      return [[column.id, describeExpression(computed ?? column.value, naming)] as const]
+    }),
   ])
   return {
     columns: expanded,
@@ -344,6 +351,12 @@ export function expandColumns(
 /** Returns the name by which expressions read a column: its id, or that of its measure. */
 const getColumnName = (column: WrittenColumn): string | undefined =>
   column.id ?? ('field' in column ? [column.field].flat()[0] : undefined)
+
+/** Lists the names of the measures that a question can ask for. */
+const listMeasureNames = ({ measures, computed }: DatasetPlan): string[] => [
+  ...measures.map(({ field }) => field),
+  ...computed.map(({ id }) => id),
+]
 
 /** Returns the dimension of the source that equals one of a joined dataset. */
 function findEqualDimension({ dataset, on }: JoinedTable, source: DatasetPlan, id: string): string {
@@ -365,7 +378,8 @@ const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): W
   name: (id) => {
     const column = columns.find((one) => typeof one !== 'string' && 'id' in one && one.id === id)
     const label = typeof column === 'object' && 'label' in column ? column.label : undefined
-    const measure = source.measures.find(({ field }) => field === id)
+    const measure =
+      source.measures.find(({ field }) => field === id) ?? source.computed.find((one) => one.id === id)
     return label ?? (measure && measure.label !== id ? measure.label : formatWords(id))
   },
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { compileQuestion, expand } from '../../support/questions.ts'
+import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import { compileDatasets } from '../../../src/definition/datasets/compile-dataset.ts'
+import { compileQuestion, compileSources, expand, formatError } from '../../support/questions.ts'
 
 const chosen = {
   year: [{ kind: 'year' }],
@@ -268,5 +270,119 @@ test('a part that is the sum of a measure is named like the column of the measur
   expect(Object.fromEntries(question?.words ?? [])).toEqual({
     part2: 'Answered calls',
     mean: 'Minutes divided by Answered calls',
+  })
+})
+
+describe('a measure that a dataset computes', () => {
+  const day = { kind: 'date', field: 'day' }
+  const site = { id: 'site', field: 'place', values: ['NORTH', 'SOUTH'] }
+  const calls = {
+    id: 'calls',
+    title: 'Calls',
+    key: day,
+    dimensions: [site],
+    measures: [
+      { field: 'minutes', unit: 'min' },
+      { field: 'calls' },
+      { id: 'length', label: 'ACD', value: 'minutes / calls', format: { unit: 'min' } },
+      { id: 'twice', value: 'length * 2' },
+      { id: 'cost', value: 'sum(minutes * rates.rate)' },
+    ],
+    with: { rates: { dataset: 'rates' } },
+    endpoints: {},
+  }
+  const rates = {
+    id: 'rates',
+    title: 'Rates',
+    key: { kind: 'date', inForce: true },
+    dimensions: [{ id: 'site', values: ['NORTH', 'SOUTH'] }],
+    measures: [{ field: 'rate', unit: 'EUR' }],
+    endpoints: {},
+  }
+  const sources = compileSources([calls, rates])
+  const ask = (column: unknown, changes = {}) => {
+    const asked = { rows: { by: ['site'] }, columns: ['calls', column], ...changes }
+    const { errors, definition, question } = expand(asked, sources)
+    const [, shown] = [definition?.columns ?? []].flat()
+    return { errors, shown, sent: question?.dataset.measures.map(({ value }) => value) }
+  }
+
+  test.each([
+    ['length', { id: 'length', label: 'ACD', value: 'sum(minutes) / sum(calls)', format: { unit: 'min' } }],
+    [
+      { field: 'length', label: 'Mean' },
+      {
+        id: 'length',
+        label: 'Mean',
+        role: 'series',
+        value: 'sum(minutes) / sum(calls)',
+        format: { unit: 'min' },
+      },
+    ],
+    ['twice', { id: 'twice', label: 'Twice', value: '(sum(minutes) / sum(calls)) * 2' }],
+    ['cost', { id: 'cost', label: 'Cost', value: 'sum(minutes * rates.rate)' }],
+    [
+      { id: 'part', value: 'length / 60' },
+      { id: 'part', value: '(minutes / sum(calls)) / 60' },
+    ],
+    [
+      { id: 'part', value: 'change(length)' },
+      { id: 'part', value: 'change(minutes / sum(calls))' },
+    ],
+    [
+      { id: 'days', pivot: 'weekday', value: 'length' },
+      { id: 'days', pivot: 'weekday', value: 'sum(minutes) / sum(calls)', format: { unit: 'min' } },
+    ],
+  ])('is read by its name like the expression: %j', (column, written) => {
+    const [byName, inFull] = [ask(column), ask(written)]
+    expect(byName.errors).toEqual([])
+    expect(byName).toEqual(inFull)
+  })
+
+  test('means the measures of its dataset, also where a column has one of their names', () => {
+    const columns = [{ field: 'calls', aggregate: 'max' }, 'length']
+    const { definition, question } = expand({ rows: { by: ['site'] }, columns }, sources)
+    const sent = question?.dataset.measures.map(({ field, value }) => [field, value])
+    expect(sent).toEqual([
+      ['calls', 'max(calls)'],
+      ['part2', 'sum(minutes)'],
+      ['part3', 'sum(calls)'],
+    ])
+    expect(definition?.columns).toMatchObject([{ field: 'calls' }, { value: '(sum(part2) / sum(part3))' }])
+  })
+
+  test('has no value of each record', () => {
+    const { errors } = ask({ id: 'v', value: 'mean(length)' })
+    expect(errors).toEqual([
+      "columns[1].value at 5: 'length' is computed over all records of a cell, not of each record [expression]",
+    ])
+  })
+
+  test.each([
+    [
+      { id: 'v', value: 'minuts / calls' },
+      "measures[2].value at 0: no measure 'minuts'; known are minutes, calls; did you mean 'minutes'? [expression]",
+    ],
+    [
+      { id: 'calls', value: 'minutes' },
+      "measures[2].id: 'calls' is already a measure or a dimension [unique]",
+    ],
+    [
+      { id: 'v', value: 'v + 1' },
+      "measures[2].value at 0: 'v' is not above 'v'; write it there [expression]",
+    ],
+    [
+      { id: 'v', value: 'sum(minutes * fx.rate)' },
+      "measures[2].value at 14: no measure 'fx.rate'; known are minutes, calls [expression]",
+    ],
+    [
+      { id: 'v', value: 'minutes /' },
+      'measures[2].value at 9: found the end, expected a name or a number [expression]',
+    ],
+  ])('is refused where it cannot be computed: %j', (measure, message) => {
+    const [minutes, count] = calls.measures
+    const written = { ...calls, measures: [minutes, count, measure] }
+    const { diagnostics } = compileDatasets([written, rates].map((one) => DatasetDefinition.parse(one)))
+    expect(diagnostics.map(formatError)).toEqual([message])
   })
 })

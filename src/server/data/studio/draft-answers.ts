@@ -90,6 +90,8 @@ const noSources = createSources({
 const withoutSource = (dataset: DatasetPlan): DatasetPlan => ({
   ...dataset,
   source: null,
+  computed: [],
+  with: {},
   from: dataset.from && { ...dataset.from, sources: dataset.from.sources.map(withoutSource) },
 })
 

@@ -1,5 +1,5 @@
-import { checkCount, functions, requireName } from '../expressions/compile-expression.ts'
-import type { Syntax } from '../expressions/parse-expression.ts'
+import { checkCount, functions, requireName } from './compile-expression.ts'
+import type { Syntax } from './parse-expression.ts'
 
 /**
  * Writes what `convert(x, USD, fx.rate)` computes: of each record x times its rate, outside an aggregate the sum of that.

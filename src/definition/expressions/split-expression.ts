@@ -5,11 +5,11 @@ import {
   parseEach,
   parsePercent,
   requireName,
-} from '../expressions/compile-expression.ts'
+} from './compile-expression.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { writeConversions } from './conversions.ts'
-import { formatExpression } from '../expressions/format-expression.ts'
-import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
+import { formatExpression } from './format-expression.ts'
+import { ExpressionError, parseExpression, type Syntax } from './parse-expression.ts'
 
 /** What is known of the names of an expression. */
 interface Names {
@@ -19,6 +19,8 @@ interface Names {
   readonly columns: readonly string[]
   /** Returns what a column computes from measures; null for a measure that is added up. */
   readonly readColumn: (name: string) => Syntax | null
+  /** Returns what a computed measure computes from others; null for a measure that records have, and for a column. */
+  readonly readMeasure: (name: string) => Syntax | null
   /** Throws ExpressionError for a measure that the dataset does not have. */
   readonly requireMeasure: (name: string, index: number) => void
   /** Throws ExpressionError for days up to a last record that is unknown. */
@@ -179,11 +181,27 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const current = isSum(measured) ? call('add', own, call('*', earlier, zero)) : own
     return call('/', call('-', current, earlier), call('abs', earlier))
   }
-  const syntax = writeConversions(parseExpression(text))
+  /** Writes out computed measures. Inside an aggregate there are the measures of records only. */
+  const writeOut = (syntax: Syntax): Syntax => {
+    if (syntax.kind === 'number') return syntax
+    if (syntax.kind === 'call') {
+      if (['aggregate', 'sampled'].includes(getKind(syntax.name))) return syntax
+      return { ...syntax, operands: syntax.operands.map(writeOut) }
+    }
+    const expression = names.readMeasure(syntax.name)
+    return expression === null ? syntax : writeOut(placeAt(expression, syntax.index))
+  }
+  const syntax = writeConversions(writeOut(parseExpression(text)))
   const value = formatExpression(split(syntax, null))
   const isQuotient = includesFraction(syntax)
   return { value, isQuotient, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods, isCompared }
 }
+
+/** Places a part of another text at an index of this one, so that an error is at the name that reads it. */
+const placeAt = (syntax: Syntax, index: number): Syntax =>
+  syntax.kind === 'call'
+    ? { ...syntax, index, operands: syntax.operands.map((operand) => placeAt(operand, index)) }
+    : { ...syntax, index }
 
 const zero: Syntax = { kind: 'number', value: 0, index: 0 }
 

@@ -1,0 +1,119 @@
+import type { DatasetDefinition, SourcedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
+import type { ComputedMeasure } from '../../../schemas/dataset/measures.ts'
+import { describeUnknown, type ReportAt } from '../../diagnostics/diagnostic.ts'
+import { formatWords } from '../../report/model/format.ts'
+import { ExpressionError, parseExpression } from '../expressions/parse-expression.ts'
+import { splitExpression } from '../expressions/split-expression.ts'
+import type { ComputedMeasurePlan } from '../../dataset/dataset-plan.ts'
+
+interface SeparatedDataset {
+  readonly definition: StoredDataset | SourcedDataset
+  readonly computed: readonly ComputedMeasurePlan[]
+  /** Reports a diagnostic of the other measures at the place where the author wrote it. */
+  readonly report: ReportAt
+}
+
+/** Separates the measures that reports compute from those that records have. */
+export function separateComputed(
+  written: DatasetDefinition,
+  definitions: readonly DatasetDefinition[],
+  report: ReportAt,
+): SeparatedDataset {
+  const measures: readonly (typeof written.measures)[number][] = written.measures
+  const others = [...measures.entries()].filter(([, measure]) => !('value' in measure))
+  if (others.length === 0) report(['measures'], 'dataset-group', 'at least one measure is stored')
+  const computed = measures.flatMap((measure, index) =>
+    'value' in measure && checkComputed(measure, index, { ...written, measures }, definitions, report)
+      ? [compileComputed(measure)]
+      : [],
+  )
+  return {
+    definition: { ...written, measures: others.map(([, measure]) => measure) } as
+      | StoredDataset
+      | SourcedDataset,
+    computed,
+    report: (path, ...diagnostic) => {
+      const [part, index, ...rest] = path
+      const [position] = (part === 'measures' && typeof index === 'number' && others[index]) || []
+      report(position === undefined ? path : ['measures', position, ...rest], ...diagnostic)
+    },
+  }
+}
+
+const compileComputed = ({
+  id,
+  label = formatWords(id),
+  value,
+  format,
+  description,
+}: ComputedMeasure): ComputedMeasurePlan => ({
+  id,
+  label,
+  value,
+  format: format ?? null,
+  description: description ?? null,
+})
+
+/** Returns whether a computed measure has a name of its own and reads measures that there are; reports what is wrong. */
+function checkComputed(
+  { id, value }: ComputedMeasure,
+  index: number,
+  dataset: Omit<DatasetDefinition, 'measures'> & { readonly measures: readonly object[] },
+  definitions: readonly DatasetDefinition[],
+  report: ReportAt,
+): boolean {
+  const names = dataset.measures.map(getName)
+  if (names.indexOf(id) < index || dataset.dimensions.some((one) => one.id === id || one.field === id)) {
+    report(['measures', index, 'id'], 'unique', `'${id}' is already a measure or a dimension`)
+    return false
+  }
+  const earlier = names.slice(0, index)
+  const computed = dataset.measures.flatMap((measure) => ('value' in measure ? getName(measure) : []))
+  const requireMeasure = (name: string, at: number) => {
+    const [table = '', own] = name.split('.')
+    if (computed.includes(name) && !earlier.includes(name))
+      throw new ExpressionError(`'${name}' is not above '${id}'; write it there`, at)
+    if (computed.includes(name))
+      throw new ExpressionError(`'${name}' is computed over all records of a cell, not of each record`, at)
+    if (own === undefined && names.includes(name)) return
+    const joined = dataset.with[table]
+    if (own === undefined || joined === undefined) {
+      throw new ExpressionError(
+        describeUnknown(
+          'measure',
+          name,
+          names.filter((own) => own !== id),
+        ),
+        at,
+      )
+    }
+    const other = definitions.find((one) => one.id === joined.dataset)
+    const known = other?.measures.map(getName) ?? []
+    if (!known.includes(own)) throw new ExpressionError(describeUnknown('measure', own, known), at)
+  }
+  try {
+    splitExpression(value, {
+      isTime: false,
+      columns: [],
+      readColumn: () => null,
+      readMeasure: (name) => {
+        const measure = dataset.measures[earlier.indexOf(name)]
+        return measure !== undefined && 'value' in measure ? parseExpression(String(measure.value)) : null
+      },
+      requireMeasure,
+      requireDays: () => {},
+      requireSum: () => {},
+      addMeasure: () => 'part',
+      separate: () => 'part',
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    report(['measures', index, 'value'], 'expression', error.message, error.index)
+    return false
+  }
+}
+
+/** Returns the name by which reports know a measure; empty for a group of names. */
+const getName = (measure: object): string =>
+  'field' in measure ? String(measure.field) : 'id' in measure ? String(measure.id) : ''
