@@ -46,8 +46,8 @@ export function formatCellFormula(formula: TableFormula, row: SheetRow, value: V
   return filled.length > MAX_LENGTH ? null : filled
 }
 
-const isEqual = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= 1e-12 * Math.max(Math.abs(one), Math.abs(other))
+const isEqual = (first: number, second: number): boolean =>
+  Math.abs(first - second) <= 1e-12 * Math.max(Math.abs(first), Math.abs(second))
 
 /** Writes a part of a formula; null for what a sheet cannot compute. `isWhole` is for the values of all rows. */
 function write(formula: TableFormula, row: SheetRow, isWhole: boolean): Written | null {

@@ -101,11 +101,11 @@ function listParts(file: Uint8Array): Part[] {
     entry += length
     return file.subarray(entry - length, entry)
   })
-  const positions = entries.map((one) => viewBytes(one).getUint32(POSITION, true))
-  return entries.map((one, index) => ({
-    name: strFromU8(one.subarray(NAME, NAME + viewBytes(one).getUint16(NAME_LENGTH, true))),
+  const positions = entries.map((bytes) => viewBytes(bytes).getUint32(POSITION, true))
+  return entries.map((bytes, index) => ({
+    name: strFromU8(bytes.subarray(NAME, NAME + viewBytes(bytes).getUint16(NAME_LENGTH, true))),
     data: file.subarray(positions[index], positions[index + 1] ?? directory),
-    entry: one,
+    entry: bytes,
   }))
 }
 
@@ -115,13 +115,13 @@ function joinParts(parts: readonly Part[]): Uint8Array {
   const end = parts.reduce((sum, { entry }) => sum + entry.length, directory)
   const file = new Uint8Array(end + END_LENGTH)
   const view = viewBytes(file)
-  let [position, at] = [0, directory]
+  let [position, place] = [0, directory]
   for (const { data, entry } of parts) {
     file.set(data, position)
-    file.set(entry, at)
-    view.setUint32(at + POSITION, position, true)
+    file.set(entry, place)
+    view.setUint32(place + POSITION, position, true)
     position += data.length
-    at += entry.length
+    place += entry.length
   }
   view.setUint32(end, 0x06054b50, true)
   view.setUint16(end + 8, parts.length, true)

@@ -54,17 +54,17 @@ export const movePermissionsCommand = (context: AdminCommandContext): Command =>
     const [menuId, reportId] = parseArguments(args, MoveArguments).files
     await changePermissions(context, async (trx, reports, location) => {
       const takeovers = await findTakeovers(trx, reports)
-      const found = takeovers.find((one) => one.menuId === menuId && one.to === reportId)
-      if (found === undefined) {
+      const takeover = takeovers.find((one) => one.menuId === menuId && one.to === reportId)
+      if (takeover === undefined) {
         throw new CommandError(
           `no rights to move: permission ${menuId} is not stored for another report, or the definition of '${reportId}' does not have this number`,
         )
       }
       await storePermissionOwner(trx, menuId, reportId)
       const event = { event: 'permission moved', subjectKind: 'permission', subject: reportId } as const
-      const details = { id: menuId, before: { report: found.from ?? null }, after: { report: reportId } }
-      await storeCommandEvent(trx, context, { ...event, details: { ...details, ...found.holders } })
-      return `permission ${menuId} of ${describeHolders(found.holders)} now opens '${reportId}' in ${location}`
+      const details = { id: menuId, before: { report: takeover.from ?? null }, after: { report: reportId } }
+      await storeCommandEvent(trx, context, { ...event, details: { ...details, ...takeover.holders } })
+      return `permission ${menuId} of ${describeHolders(takeover.holders)} now opens '${reportId}' in ${location}`
     }).then(terminal.out)
   },
 })

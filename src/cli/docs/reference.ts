@@ -48,11 +48,11 @@ export function formatReference(schema: object): string {
     if (part === undefined || visited.has(name) || !isSection(part, $defs)) return
     visited.add(name)
     const rows = formatRows(part, '', $defs)
-    const known = rows.filter((row) => printed.has(getId(row)))
-    for (const row of rows) if (!known.includes(row)) printed.set(getId(row), name)
+    const printedRows = rows.filter((row) => printed.has(getId(row)))
+    for (const row of rows) if (!printedRows.includes(row)) printed.set(getId(row), name)
     const lines = rows.flatMap((row) => {
       const { key, start, meaning } = row
-      if (known.includes(row)) return []
+      if (printedRows.includes(row)) return []
       const earlier = meaning.length < MIN_REPEATED_LENGTH ? undefined : described.get(meaning)
       described.set(meaning, earlier ?? `${name} \`${key}\``)
       const text = earlier === undefined ? meaning : `As ${earlier.replace(`${name} `, '')}.`
@@ -66,7 +66,7 @@ export function formatReference(schema: object): string {
       '',
       ...(branches.length === 0 ? [] : [`One of: ${formatType(part, $defs)}.`, '']),
       ...(lines.length === 0 ? [] : [...lines, '']),
-      ...formatRepeated(known, printed),
+      ...formatRepeated(printedRows, printed),
     )
     for (const reference of listReferences(part)) visit(getName(reference))
   }
@@ -104,15 +104,15 @@ function formatRows({ properties = {}, required }: Property, before: string, $de
     if (property.const !== undefined) return []
     const key = `${before}${name}`
     const { $ref = '', ...own } = property
-    const found = { ...$defs[getName($ref)], ...own }
-    const usual = found.default
+    const merged = { ...$defs[getName($ref)], ...own }
+    const usual = merged.default
     const isNeeded = required.includes(name) && usual === undefined
     const type = `${formatType(property, $defs)}${usual === undefined ? '' : `; by default ${formatCode(usual)}`}`
     const target = $defs[getName($ref)]
     const isInSection = target !== undefined && isSection(target, $defs)
-    const meaning = (isInSection && own.description === undefined ? undefined : found.description) ?? ''
+    const meaning = (isInSection && own.description === undefined ? undefined : merged.description) ?? ''
     const start = `- \`${key}\` (${type}${isNeeded ? '; needed' : ''})`
-    return [{ key, start, meaning }, ...($ref === '' ? formatRows(found, `${key}.`, $defs) : [])]
+    return [{ key, start, meaning }, ...($ref === '' ? formatRows(merged, `${key}.`, $defs) : [])]
   })
 }
 
@@ -146,11 +146,11 @@ function formatType(property: Property, $defs: Definitions): string {
   const { $ref = '', ...own } = property
   const target = $defs[getName($ref)]
   if (target !== undefined && isSection(target, $defs)) return getName($ref)
-  const found = { ...target, ...own }
-  if (found.const !== undefined) return formatCode(found.const)
-  if (found.enum !== undefined) return found.enum.map(formatCode).join(' or ')
-  const branches = getBranches(found)
+  const merged = { ...target, ...own }
+  if (merged.const !== undefined) return formatCode(merged.const)
+  if (merged.enum !== undefined) return merged.enum.map(formatCode).join(' or ')
+  const branches = getBranches(merged)
   if (branches.length > 0) return branches.map((branch) => formatType(branch, $defs)).join(' or ')
-  if (found.type === 'array') return found.items ? `list of: ${formatType(found.items, $defs)}` : 'list'
-  return words[found.type ?? ''] ?? found.type ?? 'any'
+  if (merged.type === 'array') return merged.items ? `list of: ${formatType(merged.items, $defs)}` : 'list'
+  return words[merged.type ?? ''] ?? merged.type ?? 'any'
 }

@@ -70,13 +70,13 @@ export function readKeys(
     column.filled.every((cell) => 'key' in keyReaders.date(cell, null, times))
   if (isDays) return null
   const ofDay = day === null || !isDayPart(kind) ? null : decideTimes(rows, day, choices, false).reading
-  const found: { readonly key: string; readonly text: string }[] = []
+  const texts: { readonly key: string; readonly text: string }[] = []
   for (const [row, cell] of column.cells.entries()) {
     if (isBlank(cell)) continue
     const text = getTimeText(cell).replace(choices.zone === null ? OFFSET : /$/, '')
     const alone = keyReaders[kind](cell, null, times)
     if ('key' in alone) {
-      found.push({ key: alone.key, text })
+      texts.push({ key: alone.key, text })
       continue
     }
     if (!isNamed(column, kind)) return null
@@ -84,7 +84,7 @@ export function readKeys(
     const period = date === null ? getCellText(year?.cells[row]) : 'key' in date ? date.key : ''
     const read = period === '' ? alone : keyReaders[kind](cell, period, times)
     if (!('key' in read)) return null
-    found.push({ key: read.key, text: `${text} ${period}` })
+    texts.push({ key: read.key, text: `${text} ${period}` })
   }
-  return found
+  return texts
 }

@@ -54,7 +54,7 @@ const describeTime = (plan: ReportPlan, { key, label }: TableRow): string =>
 
 function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index: number): AlertCell[] {
   const { column, change, reset } = when
-  const indexes = table.columns.flatMap(({ from }, at) => (from === column ? [at] : []))
+  const indexes = table.columns.flatMap(({ from }, position) => (from === column ? [position] : []))
   const wanted = [when.value].flat()
   const limits = wanted.flatMap((limit) => {
     if (typeof limit === 'number') return limit
@@ -62,13 +62,13 @@ function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index
   })
   const earlier = table.comparison?.rows[index] ?? null
   const name = [table.keyKind === 'text' ? row.label : '', row.dimension].filter(Boolean).join(', ')
-  return indexes.flatMap((at) => {
-    const shown = row.values[at] ?? null
-    const { label = '', format = null } = table.columns[at] ?? {}
-    const changed = change === null ? null : computeChange(shown, earlier?.values[at] ?? null, format)
-    const value = changed === null ? shown : changed.value
-    if (value === null || shown === null || limits.length < wanted.length) return []
-    const amount = formatNumber(shown, format)
+  return indexes.flatMap((position) => {
+    const current = row.values[position] ?? null
+    const { label = '', format = null } = table.columns[position] ?? {}
+    const changed = change === null ? null : computeChange(current, earlier?.values[position] ?? null, format)
+    const value = changed === null ? current : changed.value
+    if (value === null || current === null || limits.length < wanted.length) return []
+    const amount = formatNumber(current, format)
     return {
       subject: [name, ...(indexes.length > 1 || name === '' ? [label] : [])].filter(Boolean).join(', '),
       meetsCondition: compareValues(when, value, limits),

@@ -110,13 +110,13 @@ const createDayPartKey = ({
   expected: written,
   parse: (value, period) => {
     const text = typeof value === 'string' ? value.trim() : ''
-    const found = parsePart(text) ?? parseWhole(value, 0, count - 1)
-    if (found === null) return null
+    const part = parsePart(text) ?? parseWhole(value, 0, count - 1)
+    if (part === null) return null
     const date = parseDate(text)
-    if (date === null) return { key: formatPart(found), isWithin: true }
+    if (date === null) return { key: formatPart(part), isWithin: true }
     const day = formatIsoDate(date)
     return {
-      key: `${isOneDay(period) ? '' : `${day} `}${formatPart(found)}`,
+      key: `${isOneDay(period) ? '' : `${day} `}${formatPart(part)}`,
       isWithin: includesDay(period, day),
     }
   },

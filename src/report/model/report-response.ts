@@ -61,13 +61,13 @@ export class ResponseError extends Error {
  * path and for anything of another type.
  */
 export function parseResponse(plan: { readonly data: ResponsePaths }, body: unknown): ReportResponse {
-  const found = readPath(body, plan.data.recordsPath) ?? []
-  if (!Array.isArray(found)) {
+  const list = readPath(body, plan.data.recordsPath) ?? []
+  if (!Array.isArray(list)) {
     throw new ResponseError(
-      `${plan.data.recordsPath.join('.')}: a list expected, found ${describeType(found)}`,
+      `${plan.data.recordsPath.join('.')}: a list expected, found ${describeType(list)}`,
     )
   }
-  const records = found.map((record: unknown, index: number) => {
+  const records = list.map((record: unknown, index: number) => {
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {
       throw new ResponseError(
         `${plan.data.recordsPath.join('.')}[${index}]: a record expected, found ${describeType(record)}`,

@@ -22,14 +22,14 @@ function findChosen(plan: Plan, selection: Selection) {
  */
 export function getEarlierSelection(plan: Plan, selection: Selection, compare: Compare): Selection | null {
   const yearName = plan.selectors.find(({ kind }) => kind === 'year')?.name
-  const found = findChosen(plan, selection)
+  const period = findChosen(plan, selection)
   const choose = (year: number) => ({
     ...selection,
     ...(yearName !== undefined && { [yearName]: String(year) }),
   })
-  if (found.period === null) return choose(found.year - 1)
-  const moved = found.period.getEarlier(found.chosen, compare, found.maxDays)
-  return moved && { ...choose(moved.year), [found.name]: moved.value }
+  if (period.period === null) return choose(period.year - 1)
+  const moved = period.period.getEarlier(period.chosen, compare, period.maxDays)
+  return moved && { ...choose(moved.year), [period.name]: moved.value }
 }
 
 /** The chosen period: `February 2025`, `2025-W07`, `2025-Q1`, `2025-03-07`, `2025-01-01 to 2025-03-31` or `2025`. */

@@ -24,21 +24,21 @@ export function findScreen(
   reports: readonly Report[],
   report: OnError,
 ): { readonly plan: ReportPlan; readonly view: TileView } | null {
-  const shown = reports.find((candidate) => candidate.id === id)
-  if (shown === undefined) {
+  const chosen = reports.find((candidate) => candidate.id === id)
+  if (chosen === undefined) {
     const ids = reports.map((candidate) => candidate.id)
     report([key], `no report '${id}'${suggest(id, ids)}`)
     return null
   }
-  const tab = findNamed('tab', tile.tab, shown.tabs?.items ?? [], shown.id, report)
-  const variant = findNamed('variant', tile.variant, shown.variants, shown.id, report)
-  const plan = findPlan(shown, tab, variant)
+  const tab = findNamed('tab', tile.tab, chosen.tabs?.items ?? [], chosen.id, report)
+  const variant = findNamed('variant', tile.variant, chosen.variants, chosen.id, report)
+  const plan = findPlan(chosen, tab, variant)
   if (plan === undefined) return null
   checkSelectors(tile, plan, report)
   const isLatest = tile.period === 'latest'
   const days = isLatest ? null : parsePeriod(tile.period)
   if (!isLatest && (days === null || choosePeriod(plan, days) === null)) {
-    const reason = days === null ? 'is no period of the calendar' : `cannot be chosen in '${shown.id}'`
+    const reason = days === null ? 'is no period of the calendar' : `cannot be chosen in '${chosen.id}'`
     report(['period'], `'${tile.period}' ${reason}`)
   }
   const period = isLatest ? null : tile.period

@@ -96,14 +96,14 @@ export function addComparison(
 ): ComparedTable {
   const { table } = compared
   if (table.rows.length === 0) return { table, problem: null }
-  const before = earlier && buildEarlierTable(compared.plan, selection, earlier)
-  if (before === null) return { table, problem: `${name} could not be loaded.` }
-  if (before.rows.length === 0) return { table, problem: `No data for ${name}.` }
-  const comparison = buildComparison(compared, selection, name, before)
+  const earlierTable = earlier && buildEarlierTable(compared.plan, selection, earlier)
+  if (earlierTable === null) return { table, problem: `${name} could not be loaded.` }
+  if (earlierTable.rows.length === 0) return { table, problem: `No data for ${name}.` }
+  const comparison = buildComparison(compared, selection, name, earlierTable)
   return {
     table: {
       ...table,
-      remarks: [...table.remarks, ...describeDifferences(comparison, table, before)],
+      remarks: [...table.remarks, ...describeDifferences(comparison, table, earlierTable)],
       comparison,
     },
     problem: null,

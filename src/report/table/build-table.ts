@@ -41,12 +41,12 @@ export function buildTable(
   const pickValues = (values: readonly Value[]) => pickShown(blankInexact(values), columns)
   const whole = total(rows)
   const totals = pickValues(whole).values
-  const shown = orderRows(plan, columns, rows, total).map(({ samples: _samples, ...row }) => ({
+  const ordered = orderRows(plan, columns, rows, total).map(({ samples: _samples, ...row }) => ({
     ...row,
     ...pickValues(row.values),
   }))
-  const hiddenRows = shown.at(-1)?.isRest ? 0 : rows.length - shown.length
-  const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: shown }, period, received.upTo)
+  const hiddenRows = ordered.at(-1)?.isRest ? 0 : rows.length - ordered.length
+  const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: ordered }, period, received.upTo)
   const chosen = new Map(Object.entries(selection))
   const { from, to, sum, rest, lines, sort, specs } = plan.chart
   const own = Object.keys(specs).length > 0 && { specs }
@@ -85,20 +85,20 @@ export function buildTable(
               : null,
       }),
     ),
-    rows: shown,
+    rows: ordered,
     hiddenRows,
     total:
       plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, ...pickValues(whole) },
     ...(all.length > columns.length && { parts: all.slice(columns.length).map(({ label }) => label) }),
-    ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, shown) }),
+    ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, ordered) }),
     series: buildSeries(plan, columns, totals),
     chart: { from, to, sum, rest, lines, ...own, sort: sort && resolveSort(sort, columns) },
     pieOver: plan.chart.pie.over,
     ...(plan.calendar && { calendar: plan.calendar }),
     remarks: [
       ...describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
-      ...describeOmittedRows(plan, selection, { rows: shown, hiddenRows }),
-      ...(begun === null ? [] : [describeBegunPeriod({ rows: shown }, begun)]),
+      ...describeOmittedRows(plan, selection, { rows: ordered, hiddenRows }),
+      ...(begun === null ? [] : [describeBegunPeriod({ rows: ordered }, begun)]),
       ...(received.notice === undefined ? [] : [received.notice]),
     ],
     ...(begun !== null && { begun }),

@@ -63,22 +63,22 @@ export function readRows(
       hasRecord: true,
     }
     const id = getRowId(row)
-    const before = byKey.get(id)
-    if (before !== undefined && plan.duplicates === 'combine') {
+    const first = byKey.get(id)
+    if (first !== undefined && plan.duplicates === 'combine') {
       const rows = combined.get(id)
-      if (rows === undefined) combined.set(id, [before, { ...before, ...row }])
-      else rows.push({ ...before, ...row })
+      if (rows === undefined) combined.set(id, [first, { ...first, ...row }])
+      else rows.push({ ...first, ...row })
       continue
     }
-    if (before !== undefined) {
+    if (first !== undefined) {
       if (plan.duplicates === 'error') {
-        const found = `Records ${(positions.get(id) ?? 0) + 1} and ${index + 1} both have the ${plan.key.label} ${getRowName(before)}`
+        const found = `Records ${(positions.get(id) ?? 0) + 1} and ${index + 1} both have the ${plan.key.label} ${getRowName(first)}`
         throw new DuplicateKeyError(`${found}; this report expects one.`)
       }
       warn(
         `${path}: a second record of ${[key, row.dimension ?? []].flat().join(', ')}; the later one is used`,
       )
-      duplicates.push(getRowName(before))
+      duplicates.push(getRowName(first))
     }
     positions.set(id, index)
     add(row)
@@ -102,10 +102,10 @@ export function readRows(
   return { rows: plan.key.kind === 'text' ? rows : rows.toSorted(compareKeys), duplicates }
 }
 
-const compareKeys = (one: TableRow, other: TableRow): number =>
-  one.key === other.key
-    ? compareNames(one.dimension ?? '', other.dimension ?? '')
-    : one.key < other.key
+const compareKeys = (first: TableRow, second: TableRow): number =>
+  first.key === second.key
+    ? compareNames(first.dimension ?? '', second.dimension ?? '')
+    : first.key < second.key
       ? -1
       : 1
 

@@ -168,10 +168,10 @@ const ListMessage = ({ text, children }: { text: string; children?: ReactNode })
 )
 
 /**
- * Returns the paging of a page with `shown` visible records. The number of pages includes hidden records; otherwise the
+ * Returns the paging of a page with `visible` records. The number of pages includes hidden records; otherwise the
  * last visible ones would be unreachable.
  */
-export const getPaging = (view: PageView, totalCount: number, received: number, shown: number) => {
+export const getPaging = (view: PageView, totalCount: number, received: number, visible: number) => {
   const skipped = view.page * view.size
   return {
     page: view.page,
@@ -179,9 +179,9 @@ export const getPaging = (view: PageView, totalCount: number, received: number, 
     pages: Math.max(1, Math.ceil(totalCount / view.size)),
     size: view.size,
     /** The number of records without the hidden ones of this page. */
-    total: Math.max(0, totalCount - (received - shown)),
-    /** The numbers of the first and last shown record, from 1; 0 if the page is empty. */
-    from: shown === 0 ? 0 : skipped + 1,
-    to: shown === 0 ? 0 : skipped + shown,
+    total: Math.max(0, totalCount - (received - visible)),
+    /** The numbers of the first and last visible record, from 1; 0 if the page is empty. */
+    from: visible === 0 ? 0 : skipped + 1,
+    to: visible === 0 ? 0 : skipped + visible,
   }
 }

@@ -43,10 +43,10 @@ type PrintedLegendProps = {
 export const PrintedLegend = ({ series, symbol, isShown = false }: PrintedLegendProps) =>
   symbol !== null && (
     <ul className={classNames('flex-wrap gap-x-4 gap-y-1 text-xs print:flex', isShown ? 'flex' : 'hidden')}>
-      {series.map((one) => (
-        <li key={one.id} className="flex items-center gap-1.5">
-          <SeriesSwatch style={one} symbol={symbol} />
-          {one.name}
+      {series.map((item) => (
+        <li key={item.id} className="flex items-center gap-1.5">
+          <SeriesSwatch style={item} symbol={symbol} />
+          {item.name}
         </li>
       ))}
     </ul>

@@ -41,7 +41,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
   const isRow = target === 'line' || target === 'band'
   const of = isRow ? table : model
   const count = isRow ? table.rows.length : slices.length
-  const shown = pointed?.of === of ? pointed : null
+  const current = pointed?.of === of ? pointed : null
   const point = ({ nativeEvent: { offsetX: x, offsetY: y } }: PointerEvent) => {
     const index = isRow
       ? Math.floor(((x - plotArea.left) / plotArea.width) * count)
@@ -49,7 +49,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
     setPointed(index >= 0 && index < count ? { index, of, x, y, isKey: false } : null)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const index = stepByKey(event, shown?.index ?? -1, count)
+    const index = stepByKey(event, current?.index ?? -1, count)
     if (index === null) return
     const slice = slices[index]
     const at = slice === undefined ? { x: 0, y: 0 } : locateInSlice(slice, SLICE_RADIUS)
@@ -66,8 +66,8 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
     return () => listeners.abort()
   }, [box])
   const tooltip =
-    shown === null || !isRow ? null : getTooltipData(table, select(table, series).drawn, shown.index)
-  const slice = shown === null ? undefined : slices[shown.index]
+    current === null || !isRow ? null : getTooltipData(table, select(table, series).drawn, current.index)
+  const slice = current === null ? undefined : slices[current.index]
   const text = tooltip === null ? slice && formatSliceTooltip(slice) : formatRowTooltip(tooltip)
   return (
     <>
@@ -80,15 +80,15 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(null)}
           onPointerCancel={() => setPointed(null)}
         />
-        {shown !== null && isRow && tooltip !== null && (
-          <RowTooltip rowIndex={shown.index} tooltip={tooltip} model={model} />
+        {current !== null && isRow && tooltip !== null && (
+          <RowTooltip rowIndex={current.index} tooltip={tooltip} model={model} />
         )}
-        {shown !== null && slice !== undefined && (
-          <SliceTooltip slice={slice} x={shown.x} y={shown.y} width={plotArea.width} />
+        {current !== null && slice !== undefined && (
+          <SliceTooltip slice={slice} x={current.x} y={current.y} width={plotArea.width} />
         )}
       </div>
       <p aria-live="polite" className="sr-only">
-        {shown?.isKey === true && text}
+        {current?.isKey === true && text}
       </p>
     </>
   )

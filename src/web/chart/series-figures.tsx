@@ -43,24 +43,24 @@ const Figures = ({ table, series, symbol }: Props) => {
         aria-label="Figures of the visible series"
         className="grid grid-cols-[repeat(5,max-content)] gap-x-7 tabular-nums max-lg:not-print:block"
       >
-        {series.map((one) => {
-          const { highest, lowest, sum, mean, total } = getSeriesFigures(table)(one)
+        {series.map((item) => {
+          const { highest, lowest, sum, mean, total } = getSeriesFigures(table)(item)
           return (
             <li
-              key={one.id}
+              key={item.id}
               className="col-span-full grid min-h-[25px] grid-cols-subgrid items-center break-inside-avoid border-b print:min-h-0 print:leading-4 max-lg:not-print:flex max-lg:not-print:flex-wrap max-lg:not-print:gap-x-4 max-lg:not-print:py-0.5"
             >
               <span
-                title={one.name}
+                title={item.name}
                 className="flex max-w-88 items-center gap-2 max-lg:not-print:w-full max-lg:not-print:max-w-full"
               >
-                <SeriesSwatch style={one} symbol={symbol} />
-                <span className="truncate">{one.name}</span>
+                <SeriesSwatch style={item} symbol={symbol} />
+                <span className="truncate">{item.name}</span>
               </span>
-              <Figure label="highest" value={highest?.value} format={one.format} row={highest?.label} />
-              <Figure label="lowest" value={lowest?.value} format={one.format} row={lowest?.label} />
-              <Figure label={sum === null ? 'total' : 'sum'} value={sum ?? total} format={one.format} />
-              <Figure label="mean" value={mean} format={one.format} />
+              <Figure label="highest" value={highest?.value} format={item.format} row={highest?.label} />
+              <Figure label="lowest" value={lowest?.value} format={item.format} row={lowest?.label} />
+              <Figure label={sum === null ? 'total' : 'sum'} value={sum ?? total} format={item.format} />
+              <Figure label="mean" value={mean} format={item.format} />
             </li>
           )
         })}

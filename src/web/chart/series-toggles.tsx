@@ -38,11 +38,11 @@ export const SeriesToggles = (props: Props) => {
   const [term, setTerm] = useState('')
   const [focused, setFocused] = useState<string | null>(null)
   const isSearched = series.length >= MIN_SEARCHED
-  const shown = useMemo(
+  const matching = useMemo(
     () => (isSearched ? findByName(series, ({ name }) => name, term) : series),
     [isSearched, series, term],
   )
-  const stop = shown.some(({ id }) => id === focused) ? focused : shown[0]?.id
+  const stop = matching.some(({ id }) => id === focused) ? focused : matching[0]?.id
   return (
     <div className="flex flex-col gap-2" data-screen-only>
       <div className="flex flex-wrap items-center gap-1">
@@ -59,13 +59,13 @@ export const SeriesToggles = (props: Props) => {
         {isSearched && (
           <>
             <SearchField label="Search series" value={term} onChange={setTerm} className="max-w-64" />
-            {term.trim() !== '' && shown.length > 0 && (
-              <Button variant="quiet" size="small" onClick={() => onOnly(shown.map(({ name }) => name))}>
+            {term.trim() !== '' && matching.length > 0 && (
+              <Button variant="quiet" size="small" onClick={() => onOnly(matching.map(({ name }) => name))}>
                 Only these
               </Button>
             )}
             <p aria-live="polite" className="text-sm text-faint">
-              {shown.length === series.length ? '' : `${shown.length} of ${series.length} series`}
+              {matching.length === series.length ? '' : `${matching.length} of ${series.length} series`}
             </p>
           </>
         )}
@@ -74,12 +74,12 @@ export const SeriesToggles = (props: Props) => {
         aria-label="Series"
         className="flex max-h-[121px] min-w-0 flex-wrap gap-1.5 overflow-y-auto p-0.5 max-md:max-h-[155px]"
       >
-        {shown.map((one) => (
+        {matching.map((item) => (
           <SeriesToggle
-            key={one.id}
-            series={one}
-            isOn={isVisible(one)}
-            isStop={one.id === stop}
+            key={item.id}
+            series={item}
+            isOn={isVisible(item)}
+            isStop={item.id === stop}
             symbol={symbol}
             onClick={toggle}
             onIsolate={isolate}

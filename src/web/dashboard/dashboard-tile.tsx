@@ -49,22 +49,22 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
   const box = useRef<HTMLDivElement>(null)
   // Measured while all tiles are empty, at once: each chart would lay out the page again.
   const width = useWidth(box)
-  const shown = data ? tileKind.show(data, tile, width) : null
-  const title = tile.title ?? shown?.title ?? listed.menu.label
+  const content = data ? tileKind.show(data, tile, width) : null
+  const title = tile.title ?? content?.title ?? listed.menu.label
   const hasPeriod = data && (tile.title !== undefined || kind === 'figure')
-  const isFlush = tileKind.isFlush === true && shown !== null
+  const isFlush = tileKind.isFlush === true && content !== null
   const height = tileKind.getHeight(tile)
   const isFixed = view.period !== null
   const isOther = period !== '' && (isFixed || data?.isWanted === false)
   const remarks = [
     isOther && (isFixed ? 'It does not follow the chosen period.' : 'It cannot show the chosen period.'),
-    ...(shown?.remarks ?? []),
+    ...(content?.remarks ?? []),
     error !== null && `Not renewed since ${formatTime(dataUpdatedAt)}.`,
   ].filter((text) => typeof text === 'string')
   return (
     <Card
       title={
-        <Link to={shown?.url ?? listed.path} className="hover:underline">
+        <Link to={content?.url ?? listed.path} className="hover:underline">
           {title}
         </Link>
       }
@@ -73,7 +73,7 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
           {hasPeriod && (
             <span className="text-right text-sm wrap-normal text-soft">{data.labels.period}</span>
           )}
-          {shown?.renderActions?.(title)}
+          {content?.renderActions?.(title)}
         </>
       }
       busy={isFetching}
@@ -81,8 +81,8 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
       className="h-full print:*:py-1"
     >
       <div ref={box} style={{ minHeight: isFlush ? undefined : height }}>
-        {shown !== null ? (
-          shown.content
+        {content !== null ? (
+          content.content
         ) : error !== null ? (
           <div role="alert" className="flex flex-col items-start gap-2 text-soft">
             <p>Its figures could not be loaded: {describeFailure(error, error.message)}</p>

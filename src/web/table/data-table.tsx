@@ -63,17 +63,17 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
   const { rows, visible, hidden, choose, find, setFind } = useTableModel(table, kept)
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
-  const shown = { table, rows, visible }
+  const cells = { table, rows, visible }
   const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? WindowedGrid : Grid
-  const ask = (event: MouseEvent) => setAsked(period === undefined ? null : findNumber(event, shown))
-  const grid = { ...shown, caption, busy, box, onDoubleClick: ask }
+  const ask = (event: MouseEvent) => setAsked(period === undefined ? null : findNumber(event, cells))
+  const grid = { ...cells, caption, busy, box, onDoubleClick: ask }
   return renderFrame(
     <>
       <Button
         variant="quiet"
         size="small"
         title="Copy the table for a spreadsheet"
-        onClick={() => copyTable(shown)}
+        onClick={() => copyTable(cells)}
       >
         Copy
       </Button>
@@ -81,7 +81,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
         table={table}
         hidden={hidden}
         onChoose={choose}
-        onCopy={(column) => copyTable(shown, column)}
+        onCopy={(column) => copyTable(cells, column)}
         onAsk={(column) => setAsked({ column, row: null })}
       />
     </>,

@@ -31,11 +31,11 @@ export function verifyResponse(
   const data = (key: string, rule: Finding['rule'], message: string): Finding[] => [
     { origin: origins.data.at(...key.split('/')), rule, message },
   ]
-  const found = getPath(body, plan.data.recordsPath)
+  const records = getPath(body, plan.data.recordsPath)
   const where = plan.data.recordsPath.join('.')
-  if ('missing' in found) return data('recordsPath', 'records-missing', found.missing)
-  if (!Array.isArray(found.value)) return data('recordsPath', 'records-missing', `'${where}' is no list`)
-  if (found.value.length === 0) {
+  if ('missing' in records) return data('recordsPath', 'records-missing', records.missing)
+  if (!Array.isArray(records.value)) return data('recordsPath', 'records-missing', `'${where}' is no list`)
+  if (records.value.length === 0) {
     const message = `no records in the response, so their fields cannot be checked; choose others by --select; ${emptiness}`
     return data('url', 'records-empty', message)
   }

@@ -39,11 +39,11 @@ export function dashboardRoutes({ dashboards, reports }: DataDeps): FastifyPlugi
         params: DashboardParams,
       }),
       async ({ params, currentPermissions = [] }) => {
-        const found = dashboards.find(({ id }) => id === params.id)
-        if (found === undefined || !isAllowed(found, currentPermissions)) {
+        const dashboard = dashboards.find(({ id }) => id === params.id)
+        if (dashboard === undefined || !isAllowed(dashboard, currentPermissions)) {
           throw notFound('Dashboard not found.')
         }
-        const { title, description, renewMinutes, tiles: all } = found
+        const { title, description, renewMinutes, tiles: all } = dashboard
         const open = listOpenReports(reports, currentPermissions)
         const tiles = all.filter((tile) => isOpen(tile, open))
         return { title, description, renewMinutes, tiles, hiddenTiles: all.length - tiles.length }

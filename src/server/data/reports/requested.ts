@@ -58,11 +58,11 @@ function parsePeriod(getValue: (name: PeriodPlaceholder) => string | number | un
   if (month !== null) return { year: month.year, month: month.part }
   for (const name of yearPartNames) {
     const grain = yearParts[name]
-    const found = getPart(grain, name)
-    if (found === null) continue
-    const count = grain.count(found.year)
-    if (found.part > count) throw badRequest(`${name} must be from 1 to ${count} in ${found.year}.`)
-    return { days: getDays(grain, grain.of(found.year, found.part)) }
+    const part = getPart(grain, name)
+    if (part === null) continue
+    const count = grain.count(part.year)
+    if (part.part > count) throw badRequest(`${name} must be from 1 to ${count} in ${part.year}.`)
+    return { days: getDays(grain, grain.of(part.year, part.part)) }
   }
   const date = getValue('date')
   if (date !== undefined) {

@@ -221,15 +221,15 @@ export async function groupRecords(
 ): Promise<RecordGroup[]> {
   const isByScope = hasEdge(plan, index)
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
-  const read = listGroupedNames(plan, index).flatMap((name, at) => {
+  const read = listGroupedNames(plan, index).flatMap((name, position) => {
     // The number as it is stored: as a text of the database it would be another. A text is none.
     const stored = sql`cast(measures -> cast(${name} as text) as text)`
     const number = sql`case when substr(${stored}, 1, 1) <> '"' then ${stored} end`
     // SQLite reads it in one step, and sorts numbers before texts.
     const amount = isSqlite ? sql`nullif(min(measures ->> ${name}, ''), '')` : number
     return [
-      sql<number>`cast(${amount} as double precision)`.as(`m${at}`),
-      ...(isByScope ? [sql<string>`key || ' ' || (${number})`.as(`k${at}`)] : []),
+      sql<number>`cast(${amount} as double precision)`.as(`m${position}`),
+      ...(isByScope ? [sql<string>`key || ' ' || (${number})`.as(`k${position}`)] : []),
     ]
   })
   // The limit, which is never reached, keeps the databases from reading a measure once for each use.

@@ -39,9 +39,9 @@ const getReportRights = ({ menu }: Report): readonly number[] => [
 /** Finds what a schedule shows; a text says what does not exist any more. */
 export function findTarget(view: ScheduledView, { reports, dashboards }: Schedulable): Target | string {
   if (view.kind === 'dashboard') {
-    const found = dashboards.find(({ id }) => id === view.id)
-    if (found === undefined) return `There is no dashboard '${view.id}'.`
-    const { title, permission, tiles } = found
+    const dashboard = dashboards.find(({ id }) => id === view.id)
+    if (dashboard === undefined) return `There is no dashboard '${view.id}'.`
+    const { title, permission, tiles } = dashboard
     const views = tiles.flatMap((tile): TargetView[] => {
       const { view: shown, kind, type, series = null, compare = null } = tile
       const report = reports.find(({ id }) => id === shown?.report)
@@ -51,7 +51,7 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
     })
     const rights = [portalPermissions.dashboard.id, ...(permission === null ? [] : [permission])]
     const query = /^\d/.test(view.period) ? `?period=${view.period}` : ''
-    return { title, dashboard: title, path: `/dashboard/${found.id}${query}`, rights, views }
+    return { title, dashboard: title, path: `/dashboard/${dashboard.id}${query}`, rights, views }
   }
   const report = reports.find(({ id }) => id === view.id)
   const plan = report && findPlan(report, view.tab, view.variant)

@@ -39,14 +39,14 @@ export function trackTokenUses(
   return {
     /** Records a call. Throws 429 beyond the limit, until the next minute begins. */
     record: (request: FastifyRequest, { id }: TokenGrant): void => {
-      const at = clock()
+      const now = clock()
       const line = { method: request.method, route: formatRoute(request) }
-      if (count(id, at.getTime()) > CALLS_PER_MINUTE) {
+      if (count(id, now.getTime()) > CALLS_PER_MINUTE) {
         logAuditEvent(request, 'token refused', line)
-        const seconds = Math.ceil((MINUTE_MS - (at.getTime() % MINUTE_MS)) / 1000)
+        const seconds = Math.ceil((MINUTE_MS - (now.getTime() % MINUTE_MS)) / 1000)
         throw new ApiError(429, 'Too many calls with this token. Please try again later.', seconds)
       }
-      unstored.set(id, { at, address: getClientAddress(request.ip) })
+      unstored.set(id, { at: now, address: getClientAddress(request.ip) })
       logAuditEvent(request, 'token used', line)
     },
     /** The last use of a token that is not stored yet. */

@@ -71,7 +71,7 @@ export async function listAuditEvents(
 
 /** Finds the ids of the newest events, slice by slice, with a pause for other work after each. */
 async function findEvents(db: Connection, scope: AuditScope): Promise<readonly number[]> {
-  const found: number[] = []
+  const ids: number[] = []
   const wanted = MAX_COUNTED + MAX_PAGE
   let before: Place | null | undefined =
     scope.before === undefined ? undefined : await findPlace(db, scope.before)
@@ -80,12 +80,12 @@ async function findEvents(db: Connection, scope: AuditScope): Promise<readonly n
     const last = await findSliceEnd(db, scope, before)
     const matching = sortNewestFirst(selectMatching(db, scope, before).select('id'))
       .$if(last !== undefined, (query) => query.where(comparePlace('>=', last)))
-      .limit(wanted - found.length)
-    for (const { id } of await matching.execute()) found.push(id)
+      .limit(wanted - ids.length)
+    for (const { id } of await matching.execute()) ids.push(id)
     before = last
     await setImmediate()
-  } while (before !== undefined && found.length < wanted)
-  return found
+  } while (before !== undefined && ids.length < wanted)
+  return ids
 }
 
 const findSliceEnd = (
