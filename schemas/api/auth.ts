@@ -21,7 +21,6 @@ export function findMissing(form: Credentials) {
 
 export const LoginResponse = z.object({ accessToken: z.string(), sessionId: z.string(), role: z.string() })
 
-/** The user of a session. */
 export const SessionOwner = z.object({ username: z.string(), role: z.string() })
 
 export const AssignedRecord = z.object({ AssignedGrpRightId: z.int(), name: z.string() })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What a tile shows of a report. */
 const TileView = z.object({
   report: z.string(),
   tab: z.nullable(z.string()),

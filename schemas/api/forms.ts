@@ -1,4 +1,3 @@
-/** The error of a field of a form. */
 export type FieldError = 'required' | 'invalid' | 'tooLong'
 
 /** The errors of a form by field, and one message for all of them; null if the form is valid. */

@@ -6,7 +6,6 @@ export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
 const count = z.int()
 const Counts = { added: count, replaced: count, removed: count, unchanged: count }
 
-/** An import. */
 export const StoredImport = z.object({
   id: z.int(),
   dataset: z.string(),
@@ -22,7 +21,6 @@ export const StoredImport = z.object({
 })
 export type StoredImport = z.infer<typeof StoredImport>
 
-/** A table into which files can be imported. */
 export const ImportTable = z.object({
   id: z.string(),
   title: z.string(),

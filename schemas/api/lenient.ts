@@ -51,7 +51,6 @@ export const singleRead = <T extends z.ZodMiniType>(record: T) =>
     record,
   )
 
-/** Reads one record in its envelope. */
 export const lenientRecord = <T extends z.ZodMiniType>(record: T) => z.object({ records: singleRead(record) })
 
 /** An envelope as the browser reads it, whatever its records are. */

@@ -25,7 +25,6 @@ export const SessionParams = z.strictObject({
 
 const SignInKind = z.enum(['password', 'company'])
 
-/** Query of the users with their last sign-in. */
 export const LastSignInQuery = z.strictObject({
   ...PageQuery.shape,
   /** By the last sign-in, never first for `oldest`; by number without it. */

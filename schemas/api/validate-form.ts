@@ -1,6 +1,5 @@
 import { type FieldError, formatFormErrors, type FormErrors } from './forms.ts'
 
-/** Returns the error of a text that is too long, to be read after its label. */
 const formatTooLong = (max: number): string => `must have at most ${max} characters`
 
 /** The error of a text that cannot be stored, to be read after its label. */

@@ -132,6 +132,5 @@ export type Chart = z.infer<typeof Chart>
 /** A specification as its author writes it. */
 export type VegaLiteSpec = Readonly<Record<string, unknown>>
 
-/** Lists the ids of chart types. */
 export const listTypeIds = (types: Chart['types']): string[] =>
   types.map((type) => (typeof type === 'string' ? type : type.id))

@@ -15,7 +15,6 @@ const YearFallback = z
 const describeDefault = (chosen: string) =>
   `What is chosen at first, if the address of the screen does not name it: ${chosen}. Without it nothing is chosen.`
 
-/** Returns the keys that all selectors of a period have. */
 const periodKeys = <K extends string>(kind: K, description: string, label: string, controls = 'field') => ({
   kind: z.literal(kind).describe(description),
   name: Name.default(label.toLowerCase()),

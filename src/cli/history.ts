@@ -29,7 +29,6 @@ export function storeCommandEvent(
   return storeAuditEvents(db, [{ ...event, details, at: clock(), actor, address: null, requestId: null }])
 }
 
-/** Returns the author of what a command does. */
 export const getCommandAuthor = (): string => `command line (${getSystemUser()})`
 
 /**

@@ -140,7 +140,6 @@ export function formatDiagnostic({ file, line, column, path, message, rule }: Lo
   return `${file}:${line}:${column}${at === '' ? '' : ` ${at}`}: ${message} [${rule}]`
 }
 
-/** Sorts by file, then by location. */
 export function sortDiagnostics(diagnostics: readonly LocatedDiagnostic[]): LocatedDiagnostic[] {
   return diagnostics.toSorted(
     (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,

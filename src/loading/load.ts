@@ -30,7 +30,6 @@ export function requireValid(folder: string, diagnostics: readonly LocatedDiagno
   if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
 }
 
-/** Compiles reports, which can ask datasets. */
 export function compileAsking(
   files: readonly DefinitionFile[],
   datasetFiles: readonly DefinitionFile[],

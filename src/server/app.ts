@@ -92,7 +92,6 @@ export interface AppOptions
   readonly dashboards?: DataDeps['dashboards']
   /** The ids of the reports that do not fit the datasets. */
   readonly misfits?: readonly string[]
-  /** The texts of all definition files. */
   readonly definitions?: readonly DefinitionText[]
   /** The schedules of files; they need `mail`. */
   readonly schedules?: ScheduleFiles

@@ -46,7 +46,6 @@ export interface YearPart extends Grain {
   /** Whether a part has the same dates in every year. */
   readonly hasSameDates: boolean
   readonly of: (year: number, part: number) => number
-  /** Lists the periods of a year. */
   readonly list: (year: number) => readonly number[]
   readonly split: (period: number) => { readonly year: number; readonly part: number }
   /** The text of a part as a regular expression. */
@@ -116,7 +115,6 @@ export function createDayPart(
   }
 }
 
-/** Returns the days of a period. */
 export const getDays = ({ start, end }: Grain, period: number): DayRange => ({
   first: formatDay(start(period)),
   last: formatDay(end(period)),

@@ -36,7 +36,6 @@ export const buildAbout = (
   }
 }
 
-/** The names that the sheet can have. */
 export const ABOUT_NAMES = ['About', 'About the table'] as const
 
 const TEXT_WIDTH = 80

@@ -8,7 +8,6 @@ export interface SheetRow {
   /** Its position in the sheet, from 0. */
   readonly line: number
   readonly values: readonly Value[]
-  /** Returns true for a column of numbers that is in the sheet. */
   readonly hasColumn: (index: number) => boolean
   /** Finds the value of all rows in a column, whatever a filter hides; null if the sheet does not have it. */
   readonly findWhole: (index: number) => { readonly text: string; readonly value: Value } | null

@@ -7,7 +7,6 @@ import { computeTextWidth } from './column-widths.ts'
 import { companionSetup } from './print-setup.ts'
 import { BOLD } from './table-sheet.ts'
 
-/** The names that the sheet can have. */
 export const COMPARISON_NAMES = ['Comparison', 'Comparison of periods'] as const
 
 /** Returns the table of a workbook: why it has no comparison is one of its remarks. */

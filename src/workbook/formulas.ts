@@ -183,7 +183,6 @@ export function explainValues(
   return hasValue ? capitalize(words) : null
 }
 
-/** Says what a total is that is no formula. */
 export function explainTotal({ columns, hiddenRows }: ReportTable, index: number): string {
   const { words = null, total = 'none', label = '' } = columns[index] ?? {}
   const name = total === 'sum' ? 'sum' : nameTotal({ total }, 0)

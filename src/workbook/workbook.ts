@@ -110,7 +110,6 @@ function chooseSheetName(title: string, taken: Set<string>): string {
   }
 }
 
-/** Returns the table without its hidden columns. */
 function removeHidden(table: ReportTable): ReportTable {
   const kept = table.columns.flatMap(({ hidden }, index) => (hidden ? [] : [index]))
   return kept.length === table.columns.length ? table : pickColumns(table, kept)

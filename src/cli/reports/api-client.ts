@@ -41,7 +41,6 @@ export interface ApiClient {
 
 const NO_DEMO = 'the embedded API has those of datasets with a "demo"'
 
-/** Formats a call as a path and query. */
 export function formatUrl({ path, query }: RequestUrl): string {
   const search = new URLSearchParams(query).toString()
   return search === '' ? path : `${path}?${search}`

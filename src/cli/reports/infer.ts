@@ -181,7 +181,6 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
       dimensions,
       options.rows.filter((one) => isKey || normalizeHeader(one) !== normalizeHeader(key.heading)),
     ),
-    /** Columns of remarks. */
     texts: remarks.map(({ heading, filled }, index) => ({
       field: nameField(heading, `text${index + 1}`, taken),
       label: heading,
@@ -288,7 +287,6 @@ function profileAs(
     : profile
 }
 
-/** Returns the choices that were made. */
 const listChoices = (choices: Choices): Partial<Choices> =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== null))
 

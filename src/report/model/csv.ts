@@ -7,10 +7,8 @@ const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 /** A cell of a .csv file; null is an empty one. */
 export type CsvCell = string | number | null
 
-/** Returns true for a text that looks like a formula. */
 export const isFormula = (text: string): boolean => FORMULA.test(text)
 
-/** Escapes a text that looks like a formula. */
 const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text)
 
 /** Reverts the escape of a text that looks like a formula. */
@@ -31,5 +29,4 @@ function formatCell(cell: CsvCell): string {
   return typeof cell === 'number' ? digits.format(cell) : formatCsvText(cell)
 }
 
-/** Formats cells as a line of a .csv file. */
 export const formatCsvLine = (cells: readonly CsvCell[]): string => `${cells.map(formatCell).join(',')}\n`

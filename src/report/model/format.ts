@@ -24,7 +24,6 @@ export const toPoints = <F extends NumberFormat | null>(format: F): F =>
     ? { ...format, suffix: format.suffix + POINTS }
     : format
 
-/** Says whether the numbers are percentage points. */
 export const isPoints = (format: NumberFormat | null): boolean => format?.suffix.endsWith(POINTS) === true
 
 /** The format of numbers whose column has none. */

@@ -2,7 +2,6 @@
 export const joinList = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll(/%(?=25|2C)/g, '%25').replaceAll(',', '%2C')).join(',')
 
-/** Splits a list into its values. */
 export const splitList = (list: string): string[] =>
   list
     .split(',')

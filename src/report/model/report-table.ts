@@ -56,11 +56,9 @@ export interface TableRow {
 export const getRowId = ({ key, dimension }: Pick<TableRow, 'key' | 'dimension'>, as = key): string =>
   dimension === undefined ? as : `${as}\n${dimension}`
 
-/** Returns the label of a row with that of its dimension. */
 export const getRowName = ({ label, dimension }: TableRow): string =>
   dimension === undefined ? label : `${label}, ${dimension}`
 
-/** Counts the columns that identify a row. */
 export const countLeading = ({ rows }: ReportTable): number => (rows[0]?.dimension === undefined ? 1 : 2)
 
 /** Returns the text of a row in a column; empty for none. */
@@ -78,7 +76,6 @@ export interface SeriesStyle {
 export interface Series extends SeriesStyle {
   readonly id: string
   readonly name: string
-  /** Its index in the columns. */
   readonly columnIndex: number
   readonly format: NumberFormat | null
   /** Null for a column that cannot be added up, such as a rate. */
@@ -110,7 +107,6 @@ export interface Comparison {
   readonly table: ReportTable
 }
 
-/** A condition on the values of columns, by their indexes. */
 export interface TableCondition extends ValueComparison {
   readonly columns: readonly number[]
   readonly limits: readonly (number | { readonly index: number })[]

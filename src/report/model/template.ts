@@ -23,12 +23,10 @@ const filters: Readonly<Record<string, Filter>> = {
   day: (value) => value.slice(8, 10),
 }
 
-/** The filters that are parts of a date. */
 export const datePartNames: readonly string[] = ['year', 'month', 'day']
 
 export const filterNames: readonly string[] = Object.keys(filters)
 
-/** Returns the placeholders of a template, in order. */
 export function getPlaceholders(template: string): Placeholder[] {
   return [...template.matchAll(PLACEHOLDER)].map((match) => ({
     name: match[1] ?? '',
@@ -68,13 +66,11 @@ export function renderUrl(
   })
 }
 
-/** The URL of a GET request: its path and its query. */
 export interface RequestUrl {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
 }
 
-/** Returns a filled call as path and query. */
 export function parseRequestUrl(call: string): RequestUrl {
   const [path = '', ...query] = call.split('?')
   return { path, query: Object.fromEntries(new URLSearchParams(query.join('?'))) }

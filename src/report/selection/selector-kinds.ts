@@ -217,7 +217,6 @@ export const getSelectorKind = ({
 }: Pick<SelectorPlan, 'kind'> & Partial<Pick<SelectorPlan, 'multiple' | 'required'>>) =>
   required ? (multiple ? several : selectorKinds[kind]) : multiple ? anySeveral : anyOne
 
-/** Returns true for a selector that chooses a period. */
 export const isPeriod = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean =>
   kind === 'year' || selectorKinds[kind].period !== null
 
@@ -231,7 +230,6 @@ export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection:
   return /^\d{4}$/.test(value) ? Number(value) : null
 }
 
-/** Returns the year and the days that are chosen. */
 export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): Period {
   const chosenYear = getYear(plan, selection)
   const [days = null] = plan.selectors.flatMap((selector) => {

@@ -61,6 +61,5 @@ export function formatScreenName(
   return names.length === 0 ? null : names.join(', ')
 }
 
-/** Returns the name of a screen in the menu, with its tab and variant. */
 export const formatReportName = (report: Report, plan: Pick<ReportPlan, 'tab' | 'variant'>): string =>
   [report.menu.label, formatScreenName(report, plan)].filter((part) => part !== null).join(': ')

@@ -63,7 +63,6 @@ export function findEarlierPeriod(
 /** Loads the response to another selection. Never rejects: null if it cannot be loaded. */
 export type LoadEarlier = (selection: Selection) => Promise<ReportResponse | null>
 
-/** Adds the earlier period to the loaded table. */
 export type AddEarlier = (table: ReportTable, response: ReportResponse) => ComparedTable
 
 /** Loads the earlier period of a selection, and returns what adds it. */
@@ -244,7 +243,6 @@ function matchRows(
 export const followsTime = (table: ReportTable): boolean =>
   table.keyKind !== 'text' && table.hiddenRows === 0 && countLeading(table) === 1
 
-/** Counts the rows with a record. */
 export const countRecords = ({ rows }: ReportTable): number =>
   rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
 

@@ -58,7 +58,6 @@ export function computeColumns(
     },
     list: () => computed.map(createRowCell),
   })
-  /** Creates the cell of all records of some rows. */
   function createTotalCell(some: readonly TableRow[]): ColumnCell {
     const known = new Map<number, Value>()
     const cell: ColumnCell = {

@@ -5,7 +5,6 @@ import { countDays } from '../../time/days.ts'
 import { grains, yearParts } from '../../time/grains.ts'
 import { getText, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
 
-/** Which cells are copied. */
 export interface CopiedCells {
   /** In their order on the screen, with the rows below them. */
   readonly rows: readonly (TableRow | FooterRow)[]

@@ -67,7 +67,6 @@ interface Operand {
   readonly place: Place | null
 }
 
-/** Lists what a formula reads and where, each once. */
 function listOperands(formula: TableFormula, place: Place | null): Operand[] {
   if (formula.kind === 'number') return []
   if (formula.kind === 'read') return [{ index: formula.name, place }]

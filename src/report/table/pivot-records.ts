@@ -18,7 +18,6 @@ type Pivot = ColumnPlanOf<'pivot'>
 /** Returns the field of a pivoted record for a value and a field of its records. No field of a record is named so. */
 const getPivotField = ({ id }: Pivot, name: string, field: string): string => `${id}\n${field}=${name}`
 
-/** Lists the fields that values of the records read. */
 export const listRecordFields = (records: readonly RecordValue[]): readonly string[] =>
   records.flatMap(({ formula }) => listReads(formula).flat())
 
@@ -146,7 +145,6 @@ function chooseNames(pivot: Pivot, { records }: ReportResponse): ReadonlySet<str
   return new Set(ordered.slice(0, pivot.top).map(({ name }) => name))
 }
 
-/** Computes the value of a pivot over some records. */
 function computeOf(
   { formula, records: values }: Pivot,
   records: readonly FieldMap[],

@@ -113,7 +113,6 @@ const compareKeys = (first: TableRow, second: TableRow): number =>
 const combineValues = (columns: readonly ResolvedColumn[], rows: readonly TableRow[]): Value[] =>
   columns.map((column, index) => aggregateColumn(column, index, rows))
 
-/** Aggregates the samples of a row in the columns that have some. */
 const aggregateSamples = (columns: readonly ResolvedColumn[], row: TableRow): Value[] =>
   columns.map((column, index) =>
     column.sampling === null ? (row.values[index] ?? null) : aggregateColumn(column, index, [row]),

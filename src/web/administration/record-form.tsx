@@ -8,7 +8,6 @@ type Props = {
   readonly noun: string
   readonly editor: RecordEditor
   readonly className: string
-  /** That of the buttons. */
   readonly buttonsClassName: string
   readonly children: ReactNode
 }

@@ -108,7 +108,6 @@ export const useDraft = <R, D, K, Changes extends ReadonlyMap<unknown, unknown>>
 
   return {
     ...state,
-    /** Changes the draft. */
     edit: (change: (current: D) => D) => update((current) => ({ ...current, draft: change(current.draft) })),
     /** Continues with the draft as that of a new record, if the record of this key is edited. */
     detach: (key: K) =>

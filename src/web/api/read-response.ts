@@ -33,7 +33,6 @@ export type ApiErrorKind =
   | 'stale'
   /** Any other status, or an envelope with `success: false`. */
   | 'rejected'
-  /** The body is not JSON. */
   | 'not-json'
   /** The body does not match its schema. */
   | 'invalid-response'

@@ -44,7 +44,6 @@ const createStoredValues = (storage: () => Storage) => {
 }
 
 export const storedValues = createStoredValues(() => localStorage)
-/** Values of one tab. */
 export const valuesOfTab = createStoredValues(() => sessionStorage)
 
 /** Returns the session in the browser's storage. */

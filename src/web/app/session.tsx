@@ -82,7 +82,6 @@ const getPermissionsStatus = (snapshot: Snapshot): Permissions['status'] => {
 
 type Props = { readonly actor: SessionActor; readonly children: ReactNode }
 
-/** Provides the session to the screens. */
 export const SessionProvider = ({ actor, children }: Props) => {
   const snapshot = useSelector(actor, (current) => current)
   const session = useMemo<Session>(() => {

@@ -15,7 +15,6 @@ type Props = {
   readonly box: RefObject<HTMLElement | null>
 }
 
-/** What is pointed at: the row or slice with this index. */
 interface Pointed {
   readonly index: number
   /** The table of the row, or the model of the slice; with another one the tooltip disappears. */

@@ -40,7 +40,6 @@ const Tooltip = ({ x, y, offset, width, isCompared = false, children }: Props) =
 }
 
 type RowTooltipProps = {
-  /** The index of the row. */
   readonly rowIndex: number
   readonly tooltip: TooltipData
   readonly model: ChartModel

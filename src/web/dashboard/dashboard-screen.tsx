@@ -37,7 +37,6 @@ export default DashboardScreen
 
 const NoDashboards = () => <p className="text-soft">No Dashboards Found</p>
 
-/** Shows the links of the menu group of reports. */
 const ReportLinks = ({ links }: { readonly links: readonly ReportMenuEntry[] }) => (
   <section aria-labelledby="reports" className="flex flex-col gap-2 pt-2">
     <h2 id="reports" className="font-semibold">

@@ -120,7 +120,6 @@ function chooseSeries({ table }: LoadedView, { series: ids }: Tile): Visibility 
   return { mode: 'none', toggled: new Set(named.map(({ name }) => name)) }
 }
 
-/** Returns the type of a chart tile. */
 const getTileType = ({ type = 'line' }: Tile): string => type
 
 const TABLE_HEIGHT = 432

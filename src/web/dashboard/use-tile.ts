@@ -62,7 +62,6 @@ export const useTileStates = (tiles: readonly Tile[], period: string) => {
   })
 }
 
-/** The loaded view of a report. */
 export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'selection' | 'isWanted'> {
   readonly report: Report
   readonly plan: ReportPlan

@@ -44,7 +44,6 @@ export function moveFocus(event: ElementKeyEvent<HTMLElement>): void {
   if (next !== null) controls[next]?.focus()
 }
 
-/** Says whether a media query matches. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (onChange) => {

@@ -10,7 +10,6 @@ type BoxProps = Props & {
   readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>
 }
 
-/** Shows a checkbox with its label. */
 export const CheckBox = ({ label, isChecked, onChange, className, onKeyDown }: BoxProps) => (
   <label className={classNames('flex cursor-pointer items-center gap-2', className)}>
     <input

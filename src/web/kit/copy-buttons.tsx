@@ -41,7 +41,6 @@ type CopyProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
   readonly label: string
 }
 
-/** Shows a button that copies a text and says so. */
 export const CopyButton = ({ text, label, ...button }: CopyProps) => {
   const [isCopied, setCopied] = useState(false)
   return (

@@ -107,7 +107,6 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
   )
 }
 
-/** Shows the placeholder of a loading table. */
 export const ResourceTableSkeleton = () => (
   <div aria-busy="true" className="flex animate-appear-late flex-col gap-3 p-4">
     <span className="sr-only">Loading list</span>

@@ -10,7 +10,6 @@ type SwitchProps = {
   readonly className?: string
 }
 
-/** Shows a button that is on or off. */
 export const Switch = ({ label, checked, onChange, disabled, className }: SwitchProps) => (
   <button
     type="button"

@@ -26,7 +26,6 @@ export const formatCleared = (
     }),
   )
 
-/** Says whether a loaded table has rows. */
 export const hasRows = ({ loaded }: Pick<ReportContext, 'loaded'>): boolean =>
   (loaded?.table.rows.length ?? 0) > 0
 

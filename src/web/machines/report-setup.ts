@@ -155,7 +155,6 @@ export const reportSetup = setup({
     })),
     showView: assign((_, { view }: { view: View }) => ({ visibleView: view, requestedView: view })),
     clear: assign({ loaded: null, visibleView: null }),
-    /** Writes what is shown into the URL. */
     writeView: emit(({ context }) => write(getUrlState(context), context.history)),
     /** After a failed load the URL names what was requested, as the controls do. */
     writeRequested: emit(({ context }) => write(getRequestedState(context), context.history)),

@@ -74,7 +74,6 @@ export const sessionMachine = setup({
   },
   actions: {
     adopt: assign((_, { session }: { session: StoredSession | null }) => ({ session })),
-    /** Stores the session of the context. */
     store: () => {},
     /** Ends the session of the context, which another one replaces. */
     endReplaced: () => {},

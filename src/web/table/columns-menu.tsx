@@ -14,7 +14,6 @@ export type ColumnsMenuProps = {
   readonly hidden: ReadonlySet<string>
   /** Shows the columns that fulfil a condition, and hides the others. */
   readonly onChoose: (isChosen: (column: TableColumn) => boolean) => void
-  /** Copies a column by its index. */
   readonly onCopy: (column: number) => void
   /** Explains the numbers of a column by its index. */
   readonly onAsk: (column: number) => void

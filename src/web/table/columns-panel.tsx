@@ -4,7 +4,6 @@ import { CheckBox } from '../kit/check-box.tsx'
 import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
 import type { ColumnsMenuProps } from './columns-menu.tsx'
 
-/** Shows the columns of a table in its menu. */
 const ColumnsPanel = ({ table: { columns }, hidden, onChoose, onCopy, onAsk }: ColumnsMenuProps) => {
   const [term, setTerm] = useState('')
   const matches = findByName(columns, ({ label }) => label, term)

@@ -55,7 +55,6 @@ export async function verifyScreen(
   return { findings, selection, options }
 }
 
-/** Verifies the calls of a screen for one selection. */
 async function verifySelection(
   planWithSource: PlanWithSource,
   selection: Selection,

@@ -9,7 +9,6 @@ import { listOpenReports } from '../../identity/access/report-access.ts'
 import { declareCall } from '../../platform/http/permission.ts'
 import { notFound } from '../../platform/http/responses.ts'
 
-/** Returns the list of dashboards, and one of them. */
 export function dashboardRoutes({ dashboards, reports }: DataDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -23,7 +23,6 @@ const MAX_YEARS_OF_GROWTH = 100
 /** Chooses the dates of a month that get a record of a kind. */
 export type ChooseDates = (kind: string, year: number, month: number) => readonly string[]
 
-/** Returns every date of a month. */
 export const everyDate: ChooseDates = (_kind, year, month) =>
   Array.from({ length: daysInMonth(year, month) }, (_, index) =>
     formatIsoDate({ year, month, day: index + 1 }),

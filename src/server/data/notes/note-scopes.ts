@@ -38,7 +38,6 @@ function listNoteScopes(
 /** Who may read and write the notes of the defined reports. */
 export type NoteScopes = ReturnType<typeof deriveNoteScopes>
 
-/** Derives from the definitions which report shows which notes. */
 export function deriveNoteScopes(reports: readonly Report[], datasets: readonly DatasetPlan[]) {
   const screens = reports.flatMap(({ plans, menu }) =>
     plans.map((plan) => ({ key: plan.key, menu, scopes: listNoteScopes(datasets, plan) })),

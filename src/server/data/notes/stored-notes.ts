@@ -30,12 +30,10 @@ export async function readNotes(
   return notes.map(formatNote)
 }
 
-/** Finds a note. */
 export async function findNote(db: Connection, id: number): Promise<StoredNote | undefined> {
   return db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Counts the notes of a scope. */
 export async function countNotes(db: Connection, scope: string): Promise<number> {
   const { total } = await db
     .selectFrom('notes')
@@ -45,12 +43,10 @@ export async function countNotes(db: Connection, scope: string): Promise<number>
   return Number(total)
 }
 
-/** Inserts a note. */
 export async function insertNote(db: Connection, note: Insertable<Tables['notes']>): Promise<StoredNote> {
   return db.insertInto('notes').values(note).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Replaces what a note says. */
 export async function updateNote(
   db: Connection,
   id: number,
@@ -59,7 +55,6 @@ export async function updateNote(
   return db.updateTable('notes').set(changed).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Deletes a note. */
 export async function deleteNote(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('notes').where('id', '=', id).execute()
 }
@@ -78,7 +73,6 @@ export const describeNote = (note: StoredNote): Omit<Note, 'version'> => ({
   changedAt: note.changed_at,
 })
 
-/** Returns a note as it is sent. */
 export function formatNote(note: StoredNote): Note {
   const described = describeNote(note)
   return { ...described, version: formatEtag(described) }

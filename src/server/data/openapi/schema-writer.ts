@@ -25,7 +25,6 @@ export function createSchemaWriter() {
   }
 }
 
-/** Writes a document in which the schemas are components. */
 export const stringifyDocument = (document: JsonSchema): string =>
   JSON.stringify(document).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/')
 

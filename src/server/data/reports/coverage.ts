@@ -28,7 +28,6 @@ export const findCoveredScreens = (
     ),
   )
 
-/** Reads what the records of a screen cover. */
 export async function readCoverage(store: RecordStore, { plan, datasets }: CoveredScreen): Promise<Coverage> {
   const fixed = plan.selectors.flatMap(({ kind, options }) =>
     kind === 'year' && 'fixed' in options ? options.fixed.map(({ value }) => Number(value)) : [],

@@ -17,13 +17,11 @@ export interface TimeColumn {
 export interface Dialect {
   /** Finds what a column of a type, as the catalogue names it, contains. */
   readonly classify: (type: string) => ColumnKind
-  /** The start of the period that contains a time. */
   readonly truncate: (grain: GrainName, time: TimeColumn) => Expression
   /** The text of a period, such as `2025-W07`, by its start. */
   readonly format: (grain: GrainName, start: Expression) => Expression
   /** The time at which a day (`2025-03-07`) begins, to be compared with the column. */
   readonly startOfDay: (day: string, time: TimeColumn) => Expression
-  /** A column that is compared with texts. */
   readonly compare: (column: Expression, kind: ColumnKind) => Expression
   readonly toText: (value: Expression) => Expression
   readonly toNumber: (value: Expression) => Expression
@@ -32,7 +30,6 @@ export interface Dialect {
 /** A database with rows of datasets, which is only read. It connects with the first statement. */
 export interface SourceDatabase {
   readonly dialect: Dialect
-  /** Compiles statements. */
   readonly db: Kysely<unknown>
   /** Runs a statement, and ends it in the database when the signal is aborted. */
   readonly run: <R>(statement: CompiledQuery, signal?: AbortSignal) => Promise<readonly R[]>
@@ -45,7 +42,6 @@ export interface SourceDatabase {
   readonly close: () => Promise<void>
 }
 
-/** The limits of a source. */
 export interface SourceLimits {
   /** The most statements at once. */
   readonly queries: number

@@ -24,7 +24,6 @@ const kinds: readonly (readonly [RegExp, ColumnKind])[] = [
   [/^(?:text|character.*|uuid)$/, 'text'],
 ]
 
-/** Returns the time on the clock of the zone. */
 const toLocal = ({ column, kind, zone }: TimeColumn) =>
   kind === 'moment' ? sql`timezone(cast(${zone} as text), ${column})` : sql`cast(${column} as timestamp)`
 

@@ -67,7 +67,6 @@ export interface SourceCaller {
   readonly signal: AbortSignal
 }
 
-/** The sources of all datasets. */
 export interface Sources {
   /** Starts the reads of a request, whose log is told why one failed. */
   readonly start: (onError?: OnSourceError, caller?: SourceCaller) => SourceReads

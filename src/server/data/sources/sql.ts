@@ -12,7 +12,6 @@ import {
 } from '../../../dataset/record-keys.ts'
 import type { ColumnKind, Dialect, Expression, TimeColumn } from './dialect.ts'
 
-/** A dataset whose rows are in another database. */
 export type SourcedPlan = DatasetPlan & { readonly source: SourcePlan }
 
 /** Returns true for a dataset whose rows are in another database. */

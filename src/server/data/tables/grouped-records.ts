@@ -143,7 +143,6 @@ const isWritable = (formula: Formula<RecordRead>, isSum: boolean): boolean => {
   return isAllowed && operands.every((operand) => isWritable(operand, isSum))
 }
 
-/** Writes what is taken of each record. */
 function writeFormula(formula: Formula<RecordRead>, write: (name: RecordRead) => Expression): Expression {
   if (formula.kind === 'read') return write(formula.name)
   if (formula.kind !== 'operation') {

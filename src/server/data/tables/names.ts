@@ -26,7 +26,6 @@ export async function findNames(
   return rows.map(({ names }) => Names.parse(JSON.parse(names)))
 }
 
-/** The list of names of a period. */
 export interface NameList {
   readonly period: string
   readonly names: readonly string[]

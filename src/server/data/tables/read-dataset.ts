@@ -89,7 +89,6 @@ export async function readAnswer(
   return { records, remarks: [] }
 }
 
-/** Reads the records of an answer. */
 export const readDataset = async (...read: Parameters<typeof readAnswer>): Promise<StoredRecord[]> =>
   (await readAnswer(...read)).records
 
@@ -153,7 +152,6 @@ function locateRow(dataset: DatasetPlan, { cycles }: QueryPlan, { key, period, v
   return { key: values.at(-1) ?? '', period: key, scope: buildScope(values.slice(0, -1)) }
 }
 
-/** Sorts records by period, and in it by place. */
 function sortByPlace(records: readonly StoredRecord[], { cycles: names }: QueryPlan): StoredRecord[] {
   const name = names.at(-1) ?? 'weekday'
   const order: ReadonlyMap<string, number> = new Map(

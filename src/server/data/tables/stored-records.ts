@@ -18,7 +18,6 @@ import {
 } from '../../../dataset/record-keys.ts'
 import { formatMeasures, type Measures, parseMeasures, type Texts } from '../../../dataset/measures.ts'
 
-/** A record to be stored. */
 export interface Entry extends RecordKey {
   /** The id of the record that it replaces; null or missing for a new one. */
   readonly id?: number | null
@@ -32,7 +31,6 @@ export interface ScopedEntry extends Entry {
   readonly scope: string
 }
 
-/** A record as it is stored. */
 export interface StoredRecord extends ScopedEntry {
   readonly id: number
   readonly createdAt: string | null
@@ -42,7 +40,6 @@ export interface StoredRecord extends ScopedEntry {
 const columns = ['id', 'scope', 'period', 'key', 'measures', 'created_at', 'updated_at'] as const
 type Row = Pick<Selectable<Tables['dataset_records']>, (typeof columns)[number]>
 
-/** Returns the column with the values of a dimension. */
 export function getDimensionColumn(index: number): DimensionColumn {
   const column = dimensionColumns[index]
   if (column === undefined) throw new RangeError(`no column for dimension ${index}`)
@@ -152,7 +149,6 @@ export function sortByKey(records: readonly StoredRecord[], wanted: Wanted): Sto
 
 const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
-/** Finds a record by its id. */
 export async function findRecord(
   db: Connection,
   dataset: DatasetPlan,
@@ -199,7 +195,6 @@ export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<
     .toReversed()
 }
 
-/** Lists the keys of the records of a dataset. */
 export async function listKeys(db: Connection, { id }: DatasetPlan): Promise<string[]> {
   const rows = await db
     .selectFrom('dataset_records')
@@ -400,7 +395,6 @@ export async function updateRecord(
     .execute()
 }
 
-/** Deletes records by their ids. */
 export async function deleteRecords(
   db: Connection,
   dataset: DatasetPlan,
@@ -451,7 +445,6 @@ async function reserveIds(db: Connection, dataset: string, count: number): Promi
 const selectRecords = (db: Connection, dataset: string) =>
   db.selectFrom('dataset_records').select(columns).where('dataset', '=', dataset)
 
-/** Builds a record from a row of the database. */
 function toRecord({ id, scope, period, key, measures, created_at, updated_at }: Row): StoredRecord {
   return {
     id,

@@ -1,7 +1,6 @@
 import type { SavedView } from '../../../../schemas/api/view.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 
-/** Lists the views of a user by name. */
 export async function listViews(db: Connection, user: number): Promise<SavedView[]> {
   const rows = await db
     .selectFrom('views')

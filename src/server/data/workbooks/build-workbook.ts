@@ -5,6 +5,5 @@ import { layOutScreen, type ScreenContent } from './read-screen.ts'
 /** The input of a workbook as plain data. */
 export interface WorkbookTask extends ScreenContent, Omit<WorkbookContent, 'table'> {}
 
-/** Builds the workbook of a screen. */
 export const buildWorkbook = ({ title, period, about, ...screen }: WorkbookTask): Promise<WorkbookResult> =>
   writeReportWorkbook({ table: addProblem(layOutScreen(screen)), title, period, about })

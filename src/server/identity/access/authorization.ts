@@ -62,7 +62,6 @@ export interface IdentityDeps {
   readonly companySignIn?: CompanySignIn | undefined
   /** What the server does for users beyond their accounts, such as mails. */
   readonly userWork: {
-    /** Ends the work of a user who is deactivated. */
     readonly end: (db: Connection, userId: number) => Promise<void>
     /** Removes a user who is deleted from the work of others. */
     readonly remove: (

@@ -14,7 +14,6 @@ export async function listRoles(
   return readPage(found, found.select(columns).orderBy('id'), page)
 }
 
-/** Finds a role that administration shows. */
 export async function findRole(db: Connection, id: number): Promise<Role | undefined> {
   return selectVisible(db).select(columns).where('id', '=', id).executeTakeFirst()
 }

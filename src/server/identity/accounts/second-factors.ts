@@ -13,7 +13,6 @@ export function mustEnrol(
   return roles.some((name) => normalizeName(name) === normalizeName(roleName))
 }
 
-/** Lists the names of which no role exists. */
 export async function listUnknownRoles(db: Connection, names: readonly string[]): Promise<string[]> {
   const known = await db.selectFrom('roles').select('name').execute()
   const keys = new Set(known.map(({ name }) => normalizeName(name)))

@@ -46,7 +46,6 @@ const Reports = z.array(z.string()).nullable()
 
 const parseReports = (text: string | null) => Reports.parse(JSON.parse(text ?? 'null'))
 
-/** Stores a token and returns its number. */
 export async function storeToken(db: Connection, token: Insertable<Tables['tokens']>): Promise<number> {
   return (await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -103,7 +102,6 @@ export async function endUserTokens(db: Connection, userId: number): Promise<str
 /** For so long a token that has ended is still listed. */
 const LISTED_MS = 30 * 24 * 3_600_000
 
-/** Deletes the tokens that are no longer listed. */
 export async function deleteEndedTokens(db: Connection, now: Date): Promise<void> {
   const before = new Date(now.getTime() - LISTED_MS).toISOString()
   await db.deleteFrom('tokens').where('expires_at', '<', before).execute()

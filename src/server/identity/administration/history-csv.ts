@@ -2,7 +2,6 @@ import type { AuditEvent } from '../../../../schemas/api/audit-event.ts'
 import { describeEvent } from '../../../../schemas/api/history-words.ts'
 import { formatCsvLine } from '../../../report/model/csv.ts'
 
-/** The headings of the history as .csv, without the end of the line. */
 export const HISTORY_HEADING = 'Time (UTC),Person,What happened,Event,Kind,Subject,Details,Address,Request'
 
 /** Formats an event as a line of .csv, without its end. No cell is a formula, and no text controls a terminal. */

@@ -17,7 +17,6 @@ import * as http from '../../platform/http/responses.ts'
 const One = envelope(Role)
 const SAVED = 'Role saved successfully!'
 
-/** Serves roles: one, or a page of them. */
 export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   const { database } = deps
   return async (app) => {

@@ -4,7 +4,6 @@ import { type Connection, type DatabaseHandle, type StoredRow, untyped } from '.
 import { readTables } from './migrate.ts'
 import { backupTables, internalTables, seedTables, transientTables } from './tables.ts'
 
-/** A table of a backup. */
 export interface DumpedTable {
   readonly name: string
   readonly columns: readonly string[]
@@ -65,7 +64,6 @@ export async function clearTables(db: Connection): Promise<void> {
   for (const name of dropOrder) if (present.has(name)) await untyped(db).deleteFrom(name).execute()
 }
 
-/** Writes rows of one table. */
 export async function loadRows(db: Connection, table: string, rows: readonly StoredRow[]): Promise<void> {
   for (const part of batches(rows)) await untyped(db).insertInto(table).values(part).execute()
 }

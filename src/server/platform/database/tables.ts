@@ -320,13 +320,11 @@ type Rows<Columns> = {
   [Name in keyof Columns as Name extends `constraint ${string}` ? never : Name]: Column<Columns[Name]>
 }
 
-/** The rows of the tables. */
 export type Tables = { [Name in keyof typeof columns]: Rows<(typeof columns)[Name]> } & {
   users: { status: 'Active' | 'Inactive' }
   jobs: { state: 'waiting' | 'running' | 'done' | 'failed' }
 }
 
-/** Returns the names of a table's columns. */
 export const listColumns = (parts: object): string[] =>
   Object.keys(parts).filter((name) => !name.startsWith('constraint '))
 

@@ -152,7 +152,6 @@ export async function deleteLaterJobs(
   await jobs.where('finished_at', '>', now.toISOString()).execute()
 }
 
-/** Counts the stored jobs by kind and state. */
 export async function countJobs(db: Connection) {
   const counts = db.selectFrom('jobs').select(['kind', 'state']).groupBy(['kind', 'state'])
   const rows = await counts.select(({ fn }) => fn.countAll().as('count')).execute()

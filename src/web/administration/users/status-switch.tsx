@@ -14,7 +14,6 @@ type Options = {
   readonly onGone: (user: SystemUserRecord) => void
 }
 
-/** Returns the column of the status, with a switch. */
 export const createStatusColumn = (options: Options): RecordColumn<SystemUserRecord> => ({
   header: 'Status',
   isNarrow: true,

@@ -2,7 +2,6 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { DatabaseHandle } from '../handle.ts'
 import { formatTable } from './initial-schema.ts'
 
-/** Creates the tables of imports. */
 export function importTables({ name: engine }: DatabaseHandle): Migration {
   return {
     async up(db: Kysely<unknown>) {
