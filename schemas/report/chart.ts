@@ -120,6 +120,12 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
   sort: Sort.optional().describe(
     'The order of the rows in charts, if it is not that of the table. What a line or an area connects in time is always in the order of time.',
   ),
+  band: z
+    .tuple([ColumnRef, ColumnRef])
+    .optional()
+    .describe(
+      'Two columns, the lower one first, that line charts draw as an area behind the lines, such as what is usual. They are no series.',
+    ),
   lines: z
     .array(ReferenceLine)
     .max(5)

@@ -6,6 +6,7 @@ import type { PlotArea, TextMark } from './marks.ts'
 import { buildRowAxis } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
 import type { AxisParams } from './specification.ts'
+import { listBand } from './band.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The axes of a chart with rows on the horizontal and values on the vertical axis. */
@@ -54,17 +55,26 @@ export function layoutAxes(
   const { lines = [], from = null, to = null } = table.chart ?? {}
   const leftLines = lines.filter(({ axis }) => (axis === 'second') === isSecondAlone)
   const rightLines = right.length === 0 ? [] : lines.filter(({ axis }) => axis === 'second')
+  const band = isLine && !isSecondAlone ? listBand(table) : []
+  const bandEnds = band.flatMap(({ low, high }) => (low === null || high === null ? [] : [low, high]))
   const start =
     from === null || !isLine || isSecondAlone
       ? null
-      : findStart(table, left, Math.min(from, ...leftLines.flatMap((line) => listLevels(table, line))))
+      : findStart(
+          table,
+          left,
+          Math.min(from, ...bandEnds, ...leftLines.flatMap((line) => listLevels(table, line))),
+        )
   const end = isSecondAlone ? null : to
   const joinLines = (list: readonly Series[], across: readonly ReferenceLine[]) =>
     joinExtents([
       getExtent(list),
       ...across.flatMap((line) => listLevels(table, line).map((value) => ({ low: value, high: value }))),
     ])
-  const extent = joinLines(left, leftLines)
+  const extent = joinExtents([
+    joinLines(left, leftLines),
+    ...bandEnds.map((value) => ({ low: value, high: value })),
+  ])
   const leftScale = buildValueScale({ low: start ?? extent.low, high: Math.max(extent.high, end ?? 0) })
   const ownRight = right.length === 0 ? null : buildValueScale(joinLines(right, rightLines))
   const [scale, rightScale] =
@@ -101,6 +111,7 @@ export function layoutAxes(
     lines: {
       firstLines: leftLines.flatMap((line) => findLevels(table, line)),
       secondLines: rightLines.flatMap((line) => findLevels(table, line)),
+      band,
     },
     texts: [
       ...(rightScale === null ? [] : titleAxes(left, right, plotArea)),

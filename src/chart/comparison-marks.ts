@@ -41,9 +41,9 @@ export const buildEarlierSums = (table: ReportTable, stacked: readonly Series[])
 
 export const EARLIER_COLOR = '#7a7f87'
 
-/** Builds the legend entry of the earlier period; its symbol is grey, since it stands for all series. */
-export const buildEarlierEntry = (name: string): Series => ({
-  id: 'earlier',
+/** Builds the legend entry of what is drawn for all series, such as the earlier period; its symbol is grey. */
+export const buildGreyEntry = (name: string, shape = 'circle'): Series => ({
+  id: shape,
   name,
   columnIndex: -1,
   format: null,
@@ -52,7 +52,7 @@ export const buildEarlierEntry = (name: string): Series => ({
   isSecond: false,
   color: EARLIER_COLOR,
   dash: [],
-  shape: 'circle',
+  shape,
 })
 
 /** Formats the earlier total of these series with the difference: `1,234.00 in February 2025 (+12.3%)`. */

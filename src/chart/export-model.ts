@@ -1,7 +1,7 @@
 import { isChartType } from '../report/model/report-plan.ts'
 import { formatNote, type ReportTable, type Series } from '../report/model/report-table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
-import { buildEarlierEntry } from './comparison-marks.ts'
+import { buildGreyEntry } from './comparison-marks.ts'
 import type { Labels, TextMark } from './marks.ts'
 import { buildChartModel } from './model.ts'
 import { listChartRemarks } from './remarks.ts'
@@ -46,15 +46,17 @@ export function buildExportModel(
     return { ...chart, plotArea: { ...framed, height: plotArea.height + IMAGE.titleBand } }
   }
   const chartType = getChartType(table, type)
-  const { symbol, formatEarlierEntry } = chartType
+  const { symbol, formatEarlierEntry, formatBandEntry } = chartType
   const { drawn, undrawn, added = [] } = chartType.select(table, series)
   const entries = added.length > 0 ? drawn : nameReasons(series, undrawn)
   const { comparison } = table
   const earlier =
     comparison === undefined || formatEarlierEntry === undefined
       ? []
-      : [buildEarlierEntry(formatEarlierEntry(comparison.name))]
-  const legend = layoutLegend([...entries, ...earlier], symbol, innerWidth, {
+      : [buildGreyEntry(formatEarlierEntry(comparison.name))]
+  const bandName = formatBandEntry?.(table) ?? null
+  const band = bandName === null ? [] : [buildGreyEntry(bandName, 'square')]
+  const legend = layoutLegend([...entries, ...band, ...earlier], symbol, innerWidth, {
     x: -plotArea.left,
     y: CHART_HEIGHT - plotArea.top,
   })

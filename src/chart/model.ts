@@ -5,6 +5,7 @@ import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
+import { nameBand } from './band.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, hasRows, type ImageInput } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
 import type { PieSlice } from './marks.ts'
@@ -72,6 +73,7 @@ export const describeStructure = memoize((given: ReportTable): SpecInput => {
         ? rows.map((_, index) => ({ id: `r${index}`, name: '', ...getSeriesStyle(index, null) }))
         : styles,
     isCompared: comparison !== undefined,
+    hasBand: nameBand(given) !== null,
     hasSecondAxis: series.some(({ isSecond }) => isSecond) && series.some(({ isSecond }) => !isSecond),
     hasNegatives: values.some((value) => value !== null && value < 0),
   }

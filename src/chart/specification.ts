@@ -15,6 +15,7 @@ export interface SpecInput {
   /** What the slices of a pie are: every series or every row. */
   readonly slices: readonly StyledSeries[]
   readonly isCompared: boolean
+  readonly hasBand: boolean
   readonly hasSecondAxis: boolean
   readonly hasNegatives: boolean
 }

@@ -134,7 +134,18 @@ export function compileChart(
   { value, origin }: Section<'chart'>,
   { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
 ): ReportPlan['chart'] {
-  const { types, labels, titles, images, hint = null, from = null, to = null, sort = null, ...others } = value
+  const {
+    types,
+    labels,
+    titles,
+    images,
+    hint = null,
+    from = null,
+    to = null,
+    sort = null,
+    band = null,
+    ...others
+  } = value
   const { first = null } = value.initiallyVisible
   const own = types.flatMap((type, index) =>
     typeof type === 'string' ? [] : [{ ...type, place: origin.at('types', index) }],
@@ -174,6 +185,7 @@ export function compileChart(
     from,
     to,
     sort,
+    band,
   }
 }
 

@@ -2,6 +2,7 @@ import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
+import { bandLayer, describeBand, nameBand } from '../band.ts'
 import { buildEarlierRecords, getComparedExtent, getEarlierTable } from '../comparison-marks.ts'
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import { memoize } from '../memoize.ts'
@@ -42,6 +43,7 @@ const specify = (input: SpecInput): Json =>
       encoding: { ...encoding, strokeDash },
     }
     return [
+      ...(input.hasBand ? [bandLayer(encoding, transform)] : []),
       ...(input.isCompared ? [earlier] : []),
       {
         data: dataset('table'),
@@ -101,6 +103,9 @@ export const line: ChartTypeDefinition = {
     })
   },
   ...cartesianType,
+  summarize: (table, series) =>
+    [cartesianType.summarize(table, series), describeBand(table)].join(' ').trim(),
+  formatBandEntry: nameBand,
   describeEarlier: ({ name }) => `The thinner lines are ${name}.`,
   formatEarlierEntry: (name) => `${name} (thinner)`,
 }

@@ -44,7 +44,7 @@ export function checkChart(
   chart: Section<'chart'>,
   rows: Section<'rows'>['value'],
 ): void {
-  const { initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, lines } = chart.value
+  const { initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, lines, band } = chart.value
   const types = listTypeIds(chart.value.types)
   for (const [index, type] of chart.value.types.entries()) {
     const place = chart.origin.at('types', index)
@@ -126,6 +126,16 @@ export function checkChart(
       : 'a pie has no axis for the line, and no other chart is one of the types'
     chart.origin.at('lines', index).error('chart-unused', message)
   })
+  band?.forEach((id, index) => {
+    checkLimit({ column: id }, 'first', 'band', index)
+    if (!ids.includes(id)) return
+    const message = `'${id}' is drawn as a line, too; give it the role 'total'`
+    chart.origin.at('band', index).error('chart-unused', message)
+  })
+  if (band !== undefined && !types.includes('line')) {
+    const message = 'only line charts have a band, and no line is one of the types'
+    chart.origin.at('band').error('chart-unused', message)
+  }
   if (secondAxis.length > 0 && !types.some(hasValueAxes)) {
     const message = 'only line and bar charts have a second axis, and the types are neither'
     chart.origin.at('secondAxis').error('chart-unused', message)

@@ -148,7 +148,7 @@ export interface ReportPlan {
   readonly chart: Frozen<
     Omit<
       Chart,
-      'types' | 'labels' | 'titles' | 'images' | 'initiallyVisible' | 'hint' | 'from' | 'to' | 'sort'
+      'types' | 'labels' | 'titles' | 'images' | 'initiallyVisible' | 'hint' | 'from' | 'to' | 'sort' | 'band'
     >
   > & {
     /** The ids of the types, in the order of their buttons. */
@@ -167,6 +167,8 @@ export interface ReportPlan {
     readonly to: number | null
     /** Null is the order of the table. */
     readonly sort: SortPlan | null
+    /** The columns with the lower and the upper end of the band behind lines; null for none. */
+    readonly band: readonly [string, string] | null
   }
   /** Its URL is null if the browser makes the workbook. */
   readonly download: (Frozen<Omit<Download, 'url'>> & { readonly url: string | null }) | null

@@ -135,7 +135,7 @@ export interface RowOrder {
 /** How the charts of a table are drawn. */
 export interface TableChart extends Pick<
   ReportPlan['chart'],
-  'from' | 'to' | 'sum' | 'rest' | 'lines' | 'specs'
+  'from' | 'to' | 'sum' | 'rest' | 'lines' | 'specs' | 'band'
 > {
   /** Null is the order of the table. */
   readonly sort: RowOrder | null
