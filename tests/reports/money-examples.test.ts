@@ -125,16 +125,15 @@ beforeAll(async () => {
 afterAll(() => asked.close())
 
 /** Stores the traffic of the first days of March. */
-const storeTraffic = (days: number) =>
+const storeTraffic = (days: number) => storeLines(traffic.filter(({ day }) => day <= dayOf(3, days)))
+const storeLines = (lines: readonly Line[]) =>
   asked.store(
     'carrier-minutes',
-    traffic
-      .filter(({ day }) => day <= dayOf(3, days))
-      .map(({ day, carrier, destination, currency, ...measures }) => ({
-        key: day,
-        values: [carrier, destination, currency],
-        measures,
-      })),
+    lines.map(({ day, carrier, destination, currency, ...measures }) => ({
+      key: day,
+      values: [carrier, destination, currency],
+      measures,
+    })),
   )
 
 async function askExample(id: string, selection: Readonly<Record<string, string>> = {}) {
@@ -221,6 +220,44 @@ test('margins by carrier and destination are in naira at the rate of each day', 
       },
     ),
   ).toEqual([])
+})
+
+test('the difference of the revenue since February consists of what its minutes and its rates changed', async () => {
+  // Each line of March had twelve minutes in a hundred fewer in February, from the eleventh day of the rates on.
+  const february = traffic
+    .filter(({ day }) => day <= dayOf(3, 28) && day >= dayOf(3, 10))
+    .map((line) => ({ ...line, day: line.day.replace('-03-', '-02-'), minutesIn: 0.88 * line.minutesIn }))
+  const march = traffic.filter(
+    ({ carrier, destination }) => `${carrier} ${destination}` !== 'Baobab Voice Togo',
+  )
+  const gone = (line: Line) => !(line.carrier === 'Atlantic Voice' && line.destination === 'Ghana')
+  const before = february.filter(gone)
+  await storeLines([...before, ...march])
+  const table = await askExample('margins')
+  const revenue = (some: readonly Line[]) =>
+    add(some, (line) => line.minutesIn * rateOf(line).rateIn * nairaOf(line))
+  const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
+  const pick = (some: readonly Line[], row: { readonly key: string; readonly dimension?: string } | null) =>
+    some.filter((line) => row === null || (line.carrier === row.key && line.destination === row.dimension))
+  const rows = [
+    ...table.rows.map((row) => ({ row, values: row.values })),
+    { row: null, values: table.total?.values ?? [] },
+  ]
+  expect(rows).toHaveLength(5)
+  for (const { row, values } of rows) {
+    const [now, then] = [pick(march, row), pick(before, row)]
+    const [sold, soldBefore] = [minutes(now), minutes(then)]
+    const hasPrices = sold > 0 && soldBefore > 0
+    const byVolume = hasPrices
+      ? (sold - soldBefore) * (revenue(then) / soldBefore)
+      : revenue(now) - revenue(then)
+    const byPrice = hasPrices ? sold * (revenue(now) / sold - revenue(then) / soldBefore) : 0
+    const read = (id: string) => values[table.columns.findIndex(({ from }) => from === id)]
+    expect(read('byVolume')).toBeCloseTo(byVolume, 3)
+    expect(read('byPrice')).toBeCloseTo(byPrice, 3)
+    expect((read('byVolume') ?? NaN) + (read('byPrice') ?? NaN)).toBeCloseTo(revenue(now) - revenue(then), 3)
+  }
+  await storeTraffic(31)
 })
 
 test.each(currencies)(

@@ -45,6 +45,16 @@ export const functions = {
     operands: 'x, …',
     summary: 'the part of the row in the difference of the total since the period before',
   },
+  priceEffect: {
+    kind: 'effect',
+    operands: 'amount, volume, year?',
+    summary: 'the part of the price in the difference of an amount since the period before',
+  },
+  volumeEffect: {
+    kind: 'effect',
+    operands: 'amount, volume, year?',
+    summary: 'the part of the volume in the difference of an amount since the period before',
+  },
   previous: { kind: 'at', operands: 'x, …', summary: 'x of the period before' },
   running: { kind: 'at', operands: 'x, …', summary: 'x of all records since a period began' },
   window: { kind: 'at', operands: 'x, …', summary: 'x of the records of the last periods' },
@@ -65,6 +75,7 @@ export const functions = {
         | 'each'
         | 'operation'
         | 'conversion'
+        | 'effect'
         | 'share'
         | 'change'
         | 'at'
@@ -138,7 +149,7 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
       throw new ExpressionError(`'${name}' is inside an aggregate; write it outside`, index)
     return scope.countDays(name as DayCount, index)
   }
-  if (kind === 'conversion') {
+  if (kind === 'conversion' || kind === 'effect') {
     throw new ExpressionError(`'${name}' needs a report that asks a dataset`, index)
   }
   if (kind === 'operation') return operate(name as OperationName, operands.map(compile))

@@ -46,6 +46,10 @@ const phrases: Readonly<Record<string, Phrase>> = {
   change: ([x = '', unit], period) => `change of ${x} since the ${unit ?? period} before`,
   contribution: ([x = '', unit], period) =>
     `part in the difference of ${x} since the ${unit === 'year' ? unit : period} before`,
+  priceEffect: ([x = '', volume = '', unit], period) =>
+    `part of the price of ${volume} in the difference of ${x} since the ${unit === undefined ? period : 'year'} before`,
+  volumeEffect: ([x = '', volume = '', unit], period) =>
+    `part of ${volume} in the difference of ${x} since the ${unit === undefined ? period : 'year'} before`,
   previous: ([x = '', unit], period) => `${x} of the ${unit ?? period} before`,
   running: ([x = '', unit]) => `${x} since the ${unit ?? 'period'} began`,
   window: ([x = '', count, unit = '', ...flags]) =>

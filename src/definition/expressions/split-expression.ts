@@ -1,6 +1,8 @@
 import {
   type AggregateFunction,
+  checkCount,
   createEachError,
+  type FunctionName,
   functions,
   parseEach,
   parsePercent,
@@ -170,6 +172,18 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       // What is new or gone counts in full.
       return call('share', call('add', split(measured, null), call('negate', before)))
     }
+    if (kind === 'effect') {
+      isCompared = true
+      checkCount(name as FunctionName, operands.length, index)
+      const [volume = first, ...since] = others
+      checkPeriod(name, since, index)
+      if (![first, volume].every(isSum))
+        throw new ExpressionError('only sums have a part of the price and one of the volume', first.index)
+      const earlier = { name: 'previous', written: name, operands: since }
+      const [now, before] = [null, earlier].map((one) => split(first, one)) as [Syntax, Syntax]
+      const [sold, soldBefore] = [null, earlier].map((one) => split(volume, one)) as [Syntax, Syntax]
+      return writeEffect(name === 'priceEffect', { now, before, sold, soldBefore })
+    }
     if (name === 'change' || name === 'previous') {
       isCompared = true
       checkPeriod(name, others, index)
@@ -203,7 +217,33 @@ const placeAt = (syntax: Syntax, index: number): Syntax =>
     ? { ...syntax, index, operands: syntax.operands.map((operand) => placeAt(operand, index)) }
     : { ...syntax, index }
 
-const zero: Syntax = { kind: 'number', value: 0, index: 0 }
+const zero = { kind: 'number', value: 0, index: 0 } as const satisfies Syntax
+
+/** An amount and its volume, now and before. */
+interface Amounts {
+  readonly now: Syntax
+  readonly before: Syntax
+  readonly sold: Syntax
+  readonly soldBefore: Syntax
+}
+
+/**
+ * Writes the part of the price in the difference of an amount, or that of the volume at the price before. Both add up to
+ * the difference. What is new or gone has no second price: all of it is volume.
+ */
+function writeEffect(isPrice: boolean, { now, before, sold, soldBefore }: Amounts): Syntax {
+  const orZero = (one: Syntax) => call('add', one, zero)
+  const growth = call('/', sold, soldBefore)
+  const [fresh, gone, both] = isPrice
+    ? ([call('*', now, zero), call('*', before, zero), call('-', now, call('*', before, growth))] as const)
+    : ([
+        call('-', now, orZero(before)),
+        call('-', orZero(now), before),
+        call('*', before, call('-', growth, { ...zero, value: 1 })),
+      ] as const)
+  const isNone = (one: Syntax) => call('=', orZero(one), zero)
+  return call('if', isNone(soldBefore), fresh, call('if', isNone(sold), gone, both))
+}
 
 /** Returns true for sums and counts, and for what is added of them. */
 function isSum(syntax: Syntax): boolean {

@@ -29,6 +29,8 @@ test.each([
     'window(median(c), 8, week, sameWeekday, before)',
     'median of Minutes of the same weekday of the 8 weeks before',
   ],
+  ['priceEffect(c, c)', 'part of the price of Minutes in the difference of Minutes since the row before'],
+  ['volumeEffect(c, c, year)', 'part of Minutes in the difference of Minutes since the year before'],
   ['contribution(c, previous)', 'part in the difference of Minutes since the row before'],
   ['window(c, 4, week, before)', 'Minutes of the 4 weeks before'],
   ['constructor(c)', 'constructor of Minutes'],

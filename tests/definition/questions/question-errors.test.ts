@@ -144,6 +144,14 @@ test.each([
     'columns[1].value at 0: the rows are longer than the records that this needs; have rows of a dimension, or of the times of the records [expression]',
   ],
   [
+    value('priceEffect(minutes / calls, calls)'),
+    'columns[1].value at 20: only sums have a part of the price and one of the volume [expression]',
+  ],
+  [
+    value('volumeEffect(minutes)'),
+    'columns[1].value at 0: 1 operands; allowed is volumeEffect(amount, volume, year?) [expression]',
+  ],
+  [
     value('contribution(mean(minutes), previous)'),
     'columns[1].value at 13: only a sum consists of what rows contribute [expression]',
   ],

@@ -74,6 +74,19 @@ const earlier: readonly Asked[] = [
     text: 'contribution(minutes, previous)',
     of: (cell, all, before, allBefore) => divide(subtract(cell, before), subtract(all, allBefore)),
   },
+  ...(['volumeEffect', 'priceEffect'] as const).map((name) => ({
+    text: `${name}(minutes, calls)`,
+    of: (cell: Calls, _: Calls, before: Calls) => {
+      const [now, then] = [sum(cell, 'minutes'), sum(before, 'minutes')]
+      const [sold, soldBefore] = [sum(cell, 'calls') ?? 0, sum(before, 'calls') ?? 0]
+      if (soldBefore === 0) return now === null ? null : name === 'priceEffect' ? 0 : now - (then ?? 0)
+      if (then === null) return null
+      if (sold === 0) return name === 'priceEffect' ? 0 : (now ?? 0) - then
+      const byVolume = ((sold - soldBefore) * then) / soldBefore
+      if (name === 'volumeEffect') return byVolume
+      return now === null ? null : now - then - byVolume
+    },
+  })),
   {
     text: 'change(minutes)',
     of: (cell, _, before) => {
