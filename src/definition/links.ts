@@ -80,7 +80,7 @@ function findScreen<T extends { readonly id: string }>(
   const found = items.find((item) => item.id === id)
   if (found === undefined) {
     const ids = items.map((item) => item.id)
-    origin.at(kind).error('link-screen', `'${link.report}' has no ${kind} '${id}'${suggest(id, ids)}`)
+    origin.at(kind).error('link-report', `'${link.report}' has no ${kind} '${id}'${suggest(id, ids)}`)
   }
   return found
 }

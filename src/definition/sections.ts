@@ -77,7 +77,7 @@ export function resolveSection<P extends SectionName>(
   if (!isReference(written)) return { value: written as WrittenPart<P>, origin }
   const found = resolveIn(origin.at('use'), written.use)
   if (found !== undefined || optional.has(name)) return found
-  origin.at('use').error('use-part', `'${written.use}' has no ${name} to use`)
+  origin.at('use').error('use-unknown', `'${written.use}' has no ${name} to use`)
   return null
 }
 

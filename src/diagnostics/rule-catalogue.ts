@@ -39,10 +39,9 @@ export const reportRules = {
     'A template names declared placeholders only. An unknown placeholder would be shown or sent as it is written. The message lists the known ones at this point.',
   'template-filter':
     'A filter is one of the known ones, and a part of a date is of what chooses a date. Any other filter would have no effect. The known filters are in the guide to templates.',
-  'use-unknown': 'A reference names a definition that exists. The part would be missing from the screen.',
+  'use-unknown':
+    'A reference names a definition that exists, and a part that it has. The part would be missing from the screen.',
   'use-cycle': 'References do not form a cycle. Two parts that refer to each other have no content.',
-  'use-part':
-    'The referenced definition has the part. The other definition has no such part, so there is nothing to use.',
   'part-missing':
     'Each screen has selectors, data, rows and columns. Without one of these four parts a screen has nothing to request or to show. Write it for the report, the tab or the variant.',
   'selector-period':
@@ -109,9 +108,8 @@ export const reportRules = {
     'A change to the year before needs one year or date that is chosen. The records of the year before are requested by the same URL, with a year or date that is one year earlier.',
   'total-percent':
     'Percentages and rates are not added up. The sum of percentages or of prices per minute means nothing. Write `"aggregate": "mean"`, a value such as `"mean(asr, attempts)"`, or `"total": false`.',
-  'link-report': 'A link opens a report that exists. A click would lead nowhere.',
-  'link-screen':
-    'A link names a tab and a variant that the report has. The report would open another tab or variant than the one that is meant.',
+  'link-report':
+    'A link opens a report that exists, with a tab and a variant that it has. A click would lead nowhere, or to another screen.',
   'link-selector':
     'A link sets each selector of the screen that it opens, to a value that is offered. With a selector missing, or a value that is not offered, the report would open without its table.',
   'series-none':
@@ -139,9 +137,7 @@ export const reportRules = {
   'chart-unused':
     'What is said of a chart type is said of one that is offered. The setting has no effect. Add the type to `chart.types`, or remove the setting.',
   'visible-unknown':
-    'The series shown at first exist. The series would stay hidden until a user switches it on.',
-  'visible-group':
-    'The group counted at first exists. The number of visible columns would be counted over nothing.',
+    'The series shown at first exist, and so does the group counted at first. They would stay hidden until a user switches them on.',
   'file-name':
     'A file name has no path and no forbidden characters. That of a workbook ends with .xlsx; an image gets its ending by the portal. Operating systems refuse other names, or open the file with the wrong program.',
   'permission-reserved':

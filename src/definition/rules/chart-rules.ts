@@ -143,6 +143,6 @@ export function checkChart(
   const groups = series.filter(isGroup).map(({ id }) => id)
   if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
     const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`
-    at.at('countBy').error('visible-group', message)
+    at.at('countBy').error('visible-unknown', message)
   }
 }
