@@ -12,7 +12,7 @@ export type Credentials = Readonly<Record<LoginField, string>> & {
   readonly code?: string | undefined
 }
 
-/** The missing fields of the sign-in form and its message; the server reports the rest, so that the first file is small. */
+/** Finds the missing fields of the sign-in form, with its message; the server reports the rest. */
 export function findMissing(form: Credentials) {
   const missing = (['username', 'password'] as const).filter((field) => isBlank(form[field]))
   const labels = missing.map((field) => loginFields[field].label)

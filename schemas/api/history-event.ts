@@ -37,7 +37,7 @@ export interface Change {
 
 const Named = z.array(z.object({ id: z.int(), name: z.nullable(z.string()) }))
 
-/** The names of the rights of a list, with the number of those that had no name; null if the value is no such list. */
+/** Lists the names of rights, with the number of those without one; null for another value. */
 export const listNames = (value: unknown): readonly string[] | null => {
   const rights = Named.safeParse(value)
   return rights.success ? rights.data.map(({ id, name }) => name ?? `right ${id}`) : null

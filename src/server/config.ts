@@ -68,7 +68,7 @@ const secret = text('').refine(
 /** An address, or a name without quotes and commas before one. */
 const SENDER = /^(?:[^\p{Cc}"<>,;:@\\]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
-/** The settings, in the order of their errors. Default paths are in `root`, the data folder in the working directory. */
+/** Creates the schema, in the order of its errors. Default paths are in `root`. */
 const createSettings = (root: string) =>
   z.object({
     port: number('a port', 0, 65_535, 8080),

@@ -46,7 +46,7 @@ const MAX_SHEET_NAME_LENGTH = 31
 
 const trim = (name: string) => name.replaceAll(/^[' ]+|[' ]+$/g, '')
 
-/** A valid name of a worksheet: none of `[]:*?/\`, no quote at its ends, at most 31 characters, cut at a word. */
+/** Formats a name of a worksheet: none of `[]:*?/\`, no quote at its ends, at most 31 characters. */
 export function formatSheetName(name: string): string {
   const allowed = trim(
     name
@@ -65,7 +65,7 @@ export const chooseSheetName = ([name, other]: readonly [string, string], tableS
 const UNCLOSED = /\s*\([^()]*$/
 const DANGLING = /[\s\p{P}\p{S}]+$/u
 
-/** The first whole words, without punctuation and an opened bracket at the end; part of a word that is too long. */
+/** Returns the first whole words, without punctuation at the end; part of a word that is too long. */
 function cutAtWord(name: string): string {
   const end = name.lastIndexOf(' ', MAX_SHEET_NAME_LENGTH)
   const words = end <= 0 ? '' : name.slice(0, end).replace(UNCLOSED, '').replace(DANGLING, '')

@@ -28,7 +28,7 @@ export function computeNumberWidth(
   return clampWidth(Math.max(label.length * BOLD + FILTER, getLength(low), getLength(high), bold))
 }
 
-/** A workbook shows whole numbers where the screen is compact, and a number of its unit where that shows a duration. */
+/** Returns the format of a cell: whole numbers where the screen is compact, and no durations. */
 const getCellFormat = (format: NumberFormat | null): NumberFormat | null => {
   if (format === null) return null
   const { scale, ...others } = { ...format, options: { ...format.options, notation: 'standard' as const } }

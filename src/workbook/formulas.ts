@@ -16,7 +16,7 @@ import { formatCellFormula, formatReference, type SheetRow } from './cell-formul
 import { prefixNumberFormat } from './cells.ts'
 import type { TotalKind } from '../report/model/column-kind.ts'
 
-/** A conditional format's ground is its background colour; that of a cell's own style is the foreground colour. */
+/** Fills a conditional format: its ground is the background colour, that of a cell the foreground colour. */
 const fillWith = (rgb: string) =>
   ({ type: 'pattern', pattern: 'solid', fgColor: { rgb }, bgColor: { rgb } }) as const
 

@@ -166,7 +166,7 @@ function* listComputed(
   }
 }
 
-/** The cells of the rows without a record, with the formats of their columns, and the comments at the keys of rows. */
+/** Lists the cells of rows without a record, with their formats, and the comments at the keys of rows. */
 function* listRemarkable(
   { rows, columns }: ReportTable,
   headerRows: number,

@@ -26,7 +26,7 @@ export interface TimeContext {
   readonly day: Profile | null
 }
 
-/** The column of the shortest periods; of the kinds that tell all of its texts apart, a column has the longest. */
+/** Finds the column of the shortest periods. A column has the longest kind that tells its texts apart. */
 export function findDated(columns: readonly Profile[], context: TimeContext) {
   const found = columns.flatMap((column) => {
     const kind = kinds.find((one) => {

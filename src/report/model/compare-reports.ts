@@ -58,7 +58,7 @@ function comparePlans(before: ReportPlan, after: ReportPlan): string[] {
   ]
 }
 
-/** A column with an example in place of its number format, and its expression in place of what is compiled from it. */
+/** Replaces the number format of a column by an example, and what is compiled by its expression. */
 const showFormat = ({ words, ...column }: ReportPlan['columns'][number]) => ({
   ...column,
   expression: words,

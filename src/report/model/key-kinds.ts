@@ -239,7 +239,7 @@ export function formatRowNoun(kind: KeyPlan['kind']): string {
 export const addYear = (plan: KeyPlan, key: string): string =>
   plan.kind === 'text' ? key : key.replace(/^\d{4}(?=-)/, (year) => String(Number(year) + 1))
 
-/** The key of a record. Throws ResponseError for a value that is not of the key's kind; `path` is for its message. */
+/** Parses the key of a record. Throws ResponseError for a value of another kind; `path` is for its message. */
 export function parseRowKey(
   plan: KeyPlan,
   record: FieldMap,

@@ -23,7 +23,7 @@ interface LinkedRow {
   readonly isRest: boolean
 }
 
-/** The address that a row or one of its cells opens; null for a row without a record, and for the remaining rows. */
+/** Returns the address that a row or a cell opens; null without a record, and for the remaining rows. */
 export const getLinkUrl = (
   link: LinkPlan | null,
   kind: KeyPlan['kind'],

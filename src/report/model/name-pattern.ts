@@ -7,7 +7,7 @@ export const matchesAnyName = (tokens: readonly string[]): boolean => tokens.len
 export const splitPattern = (text: string): string[] =>
   text.split(/(\{[a-z]+\})/).filter((token) => token !== '')
 
-/** The named parts of a name that matches a pattern. Each runs to the next fixed part, or to the end, and is not empty. */
+/** Finds the named parts of a name. Each runs to the next fixed part or to the end, and is not empty. */
 export function matchPattern(tokens: readonly string[], name: string): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>()
   let start = 0

@@ -24,7 +24,7 @@ export const compareLabels: Readonly<Record<Compare, string>> = {
   year: 'Year before',
 }
 
-/** What a text chooses of what a screen offers; null for nothing. The period before a year is the year before. */
+/** Resolves what a text chooses of what a screen offers; null for nothing. Before a year is the year before. */
 export const resolveCompare = (
   { compare }: { readonly compare: readonly Compare[] },
   wanted: string | null,

@@ -32,7 +32,7 @@ export function getEarlierSelection(plan: Plan, selection: Selection, compare: C
   return moved && { ...choose(moved.year), [period.name]: moved.value }
 }
 
-/** The chosen period: `February 2025`, `2025-W07`, `2025-Q1`, `2025-03-07`, `2025-01-01 to 2025-03-31` or `2025`. */
+/** Formats a period: `February 2025`, `2025-W07`, `2025-Q1`, `2025-03-07`, `2025-01-01 to 2025-03-31` or `2025`. */
 export function formatPeriodName(plan: Plan, selection: Selection): string {
   const { period, chosen, year } = findChosen(plan, selection)
   return period === null ? String(year) : period.format(chosen)

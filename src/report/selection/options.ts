@@ -47,7 +47,7 @@ export const offerStoredYears = (plan: ReportPlan): ReportPlan => ({
 export const isDynamic = ({ selectors }: Plan): boolean =>
   selectors.some((selector) => selector.default !== null || isDependent(selector))
 
-/** The selection without values that are not on offer; they are empty, so that they do not get their default again. */
+/** Empties values that are not on offer, so that they do not get their default again. */
 export function keepChosen(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
   const kept = keepAvailable(plan, options, selection)
   return isDynamic(plan)
@@ -186,7 +186,7 @@ export function fallbackOptions({ fallback }: ServerOptions, currentYear: number
   })
 }
 
-/** The options in a response, in its order and without duplicates; null for one that failed or has another shape. */
+/** Parses the options of a response, without duplicates; null if it failed or has another shape. */
 export function parseOptionList(plan: ServerOptions, body: unknown): readonly Option[] | null {
   const list = getAtPath(body, ['success']) === false ? null : getAtPath(body, plan.recordsPath)
   if (!Array.isArray(list)) return null

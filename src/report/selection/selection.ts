@@ -65,7 +65,7 @@ export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, sele
   return Object.fromEntries(kept)
 }
 
-/** What of a value is on offer in the chosen year; empty for nothing. */
+/** Keeps what of a value is on offer in the chosen year; empty for nothing. */
 export function keepOffered(
   selector: SelectorPlan,
   options: readonly Option[],

@@ -47,7 +47,7 @@ export interface SelectorPeriod {
 const formatOption = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** One entry of any list. */
+/** Creates the kind of one entry of any list. */
 const select: SelectorKind = {
   control: 'list',
   parts: [],
@@ -64,7 +64,7 @@ const select: SelectorKind = {
   keepOffered: (value, offered) => (offered.some((option) => option.value === value) ? value : ''),
 }
 
-/** Several entries of a list, as their values joined by commas in the order of the list. */
+/** Creates the kind of several entries, as their values joined by commas in the order of the list. */
 const several: SelectorKind = {
   ...select,
   control: 'checkboxes',

@@ -109,7 +109,7 @@ export function addComparison(
   }
 }
 
-/** All rows of the earlier period in the order of their keys, with totals; null if the records do not fit the plan. */
+/** Builds all rows of the earlier period by their keys, with totals; null if the records do not fit. */
 function buildEarlierTable(
   plan: ReportPlan,
   selection: Selection,

@@ -145,7 +145,7 @@ function formatPattern(given: NumberFormat | null): string {
 const formatValue = (value: string, pattern: string): string =>
   ` sdval="${value}" sdnum="1033;1033;${escapeHtml(pattern)}"`
 
-/** A number format of Excel as an attribute; every other character than letters and digits is escaped, as Excel does. */
+/** Writes a number format of Excel as an attribute; all but letters and digits is escaped, as Excel does. */
 const format = (pattern: string): string =>
   ` style="mso-number-format:'${pattern.replaceAll(/[^a-z0-9]/g, (one) => (one === '"' ? String.raw`\0022` : `\\${one}`))}'"`
 

@@ -100,7 +100,7 @@ function joinRows(rows: readonly TableRow[]): readonly TableRow[] {
   return [...byKey.values()]
 }
 
-/** The columns of an id; for null the last column of totals, which covers most, or else all charted ones that add up. */
+/** Finds the columns of an id; for null the last column of totals, or else all charted ones that add up. */
 function chooseColumns(
   { columns, series, total }: ReportTable,
   from: string | null,

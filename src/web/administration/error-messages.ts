@@ -25,7 +25,7 @@ export const getConflict = (error: unknown): 'changed' | 'deleted' | null => {
 
 const RELOADED = 'The list has been reloaded.'
 
-/** The banner after a failed request for one record. After a conflict it adds that the list has been reloaded. */
+/** Returns the banner after a failed request for one record. After a conflict it says that the list is reloaded. */
 export const getRecordErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   const outdated = getConflict(error)
   if (outdated === 'changed') return `This record was changed by someone else. ${RELOADED}`

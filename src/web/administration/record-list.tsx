@@ -68,7 +68,7 @@ export const usePagedList = <R extends Identified>(
   }
 }
 
-/** One page of a list with its page size and search term, at first that of the address. */
+/** Reads one page of a list with its page size and search term, at first that of the address. */
 export const useRecordList = <R extends Identified>(source: Resource<R>) => {
   const [search] = useState(new URLSearchParams(useLocation().search).get('search') ?? '')
   const list = usePagedList(source, { search })

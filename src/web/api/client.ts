@@ -63,7 +63,7 @@ export type ClientOptions = {
   readonly fetch?: typeof fetch
 }
 
-/** The HTTP client: bearer token, JSON, time limit, typed errors. It shows no messages and does not navigate. */
+/** Creates the HTTP client: bearer token, JSON, time limit, typed errors. It shows nothing and never navigates. */
 export const createClient = (options: ClientOptions): Client => {
   const perform = async <R>(
     method: Method,
@@ -143,9 +143,7 @@ export const createDataMethods = (send: Send): Omit<Client, 'download'> => {
 
 const UNSAFE_PATH = /(^|\/)(\.|%2e){1,2}(\/|$)|\\|\p{Cc}/iu
 
-/**
- * The URL of a request: base and path joined by one slash, then the query. Throws for a path that would leave the base.
- */
+/** Builds the URL of a request: base, path and query. Throws for a path that would leave the base. */
 export const buildUrl = (baseUrl: string, path: string, query: Query = {}): string => {
   if (UNSAFE_PATH.test(path) || path.startsWith('//') || /[?#]/.test(path)) {
     throw new Error(`invalid request path: ${path}`)

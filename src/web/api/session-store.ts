@@ -19,7 +19,7 @@ export type SessionStore = {
   readonly concerns: (key: string | null) => boolean
 }
 
-/** Values in the browser's storage; one that it denies is in memory for the lifetime of the page. */
+/** Creates values in the browser's storage; one that it denies is in memory while the page lives. */
 const createStoredValues = (storage: () => Storage) => {
   const memory = new Map<string, string>()
   return {
@@ -84,7 +84,7 @@ export const recordUse = (time: number): void => storedValues.set(LAST_USE, Stri
 /** Stores after how many minutes without use the session ends. */
 export const storeIdleMinutes = (minutes: number): void => storedValues.set(IDLE_MINUTES, String(minutes))
 
-/** The limit without use in minutes, and how many milliseconds of it are left; null if one of the two is unknown. */
+/** Reads the limit without use in minutes, and how many milliseconds are left; null if one is unknown. */
 export const readSessionUse = (now: number) => {
   const lastUse = Number(storedValues.get(LAST_USE))
   const idleMinutes = Number(storedValues.get(IDLE_MINUTES))

@@ -5,20 +5,20 @@ import { logger } from '../api/logger.ts'
 /** A logo may be up to so many times as wide as high. */
 const MAX_RATIO = 6
 
-/** The styles of a logo of so many pixels: it has the height of the product's own and is as wide as it needs. */
+/** Formats the styles of a logo of so many pixels: as high as the product's own, as wide as it needs. */
 export const formatLogoStyles = (url: string, width: number, height: number): string => {
   const ratio = width > 0 && height > 0 ? Math.min(MAX_RATIO, width / height) : 1
   const size = `width:auto;aspect-ratio:${ratio.toFixed(3)};max-width:min(10rem,30vw)`
   return `[data-logo]{background:url(${JSON.stringify(url)}) center/contain no-repeat;${size}}[data-logo]>*{display:none}`
 }
 
-/** How users reach the support: an e-mail address or a URL is a link. */
+/** Builds the contact of the support: an e-mail address or a URL is a link. */
 export const buildSupportContact = (text: string): SupportContact => {
   if (/^https?:\/\/\S+$/i.test(text)) return { text, href: text }
   return /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(text) ? { text, href: `mailto:${text}` } : { text }
 }
 
-/** Constructed style sheets satisfy the policy of the page, which allows no inline styles. */
+/** Adds styles as a constructed sheet: the policy of the page allows no inline ones. */
 const addStyles = (text: string): void => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)

@@ -59,7 +59,7 @@ const Sparkline = ({ points }: { readonly points: readonly Value[] }) => {
   )
 }
 
-/** The path of the line, from the lowest to the highest value; empty for fewer than two values. A lone value is a dot. */
+/** Builds the path of the line; empty for fewer than two values. A lone value is a dot. */
 export function buildSparkline(points: readonly Value[]): string {
   const values = points.filter((value) => value !== null)
   if (values.length < 2) return ''

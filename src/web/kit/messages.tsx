@@ -3,7 +3,7 @@ import { getSettings } from '../contexts/portal-settings.ts'
 import { Button, CloseButton } from './button.tsx'
 import { Icon, type IconName, Spinner } from './icon.tsx'
 
-/** Green texts contain one of these words, all others are red. */
+/** Says whether a text is green: it contains one of these words. */
 const isSuccess = (text: string): boolean => text.includes('successfully') || text.includes('Loading')
 
 type BannerProps = {
@@ -55,7 +55,7 @@ type MessagePanelProps = {
   readonly role?: 'status' | 'alert'
 }
 
-/** A message instead of content that is empty, denied or failed to load; an alert names the support of the portal. */
+/** Shows a message in place of content that is empty, denied or failed; an alert names the support. */
 export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelProps) => {
   const support = getSettings().support
   return (

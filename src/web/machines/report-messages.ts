@@ -29,7 +29,7 @@ export const formatCleared = (
 export const hasRows = ({ loaded }: Pick<ReportContext, 'loaded'>): boolean =>
   (loaded?.table.rows.length ?? 0) > 0
 
-/** The banner after a load: the chart that is not there, the success of one, or that of an empty table. Null for none. */
+/** Returns the banner after a load: no chart, success, or an empty table; null for none. */
 export function getLoadedMessage(context: ReportContext): string | null {
   const { plan, loaded, requestedView } = context
   const view = requestedView ?? 'table'

@@ -250,7 +250,7 @@ const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
 const getRowClass = ({ hasRecord, isRest }: TableRow) =>
   isRest ? 'rest' : hasRecord ? undefined : 'unrecorded'
 
-/** A sign and its word for screen readers before a content, which is alone where nothing is marked: that is faster. */
+/** Shows a sign and its word for screen readers before a content; the content alone where nothing is marked. */
 const renderMarked = (mark: Mark, content: ReactNode) => (
   <>
     <i aria-hidden="true" className="mr-1.5 font-bold text-[color:var(--mark)] not-italic">

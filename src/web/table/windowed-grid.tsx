@@ -5,7 +5,7 @@ import { countLeading, type ReportTable } from '../../report/model/report-table.
 import { nameTotal } from '../../report/table/totals.ts'
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
-/** A large table: only the cells in view are in the document, all rows of one height and all columns of one width. */
+/** Shows a large table: only cells in view are rendered, rows of one height and columns of one width. */
 export const WindowedGrid = (props: GridProps) => {
   const { table, rows, visible, box } = props
   const columnWidth = useMemo(() => computeColumnWidth(table), [table])

@@ -6,9 +6,7 @@ import { createSchemaWriter, type JsonSchema, stringifyDocument } from './schema
 import { ErrorEnvelope } from '../../../../schemas/api/responses.ts'
 import type { ReportAccess } from '../../identity/access/report-access.ts'
 
-/**
- * Serves the OpenAPI document to signed-in users only, because it names every call and its permission.
- */
+/** Serves the OpenAPI document to signed-in users only, because it names every call and its permission. */
 export function openApiRoutes({ reportAccess }: DataDeps): FastifyPluginAsync {
   return async (app) => {
     let text: string | undefined

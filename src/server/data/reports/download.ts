@@ -36,7 +36,7 @@ interface DownloadScreen {
   readonly match: RouteMatch
 }
 
-/** The screens whose download is the route, in the order of the reports. Computed once for each route, at start. */
+/** Finds the screens whose download is the route, in the order of the reports. */
 export function findDownloadScreens(reports: readonly Report[], pattern: string): readonly DownloadScreen[] {
   return reports.flatMap((report) =>
     report.plans.flatMap((plan) => {

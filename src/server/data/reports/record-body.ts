@@ -59,7 +59,7 @@ function checkParts(
   }
 }
 
-/** The measures of a body: those of its dimensions and no others. A sum is computed if missing, else checked. */
+/** Completes the measures of a body: those of its dimensions. A missing sum is computed, another one checked. */
 function completeMeasures(
   dataset: DatasetPlan,
   values: readonly string[],

@@ -146,7 +146,7 @@ async function computeRecords(
 /** What only stored records have. */
 const computed = { id: 0, createdAt: null, updatedAt: null }
 
-/** The key and scope of a row: if records are about places of a cycle, the place comes last, and the key is its period. */
+/** Finds key and scope of a row. The place in a cycle comes last, and the key is its period. */
 function locateRow(dataset: DatasetPlan, { cycles }: QueryPlan, { key, period, values }: QueryRow) {
   if (cycles.length === 0) return { ...buildRecordKey(dataset, key, period), scope: buildScope(values) }
   return { key: values.at(-1) ?? '', period: key, scope: buildScope(values.slice(0, -1)) }

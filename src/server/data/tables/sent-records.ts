@@ -103,7 +103,7 @@ export async function readYears(store: RecordStore, datasets: readonly DatasetPl
   return [...new Set(periods.map((period) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
 }
 
-/** The months with records in any of the datasets, latest first, as `2025-03`; those of a question are of its source. */
+/** Reads the months with records in any of the datasets, latest first, as `2025-03`. */
 export async function readMonths(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<string[]> {
   const months = new Set<string>()
   for (const dataset of datasets) {

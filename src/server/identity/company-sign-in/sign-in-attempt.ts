@@ -11,7 +11,7 @@ const Cookie = z.object({ redirectUri: z.string(), until: z.number() })
 /** A sign-in that was begun, to be compared with the answer of the provider. */
 export type SignInAttempt = ReturnType<typeof deriveAttempt>
 
-/** With TLS no page of a neighbouring domain can set it, and so make a person sign in as another one. */
+/** Names the cookie. With TLS no page of a neighbouring domain can set it. */
 const nameCookie = (origin: string): string =>
   origin.startsWith('https:') ? '__Host-portal-sign-in' : 'portal-sign-in'
 

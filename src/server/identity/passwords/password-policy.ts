@@ -71,7 +71,7 @@ function isCommon(plain: string): boolean {
   return common.has(plain) || isPattern(plain) || isVariation(plain)
 }
 
-/** Whether a text is a common password that is repeated, respelled (`p@ssw0rd`) or has digits or symbols around it. */
+/** Says whether a text is a common password, repeated, respelled (`p@ssw0rd`) or within digits and symbols. */
 function isVariation(plain: string): boolean {
   const cores = [plain, findRepeatedUnit(plain)].flatMap((text) => [
     trimSymbols(text),

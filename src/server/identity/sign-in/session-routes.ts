@@ -73,7 +73,7 @@ export function revocableRoutes<Params, Row extends { readonly systemUserId: num
   }
 }
 
-/** Who is signed in, who signed in when, and the end of a session by an administrator; the caller's own sessions. */
+/** Serves the sessions of all and of the caller, last sign-ins, and the end of a session. */
 export function sessionRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   const { database, clock, activity } = deps
   const computeBounds = () => computeSessionBounds(clock(), deps.sessions)

@@ -33,7 +33,7 @@ export function containsText(column: Expression<string>, text: string): Expressi
   return sql<SqlBool>`lower(${column}) like lower(${pattern}) escape ${sql.lit(ESCAPE)}`
 }
 
-/** Whether one of some columns contains a text: names as they are compared, other texts as they are; true for a blank text. */
+/** Says whether a column contains a text, names as they are compared; true for a blank text. */
 export function findsText(
   search: string,
   { names, texts }: { readonly names: readonly string[]; readonly texts: readonly string[] },

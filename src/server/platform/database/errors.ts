@@ -65,7 +65,7 @@ export function isTlsError(error: unknown): boolean {
   return isRefused || hasTlsCode(error)
 }
 
-/** Whether the driver ended a sign-in to PostgreSQL: without the password that the server wants, or with a wrong answer of it. */
+/** Says whether the driver ended a sign-in to PostgreSQL, without a password or after a wrong answer. */
 export function isSignInError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('SASL: ')
 }

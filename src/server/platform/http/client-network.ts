@@ -57,7 +57,7 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 const isForwarded = (headers: IncomingHttpHeaders) =>
   Object.keys(headers).some((name) => FORWARDING.test(name))
 
-/** Whether a request comes from a program of this machine, and neither through a proxy nor from a page of another host. */
+/** Says whether a program of this machine sends a request, not a proxy or a page of another host. */
 export const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers) && LOCAL_HOST.test(headers.host ?? '')
 

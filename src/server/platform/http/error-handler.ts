@@ -65,7 +65,7 @@ const frameworkMessages: ReadonlyMap<string, string> = new Map([
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is not as long as Content-Length says.'],
 ])
 
-/** Whether the framework rejected the request, such as for a body that is not JSON. Its messages contain no internals. */
+/** Says whether the framework rejected the request, such as for no JSON. Its messages contain no internals. */
 function isFrameworkError(error: unknown): error is FastifyError {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return false
   const { code, statusCode } = error

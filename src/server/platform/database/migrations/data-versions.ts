@@ -28,9 +28,7 @@ const UNCOUNTED_COLUMNS = {
   second_factors: ['last_step', 'recovery_codes'],
 }
 
-/**
- * Reads `DataVersions`, both of one moment. The numbers stay below 2^53 for 10^10 writes.
- */
+/** Reads `DataVersions`, both of one moment. The numbers stay below 2^53 for 10^10 writes. */
 export const READ_VERSIONS = `
   select cast(coalesce(sum(data), 0) as double precision) as data,
     cast(coalesce(sum(data + session_ends), 0) as double precision) as callers
@@ -50,7 +48,7 @@ export async function countDataVersions(db: Kysely<unknown>, engine: DatabaseHan
   await (engine === 'sqlite' ? countInFile(db) : countOnServer(db))
 }
 
-/** One process writes at a time, in one row. SQLite has triggers for rows only. */
+/** Counts in one row, because one process writes at a time. SQLite has triggers for rows only. */
 async function countInFile(db: Kysely<unknown>): Promise<void> {
   await sql`insert into data_versions values (0, 0, 0)`.execute(db)
   const count = async (table: string, event: string, column = 'data') => {
