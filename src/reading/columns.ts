@@ -23,6 +23,12 @@ export interface Decision<R> {
   readonly remarks: readonly string[]
 }
 
+/** How a column of numbers is read. */
+export interface NumberDecision extends Decision<NumberReading> {
+  /** Says what proves its decimal sign; null if nothing does. */
+  readonly proof: string | null
+}
+
 /** How a command line writes values that a shell or a reader could misread. */
 export const flagValues: Readonly<Record<string, string>> = {
   ',': 'comma',
@@ -104,6 +110,11 @@ class Evidences<R> {
     return others.length > 0 ? null : (reading ?? null)
   }
 
+  /** The first text that proves the only reading; null if others are possible. */
+  get proof(): Evidence | null {
+    return this.proven === null ? null : ([...this.#excluded.values()][0] ?? null)
+  }
+
   /** Texts that have no reading in common. */
   get contradiction(): readonly Evidence[] {
     const texts = [...this.#excluded.values()].toSorted((one, other) => one.row - other.row)
@@ -116,7 +127,7 @@ export function decideNumbers(
   rows: readonly SheetRow[],
   location: CellLocation,
   { decimals, blank, durations, percents }: Choices,
-): Decision<NumberReading> {
+): NumberDecision {
   const signs = new Evidences<DecimalSign>(decimalSigns)
   let duration: Evidence | null = null
   let percent: Evidence | null = null
@@ -185,7 +196,23 @@ export function decideNumbers(
     reading: { decimals: read, blank, durations, percents },
     questions,
     remarks: isSaid ? [`column "${location.heading}": the comma is read as the decimal sign`] : [],
+    proof:
+      signs.proof === null
+        ? null
+        : `column "${location.heading}" has a decimal ${read === '.' ? 'point' : 'comma'}: ${quoteText(signs.proof.text)}`,
   }
+}
+
+/** Collects the questions about numbers; a question of decimal signs shows what another column proves. */
+export function listNumberQuestions(columns: readonly NumberDecision[]): readonly Question[] {
+  const [proof] = columns.flatMap((column) => column.proof ?? [])
+  return columns
+    .flatMap(({ questions }) => questions)
+    .map((question) =>
+      proof === undefined || question.key !== 'decimals' || question.options.length === 0
+        ? question
+        : { ...question, text: `${question.text}; ${proof}` },
+    )
 }
 
 const orderWords = {

@@ -1,4 +1,5 @@
-import { type CalendarDate, daysInMonth, formatIsoDate, parseMonthName } from '../time/calendar.ts'
+import { type CalendarDate, daysInMonth, formatIsoDate } from '../time/calendar.ts'
+import { parseMonthName } from './month-names.ts'
 
 /** The order of day, month and year in a date of numbers. */
 export type DateOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY' | 'YY/MM/DD'
@@ -55,8 +56,8 @@ export function splitTime(text: string): DayAndTime | null {
 
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/
 const YEAR_FIRST = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)$/
-const MONTH_NAME = /^(\d{1,2})[ -.]+([A-Za-z]{3,9})\.?[ ,-]+(\d{4}|\d\d)$/
-const MONTH_FIRST = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/
+const MONTH_NAME = /^(\d{1,2})(?:er|º)?[ /.-]*(?:de )?(\p{L}{3,10})\.?(?:[ ,/-]+(?:de )?)?(\d{4}|\d\d)$/u
+const MONTH_FIRST = /^(\p{L}{3,10})\.? (\d{1,2}),? (\d{4})$/u
 
 /** Parses a day in an order; null for another text. A day that begins with its year, or names its month, has no order. */
 export function parseDay(text: string, order: DateOrder): CalendarDate | null {

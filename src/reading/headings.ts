@@ -1,5 +1,5 @@
-import { getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
-import { quoteText } from './errors.ts'
+import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
+import { formatRows, quoteText } from './errors.ts'
 import { readInOrders } from './dates.ts'
 import { BLANKS, isDuration, listDecimalSigns } from './numbers.ts'
 
@@ -10,8 +10,26 @@ export interface Heading {
   readonly remarks: readonly string[]
 }
 
+/** Words that begin a note at the head or the end of a file. */
+const NOTE =
+  /^(?:#|\/\/|\*|(?:notes?|source|generated|exported|created|printed|remarks?|disclaimer|end of (?:file|report)|hinweis|quelle|stand|erstellt|généré|édité|nota|fuente|fonte)\b)/i
+
+/** Returns true for a row that is a note alone, or a comment of several cells without a number. */
+export function isNote({ cells }: SheetRow): boolean {
+  const [first, ...others] = cells.filter((cell) => !isBlank(cell))
+  if (typeof first !== 'string' || !NOTE.test(first.trim())) return false
+  const isWord = (cell: Cell) => typeof cell === 'string' && listDecimalSigns(cell.trim()).length === 0
+  return others.length === 0 || (/^(?:#|\/\/)/.test(first.trim()) && others.every(isWord))
+}
+
+/** Says which rows are notes. */
+export const describeNotes = (rows: readonly SheetRow[]): string[] =>
+  rows.length === 0
+    ? []
+    : [`${rows.length === 1 ? 'a note is' : 'notes are'} left out: ${formatRows(rows.map(({ row }) => row))}`]
+
 /** Returns true for a row of words: no number, date or text for no value is a heading. */
-function isWordRow({ cells }: SheetRow): boolean {
+export function isWordRow({ cells }: SheetRow): boolean {
   const filled = cells.filter((cell) => !isBlank(cell))
   const isWord = (text: string) =>
     !isDuration(text) &&

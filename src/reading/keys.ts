@@ -1,6 +1,6 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../dataset/dataset-plan.ts'
-import { formatIsoDate, padTwo, parseMonthName } from '../time/calendar.ts'
+import { formatIsoDate, padTwo } from '../time/calendar.ts'
 import { formatDayRange } from '../time/days.ts'
 import { type DayPart, getDays, isStorable, type YearPart } from '../time/grain.ts'
 import { dayParts, grains, mapGrains, yearParts } from '../time/grains.ts'
@@ -15,6 +15,7 @@ import {
   splitTime,
 } from './dates.ts'
 import { quoteText } from './errors.ts'
+import { parseMonthName } from './month-names.ts'
 import { findNameError } from './names.ts'
 
 /** A key or a period, or an error message. */
@@ -151,7 +152,7 @@ const padTime = (minutes: number): string => `${padTwo(Math.floor(minutes / 60))
 const findByDays = (grain: YearPart, year: number, text: string): number | null =>
   grain.list(year).find((period) => formatDayRange(getDays(grain, period)) === text) ?? null
 
-const MONTH_NAMED = /^([A-Za-z]{3,9})\.?[ -](\d{4}|\d\d)$/
+const MONTH_NAMED = /^(\p{L}{3,10})\.?(?:[ /-]| de )(\d{4}|\d\d)$/u
 const MONTH_LAST = /^(\d\d?)[/.-](\d{4})$/
 const MONTH_START = /^(\d{4}-\d\d)-01(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
 
@@ -204,14 +205,14 @@ function readName(cell: Cell): KeyRead {
 
 /** Labels of a row of totals, in the languages of the files that people have. */
 const TOTAL =
-  /^'*(?:(?:grand|sub)?[\s_-]*totals?|sum(?:me|ma)?|gesamt(?:summe)?|zwischensumme|insgesamt)[:.]?$/i
+  /^['*=#\s]*(?:(?:grand|sub)?[\s_-]*totals?|totale|totaal|overall|sum(?:me|ma)?|suma|somme|gesamt(?:summe|ergebnis)?|zwischensumme|insgesamt|итого|σ)[:.*=#\s]*$/i
 /** Texts that may be such a label, or a name. */
 const MAYBE_TOTAL =
-  /^'*(?:(?:grand|sub)?[\s_-]*totals?\b|sum(?:me)? (?:of|total)\b|gesamt\b|all\s\w+s$|totals?:)|\s(?:total|subtotal|gesamt)s?:?$/i
+  /^'*(?:(?:grand|sub)?[\s_-]*totals?\b|sum(?:me)? (?:of|total)\b|gesamt\b|all\s\w+s$|totals?:|(?:averages?|avg|mean|durchschnitt|mittelwert|moyenne|promedio)[:.]?$)|\s(?:total|subtotal|gesamt)s?:?$/i
 
 export const isTotalLabel = (text: string): boolean => TOTAL.test(text)
 /** A part of each such text; one test of it is faster than those of all texts. */
-const PART = /total|sum|gesamt|all\s/i
+const PART = /tot[aá]|s[uo]m|gesamt|all|aver|avg|mean|schnitt|mittel|moyenne|promedio|итого|σ/i
 export const mayBeTotal = (text: string): boolean =>
   PART.test(text) && (TOTAL.test(text) || MAYBE_TOTAL.test(text))
 

@@ -11,7 +11,7 @@ interface Columns {
   /** The columns that name a row: its key, its period, its dimensions. The first is the key. */
   readonly labels: readonly CellLocation[]
   readonly amounts: readonly (CellLocation & { readonly reading: NumberReading })[]
-  /** Whether rows are known by names; a row of a date is no total. */
+  /** Whether rows have names; a row of a date alone is no total. */
   readonly isNamed: boolean
 }
 
@@ -86,7 +86,7 @@ export function separateRecords(
       continue
     }
     if (totals === null && key !== undefined && (label !== null || isDoubtful)) {
-      const text = label?.text ?? getCellText(row.cells[key.index])
+      const text = label?.text ?? listLabels(row, columns).join(', ')
       const description =
         label === null ? `${quoteText(text)}, whose amounts are the sums of the rows above,` : quoteText(text)
       questions.push(
@@ -111,6 +111,10 @@ export function separateRecords(
   ]
   return { rows: records, questions, remarks }
 }
+
+/** Lists the texts that name a row. */
+const listLabels = ({ cells }: SheetRow, { labels }: Columns): readonly string[] =>
+  labels.map(({ index }) => getCellText(cells[index])).filter((text) => text !== '')
 
 const createSum = ({ amounts }: Columns) => ({ rows: 0, amounts: amounts.map(() => 0) })
 

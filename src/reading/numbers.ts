@@ -136,7 +136,8 @@ function describeText(text: string, { decimals }: NumberReading): string {
 }
 
 /** Texts that usually mean that there is no value. */
-export const BLANKS = /^(?:[-–—.]|--|n\/?a|#n\/a|null|none|nil|nan|\?)$/i
+export const BLANKS =
+  /^(?:[-–—.?]|--|n\.?\/?[ad]\.?|k\.a\.|#n\/a|#div\/0!|\(?null\)?|\\n|none|nil|nan|missing|unknown|no data|not available)$/i
 
 function checkBounds(value: number, written: string, { min, max, decimals }: Bounds): number | string {
   if (!Number.isFinite(value)) return `${quoteText(written)} is not a number`

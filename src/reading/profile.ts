@@ -1,6 +1,6 @@
 import { type Choices, fillChoices } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, getTimeText, isBlank, type SheetRow } from './cells.ts'
-import { decideNumbers, type Decision, listCells } from './columns.ts'
+import { decideNumbers, listCells, type NumberDecision } from './columns.ts'
 import { dateOrders } from './dates.ts'
 import { type CellLocation, sanitize } from './errors.ts'
 import { keyReaders } from './keys.ts'
@@ -14,14 +14,14 @@ export interface Profile extends CellLocation {
   readonly filled: readonly Cell[]
   readonly kind: 'number' | 'code' | 'text'
   /** How its numbers are read. */
-  readonly numbers: Decision<NumberReading>
+  readonly numbers: NumberDecision
   /** The texts among its numbers that mean that there is none, with their rows. */
   readonly blanks: ReadonlyMap<string, readonly number[]>
 }
 
 /** Headings of columns whose numbers are names. */
 const CODE =
-  /(?<![\p{L}\p{N}])(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell)(?![\p{L}\p{N}])|(?:Code|Prefix|Id|Number)$/iu
+  /(?<![\p{L}\p{N}])(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|vorwahl|plz|postleitzahl|c[oó]digo|num[eé]ro|plmn|cli|lac|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell)(?![\p{L}\p{N}])|(?:Code|Prefix|Id|Number|nummer)$/iu
 /** Headings of columns that count or measure, whatever other words they have. */
 const AMOUNT =
   /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i
@@ -61,7 +61,7 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
   const found = kind === 'number' ? blanks : new Map<string, number[]>()
   const blank = [...new Set([...(choices.blank ?? []), ...found.keys()])]
   const read = found.size === 0 ? choices : fillChoices({ blank }, choices)
-  const nothing = { reading: PLAIN, questions: [], remarks: [] }
+  const nothing = { reading: PLAIN, questions: [], remarks: [], proof: null }
   return {
     ...location,
     cells,

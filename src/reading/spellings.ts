@@ -12,19 +12,19 @@ export const decodeWindows1252 = (bytes: Buffer): string =>
   bytes.toString('latin1').replaceAll(/[\u0080-\u009F]/g, (char) => HIGH[char.charCodeAt(0) - 0x80] ?? char)
 
 /** What UTF-8 that was read as Windows-1252 looks like. */
-const DOUBLE = /[ÂÃâÅÄÐÑ][\u0080-\u00BF€-™ƒˆ˜Œ-žŠšŸ]/
+const DOUBLE = /(?:[ÂÃâÅÄÐÑØÙÎÏ][\u0080-\u00BF€-™ƒˆ˜Œ-žŠšŸ]{1,2})+/g
 
 /** Repairs a text whose UTF-8 was read as Windows-1252, such as `TÃ©lÃ©com`; returns other texts unchanged. */
-function repairText(text: string): string {
-  if (!DOUBLE.test(text)) return text
-  const bytes = Array.from(text, (char) => cp1252.get(char) ?? char.charCodeAt(0))
-  if (bytes.some((byte) => byte > 0xff)) return text
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
-  } catch {
-    return text
-  }
-}
+const repairText = (text: string): string =>
+  text.replaceAll(DOUBLE, (part) => {
+    const bytes = Array.from(part, (char) => cp1252.get(char) ?? char.charCodeAt(0))
+    if (bytes.some((byte) => byte > 0xff)) return part
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+    } catch {
+      return part
+    }
+  })
 
 /** Repairs the texts of a row. */
 export const repairRow = ({ row, cells }: SheetRow): SheetRow => ({
@@ -46,6 +46,10 @@ export function checkNames(
       if (typeof cell !== 'string' || checked.has(cell)) continue
       checked.add(cell)
       const text = getCellText(cell)
+      if (encoding === null && text.includes('\uFFFD') && questions.length === 0) {
+        const lost = `${quoteText(text)} has lost a character in another encoding; export the file again as UTF-8`
+        questions.push({ row, location, key: 'encoding', found: text, text: lost, options: [] })
+      }
       const repaired = repairText(text)
       if (encoding === null && repaired !== text && !questions.some(({ key }) => key === 'encoding')) {
         questions.push(

@@ -15,15 +15,6 @@ export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, mont
 /** `Jan`, `Feb` … */
 export const shortMonths: readonly string[] = monthNames.map((name) => name.slice(0, 3))
 
-/** Parses the name of a month or its first three letters, in any case, as 1 to 12; null for another text. */
-export function parseMonthName(text: string): number | null {
-  const wanted = text.toLowerCase()
-  const index = monthNames.findIndex((name) =>
-    [name, name.slice(0, 3)].some((one) => one.toLowerCase() === wanted),
-  )
-  return index < 0 ? null : index + 1
-}
-
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31

@@ -187,6 +187,14 @@ describe('dates and times are read by column', () => {
     ],
     [['05/05/2025'], ['2025-05-05']],
     [
+      ['3. März 2025', '3.Mär.25', '4 Mrz 2025', '15 févr. 2025', '1er août 2025', '3 de marzo de 2025'],
+      ['2025-03-03', '2025-03-03', '2025-03-04', '2025-02-15', '2025-08-01', '2025-03-03'],
+    ],
+    [
+      ['03/dez/2025', '3-ene-25', '31 out 2025', '12 Dic 2025', '7-mrt-2025', '01/Mar/2025'],
+      ['2025-12-03', '2025-01-03', '2025-10-31', '2025-12-12', '2025-03-07', '2025-03-01'],
+    ],
+    [
       ['12/31/26', '1/31/27', '1/1/27'],
       ['2026-12-31', '2027-01-31', '2027-01-01'],
     ],
@@ -202,6 +210,10 @@ describe('dates and times are read by column', () => {
     [
       ['202503', '2025/04', 'Mar-25', 'March 2025', '03/2025', '2025-03'],
       ['2025-03', '2025-04', '2025-03', '2025-03', '2025-03', '2025-03'],
+    ],
+    [
+      ['Mär-25', 'déc. 2025', 'dez/25', 'marzo de 2025', 'Juin 2025', 'janv-25'],
+      ['2025-03', '2025-12', '2025-12', '2025-03', '2025-06', '2025-01'],
     ],
   ])('months %j are %j', (texts, values) => {
     expect(readDays(texts, {}, 'month')).toMatchObject({ values, problems: [] })
@@ -232,6 +244,8 @@ describe('dates and times are read by column', () => {
       ['31.05.98'],
       "'31.05.98' is not a calendar date, or a year whose two digits do not tell its century; write 2025-03-17",
     ],
+    [['15 jui 2025'], "'15 jui 2025' is not a calendar date"],
+    [['2 sty 2025'], "'2 sty 2025' is not a calendar date"],
     [['1-Mar-98'], "'1-Mar-98' is not a calendar date, or a year whose two digits do not tell its century"],
   ])('%j is refused: %s', (texts, problem) => {
     expect(readDays(texts).problems[0]).toContain(problem)

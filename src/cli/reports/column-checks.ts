@@ -2,7 +2,7 @@ import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
 import { decideTimes, listCells } from '../../reading/columns.ts'
 import { isDateLike } from '../../reading/dates.ts'
-import { RowErrors, formatColumnLetter } from '../../reading/errors.ts'
+import { RowErrors, formatColumnLetter, quoteText } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import { findDigitsError } from '../../reading/names.ts'
 import { listDecimalSigns, parseAmount } from '../../reading/numbers.ts'
@@ -78,6 +78,37 @@ export function checkNumbers(rows: readonly SheetRow[], columns: readonly Profil
       const amount = parseAmount(cell, ANY, PLAIN)
       if (typeof amount === 'string') errors.add(row, column, amount)
     }
+  }
+  if (errors.count > 0) throw errors
+}
+
+/** An amount with its unit, or a text of some units, such as `90 min` or `1h 30m`. */
+const WITH_UNIT =
+  /^(?:[-+]?\d[\d.,' ]*\s?(?:k|min|mins|minutes|sec|s|kbit|[kmgt]b)|(?:\d+\s?[dhms](?:in)?\s?)+|PT[\dHMS.]+|\+\d+[.,]\d+)$/i
+/** An amount with the code of its currency, such as `USD 12.50`. */
+const WITH_CODE = /^(?:([A-Z]{3})\s?[-+]?\d[\d.,' ]*|[-+]?\d[\d.,' ]*\s?([A-Z]{3}))$/
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** A duration without its hours, or without its seconds. */
+const SHORT_DURATION = /^-?\d+:\d\d(?::\d\d)?$/
+const DURATION_HEADING = /dur|dauer|minut|talk|\bacd\b|\bmou\b/i
+
+/** Throws for columns whose texts are amounts that no reading fits. */
+export function checkUnits(rows: readonly SheetRow[], columns: readonly Profile[]): void {
+  const errors = new RowErrors()
+  for (const column of columns) {
+    const isShort = DURATION_HEADING.test(column.heading)
+    const isAmount = (text: string) => {
+      const [, before, after] = WITH_CODE.exec(text) ?? []
+      const isMoney = currencies.has(before ?? after ?? '')
+      return isMoney || WITH_UNIT.test(text) || (isShort && SHORT_DURATION.test(text))
+    }
+    if (column.filled.length === 0 || !column.filled.every((cell) => isAmount(getCellText(cell)))) continue
+    for (const { row, cell } of listCells(rows, column))
+      errors.add(
+        row,
+        column,
+        `${quoteText(getCellText(cell))} is no number; write the number without its unit, a duration as 26:30:00, or choose --dimension "${column.heading}" if they are names`,
+      )
   }
   if (errors.count > 0) throw errors
 }

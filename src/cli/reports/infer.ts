@@ -9,10 +9,10 @@ import {
   normalizeHeader,
   tidyRow,
 } from '../../reading/cells.ts'
-import { decideNumbers, decideTimes } from '../../reading/columns.ts'
+import { decideNumbers, decideTimes, listNumberQuestions } from '../../reading/columns.ts'
 import { isDateLike } from '../../reading/dates.ts'
 import { type CellLocation, FileError, formatRows, quoteText } from '../../reading/errors.ts'
-import { chooseHeadings, findHeadings } from '../../reading/headings.ts'
+import { chooseHeadings, describeNotes, findHeadings, isNote, isWordRow } from '../../reading/headings.ts'
 import { separateRecords } from '../../reading/leftovers.ts'
 import {
   type Profile,
@@ -26,7 +26,14 @@ import { checkNames, repairRow } from '../../reading/spellings.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
-import { checkDates, checkDigits, checkHeadings, checkNumbers, checkPeriods } from './column-checks.ts'
+import {
+  checkDates,
+  checkDigits,
+  checkHeadings,
+  checkNumbers,
+  checkPeriods,
+  checkUnits,
+} from './column-checks.ts'
 import { MAX_FIELDS, findRatios, findRemarks, getMostWords, isNumeric, isTotal } from './column-roles.ts'
 import { nameField, toFieldName } from './field-names.ts'
 import { average, averageByName, describeNumbers, isPart } from './measure-totals.ts'
@@ -116,6 +123,10 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     (column) => column !== total && !ratios.some((ratio) => ratio.column === column),
   )
   checkNumbers(rows, measures.length === 0 ? texts : remarks)
+  checkUnits(
+    rows,
+    texts.filter((column) => !isMeant(column, options.names)),
+  )
   const isClock = ({ filled }: Profile) => filled.every((cell) => /^\d{1,2}:\d\d/.test(getCellText(cell)))
   checkPeriods(
     texts.filter((column) => isNamed(column, 'quarter-hour') && isClock(column)),
@@ -311,7 +322,7 @@ function decideChoices(
   )
   const signs = new Set(signed.map((column) => column.numbers.reading.decimals))
   return {
-    questions: [...times, ...numbers].flatMap((one) => one.questions),
+    questions: [...times.flatMap((time) => time.questions), ...listNumberQuestions(numbers)],
     remarks: [...times, ...numbers].flatMap((one) => one.remarks),
     proven: {
       ...(isOrdered && {
@@ -340,12 +351,29 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
     )
     break
   }
-  const start = findHeadings(rows)
-  const first = rows[start]
+  const comments = rows.filter(isNote)
+  const plain = rows.filter((row) => !comments.includes(row))
+  const chosen = plain[findHeadings(plain)]
+  // A comment sign can stand before the headings.
+  const first = chosen !== undefined && isWordRow(chosen) ? chosen : rows[findHeadings(rows)]
+  const start = first === undefined ? -1 : rows.indexOf(first)
   if (rows.length === 0) throw new FileError('the file is empty: it has no row with a value')
   if (first === undefined) throw new FileError('no row of headings was found')
-  const { header, below, remarks } = chooseHeadings(first, rows.slice(start + 1))
+  const [name = null] = first.cells.filter((cell) => !isBlank(cell))
+  if (!isWordRow({ row: first.row, cells: [name] })) {
+    throw new FileError(
+      `row ${first.row}: ${quoteText(getCellText(name))} is no heading; write a row of headings above the records`,
+    )
+  }
+  const notes = comments.filter((row) => row !== first)
+  const { header, below, remarks } = chooseHeadings(
+    first,
+    rows.slice(start + 1).filter((row) => !notes.includes(row)),
+  )
   if (below.length === 0) throw new FileError('there are no rows below the headings')
   const inferred = inferSheet(header, below, options)
-  return { ...inferred, notes: [...file.remarks, ...unread, ...remarks, ...inferred.notes] }
+  return {
+    ...inferred,
+    notes: [...file.remarks, ...unread, ...describeNotes(notes), ...remarks, ...inferred.notes],
+  }
 }

@@ -107,6 +107,30 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     text: 'Tag;Erlös EUR\n01.03.2025;1 234,50\n15.03.2025;12,75\nGesamt;1 247,25\n',
     totals: { erlosEUR: 1247.25 },
   },
+  'notes above and below the table': {
+    text: '# exported 2025-03-04\n# by billing, unit 7\nDate,Minutes\n2025-03-01,1.5\n2025-03-02,2\n# end of file,\nSource: billing,\n',
+    totals: { minutes: 3.5 },
+  },
+  'a first line that says how cells are separated': {
+    text: 'sep=;\nDate;Trunk Group;Attempts;Answered;ASR\n13/03/2025;0071;100;60;0,600\n14/03/2025;0071;110;55;0,500\n13/03/2025;0072;50;10;0,200\n14/03/2025;0072;0;0;\nTotal;;260;125;0,481\n',
+    totals: { attempts: 260, answered: 125 },
+  },
+  'headings behind a comment sign': {
+    text: '#Date,Minutes\n2025-03-01,1.5\n2025-03-02,2\n',
+    totals: { minutes: 3.5 },
+  },
+  'months of other languages': {
+    text: 'Datum;Minuten\n01. Mär 2025;1,5\n02. Dez 2025;2,5\n',
+    totals: { minuten: 4 },
+  },
+  'a total in another language, with signs around it': {
+    text: 'Date,Carrier,Minutes\n2025-03-01,A,1\n2025-03-01,B,2\n2025-03-02,A,4\n,=== Somme ===,7\n',
+    totals: { minutes: 7 },
+  },
+  'errors of a spreadsheet where there is no rate': {
+    text: 'Date,Calls,Share\n2025-03-01,1,0.5\n2025-03-02,0,#DIV/0!\n2025-03-03,1,\\N\n',
+    totals: { calls: 2, share: 0.5 },
+  },
   'names with signs': {
     text: 'Date,Hour,Carrier,Attempts\n13/11/2026,0,Sahel & Sons,120\n13/11/2026,1,Sahel & Sons,90\n13/11/2026,0,Nord/Ouest (GSM),80\n',
     totals: { attempts: 290 },
@@ -145,6 +169,10 @@ describe('files that people have are drafted and imported with the right totals'
     ['Tag;Anrufe\n31.05.98;1\n', 'whose two digits do not tell its century'],
     ['Date,Calls\n2025-03-01,12.480\n', '--read decimals=point or --read decimals=comma'],
     [
+      'Date,Calls,Minutes\n2025-03-01,"1,200","3,450.5"\n2025-03-02,"1,100",2\n',
+      `; column "Minutes" has a decimal point: '3,450.5'`,
+    ],
+    [
       'Date,Hour,Calls\n2025-03-07,1,5\n2025-03-07,24,6\n',
       'the end of the hour, so that 24 is 23:00 to 24:00',
     ],
@@ -157,6 +185,26 @@ describe('files that people have are drafted and imported with the right totals'
       'Month,Carrier,Minutes\n2025-03,DUNE,1\n2025-03,Dune,2\n',
       "'Dune', which is 'DUNE' in row 2 with other capitals",
     ],
+    [
+      'Month,Carrier,Minutes\n2025-03,C\u00F4te d\u00E2€™Ivoire,1\n2025-03,Dune,2\n',
+      "a text that was encoded twice: 'Côte d’Ivoire'",
+    ],
+    ['Month,Carrier,Minutes\n2025-03,T\uFFFDl\uFFFDcom,1\n', 'has lost a character in another encoding'],
+    [
+      'Date,Carrier,Minutes\n2025-03-01,A,1\n2025-03-02,B,2\n2025-03-03,C,4\n2025-03-31,Toutes,7\n',
+      "'2025-03-31, Toutes', whose amounts are the sums of the rows above,",
+    ],
+    [
+      'Month,Carrier,Minutes\n2025-03,A,1\n2025-03,B,3\n2025-03,Average,2\n',
+      "'Average' can be read in two ways",
+    ],
+    ['2025-03-01,1.5\n2025-03-02,2\n', "row 1: '2025-03-01' is no heading"],
+    [
+      'Date,Calls,Cost\n2025-03-01,1,USD 12.50\n2025-03-02,2,USD 3\n',
+      "'USD 12.50' is no number; write the number",
+    ],
+    ['Date,Calls,Duration\n2025-03-01,1,90:15\n2025-03-02,2,10:05\n', "'90:15' is no number"],
+    ['Date,Calls,Talk Time\n2025-03-01,1,1h 30m\n2025-03-02,2,2h 5m\n', "'1h 30m' is no number"],
     [
       'Month,Invoice,Minutes\n2025-04,1.23457E+16,5\n2025-04,00000000000000042,7\n',
       'last digits are lost; format the column as text',

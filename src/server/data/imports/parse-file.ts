@@ -11,8 +11,8 @@ import {
   type SheetRow,
   tidyRow,
 } from '../../../reading/cells.ts'
-import { decideNumbers, decideTimes } from '../../../reading/columns.ts'
-import { type Heading, listHeadings } from '../../../reading/headings.ts'
+import { decideNumbers, decideTimes, listNumberQuestions } from '../../../reading/columns.ts'
+import { describeNotes, type Heading, isNote, listHeadings } from '../../../reading/headings.ts'
 import { mayBeTotal } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
 import { checkNames, repairRow } from '../../../reading/spellings.ts'
@@ -49,12 +49,17 @@ export async function parseFile(
   let first: SheetRow | null = null
   let last: SheetRow | null = null
   const below: SheetRow[] = []
+  const notes: SheetRow[] = []
   let above = 0
   let isExported = false
   for await (const written of rows) {
     isExported = written.isExported ?? false
     const row = isExported ? written : tidyRow(written)
     if (row.cells.every(isBlank)) continue
+    if (!isExported && call === null && (header !== null || !isHeaderRow(target, row)) && isNote(row)) {
+      notes.push(row)
+      continue
+    }
     if (header !== null) {
       below.push(row)
       if (below.length > MAX_ROWS)
@@ -88,7 +93,7 @@ export async function parseFile(
     onTable?.(chosen, { ...table, below: records }),
   )
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
-  return { ...parsed, remarks: [...remarks, ...parsed.remarks] }
+  return { ...parsed, remarks: [...remarks, ...describeNotes(notes), ...parsed.remarks] }
 }
 
 /** How an exported file is written that others could read in two ways. */
@@ -162,7 +167,7 @@ function readRows(
       amounts: mapping.amounts
         .map((column) => decided.find(({ index }) => index === column.index) ?? column)
         .flatMap((column) => ('reading' in column ? [column] : [])),
-      isNamed,
+      isNamed: isNamed || unlikeTotals.some(({ dimension }) => dimension.values === null),
     },
     dataset.read,
   )
@@ -174,7 +179,9 @@ function readRows(
     day: decideTimes(day === null ? [] : records, day ?? key, dataset.read, false),
   }
   const questions = [
-    ...[times.key, times.day, ...decided, separated].flatMap((one) => one.questions),
+    ...[times.key, times.day].flatMap((time) => time.questions),
+    ...listNumberQuestions(decided),
+    ...separated.questions,
     ...checkNames(
       records,
       [...(isNamed ? [key] : []), ...dimensions.filter(({ dimension }) => dimension.values === null)],

@@ -33,6 +33,8 @@ export async function readSheet(
 
 const MAX_ROW_MB = 4
 const MB = 1024 * 1024
+/** A first line by which spreadsheets know how cells are separated. */
+const SAID_DELIMITER = /^\uFEFF?sep=([,;\t|])\r?\n/
 const LINE_BREAK = /\r\n|\r|\n/
 
 /** The rows of a delimited file; `row` is the line in which a row begins. Throws FileError. */
@@ -41,7 +43,8 @@ export async function* readCsvRows(
   encoding: Choices['encoding'] = null,
 ): AsyncGenerator<SheetRow> {
   const bytes = decodeText(written, encoding)
-  const delimiter = detectDelimiter(bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB))
+  const start = bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB)
+  const delimiter = SAID_DELIMITER.exec(start)?.[1] ?? detectDelimiter(start)
   const options = { bom: true, delimiter, relax_column_count: true, max_record_size: MAX_ROW_MB * MB }
   // Errors of the text are thrown where the parser is read.
   const parser = pipeline(Readable.from([bytes]), parse(options), () => undefined)

@@ -18,6 +18,17 @@ async function open() {
   return openClickHouseSource(`http://127.0.0.1:${port}`, { queries: 1, timeoutMs: 10_000 })
 }
 
+test('a day begins at a moment of milliseconds, so that the last one of the day before is not in it', async () => {
+  const source = await open()
+  const day = { column: sql`started`, kind: 'moment', zone: 'Africa/Lagos' } as const
+  const { sql: text, parameters } = sql`select ${source.dialect.startOfDay('2025-05-01', day)}`.compile(
+    source.db,
+  )
+  expect(text).toMatch(/^select toDateTime64\(.+, 3, .+\)$/)
+  expect(parameters).toEqual(['2025-05-01 00:00:00', 'Africa/Lagos'])
+  await source.close()
+})
+
 test('a ClickHouse without getSetting, such as 18.16, is refused with the reason', async () => {
   server.on('request', (request, response) => {
     request.resume()
