@@ -51,15 +51,13 @@ export const reportRules = {
   'selector-unused':
     'What is chosen is sent: each URL names each selector. A user would choose a value and see no difference. Send it, or remove the selector.',
   'option-value':
-    'A fixed value cannot step out of a path. The value is part of a path. Dots, slashes and escapes could lead to another call.',
+    'A fixed value cannot step out of a path: dots, slashes and escapes could lead to another call. Where several can be chosen it has no comma, or the API could not know whether one separates two values.',
   'selector-dependency':
     'Options depend on selectors before their own only. Selectors are chosen from left to right. Options that depend on a later one could not be requested when their own is reached. Change the order.',
   'default-option':
     'What is chosen at first is one of the fixed options. Nothing would be chosen at first, as if there were no default.',
   'default-latest':
     'The latest period is known from a request. A fixed list does not say which periods have data. Name a URL, such as the endpoint `years` or `months` of a dataset, or the period itself.',
-  'option-comma':
-    'A fixed value of which several can be chosen contains no comma. The API could not know whether a comma is part of a value or separates two. Choose another value, or leave `multiple` out.',
   'param-name':
     'A parameter of a tab does not have the name of a selector or of a built-in placeholder. The value that the user chooses, or that the portal provides, would replace the one of the tab.',
   'url-path':

@@ -127,7 +127,7 @@ function checkList(selector: SelectorDefinition, place: Place): void {
   for (const [index, { value, label }] of list.entries()) {
     const at = place.at(...path, index)
     if (isJoined && value.includes(',')) {
-      at.error('option-comma', `'${value}' contains a comma, which separates the values of several entries`)
+      at.error('option-value', `'${value}' contains a comma, which separates the values of several entries`)
     }
     const before = list.slice(0, index)
     if (before.some((one) => one.value === value)) at.error('unique', `'${value}' is offered twice`)

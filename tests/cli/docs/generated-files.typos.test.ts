@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readFolder } from '../../../src/loading/read-folder.ts'
+import { createValidator } from '../../support/editor-schemas.ts'
 
 /*
  * What an editor says of a misspelled definition, by the generated JSON Schemas: one error for each typo.
@@ -19,18 +19,7 @@ const schemas = Object.fromEntries(
       .parse(JSON.parse(readFileSync(`schemas/${kind}-definition.schema.json`, 'utf8'))),
   ]),
 )
-const ajv = new Ajv2020({
-  strict: true,
-  allErrors: true,
-  allowUnionTypes: true,
-  strictRequired: false,
-  keywords: ['enumDescriptions', 'errorMessage'],
-})
-// The schema of Vega-Lite itself is of an older dialect; it is for editors.
-ajv.addSchema(
-  { definitions: { NonNormalizedSpec: {} } },
-  '../node_modules/vega-lite/build/vega-lite-schema.json',
-)
+const ajv = createValidator()
 ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/)
 const validators = Object.fromEntries(kinds.map((kind) => [kind, ajv.compile(schemas[kind] ?? {})]))
 

@@ -1,27 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { brokenReport, brokenRules } from '../../support/broken-definitions.ts'
 import { z } from 'zod'
 import { shipped as reports } from '../../support/definitions.ts'
+import { createValidator } from '../../support/editor-schemas.ts'
 
 const Schema = z.record(z.string(), z.unknown())
 type Schema = z.infer<typeof Schema>
 
 const schema = Schema.parse(JSON.parse(readFileSync('schemas/report-definition.schema.json', 'utf8')))
-// Editors show texts for values and errors by keywords of their own. Conditions name keys that are declared around them.
-const ajv = new Ajv2020({
-  strict: true,
-  allErrors: true,
-  allowUnionTypes: true,
-  strictRequired: false,
-  keywords: ['enumDescriptions', 'errorMessage'],
-})
-// The schema of Vega-Lite itself is of an older dialect; it is for editors.
-ajv.addSchema(
-  { definitions: { NonNormalizedSpec: {} } },
-  '../node_modules/vega-lite/build/vega-lite-schema.json',
-)
+const ajv = createValidator()
 const isDefinition = ajv.compile(schema)
 
 interface Found {

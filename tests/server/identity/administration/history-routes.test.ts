@@ -38,6 +38,21 @@ const byChief =
   (subject: string) =>
   ([event, details]: readonly [string, object]) => ({ event, actor: 'chief', subject, details })
 
+/** Lists sign-ins of three users a millisecond, newest first. */
+const listSignIns = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    at: new Date(testApp.now().getTime() - Math.floor(index / 3)).toISOString(),
+    actor: null,
+    actor_key: null,
+    event: 'signed in',
+    subject_kind: 'user',
+    subject: `user ${index}`,
+    subject_key: `user ${index}`,
+    details: '{}',
+    address: null,
+    request_id: null,
+  }))
+
 /** A record of a month with these five figures. */
 const monthly = (first: number, year: number, reportMonth: number) => {
   const names = ['airtel', 'mtn', 'nineMobile', 'glo', 'ida']
@@ -264,18 +279,7 @@ describe('GET /v1/audit-events', () => {
   })
 
   test('counts at most 10,000 events, and lists those before one of them', async () => {
-    const stored = Array.from({ length: 10_450 }, (_, index) => ({
-      at: new Date(testApp.now().getTime() - Math.floor(index / 3)).toISOString(),
-      actor: null,
-      actor_key: null,
-      event: 'signed in',
-      subject_kind: 'user',
-      subject: `user ${index}`,
-      subject_key: `user ${index}`,
-      details: '{}',
-      address: null,
-      request_id: null,
-    }))
+    const stored = listSignIns(10_450)
     for (const part of batches(stored.toReversed())) {
       await testApp.engine.database.insertInto('audit_events').values(part).execute()
     }
@@ -309,18 +313,7 @@ describe('GET /v1/audit-events', () => {
 })
 
 test('all events are read slice by slice, newest first, for files', async () => {
-  const stored = Array.from({ length: 2_450 }, (_, index) => ({
-    at: new Date(testApp.now().getTime() - Math.floor(index / 3)).toISOString(),
-    actor: null,
-    actor_key: null,
-    event: 'signed in',
-    subject_kind: 'user',
-    subject: `user ${index}`,
-    subject_key: `user ${index}`,
-    details: '{}',
-    address: null,
-    request_id: null,
-  }))
+  const stored = listSignIns(2_450)
   for (const part of batches(stored))
     await testApp.engine.database.insertInto('audit_events').values(part).execute()
   const read: AuditEvent[] = []
