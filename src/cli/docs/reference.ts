@@ -74,7 +74,7 @@ export function formatReference(schema: object): string {
   return sections.join('\n').trimEnd()
 }
 
-/** Whether a definition has a section of its own: an object, or a choice of objects. */
+/** Says whether a definition has a section of its own: an object, or a choice of objects. */
 const isSection = (part: Property, $defs: Definitions): boolean =>
   part.properties !== undefined ||
   getBranches(part).some(({ $ref = '' }) => $defs[getName($ref)]?.properties !== undefined)
@@ -116,7 +116,7 @@ function formatRows({ properties = {}, required }: Property, before: string, $de
   })
 }
 
-/** The keys of an object that always have one value, such as `kind`. */
+/** Returns the keys of an object that always have one value, such as `kind`. */
 const formatKinds = ({ properties = {} }: Property): readonly string[] =>
   Object.entries(properties).flatMap(([name, { const: value }]) =>
     value === undefined ? [] : [`\`${name}\`: ${formatCode(value)}.`],

@@ -7,7 +7,7 @@ export interface ReportChange {
   readonly lines: readonly string[]
 }
 
-/** What changes for users and administrators from some reports to others; reports are matched by their id. */
+/** Lists what changes for users and administrators from some reports to others; reports are matched by their id. */
 export function compareReports(before: readonly Report[], after: readonly Report[]): ReportChange[] {
   const changed = after.flatMap((report): ReportChange[] => {
     const heading = `${report.menu.label} (${report.id})`

@@ -40,7 +40,7 @@ export const TWO_DECIMALS: NumberFormat = {
 
 const formatters = new WeakMap<NumberFormat, Intl.NumberFormat>()
 
-/** English format with thousands separators; null is exactly two decimals. What rounds to zero has no sign. */
+/** Formats in English with thousands separators; null is exactly two decimals. What rounds to zero has no sign. */
 export function formatNumber(value: number, given: NumberFormat | null = null): string {
   const format = given ?? TWO_DECIMALS
   const formatter = formatters.get(format) ?? new Intl.NumberFormat('en', format.options)

@@ -141,7 +141,7 @@ const getOffered = ({ name, options: from }: SelectorPlan, options: OptionsBySel
   options[name] ?? ('fixed' in from ? from.fixed : [])
 
 /**
- * What templates may name: each selector's value and shown text, `period` (the shown texts in order) and
+ * Returns what templates may name: each selector's value and shown text, `period` (the shown texts in order) and
  * `today` as `YYYY-MM-DD`. `options` contains the options that are loaded by a request.
  */
 export function selectionValues(

@@ -218,7 +218,7 @@ const addSign = (format: NumberFormat | null): NumberFormat => {
   return toPoints({ ...own, options: { ...own.options, signDisplay: 'exceptZero' } })
 }
 
-/** For each row the one of the earlier period: at the same position in its period, or with the same name. */
+/** Finds for each row that of the earlier period: at the same position in its period, or with the same name. */
 function matchRows(
   { plan, selection, compare, table }: Compared,
   earlier: Selection,
@@ -246,7 +246,7 @@ export const followsTime = (table: ReportTable): boolean =>
 export const countRecords = ({ rows }: ReportTable): number =>
   rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
 
-/** What a reader has to know of two periods that differ: numbers of rows, and columns that only the earlier one has. */
+/** Says what a reader has to know of two periods that differ: numbers of rows, and columns that only the earlier one has. */
 function describeDifferences(
   { name, currentName }: Comparison,
   table: ReportTable,

@@ -133,7 +133,7 @@ const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumSignifica
 /** Returns a number with a point and without separators or exponent. */
 export const formatPlainNumber = (value: number): string => plain.format(Number(value.toPrecision(15)) + 0)
 
-/** How Excel shows the numbers of a column: as the screen does, without a unit other than percent and its points. */
+/** Says how Excel shows the numbers of a column: as the screen does, without a unit other than percent and its points. */
 function formatPattern(given: NumberFormat | null): string {
   const { minimumFractionDigits: least, maximumFractionDigits: most, style } = (given ?? TWO_DECIMALS).options
   const decimals = `${'0'.repeat(least)}${'#'.repeat(most - least)}`

@@ -89,7 +89,7 @@ function addUpRows(earlier: ReportTable, from: string | null, count: number | nu
 const sortRows = ({ rows }: ReportTable): readonly TableRow[] =>
   joinRows(rows.filter(({ isRest }) => !isRest)).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
-/** One row for each key: what a figure shows of several dimensions adds up. */
+/** Joins rows, one for each key: what a figure shows of several dimensions adds up. */
 function joinRows(rows: readonly TableRow[]): readonly TableRow[] {
   const byKey = new Map<string, TableRow>()
   for (const row of rows) {

@@ -200,7 +200,7 @@ function combineTexts(
   return { texts: columns.map((_, index) => combine(index)) }
 }
 
-/** What a reader has to know of the rows: which are not shown, and which keys had several records. */
+/** Says what a reader has to know of the rows: which are not shown, and which keys had several records. */
 export function describeRows(plan: ReportPlan, count: number, duplicates: readonly string[]): string[] {
   const remarks = [describeTop(plan, count) ?? []].flat()
   const { length } = duplicates

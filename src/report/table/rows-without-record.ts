@@ -81,7 +81,7 @@ function formatNames(names: readonly Name[]): string {
 }
 
 /**
- * What a table without rows for missing records says about them:
+ * Says of a table without rows for missing records:
  * `1 day of the period has no record and is not listed: 17 November 2025.` Nothing if all have a record, or none has,
  * and if the table does not show every row.
  */

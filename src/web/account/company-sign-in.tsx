@@ -12,13 +12,13 @@ import { getSettings } from '../contexts/portal-settings.ts'
 /** Where the page that the person wanted waits while the provider signs the person in. */
 const WANTED = 'wantedPage'
 
-/** Whether a query is the answer of a provider. */
+/** Says whether a query is the answer of a provider. */
 const isAnswer = (query: string): boolean => {
   const fields = new URLSearchParams(query)
   return fields.has('state') && (fields.has('code') || fields.has('error'))
 }
 
-/** The button to the company's provider; on the way back the screen itself completes the sign-in. */
+/** Shows the button to the company's provider; on the way back the screen itself completes the sign-in. */
 const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
   const api = useApi()
   const { openSession } = useSession()

@@ -23,7 +23,7 @@ const HINTS: Record<LoginField, string> = {
 
 const company = lazyWithPreload(() => import('./company-sign-in.tsx'))
 
-/** The sign-in screen, without the main layout. */
+/** Shows the sign-in screen, without the main layout. */
 export const LoginScreen = () => {
   const { ending } = useSession()
   const { appVersion, demo, companySignIn } = getSettings()
@@ -76,7 +76,7 @@ type FormProps = {
   readonly banner: ScreenBanner
 }
 
-/** Username, password and, once the server asks for it, the code of the second factor. */
+/** Shows username, password and, once the server asks for it, the code of the second factor. */
 const SignInForm = ({ account, onChange, banner }: FormProps) => {
   const { login, loginFailure, needsCode, status } = useSession()
   const [code, setCode] = useState('')
@@ -154,7 +154,7 @@ const SignInForm = ({ account, onChange, banner }: FormProps) => {
   )
 }
 
-/** Why the last session ended, until the next sign-in; null if the user signed out here. */
+/** Says why the last session ended, until the next sign-in; null if the user signed out here. */
 const explainEnd = (ending: Ending): string | null => {
   if (ending === 'signedOutElsewhere') return 'You signed out in another tab.'
   if (ending !== 'rejected') return null
@@ -169,7 +169,7 @@ const DEMO_PASSWORD = 'demo-Portal-2025'
 
 type DemoProps = { readonly onChoose: (account: Account) => void }
 
-/** The accounts of a portal with demo data; a click fills them in. */
+/** Shows the accounts of a portal with demo data; a click fills them in. */
 const DemoAccounts = ({ onChoose }: DemoProps) => (
   <section aria-label="Demo accounts" className="border-t pt-4 text-sm text-soft">
     <p className="mb-2">

@@ -13,7 +13,7 @@ type Props = {
   readonly below?: ReactNode
 }
 
-/** A page without the main layout: the name of the portal above a card. */
+/** Shows a page without the main layout: the name of the portal above a card. */
 export const NarrowPage = ({ heading, text, children, below }: Props) => (
   <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col px-4 pb-24 pt-[8dvh]">
     <p className="mb-6 flex items-center justify-center gap-2.5 text-lg font-semibold">
@@ -33,7 +33,7 @@ export const NarrowPage = ({ heading, text, children, below }: Props) => (
 
 type RestrictedProps = Omit<Props, 'below'> & { readonly title: string }
 
-/** A page for what a user must do before anything else. */
+/** Shows a page for what a user must do before anything else. */
 export const RestrictedPage = ({ title, children, ...page }: RestrictedProps) => {
   const { status, logout } = useSession()
   usePageTitle(title)

@@ -20,7 +20,7 @@ const DEFAULT_DAYS = 90
 
 type Props = { readonly onCreated: () => void; readonly onClose: () => void }
 
-/** A dialog that makes a token and shows it this once. */
+/** Shows a dialog that makes a token and shows it this once. */
 export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
   const api = useApi()
   const { permissions } = useSession()
@@ -90,7 +90,7 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
 
 type CreatedProps = { readonly token: string; readonly onClose: () => void }
 
-/** The new token; a click beside the dialog does not lose it. */
+/** Shows the new token; a click beside the dialog does not lose it. */
 const CreatedToken = ({ token, onClose }: CreatedProps) => {
   const copyRef = useRef<HTMLButtonElement>(null)
   useEffect(() => copyRef.current?.focus(), [])

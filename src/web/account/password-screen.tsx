@@ -10,7 +10,7 @@ import { useAttempt } from '../kit/use-attempt.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { RestrictedPage } from './narrow-page.tsx'
 
-/** The screen of users whose password was set by an administrator: they choose a new one before anything else. */
+/** Shows the screen of users whose password was set by an administrator: they choose a new one before anything else. */
 const NewPasswordScreen = () => {
   const { username, retryPermissions } = useSession()
   return (
@@ -33,7 +33,7 @@ export default NewPasswordScreen
 
 type OwnProps = { readonly onChanged: (message: string) => void }
 
-/** `/account/password`: users change their own password. */
+/** Shows `/account/password`: users change their own password. */
 export const OwnPassword = ({ onChanged }: OwnProps) => (
   <Card title="Your password">
     <div className="max-w-sm">
@@ -55,8 +55,8 @@ type Props = {
 }
 
 /**
- * The fields of a new password, each with its error; that of the server is above them. The passwords exist only here and
- * in the request.
+ * Shows the fields of a new password, each with its error; that of the server is above them. The passwords exist only
+ * here and in the request.
  */
 const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   const api = useApi()
@@ -123,7 +123,7 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
 
 type Problem = { readonly field: Field; readonly text: string }
 
-/** The first problem of the fields; null for none. */
+/** Returns the first problem of the fields; null for none. */
 const findProblem = (values: Readonly<Record<Field, string>>, isCurrentNeeded: boolean): Problem | null => {
   if (isCurrentNeeded && values.current === '')
     return { field: 'current', text: 'Enter your current password.' }

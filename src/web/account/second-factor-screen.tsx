@@ -18,7 +18,7 @@ const PATH = '/v1/account/second-factor'
 const Started = z.object({ records: Enrolment })
 const Changed = z.object({ records: RecoveryCodes })
 
-/** The screen of users whose role requires a second factor: they set it up before anything else. */
+/** Shows the screen of users whose role requires a second factor: they set it up before anything else. */
 const SecondFactorScreen = () => {
   const { retryPermissions } = useSession()
   return (
@@ -138,7 +138,7 @@ const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => (
   </>
 )
 
-/** A QR code, dark on light in every theme. */
+/** Shows a QR code, dark on light in every theme. */
 export const QrCode = ({ text }: { readonly text: string }) => (
   <img
     alt="QR code of the secret"

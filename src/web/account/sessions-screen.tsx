@@ -53,7 +53,7 @@ const OTHERS: SessionRecord = {
   current: false,
 }
 
-/** `/roles/sessions`: who is signed in, with the end of a session. */
+/** Shows `/roles/sessions`: who is signed in, with the end of a session. */
 const SessionsScreen = () => {
   const banner = useBanner(5_000)
   return (
@@ -76,7 +76,7 @@ type ListProps = {
   readonly banner: ScreenBanner
 }
 
-/** A list of sessions, with the end of each; of the own ones also of all others at once. */
+/** Shows a list of sessions, with the end of each; of the own ones also of all others at once. */
 const SessionList = ({ title, source, banner }: ListProps) => {
   const isOwn = source === ownSessions
   const list = useRecordList(source)

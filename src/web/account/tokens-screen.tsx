@@ -21,7 +21,7 @@ const TEXTS = {
   unexpected: 'An unexpected error occurred while ending the token.',
 }
 
-/** `/roles/tokens`: the tokens of all users, with the end of each. */
+/** Shows `/roles/tokens`: the tokens of all users, with the end of each. */
 const TokensScreen = () => {
   const banner = useBanner(5_000)
   return (
@@ -33,7 +33,7 @@ const TokensScreen = () => {
 
 export default TokensScreen
 
-/** The tokens of the own account. */
+/** Shows the tokens of the own account. */
 export const OwnTokens = ({ banner }: { readonly banner: ScreenBanner }) => (
   <TokenList title="Your tokens for machines" source={ownTokens} banner={banner} />
 )
@@ -44,7 +44,7 @@ type Props = {
   readonly banner: ScreenBanner
 }
 
-/** A list of tokens, with the end of each; of the own ones with a button that makes another one. */
+/** Shows a list of tokens, with the end of each; of the own ones with a button that makes another one. */
 const TokenList = ({ title, source, banner }: Props) => {
   const isOwn = source === ownTokens
   const list = useRecordList(source)
@@ -77,7 +77,7 @@ const TokenList = ({ title, source, banner }: Props) => {
   )
 }
 
-/** The reports of a token by their names in the menu. */
+/** Returns the reports of a token by their names in the menu. */
 const nameReports = (reports: readonly string[] | null): string =>
   reports === null
     ? 'All that its owner may open'

@@ -75,7 +75,7 @@ export const signIn = async (client: Client, credentials: Credentials): Promise<
   }
 }
 
-/** POST /auth/oidc/start. Returns the address of the provider's page, which leads back to the sign-in screen. */
+/** Sends POST /auth/oidc/start. Returns the address of the provider's page, which leads back to the sign-in screen. */
 export const startCompanySignIn = async (client: Client): Promise<string> => {
   const body = { page: `${import.meta.env.BASE_URL}login` }
   const { url } = await client.post('/auth/oidc/start', { body, schema: CompanySignInStart, anonymous: true })
@@ -84,7 +84,7 @@ export const startCompanySignIn = async (client: Client): Promise<string> => {
 }
 
 /**
- * POST /auth/validate-token. Returns the session to continue, or null if it has ended or its user is unknown. Any
+ * Sends POST /auth/validate-token. Returns the session to continue, or null if it has ended or its user is unknown. Any
  * failure except a 401 counts as valid.
  */
 export const validateToken = async (client: Client, stored: StoredSession): Promise<StoredSession | null> => {
@@ -105,7 +105,7 @@ export const validateToken = async (client: Client, stored: StoredSession): Prom
 
 const LOGOUT_LIMIT_MS = 5_000
 
-/** POST /auth/logout, aborted after 5 s. Returns where the company's provider ends its own session; null if nowhere. */
+/** Sends POST /auth/logout, aborted after 5 s. Returns where the company's provider ends its own session; null if nowhere. */
 export const signOut = async (client: Client, sessionId: string | null): Promise<string | null> => {
   const body = await client.post<{ readonly endSessionUrl?: unknown } | null>('/auth/logout', {
     body: sessionId === null ? {} : { sessionId },

@@ -55,7 +55,7 @@ const isLoadedView = (
 ): boolean =>
   loaded?.compare === compare && requestedView === view && sameSelection(plan, loaded.selection, selection)
 
-/** What a URL asks for, as far as the screen has it: without charts the table, another chart type than offered the first. */
+/** Resolves what a URL asks for, as far as the screen has it: without charts the table, another chart type than offered the first. */
 export const resolveUrlState = (plan: ReportPlan, { view, chartType, compare }: UrlState) => {
   const { types } = plan.chart
   const isOffered = chartType === null || types.some((type) => type === chartType)

@@ -74,7 +74,7 @@ const concat = (parts: readonly Expression[], separator: '/' | ' ') =>
   parts.length === 0 ? sql`''` : sql.join(parts, sql` || ${sql.lit(separator)} || `)
 
 /**
- * What the source computes of a column. A mean is divided as everywhere else, so that it is the same to the last digit.
+ * Writes what the source computes of a column. A mean is divided as everywhere else, so that it is the same to the last digit.
  * Databases differ in whether NaN is the least or largest value; with a part of the sum it is both.
  */
 function aggregate({ aggregate, column }: SourceMeasurePlan, { toNumber }: Dialect): Expression {

@@ -20,7 +20,7 @@ const CHANGE_CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
 type Props = { readonly event: HistoryEvent; readonly onUndo: (event: HistoryEvent) => void }
 
 /**
- * What an event changed, before and after, with the page of its subject and the way to undo it, and the id of its request,
+ * Shows what an event changed, before and after, with the page of its subject and the way to undo it, and the id of its request,
  * which the log has as well.
  */
 export const EventDetails = ({ event, onUndo }: Props) => {
