@@ -38,7 +38,7 @@ export const ScheduledView = z.strictObject({
     .record(boundedText(100), boundedText(4000))
     .check(z.refine((values) => Object.keys(values).length <= 20, 'at most 20')),
   /** The earlier period that is shown below the total; null for none. */
-  compare: z._default(z.nullable(z.enum(['previous', 'year'])), null),
+  compare: z._default(z.nullable(z.enum(['sameDays', 'previous', 'year'])), null),
   /** A moving period, or a year, a quarter, a month, a week, a day, or two days joined by `..`. */
   period: patternText(
     /^(previous-month|previous-week|last-7-days|yesterday|latest|\d{4}(-(\d\d|Q\d|W\d\d))?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,

@@ -10,6 +10,9 @@ import { QuestionColumns, QuestionData, QuestionRows, QuestionSelectors } from '
 import { Rows } from './rows.ts'
 import { Table } from './table-texts.ts'
 
+/** With what a report can be compared: the same days of the period before, that period, or the same one a year before. */
+export const comparisons = ['sameDays', 'previous', 'year'] as const
+
 /** The parts that a tab or a variant may replace, always whole. */
 export const parts = {
   heading: Template.optional().describe(
@@ -32,10 +35,10 @@ export const parts = {
     .optional()
     .describe('Which selectors the message names when one is missing: those that are missing, or all.'),
   compare: z
-    .boolean()
+    .union([z.boolean(), z.array(z.enum(comparisons)).min(1).max(comparisons.length)])
     .optional()
     .describe(
-      'Whether the screen can be compared with the previous period and with the same period a year before. By default it can if its selectors choose a year.',
+      'Whether the screen can be compared with the previous period and with the same period a year before. By default it can if its selectors choose a year. A list says with what. "sameDays" compares the days so far with the same days of the period before; it needs rows of days. With it, periods of different lengths are compared per day, too.',
     ),
   selectors: orReference(z.array(Selector).min(1).max(20))
     .optional()

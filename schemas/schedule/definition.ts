@@ -18,7 +18,9 @@ const View = define('ScheduleView', 'What is shown.', {
     ._default(view.selectors, {})
     .describe('Values of selectors of the report that are no periods, by name.'),
   compare: view.compare.check(
-    describe('The earlier period of the report that is shown below the total: "previous" or "year".'),
+    describe(
+      'The earlier period of the report that is shown below the total: "sameDays", "previous" or "year".',
+    ),
   ),
   period: z
     ._default(view.period, 'latest')

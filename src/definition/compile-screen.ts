@@ -168,7 +168,7 @@ export function compileScreen(
     ),
     calendar: question?.source.calendar ?? null,
     requiredMessage: resolve('requiredMessage')?.value ?? 'missing',
-    compare: resolve('compare')?.value === false ? [] : listComparisons(selectors.value),
+    compare: compileComparisons(resolve('compare') ?? null, selectors.value, key),
     selectors: compileSelectors(texts, selectors),
     data: compileData(texts, data),
     rows: {
@@ -208,6 +208,25 @@ function listComparisons(selectors: Section<'selectors'>['value']): readonly Com
   if (!selectors.some(namesYear)) return []
   const hasPart = selectors.some((selector) => getSelectorKind(selector).period !== null)
   return hasPart ? ['previous', 'year'] : ['year']
+}
+
+/** Lists what a screen says it can be compared with; what has no earlier period is reported. */
+function compileComparisons(
+  compare: Section<'compare'> | null,
+  selectors: Section<'selectors'>['value'],
+  key: KeyPlan,
+): readonly Compare[] {
+  const possible = listComparisons(selectors)
+  const { value = true, origin } = compare ?? {}
+  if (typeof value === 'boolean') return value ? possible : []
+  const hasDays = key.kind === 'date' && possible.includes('previous')
+  const allowed: readonly Compare[] = hasDays ? ['sameDays', ...possible] : possible
+  for (const [index, wanted] of value.entries()) {
+    const message = `this screen is not compared with '${wanted}'; allowed: ${allowed.join(', ') || 'none'}`
+    if (!allowed.includes(wanted)) origin?.at(index).error('compare-period', message)
+    else if (value.indexOf(wanted) < index) origin?.at(index).error('unique', `'${wanted}' is there twice`)
+  }
+  return value
 }
 
 const compileRows = (

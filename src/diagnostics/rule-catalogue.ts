@@ -106,6 +106,8 @@ export const reportRules = {
     'A change to the year before needs one year or date that is chosen. The records of the year before are requested by the same URL, with a year or date that is one year earlier.',
   'total-percent':
     'Percentages and rates are not added up. The sum of percentages or of prices per minute means nothing. Write `"aggregate": "mean"`, a value such as `"mean(asr, attempts)"`, or `"total": false`.',
+  'compare-period':
+    'A comparison has an earlier period. Nothing could be shown. The same days need rows of days and a chosen month, week or quarter; before a whole year there is only the year before.',
   'link-report':
     'A link opens a report that exists, with a tab and a variant that it has. A click would lead nowhere, or to another screen.',
   'link-selector':

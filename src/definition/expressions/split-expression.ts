@@ -109,7 +109,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       const isRead = readers.includes(syntax.name) || !names.columns.includes(syntax.name)
       const expression = isRead ? null : names.readColumn(syntax.name)
       if (expression === null) return syntax
-      return inline(expression, [...readers, syntax.name])
+      return inline(writeConversions(expression), [...readers, syntax.name])
     }
     if (syntax.kind === 'number' || ['aggregate', 'sampled'].includes(getKind(syntax.name))) return syntax
     return { ...syntax, operands: syntax.operands.map((operand) => inline(operand, readers)) }
@@ -177,11 +177,12 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       checkCount(name as FunctionName, operands.length, index)
       const [volume = first, ...since] = others
       checkPeriod(name, since, index)
-      if (![first, volume].every(isSum))
+      const measuredVolume = inline(volume, [])
+      if (![measured, measuredVolume].every(isSum))
         throw new ExpressionError('only sums have a part of the price and one of the volume', first.index)
       const earlier = { name: 'previous', written: name, operands: since }
-      const [now, before] = [null, earlier].map((one) => split(first, one)) as [Syntax, Syntax]
-      const [sold, soldBefore] = [null, earlier].map((one) => split(volume, one)) as [Syntax, Syntax]
+      const [now, before] = [null, earlier].map((one) => split(measured, one)) as [Syntax, Syntax]
+      const [sold, soldBefore] = [null, earlier].map((one) => split(measuredVolume, one)) as [Syntax, Syntax]
       return writeEffect(name === 'priceEffect', { now, before, sold, soldBefore })
     }
     if (name === 'change' || name === 'previous') {

@@ -3,7 +3,7 @@ import type { Frozen } from '../../../schemas/report/primitives.ts'
 import type { Chart, VegaLiteSpec } from '../../../schemas/report/chart.ts'
 import type { Condition } from '../../../schemas/report/conditions.ts'
 import type { Download } from '../../../schemas/report/data.ts'
-import type { ReportDefinition, SelectorDefinition } from '../../../schemas/report/definition.ts'
+import type { comparisons, ReportDefinition, SelectorDefinition } from '../../../schemas/report/definition.ts'
 import type { Rows, Sort } from '../../../schemas/report/rows.ts'
 import type { AlertPlan } from './alert-plan.ts'
 import type { ColumnPlan, ColumnPlanOf } from './column-kind.ts'
@@ -16,10 +16,11 @@ export type { ColumnPlan } from './column-kind.ts'
 export type { KeyPlan } from './key-kinds.ts'
 export type View = 'table' | 'chart'
 
-/** With what a report is compared: the period before the chosen one, or the same period a year before. */
-export type Compare = 'previous' | 'year'
+/** With what a report is compared: the same days of the period before the chosen one, that period, or the same one a year before. */
+export type Compare = (typeof comparisons)[number]
 
 export const compareLabels: Readonly<Record<Compare, string>> = {
+  sameDays: 'Same days before',
   previous: 'Previous period',
   year: 'Year before',
 }

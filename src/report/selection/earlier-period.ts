@@ -28,7 +28,11 @@ export function getEarlierSelection(plan: Plan, selection: Selection, compare: C
     ...(yearName !== undefined && { [yearName]: String(year) }),
   })
   if (period.period === null) return choose(period.year - 1)
-  const moved = period.period.getEarlier(period.chosen, compare, period.maxDays)
+  const moved = period.period.getEarlier(
+    period.chosen,
+    compare === 'year' ? compare : 'previous',
+    period.maxDays,
+  )
   return moved && { ...choose(moved.year), [period.name]: moved.value }
 }
 

@@ -39,7 +39,11 @@ export interface SelectorPeriod {
   /** Whether the same dates are in the period of another year. */
   readonly hasSameDates: boolean
   /** The earlier period; null for one that the calendar does not have, such as week 53 of most years. */
-  readonly getEarlier: (chosen: Chosen, compare: Compare, maxDays: number) => Chosen | null
+  readonly getEarlier: (
+    chosen: Chosen,
+    compare: Exclude<Compare, 'sameDays'>,
+    maxDays: number,
+  ) => Chosen | null
   readonly format: (chosen: Chosen) => string
 }
 

@@ -7,15 +7,18 @@ import {
   hasSameDates,
 } from '../selection/earlier-period.ts'
 import { formatNames, isPoints, type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
-import { addYear, formatRowNoun, getKeyKind } from '../model/key-kinds.ts'
+import { addYear, formatRowNoun, getKeyKind, parseRowKey } from '../model/key-kinds.ts'
 import { type ReportResponse, ResponseError } from '../model/report-response.ts'
 import { isYearOffered } from '../selection/choose-period.ts'
-import { getYear } from '../selection/selector-kinds.ts'
+import { getPeriod, getYear } from '../selection/selector-kinds.ts'
+import { countRange, formatDayRange, listDays } from '../../time/days.ts'
 import { buildTable } from './build-table.ts'
+import { getNotedDays } from './place-notes.ts'
 import {
   type Comparison,
   countLeading,
   getRowId,
+  getRowName,
   type ReportTable,
   type TableRow,
 } from '../model/report-table.ts'
@@ -95,10 +98,11 @@ export function addComparison(
 ): ComparedTable {
   const { table } = compared
   if (table.rows.length === 0) return { table, problem: null }
-  const earlierTable = earlier && buildEarlierTable(compared.plan, selection, earlier)
+  const lengths = findLengths(compared, selection)
+  const earlierTable = earlier && buildEarlierTable(compared.plan, selection, earlier, lengths.until)
   if (earlierTable === null) return { table, problem: `${name} could not be loaded.` }
   if (earlierTable.rows.length === 0) return { table, problem: `No data for ${name}.` }
-  const comparison = buildComparison(compared, selection, name, earlierTable)
+  const comparison = buildComparison(compared, selection, lengths.name ?? name, earlierTable, lengths)
   return {
     table: {
       ...table,
@@ -114,13 +118,42 @@ function buildEarlierTable(
   plan: ReportPlan,
   selection: Selection,
   response: ReportResponse,
+  until: string | null,
 ): ReportTable | null {
   try {
-    return buildTable(withTotal(plan), selection, response)
+    const { key } = plan.rows
+    const records = response.records.filter(
+      (record) => until === null || parseRowKey(key, record, plan.data.recordsPath.join('.')).key <= until,
+    )
+    return buildTable(withTotal(plan), selection, { ...response, records })
   } catch (error) {
     if (error instanceof ResponseError) return null
     throw error
   }
+}
+
+/** How many days of two periods are compared; null where they are not counted. */
+interface Lengths {
+  readonly now: number | null
+  readonly before: number | null
+  /** The last day of the earlier period that is read, and what its days are called; null for all of it. */
+  readonly until: string | null
+  readonly name: string | null
+}
+
+/** Finds how many days are compared: of the chosen period those up to the last record. */
+function findLengths({ plan, selection, compare, table }: Compared, earlier: Selection): Lengths {
+  const [days, daysBefore] = [selection, earlier].map((chosen) => getNotedDays(getPeriod(plan, chosen)))
+  const keys = table.rows.flatMap(({ key, hasRecord, isRest }) => (hasRecord && !isRest ? key : []))
+  const last = keys.reduce((most, key) => (key > most ? key : most), '')
+  if (!plan.compare.includes('sameDays') || !days || !daysBefore || last === '') {
+    return { now: null, before: null, until: null, name: null }
+  }
+  const [now, before] = [countRange({ first: days.first, last }), countRange(daysBefore)]
+  if (compare !== 'sameDays' || last >= days.last || now >= before)
+    return { now, before, until: null, name: null }
+  const until = listDays(daysBefore)[now - 1] ?? daysBefore.last
+  return { now, before: now, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
 }
 
 /** Returns the plan with totals, which some tables do not show, and with all rows in the order of their keys. */
@@ -146,6 +179,7 @@ function buildComparison(
   earlier: Selection,
   name: string,
   before: ReportTable,
+  lengths: Lengths,
 ): Comparison {
   const { plan, selection, response, table } = compared
   const positions = new Map(before.columns.map(({ label }, index) => [label, index]))
@@ -164,6 +198,14 @@ function buildComparison(
   const earlierFigures = isMean ? pick(computeMeans(before)) : earlierTotals
   const compareFigures = (kind: '-' | 'change') =>
     figures.map((value, index) => operations[kind]([value, earlierFigures[index] ?? null]))
+  const hasRates = !isMean && lengths.now !== lengths.before
+  const rates = figures.map((value, index) => {
+    const [rate, rateBefore] = [
+      operations['/']([value, lengths.now]),
+      operations['/']([earlierFigures[index] ?? null, lengths.before]),
+    ]
+    return table.columns[index]?.total === 'sum' ? operations.change([rate, rateBefore]) : null
+  })
   const signed = table.columns.map((column) => ({ ...column, format: addSign(column.format) }))
   const percent = table.columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
   const { columns } = table
@@ -179,6 +221,7 @@ function buildComparison(
       { label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
       { label: 'Difference', values: compareFigures('-'), columns: signed },
       { label: 'Difference %', values: compareFigures('change'), columns: percent },
+      ...(hasRates ? [{ label: 'Difference per day %', values: rates, columns: percent }] : []),
     ],
     totals,
     earlierTotals,
@@ -258,10 +301,18 @@ function describeDifferences(
   const missing = before.columns.flatMap(({ label, hidden }, index) =>
     known.has(label) || hidden || (before.total?.values[index] ?? null) === null ? [] : [label],
   )
+  const isNamed = table.keyKind === 'text' && table.hiddenRows === 0
+  const listNames = (list: readonly TableRow[], others: ReadonlySet<string>) =>
+    list.flatMap((row) => (isNamed && row.hasRecord && !others.has(getRowId(row)) ? getRowName(row) : []))
+  const ids = (list: readonly TableRow[]) =>
+    new Set(list.flatMap((row) => (row.hasRecord ? getRowId(row) : [])))
+  const gone = [...missing, ...listNames(before.rows, ids(table.rows))]
+  const fresh = listNames(table.rows, ids(before.rows))
   return [
     ...(isSequence && now !== then
       ? [`${formatRowNoun(table.keyKind)} with a record: ${now} in ${currentName}, ${then} in ${name}.`]
       : []),
-    ...(missing.length > 0 ? [`Only in ${name}: ${formatNames(missing)}.`] : []),
+    ...(gone.length > 0 ? [`Only in ${name}: ${formatNames(gone)}.`] : []),
+    ...(fresh.length > 0 ? [`Only in ${currentName}: ${formatNames(fresh)}.`] : []),
   ]
 }

@@ -217,6 +217,112 @@ describe('rows are compared by their position in the period (spec 4.23)', () => 
   })
 })
 
+describe('like for like', () => {
+  const list = ['sameDays', 'previous', 'year'] as const
+  const plan = compileOne({ compare: list })
+  const dayOf = (month: string, day: number) => `2025-${month}-${String(day).padStart(2, '0')}`
+  const month = (name: string, days: number, a: (day: number) => number) =>
+    Array.from({ length: days }, (_, index) => ({ day: dayOf(name, index + 1), a: a(index + 1), b: 1 }))
+  const february = month('02', 28, (day) => 10 * day)
+  const addDays = (days: number, a: (day: number) => number) => {
+    let sum = 0
+    for (let day = 1; day <= days; day++) sum += a(day)
+    return sum
+  }
+
+  test('a month to date is compared with the same days of the month before', () => {
+    const { table } = compare(
+      plan,
+      month('03', 14, (day) => 12 * day),
+      february,
+      'sameDays',
+    )
+    const [now, before] = [addDays(14, (day) => 12 * day), addDays(14, (day) => 10 * day)]
+    expect(listLines(table)).toEqual([
+      ['Feb 1 - 14, 2025', before, 14, before + 14],
+      ['Difference', now - before, 0, now - before],
+      ['Difference %', (now - before) / before, 0, (now - before) / (before + 14)],
+    ])
+    expect(listPairs(table)[13]).toEqual(['3/14/2025', '2/14/2025'])
+    expect(table.comparison?.rows.filter((row) => row?.hasRecord)).toHaveLength(14)
+  })
+
+  test.each([
+    ['that is over', 31],
+    ['of more days than the month before has', 29],
+  ])('a month %s is compared with the whole month before, per day too', (_, days) => {
+    const { table } = compare(
+      plan,
+      month('03', days, (day) => 12 * day),
+      february,
+      'sameDays',
+    )
+    const [now, before] = [addDays(days, (day) => 12 * day), addDays(28, (day) => 10 * day)]
+    const lines = listLines(table) ?? []
+    expect(lines.map(([label]) => label)).toEqual([
+      'February 2025',
+      'Difference',
+      'Difference %',
+      'Difference per day %',
+    ])
+    expect(lines[0]?.[1]).toBe(before)
+    expect(lines[3]?.[1]).toBeCloseTo(now / days / (before / 28) - 1, 12)
+  })
+
+  test('the days so far are compared per day with the whole period before', () => {
+    const { table } = compare(
+      plan,
+      month('03', 14, () => 12),
+      february,
+      'previous',
+    )
+    const lines = listLines(table) ?? []
+    expect(lines[0]).toEqual(['February 2025', 4060, 28, 4088])
+    expect(lines[3]?.[0]).toBe('Difference per day %')
+    expect(lines[3]?.[1]).toBeCloseTo(12 / (4060 / 28) - 1, 12)
+    // As many days in both: there is nothing to add.
+    const april = compare(
+      plan,
+      month('03', 28, () => 12),
+      february,
+      'previous',
+    )
+    expect(listLines(april.table)?.map(([label]) => label)).not.toContain('Difference per day %')
+  })
+
+  test('names that only one period has are named apart', () => {
+    const named = compileOne({
+      rows: { key: { kind: 'text', field: 'carrier', label: 'Carrier' }, total: 'All' },
+    })
+    const { table } = compare(
+      named,
+      [
+        { carrier: 'Atlantic', a: 1 },
+        { carrier: 'Baobab', a: 2 },
+      ],
+      [
+        { carrier: 'Baobab', a: 3 },
+        { carrier: 'Cedar', a: 4 },
+      ],
+    )
+    expect(table.remarks).toEqual(['Only in February 2025: Cedar.', 'Only in March 2025: Atlantic.'])
+  })
+
+  test.each([
+    [{ compare: ['previous', 'previous'] }, "'previous' is there twice"],
+    [
+      { compare: ['sameDays'], rows: { key: { kind: 'text', field: 'day', label: 'Day' } } },
+      "this screen is not compared with 'sameDays'; allowed: previous, year",
+    ],
+    [
+      { compare: ['previous'], selectors: [year], data: { url: '/v1/small/{year}' } },
+      "this screen is not compared with 'previous'; allowed: year",
+    ],
+  ])('%j is refused', (changes, message) => {
+    expect(() => compileOne(changes)).toThrow(message)
+  })
+})
+
 describe('a period that cannot be compared (spec 4.23)', () => {
   const march = [{ day: '2025-03-01', a: 30 }]
 

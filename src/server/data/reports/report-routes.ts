@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { EmptyEnvelope, listEnvelope, YearList } from '../../../../schemas/api/responses.ts'
 import { YearMonthParam } from '../../../../schemas/api/parameters.ts'
+import type { Compare } from '../../../report/model/report-plan.ts'
 import { type DatasetPlan, getSentList, isSourced } from '../../../dataset/dataset-plan.ts'
 import { ApiError, toListEnvelope } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
@@ -91,7 +92,7 @@ function addDownload(app: FastifyInstance, deps: DataDeps, workbooks: Workbooks,
           isWorkbook: true,
           ...addCompare(
             buildParameterSchemas(dataset, route.endpoint),
-            screens.some(({ plan }) => plan.compare.length > 0),
+            screens.flatMap(({ plan }) => plan.compare),
           ),
         },
       ),
@@ -108,9 +109,10 @@ function addDownload(app: FastifyInstance, deps: DataDeps, workbooks: Workbooks,
  * Returns the schemas of a download that can be compared with an earlier period. A call without a query accepts any
  * other parameter, as without a schema.
  */
-function addCompare(schemas: ReturnType<typeof buildParameterSchemas>, isCompared: boolean) {
-  const compare = z.enum(['previous', 'year']).optional()
-  if (!isCompared || 'compare' in (schemas.querystring?.shape ?? {})) return schemas
+function addCompare(schemas: ReturnType<typeof buildParameterSchemas>, offered: readonly Compare[]) {
+  const sameDays = offered.includes('sameDays') ? (['sameDays'] as const) : []
+  const compare = z.enum(['previous', 'year', ...sameDays]).optional()
+  if (offered.length === 0 || 'compare' in (schemas.querystring?.shape ?? {})) return schemas
   const querystring = schemas.querystring?.extend({ compare }) ?? z.looseObject({ compare })
   return { ...schemas, querystring }
 }
