@@ -3,8 +3,8 @@ import { define, defineKind, Id } from '../report/primitives.ts'
 import { With } from '../report/question.ts'
 import { Demo } from './demo.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
-import { DatasetKey } from './key.ts'
 import { type ComputedMeasure, Measure } from './measures.ts'
+import { DatasetTime } from './time.ts'
 import { DueBy, Expectations } from './expectations.ts'
 import { DatasetId, FieldName } from './primitives.ts'
 import { Reading } from './reading.ts'
@@ -29,7 +29,7 @@ const DimensionId = z
   )
 const Values = z.array(DimensionValue).min(1).max(200)
 
-const Dimension = define('Dimension', 'What distinguishes records of one key.', {
+const Dimension = define('Dimension', 'What distinguishes records of one time.', {
   id: DimensionId.optional(),
   field: FieldName.optional().describe(
     'The field of a record that contains the value; without it the value is not sent, so leave it out if the report does not show it.',
@@ -41,7 +41,7 @@ const Dimension = define('Dimension', 'What distinguishes records of one key.', 
     .boolean()
     .default(false)
     .describe(
-      'Whether a request can name several values joined by commas, such as INCOMING,OUTGOING. It returns the records of all of them, so that there can be several of one key.',
+      'Whether a request can name several values joined by commas, such as INCOMING,OUTGOING. It returns the records of all of them, so that there can be several of one time.',
     ),
   paths: z
     .record(z.string(), z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by hyphens'))
@@ -71,15 +71,17 @@ const named = {
 export const StoredDataset = defineKind(
   'StoredDataset',
   'a stored dataset',
-  'What is stored and served of one subject: key, dimensions, measures, endpoints and demo records.',
+  'What is stored and served of one subject: time, dimensions, measures, endpoints and demo records.',
   {
     ...named,
-    key: DatasetKey,
+    time: DatasetTime.optional().describe(
+      'The time of a record. Without it the records hold always, such as a list of countries.',
+    ),
     dimensions: z
       .array(Dimension)
       .max(MAX_DIMENSIONS)
       .default([])
-      .describe('What distinguishes records of one key.'),
+      .describe('What distinguishes records of one time.'),
     measures: z
       .array(Measure)
       .min(1)
@@ -115,19 +117,21 @@ export const SourcedDataset = defineKind(
   {
     ...named,
     source: Source,
-    key: DatasetKey,
+    time: DatasetTime,
     dimensions: z
       .array(
         define('SourceDimension', 'A dimension whose values are in a column.', {
           ...Dimension.shape,
           id: DimensionId,
-          values: Values.describe('Every value; rows with another one are not read.'),
+          values: Values.optional().describe(
+            'Every value; rows with another one are not read. Without it a value is any text of the column.',
+          ),
           ...sourceDimensionShape,
         }),
       )
       .max(MAX_DIMENSIONS)
       .default([])
-      .describe('What distinguishes records of one key; rows with other values are not read.'),
+      .describe('What distinguishes records of one time; rows with other values are not read.'),
     measures: z
       .array(SourceMeasure)
       .min(1)

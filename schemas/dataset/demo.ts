@@ -25,15 +25,11 @@ const Values = define('DemoValues', 'Made-up records, the same on every machine.
   values: z
     .record(z.string(), Base)
     .default({})
-    .describe(
-      'What each measure is in an ordinary record; a measure that is not named gets some value. Where keys are texts, the values of a name are in the proportion of these.',
-    ),
+    .describe('What each measure is in an ordinary record; a measure that is not named gets some value.'),
   names: z
     .record(z.string(), Base)
     .default({})
-    .describe(
-      'The names of a list or pattern, or the keys that are texts, with their values. For a key that is a text, the number is that of the first measure in `values`; the other measures follow in the proportion of their `values`.',
-    ),
+    .describe('The names of a list or pattern, with their values.'),
   dimensions: z
     .record(z.string(), z.record(z.string(), z.number().positive().max(1_000_000)))
     .default({})

@@ -30,7 +30,6 @@ export const Source = define('Source', 'Where the rows are, from which records a
     pattern: ZONE_PATTERN,
   }),
   since: z.iso.date().describe('The first day that is read.'),
-  name: Column.optional().describe('The column with the name that a record is about, if the key is a text.'),
   maxAge: z
     .int()
     .min(1)

@@ -12,7 +12,9 @@ import type { NumberFormatDefinition } from '../../schemas/report/values.ts'
 import type { QueryPlan } from '../query/plan.ts'
 
 /** What a record is about, and the fields in which it says so. */
-export type DatasetKeyPlan = Readonly<StoredDataset['key']>
+/** The key of records without a time, which no field has. */
+export const NO_TIME = { kind: 'none', field: '' } as const
+export type DatasetKeyPlan = Readonly<NonNullable<StoredDataset['time']>> | typeof NO_TIME
 
 export interface DimensionPlan {
   readonly id: string
@@ -120,13 +122,11 @@ export const sourceAggregates = ['sum', 'mean', 'min', 'max', 'count'] as const
 export type SourceAggregate = (typeof sourceAggregates)[number]
 
 /** Where the rows are from which records are computed. */
-export type SourcePlan = Readonly<Omit<SourcedDataset['source'], 'relation' | 'name'>> & {
+export type SourcePlan = Readonly<Omit<SourcedDataset['source'], 'relation'>> & {
   /** The name of the table or view, after that of its schema if it is written. */
   readonly relation: readonly string[]
-  /** The column with the name of a record; null for a key that is a time. */
-  readonly name: string | null
-  /** The column of each dimension, and how it writes each value. */
-  readonly dimensions: readonly { readonly column: string; readonly codes: readonly string[] }[]
+  /** The column of each dimension, and how it writes each value; null for the values of an open one, as they are. */
+  readonly dimensions: readonly { readonly column: string; readonly codes: readonly string[] | null }[]
   readonly measures: readonly SourceMeasurePlan[]
 }
 

@@ -4,15 +4,14 @@ import { formatDate, formatIsoDate, parseDate } from '../time/calendar.ts'
 import { type DayRange, formatDay } from '../time/days.ts'
 import { getDays, isStorable } from '../time/grain.ts'
 import { dayParts, grains, isDayPart, yearParts } from '../time/grains.ts'
-import { getStoredGrain, getKeyTime, isNamed, periodLengths } from './key-spans.ts'
+import { getStoredGrain, getKeyTime, periodLengths } from './key-spans.ts'
 import { IsoDate, UsDate } from '../../schemas/api/parameters.ts'
-import { RecordText } from '../../schemas/dataset/texts.ts'
 
 /**
  * What identifies a record of a scope. `period` is the day of an hour (`2025-03-07`), the month of a date (`2025-03`),
- * the year of a week, month or quarter (`2025`), or the period of a name, empty if it has none; `key` is the hour
- * (`2025-03-07T14`), the quarter of an hour (`2025-03-07T14:15`), the date (`2025-03-07`), the week (`2025-W07`), the month (`2025-03`), the quarter (`2025-Q1`) or
- * the name.
+ * the year of any longer time (`2025`); `key` is the hour (`2025-03-07T14`), the quarter of an hour (`2025-03-07T14:15`),
+ * the date (`2025-03-07`), the week (`2025-W07`), the month (`2025-03`), the quarter (`2025-Q1`) or the year (`2025`);
+ * `ALWAYS` for both of a record without a time.
  */
 export interface RecordKey {
   readonly period: string
@@ -46,22 +45,25 @@ export interface DemoDates {
   readonly keys: readonly { readonly key: string; readonly date: string }[]
 }
 
+export const ALWAYS = '0001'
+
 const getPeriodLength = (key: DatasetKeyPlan) => periodLengths[getStoredGrain(key)]
 
-/** The stored periods of a requested period, and the keys in them: of parts of a day and of names, all. */
+/** The stored periods of a requested period, and the keys in them: of parts of a day, all. */
 export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: RequestedPeriod): RecordRange {
   const length = getPeriodLength(key)
   const build = (first: string, last: string) => ({
     first: first.slice(0, length),
     last: last.slice(0, length),
   })
+  if (key.kind === 'none') return build(ALWAYS, ALWAYS)
   if (days === undefined && month === undefined) {
     return year === undefined ? build('', '') : build(`${year}-01-01`, `${year}-12-31`)
   }
   const { first, last } = days ?? getDays(grains.month, grains.month.of(year ?? 0, month ?? 1))
-  const time = getKeyTime(key)
-  if (time?.in !== 'key' || isDayPart(time.grain)) return build(first, last)
-  const { format, at } = grains[time.grain]
+  const { grain } = getKeyTime(key)
+  if (isDayPart(grain)) return build(first, last)
+  const { format, at } = grains[grain]
   const find = (day: string) => format(at(grains.day.parse(day) ?? 0))
   const keys = { first: find(first), last: find(last) }
   return { ...build(keys.first, keys.last), keys }
@@ -70,24 +72,22 @@ export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: Requ
 /** The stored periods that contain days, months or years from one to another, or that these contain; null for no bound. */
 export function getPrefixRange({ key }: DatasetPlan, from: string | null, to: string | null): PeriodRange {
   const length = getPeriodLength(key)
-  return { first: (from ?? '').slice(0, length), last: `${to ?? '9999'}-99-99`.slice(0, length) }
+  return { first: (from ?? '').slice(0, length), last: `${to || '9999'}-99-99`.slice(0, length) }
 }
 
-/** The period of a key, which begins it; `stated` is the one that is stated beside a name. */
-export const getStoredPeriod = (plan: DatasetKeyPlan, key: string, stated = ''): string =>
-  isNamed(plan) ? stated : key.slice(0, getPeriodLength(plan))
+/** Returns the period of a key, which begins it. */
+export const getStoredPeriod = (plan: DatasetKeyPlan, key: string): string =>
+  key.slice(0, getPeriodLength(plan))
 
-/** A key with its period; `period` is the one that is stated beside a name. */
-export const buildRecordKey = ({ key: plan }: DatasetPlan, key: string, period?: string): RecordKey => ({
-  period: getStoredPeriod(plan, key, period),
+/** Builds a key with its period. */
+export const buildRecordKey = ({ key: plan }: DatasetPlan, key: string): RecordKey => ({
+  period: getStoredPeriod(plan, key),
   key,
 })
 
-/** Returns true if a stored text is a key; any text is one that is a name. */
-export function isKey(plan: DatasetKeyPlan, key: string): boolean {
-  const time = getKeyTime(plan)
-  return time?.in !== 'key' || isStorable(grains[time.grain], key)
-}
+/** Returns true if a stored text is a key. */
+export const isKey = (plan: DatasetKeyPlan, key: string): boolean =>
+  plan.kind === 'none' ? key === ALWAYS : isStorable(grains[getKeyTime(plan).grain], key)
 
 /** Joins period and key, which identify a record of a scope. */
 export const joinKey = ({ period, key }: RecordKey): string => `${period} ${key}`
@@ -135,19 +135,20 @@ export const getDimensionValues = (scope: string): readonly string[] => {
     : values
 }
 
-/** The year and month of a record; null for what its key, or the period of a name, does not have. */
-export function splitPeriod({ key: plan }: DatasetPlan, { period, key }: RecordKey) {
-  const [, year, month] = /^(\d{4})(?:-(\d\d))?/.exec(plan.kind === 'text' ? period : key) ?? []
+/** The year and month of a record; null for what its key does not have. */
+export function splitPeriod({ key }: RecordKey) {
+  if (key === ALWAYS) return { year: null, month: null }
+  const [, year, month] = /^(\d{4})(?:-(\d\d))?/.exec(key) ?? []
   return { year: year === undefined ? null : Number(year), month: month === undefined ? null : Number(month) }
 }
 
-export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
-export const formatMonth = (year: number, month: number): string =>
-  grains.month.format(grains.month.of(year, month))
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+const formatMonth = (year: number, month: number): string => grains.month.format(grains.month.of(year, month))
 
-/** The key as it is sent, such as a date in the dataset's format, the number of a month, or the name. */
+/** The key as it is sent, such as a date in the dataset's format, or the number of a month or year. */
 export function formatKey({ key: plan }: DatasetPlan, { key }: RecordKey): string | number {
   if (plan.kind === 'month') return Number(key.slice(5))
+  if (plan.kind === 'year') return Number(key)
   if (plan.kind !== 'date' || plan.format === 'YYYY-MM-DD') {
     return isDayPart(plan.kind) ? dayParts[plan.kind].formatTime(key) : key
   }
@@ -158,6 +159,7 @@ export function formatKey({ key: plan }: DatasetPlan, { key }: RecordKey): strin
 
 /** Parses the key of a validated body; `year` is the one that it states beside a month. */
 export function parseSentKey({ kind }: DatasetKeyPlan, value: unknown, year: number): string {
+  if (kind === 'none') return ALWAYS
   const text = String(value)
   if (kind === 'month') return formatMonth(year, Number(value))
   if (isDayPart(kind)) return text.slice(0, dayParts[kind].example.length)
@@ -167,8 +169,8 @@ export function parseSentKey({ kind }: DatasetKeyPlan, value: unknown, year: num
 
 /** Builds the schema of the key in the body of a request. */
 export function buildKeySchema({ kind }: DatasetKeyPlan): ZodType {
-  if (kind === 'text') return RecordText(500).min(1)
   if (kind === 'month') return z.int().min(1).max(12)
+  if (kind === 'year' || kind === 'none') return z.int().min(1900).max(2199)
   if (kind === 'date') {
     const isDate = (text: string) => {
       const found = parseDate(text)
@@ -192,8 +194,8 @@ export function buildKeySchema({ kind }: DatasetKeyPlan): ZodType {
 /** Describes the key for the document of the API. */
 export function describeKey(plan: DatasetKeyPlan): Readonly<Record<string, unknown>> {
   const { kind } = plan
-  if (kind === 'text') return { type: 'string' }
   if (kind === 'month') return { type: 'integer', minimum: 1, maximum: 12 }
+  if (kind === 'year' || kind === 'none') return { type: 'integer' }
   if (kind === 'date') {
     const { format, pattern } = z.toJSONSchema(plan.format === 'YYYY-MM-DD' ? IsoDate : UsDate)
     return { type: 'string', ...(format === undefined ? { pattern } : { format }) }
@@ -202,15 +204,16 @@ export function describeKey(plan: DatasetKeyPlan): Readonly<Record<string, unkno
   return { type: 'string', pattern: `${start}${grains[kind].pattern}$` }
 }
 
-/** Lists the demo records of a year, or of one of its months; null if their keys are the names of the demo. */
+/** Lists the demo records of a year, or of one of its months. */
 export function listDemoDates(
   { kind }: DatasetKeyPlan,
   year: number,
   month: number | undefined,
   choose: (year: number, month: number) => readonly string[],
-): readonly DemoDates[] | null {
-  if (kind === 'text') return null
+): readonly DemoDates[] {
   const months = month === undefined ? MONTHS : [month]
+  if (kind === 'none') return [{ period: null, keys: [{ key: ALWAYS, date: '2025-01-01' }] }]
+  if (kind === 'year') return [{ period: null, keys: [{ key: String(year), date: `${year}-01-01` }] }]
   if (kind === 'month') {
     const keys = months.map((each) => formatMonth(year, each))
     return [{ period: null, keys: keys.map((key) => ({ key, date: `${key}-01` })) }]

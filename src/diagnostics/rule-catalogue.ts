@@ -174,8 +174,6 @@ export const datasetRules = {
     'Each call belongs to one dataset and to nothing else of the portal, and its records say what it needs. Two handlers for one call would depend on the order of files, and some records could never be requested.',
   'dataset-demo':
     'Demo values name measures, names and values of dimensions that the dataset has. Demo values of an unknown measure, name or value would never appear.',
-  'source-key':
-    'What a record is about is in columns of the source: the time, and the name if the key is a text. Without a period a read would take all rows of the source.',
   'source-code':
     'A code is that of one value of its dimension. A row would belong to two values, or a code would never be read.',
 } as const

@@ -1,7 +1,7 @@
 import { combineParts, finishPart, type Part, roundSum } from './aggregates.ts'
 import type { Value } from './arithmetic.ts'
 import { type Cell, evaluate } from './formula.ts'
-import { extendToUnits, findEarlier, findUnit, getFrameSpan, type PeriodSpan } from './periods.ts'
+import { findEarlier, getFrameSpan, type PeriodSpan } from './periods.ts'
 import type { GrainName } from '../time/grains.ts'
 import type { QueryColumn, QueryPlace, QueryPlan, QueryRead } from './plan.ts'
 
@@ -13,7 +13,7 @@ export const listAggregated = ({ aggregations }: Pick<QueryPlan, 'aggregations'>
 
 /** A group of records, with what is known of them for each aggregation. */
 export interface Group {
-  /** The period of the grain; 0 if keys are kept. */
+  /** The period of the grain. */
   readonly time: number
   readonly parts: readonly (Part | null)[]
 }
@@ -80,30 +80,20 @@ function computeColumn({ formula }: QueryColumn, cell: QueryCell): Value {
 /** Lists the groups of a place, as seen from a period. */
 function listGroups(
   place: QueryPlace,
-  grain: GrainName | null,
+  grain: GrainName,
   time: number,
   series: readonly Group[],
 ): readonly Group[] {
   switch (place.kind) {
     case 'frame': {
-      const span = grain && getFrameSpan(grain, time, place)
-      return span === null
-        ? []
-        : series.filter(
-            (group) =>
-              span.first <= group.time &&
-              group.time <= span.last &&
-              (!place.sameWeekday || (time - group.time) % 7 === 0),
-          )
-    }
-    case 'whole': {
-      if (place.unit === null || grain === null) return series
-      const { unit } = place
-      const own = findUnit(grain, time, unit)
-      return series.filter((group) => findUnit(grain, group.time, unit) === own)
+      const { first, last } = getFrameSpan(grain, time, place)
+      return series.filter(
+        (group) =>
+          first <= group.time && group.time <= last && (!place.sameWeekday || (time - group.time) % 7 === 0),
+      )
     }
     case 'earlier': {
-      const earlier = grain && findEarlier(grain, time, place.since)
+      const earlier = findEarlier(grain, time, place.since)
       return series.filter((group) => group.time === earlier)
     }
   }
@@ -115,8 +105,6 @@ function reach(place: QueryPlace, grain: GrainName, span: PeriodSpan): PeriodSpa
   switch (place.kind) {
     case 'frame':
       return { first: Math.min(first, getFrameSpan(grain, first, place).first), last }
-    case 'whole':
-      return place.unit === null ? span : extendToUnits(grain, span, place.unit)
     case 'earlier': {
       const earlier = findEarlier(grain, first, place.since) ?? findEarlier(grain, first - 1, place.since)
       return { first: earlier ?? first, last }

@@ -9,7 +9,6 @@ import type { JoinedRead, QueryPlan } from './plan.ts'
 /** Records of one row that belong to the same records of the joined datasets. */
 export interface OpenGroup extends Group {
   readonly key: string
-  readonly period: string
   readonly values: readonly string[]
   /** The row to which the records belong. */
   readonly row: string

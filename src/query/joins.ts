@@ -29,14 +29,10 @@ export interface Joined {
 export const createJoins = (plan: QueryPlan): (Joined | null)[] =>
   plan.inputs.map((_, index) => createJoined(plan, index))
 
-/** Returns the value of a dimension; -1 is the name that a record is about. */
-const getValue = ({ values, key }: Omit<QueryRecord, 'measures'>, index: number): string =>
-  index < 0 ? key : (values[index] ?? '')
-
 function createJoined(plan: QueryPlan, index: number): Joined | null {
-  const { join, time: ownTime } = plan.inputs[index] ?? { join: null, time: null }
-  const sourceTime = plan.inputs[0]?.time ?? null
-  if (join === null) return null
+  const [source, own] = [plan.inputs[0], plan.inputs[index]]
+  if (source === undefined || own === undefined || own.join === null) return null
+  const { join } = own
   const { on, grain, inForce } = join
   const read = [...new Set(listJoinedReads(plan, index))]
   const build = (values: readonly string[], time: number): Match => ({
@@ -45,9 +41,9 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
     time,
   })
   const match: Joined['match'] = (record, isOfSource) => {
-    const values = on.map(({ source, own }) => getValue(record, isOfSource ? source : own))
-    const time = isOfSource ? sourceTime : ownTime
-    if (grain === null || time === null) return build(values, 0)
+    const values = on.map((pair) => record.values[isOfSource ? pair.source : pair.own] ?? '')
+    const { time } = isOfSource ? source : own
+    if (grain === null) return build(values, 0)
     const unit = inForce && !isOfSource ? 'day' : grain
     return build(values, findUnit(time.grain, parsePeriod(time.grain, record[time.in]), unit))
   }
@@ -63,8 +59,8 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
     const day = days.get(values.join('\n'))?.findLast((first) => first <= end)
     return day === undefined ? undefined : records.get(build(values, day).id)
   }
-  const readMeasure: Joined['read'] = (own, measure) => {
-    const measures = find(own)
+  const readMeasure: Joined['read'] = (one, measure) => {
+    const measures = find(one)
     return measures === undefined ? null : getMeasure(measures, measure)
   }
   return {
@@ -80,7 +76,7 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
       isSorted = false
     },
     read: readMeasure,
-    has: (own) => find(own) !== undefined && read.every((measure) => readMeasure(own, measure) !== null),
+    has: (one) => find(one) !== undefined && read.every((measure) => readMeasure(one, measure) !== null),
     describe: ({ values, time }) =>
       [...values, ...(grain === null ? [] : [grains[grain].format(time)])].join(' '),
   }

@@ -13,8 +13,8 @@ export interface QueryRecord {
 
 /** What a query reads of one dataset. */
 export interface QueryInput {
-  /** The length of time that a record is about, and what contains it; null for names without a period. */
-  readonly time: { readonly grain: GrainName; readonly in: 'key' | 'period' } | null
+  /** The length of time that a record is about, and what contains it. */
+  readonly time: { readonly grain: GrainName; readonly in: 'key' | 'period' }
   /** The values of each dimension whose records are read; null for all values of an open one. */
   readonly where: readonly (readonly string[] | null)[]
   /** The dimensions by which records are grouped, by index; -1 for one that the dataset does not have. Or a measure that they read. */
@@ -28,7 +28,7 @@ export type JoinRows = 'source' | 'all' | 'both'
 
 /** How records of the source and of another dataset belong together. */
 export interface QueryJoin {
-  /** The dimensions whose values are equal, by index. The index after the last dimension is the key. */
+  /** The dimensions whose values are equal, by index. */
   readonly on: readonly { readonly source: number; readonly own: number }[]
   /** The length of time whose periods are equal, or at whose end a record is in force; null for records of any time. */
   readonly grain: GrainName | null
@@ -79,8 +79,6 @@ export type QueryPlace =
       /** Leaves out the days of other weekdays. */
       readonly sameWeekday: boolean
     }
-  /** All of the unit of the group; null for those of the period of a name. */
-  | { readonly kind: 'whole'; readonly unit: GrainName | null }
   /** Those of the period before, or of the same period of the year before. */
   | { readonly kind: 'earlier'; readonly since: 'previous' | 'year' }
 
@@ -104,8 +102,8 @@ export interface ReportRows {
 
 /** A query over records as plain JSON: nothing optional, nothing to look up. */
 export interface QueryPlan {
-  /** The length of time by which records are grouped; null keeps their keys. */
-  readonly grain: GrainName | null
+  /** The length of time by which records are grouped. */
+  readonly grain: GrainName
   /** By whose places records are grouped as well; they are the last values of a row. */
   readonly cycles: readonly CycleName[]
   /** The source, and the datasets that are joined with it. */

@@ -21,8 +21,6 @@ import type { JoinedRead, QueryPlan, QueryRecord, RecordRead } from './plan.ts'
 /** A row of the result. */
 export interface QueryRow {
   readonly key: string
-  /** The period of a key that is kept; empty for any other. */
-  readonly period: string
   /** The values of the dimensions by which records are grouped. */
   readonly values: readonly string[]
   /** The columns that have a value. */
@@ -56,7 +54,7 @@ export function createQuery(plan: QueryPlan): Query {
     const described = describeGroup(plan, index, record, (read) => readJoined(joins, { matches }, read))
     const ids = matches.flatMap((match) => match?.id ?? [])
     const id = joins.length > 1 ? [index, described.row, ...ids].join('\n') : described.row
-    return getOrAdd(groups, id, () => createGroup(plan, index, matches, described))
+    return getOrAdd(groups, id, () => createGroup(index, matches, described))
   }
   return {
     add: (index, record) => {
@@ -64,8 +62,6 @@ export function createQuery(plan: QueryPlan): Query {
       if (join?.isLookedUp === true) joins[index]?.keep(record)
       if (join?.isGrouped === false) return
       const group = findGroup(index, record)
-      // Names have no order in time, but their months do.
-      const isName = plan.inputs[index]?.time?.grain === 'month' && plan.inputs[index].time.in === 'period'
       const read = (name: RecordRead): Value => {
         if (typeof name === 'string') return getMeasure(record.measures, name)
         return readJoined(joins, group, name)
@@ -76,7 +72,7 @@ export function createQuery(plan: QueryPlan): Query {
         const weight = aggregation.weights === null ? 1 : evaluate(aggregation.weights, cell)
         if (value === null || weight === null) continue
         const { start } = aggregates[aggregation.aggregate]
-        const part = start(value, weight, isName ? record.period : record.key)
+        const part = start(value, weight, record.key)
         group.parts[position] = combineParts(aggregation.aggregate, group.parts[position] ?? null, part)
       }
     },
@@ -103,39 +99,35 @@ function describeGroup(
   record: Omit<QueryRecord, 'measures'>,
   read: (name: JoinedRead) => Value,
 ) {
-  const { by = [], time = null } = inputs[index] ?? {}
+  const input = inputs[index]
+  if (input === undefined) throw new RangeError(`no input ${index}`)
+  const { by, time } = input
   const own = by.map((one) =>
     typeof one === 'number' ? (record.values[one] ?? '') : String(read(one) ?? NO_VALUE),
   )
-  if (grain === null || time === null) {
-    const { key, period } = record
-    return { row: [...own, period, key].join('\n'), values: own, key, period, time: 0 }
-  }
   const period = parsePeriod(time.grain, record[time.in])
   const found = findUnit(time.grain, period, grain)
   const values =
     places.length === 0
       ? own
       : [...own, ...places.map((name) => findPlace(name, findUnit(time.grain, period, cycles[name].grain)))]
-  return { row: [...values, found].join('\n'), values, key: null, period: '', time: found }
+  return { row: [...values, found].join('\n'), values, key: grains[grain].format(found), time: found }
 }
 
 function createGroup(
-  { grain }: QueryPlan,
   input: number,
   matches: OpenGroup['matches'],
-  { key, ...described }: ReturnType<typeof describeGroup>,
+  described: ReturnType<typeof describeGroup>,
 ): OpenGroup {
-  const own = key ?? (grain === null ? '' : grains[grain].format(described.time))
   const inputs: boolean[] = []
   inputs[input] = true
-  return { ...described, key: own, input, matches, parts: [], inputs }
+  return { ...described, input, matches, parts: [], inputs }
 }
 
 function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
   const series = new Map<string, OpenGroup[]>()
   for (const group of groups.toSorted((one, other) => one.time - other.time)) {
-    getOrAdd(series, [...group.values, group.period].join('\n'), (): OpenGroup[] => []).push(group)
+    getOrAdd(series, group.values.join('\n'), (): OpenGroup[] => []).push(group)
   }
   const isListed = ({ time }: Group) => isWithin(span, time)
   const isOwn = ({ inputs }: OpenGroup) =>
@@ -162,7 +154,7 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
         }),
       )
       if (!isOwn(group) && Object.keys(measures).length === 0) return []
-      return [{ key: group.key, period: group.period, values: group.values, measures }]
+      return [{ key: group.key, values: group.values, measures }]
     })
   })
 }
@@ -171,17 +163,15 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
  * Finds the row of a report in which a group counts. Its records can be finer: those of a joined dataset count there even
  * where the source has none of their own day or of their own value of a selector.
  */
-function findRow({ grain, rows }: QueryPlan, { row, values, key, time }: OpenGroup): string {
+function findRow({ grain, rows }: QueryPlan, { row, values, time }: OpenGroup): string {
   if (rows === null) return row
   const own = rows.values.map((index) => values[index] ?? '')
-  if (grain === null) return [...own, key].join('\n')
   return [...own, ...(rows.grain === null ? [] : [findUnit(grain, time, rows.grain)])].join('\n')
 }
 
 /** Returns true if a value of a row can be that of records before it. */
-const readsEarlier = ({ grain, columns, rows }: QueryPlan): boolean =>
+const readsEarlier = ({ columns, rows }: QueryPlan): boolean =>
   rows !== null &&
-  grain !== null &&
   columns.some(({ formula }) =>
     listPlaces(formula).some(({ kind }) => kind === 'earlier' || kind === 'frame'),
   )
@@ -193,7 +183,6 @@ function createMissing(
   series: readonly OpenGroup[],
   times: readonly number[],
 ): OpenGroup[] {
-  if (grain === null) return []
   const own = new Set(series.map(({ time }) => time))
   return times
     .filter((time) => first.time < time && !own.has(time))

@@ -16,7 +16,6 @@ import {
 } from './dates.ts'
 import { quoteText } from './errors.ts'
 import { parseMonthName } from './month-names.ts'
-import { findNameError } from './names.ts'
 
 /** A key or a period, or an error message. */
 export type KeyRead = { readonly key: string } | { readonly error: string }
@@ -26,7 +25,10 @@ export type TimeReading = Readonly<{ order: DateOrder } & Pick<Choices, 'hours' 
 
 /** Reads each kind of key; `period` is the year or day that the cell can lack. */
 export const keyReaders: Readonly<
-  Record<DatasetKeyPlan['kind'], (cell: Cell, period: string | null, reading: TimeReading) => KeyRead>
+  Record<
+    Exclude<DatasetKeyPlan['kind'], 'none'>,
+    (cell: Cell, period: string | null, reading: TimeReading) => KeyRead
+  >
 > = {
   date: (cell, _, reading) => readDate(cell, reading),
   month: (cell, year) => readYearPart(grains.month, cell, year),
@@ -36,7 +38,7 @@ export const keyReaders: Readonly<
       readDayPart(grain, cell, day, reading),
   ),
   ...mapGrains(yearParts, (grain) => (cell: Cell, year: string | null) => readYearPart(grain, cell, year)),
-  text: readName,
+  year: readYear,
 }
 
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199]
@@ -169,7 +171,7 @@ function spellMonth(cell: Cell): string {
 }
 
 /** Reads a part of a year; `year` is used if the cell has none. */
-export function readYearPart(grain: YearPart, cell: Cell, year: string | null, advice?: string): KeyRead {
+function readYearPart(grain: YearPart, cell: Cell, year: string | null, advice?: string): KeyRead {
   const { noun, example, max, parse, parsePart, split, count, of, format } = grain
   const text = grain === grains.month ? spellMonth(cell) : getCellText(cell)
   const short = grain === grains.month ? 'March' : example.slice(5)
@@ -196,13 +198,6 @@ export function readYearPart(grain: YearPart, cell: Cell, year: string | null, a
   return { key: format(of(known, part)) }
 }
 
-/** Reads a text key, in the composed form of Unicode (NFC). */
-function readName(cell: Cell): KeyRead {
-  const key = getCellText(cell).normalize('NFC')
-  const error = key === '' ? 'is empty; write a name' : findNameError(key)
-  return error === null ? { key: unescapeTotal(key) } : { error }
-}
-
 /** Labels of a row of totals, in the languages of the files that people have. */
 const TOTAL =
   /^['*=#\s]*(?:(?:grand|sub)?[\s_-]*totals?|totale|totaal|overall|sum(?:me|ma)?|suma|somme|gesamt(?:summe|ergebnis)?|zwischensumme|insgesamt|итого|σ)[:.*=#\s]*$/i
@@ -215,8 +210,3 @@ export const isTotalLabel = (text: string): boolean => TOTAL.test(text)
 const PART = /tot[aá]|s[uo]m|gesamt|all|aver|avg|mean|schnitt|mittel|moyenne|promedio|итого|σ/i
 export const mayBeTotal = (text: string): boolean =>
   PART.test(text) && (TOTAL.test(text) || MAYBE_TOTAL.test(text))
-
-/** Puts an apostrophe before a name that reads like the label of a row of totals. */
-export const escapeTotal = (name: string): string => (mayBeTotal(name.trim()) ? `'${name}` : name)
-const unescapeTotal = (written: string): string =>
-  written.startsWith("'") && mayBeTotal(written) ? written.slice(1) : written

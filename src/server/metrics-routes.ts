@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
-import { isNamed } from '../dataset/key-spans.ts'
 import type { DataDeps } from './data/data-deps.ts'
 import { listLastImports } from './data/imports/stored-imports.ts'
 import { findLastKey, listPeriods } from './data/tables/stored-records.ts'
@@ -75,7 +74,7 @@ function createMeasurement({ handle, database, datasets }: DataDeps, metrics: Me
 /** Finds the end of the last period with records, in milliseconds since 1970; null if none has a time. */
 async function findEnd(db: Connection, dataset: DatasetPlan): Promise<number | null> {
   const [period] = await listPeriods(db, dataset)
-  const last = period === undefined || isNamed(dataset.key) ? period : await findLastKey(db, dataset, period)
+  const last = period === undefined ? undefined : await findLastKey(db, dataset, period)
   const days = last ? findDays(dataset, last) : null
   return days === null ? null : Date.parse(days.last) + DAY_MS
 }

@@ -18,7 +18,7 @@ const sources = compileSources([
   {
     id: 'traffic',
     title: 'Traffic',
-    key: isDaily ? { kind: 'date', field: 'day' } : { kind: 'month' },
+    time: isDaily ? { kind: 'date', field: 'day' } : { kind: 'month' },
     dimensions: [
       { id: 'carrier', field: 'carrier' },
       { id: 'destination', field: 'destination' },
@@ -36,7 +36,7 @@ let stored = 0
 for (let month = 1; month <= months; month += 1) {
   for (let day = 1; day <= days; day += 1) {
     const key = `2025-${String(month).padStart(2, '0')}${isDaily ? `-${String(day).padStart(2, '0')}` : ''}`
-    const { period } = buildRecordKey(source, key, '')
+    const { period } = buildRecordKey(source, key)
     await sql`
       insert into dataset_records (dataset, id, scope, period, key, measures, d1, d2)
       with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)}),

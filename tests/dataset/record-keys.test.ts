@@ -6,7 +6,7 @@ const response = { metadata: { id: 'id', year: 'year', month: 'month' } }
 const load = {
   id: 'hourly-load',
   noun: 'load',
-  key: { kind: 'hour' },
+  time: { kind: 'hour' },
   measures,
   response,
   endpoints: {
@@ -22,7 +22,7 @@ const load = {
 const trunk = {
   ...load,
   id: 'trunk-load',
-  key: { kind: 'quarter-hour', field: 'time' },
+  time: { kind: 'quarter-hour', field: 'time' },
   endpoints: {
     list: '/v1/trunk/day/{date}',
     create: '/v1/trunk',
@@ -33,28 +33,28 @@ const trunk = {
 const roaming = {
   id: 'weekly-roaming',
   noun: 'week',
-  key: { kind: 'week' },
+  time: { kind: 'week' },
   measures,
   response,
   endpoints: { list: '/v1/roaming/{year}', years: '/v1/roaming/years', create: '/v1/roaming' },
 }
 const quarters = {
   id: 'quarters',
-  key: { kind: 'quarter' },
+  time: { kind: 'quarter' },
   measures,
   response: { metadata: { id: 'id' } },
   endpoints: { list: '/v1/quarters?of={year}', create: '/v1/quarters' },
 }
 const days = (id: string, period: string) => ({
   id,
-  key: { kind: 'date', field: 'day' },
+  time: { kind: 'date', field: 'day' },
   measures,
   endpoints: { list: `/v1/${id}/${period}` },
 })
-const months = (id: string, period: string) => ({ ...days(id, period), key: { kind: 'month' } })
+const months = (id: string, period: string) => ({ ...days(id, period), time: { kind: 'month' } })
 const byMonths = [months('months-of-quarter', '{year}/{quarter}'), months('one-month', '{year}/{month}')]
-const oneWeek = { ...days('one-week', '{week}'), key: { kind: 'week' } }
-const oneQuarter = { ...days('one-quarter', '{year}/{quarter}'), key: { kind: 'quarter' } }
+const oneWeek = { ...days('one-week', '{week}'), time: { kind: 'week' } }
+const oneQuarter = { ...days('one-quarter', '{year}/{quarter}'), time: { kind: 'quarter' } }
 const byDays = [
   days('of-week', '{week}'),
   days('of-year-week', '{year}/{week}'),
@@ -246,7 +246,7 @@ test.each([
 
 test('the periods of an endpoint are those of its key', () => {
   const isPossible = (kind: string, period: string) =>
-    !faultsOf({ ...quarters, key: { kind }, endpoints: { list: `/v1/x/${period}` } }).some((fault) =>
+    !faultsOf({ ...quarters, time: { kind }, endpoints: { list: `/v1/x/${period}` } }).some((fault) =>
       fault.startsWith('dataset-placeholder'),
     )
   const possible = {

@@ -12,7 +12,7 @@ const spelled = { id: 'way', values: ['IN', 'OUT'], paths: { IN: 'in', OUT: 'out
 const definitions = [
   {
     id: 'days',
-    key: { kind: 'date' },
+    time: { kind: 'date' },
     dimensions: [dimension],
     endpoints: {
       list: '/v1/days/{year}/{month}/{type}',
@@ -22,7 +22,7 @@ const definitions = [
   },
   {
     id: 'averages',
-    key: { kind: 'month' },
+    time: { kind: 'month' },
     dimensions: [dimension],
     endpoints: {
       list: '/v1/days/{year}/{type}',
@@ -33,13 +33,13 @@ const definitions = [
   },
   {
     id: 'months',
-    key: { kind: 'date' },
+    time: { kind: 'date' },
     dimensions: [spelled],
     endpoints: { list: '/v1/months/{way}/{month}', months: '/v1/months/all' },
   },
   {
     id: 'queries',
-    key: { kind: 'date' },
+    time: { kind: 'date' },
     dimensions: [dimension],
     endpoints: { list: '/api/queries/data?year={year}&month={month}&kind={type}' },
   },

@@ -93,11 +93,9 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
         await own.query('analyze calls')
         await using source = openDays(coordinator.url)
         const month = { first: '2025-03', last: '2025-03' }
-        const scopes = ['MTN/IN', 'GLO/IN', 'AIRTEL/IN']
-        const { plan } = await source.sources.explain(
-          getSourced('rows-day'),
-          (context) =>
-            buildRecords(getSourced('rows-day'), context, scopes, month, ['minutes'], false).statement,
+        const wanted = [['MTN', 'GLO', 'AIRTEL'], ['IN']]
+        const { plan } = await source.sources.explain(getSourced('rows-day'), (context) =>
+          buildRecords(getSourced('rows-day'), context, wanted, month, ['minutes'], false),
         )
         expect(plan.filter((line) => line.includes('Aggregate on (calls_'))).toHaveLength(3)
         expect(plan.join('\n')).not.toMatch(/(Hash|Group)Aggregate/)
@@ -380,7 +378,7 @@ describe('the portal', () => {
   const definition = {
     id: 'rows',
     title: 'Rows',
-    key: { kind: 'date' },
+    time: { kind: 'date' },
     source: {
       connection: 'warehouse',
       relation: 'calls',

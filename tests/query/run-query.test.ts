@@ -187,11 +187,10 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
         const distance = place.since === 'previous' ? 1 : grain === 'month' ? 12 : 4
         return period(record.day) === period(day) - distance
       }
-      const unit = place.unit ?? grain
+      const { unit } = place
       const distance = countUnits(day, unit, grain) - countUnits(record.day, unit, grain)
       const isOther = place.kind === 'frame' && place.sameWeekday && weekdayOf(day) !== weekdayOf(record.day)
       if (isOther) return false
-      if (place.kind === 'whole') return distance === 0
       return place.current
         ? distance >= 0 && distance < place.last && period(record.day) <= period(day)
         : distance >= 1 && distance <= place.last
@@ -315,13 +314,10 @@ const aggregations: fc.Arbitrary<Aggregation> = fc.oneof(
 
 /** Any formula of three aggregations and three columns before it. */
 const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryFormula> => {
-  const longer = fc.constantFrom(...listUnits(grain).slice(1))
   const unit = fc.constantFrom(...listUnits(grain))
   const since =
     grain === 'month' || grain === 'quarter' ? (['previous', 'year'] as const) : ['previous' as const]
-  const whole = fc.record({ kind: fc.constant('whole' as const), unit: longer })
   const place: fc.Arbitrary<QueryPlace> = fc.oneof(
-    whole,
     fc.record({
       kind: fc.constant('frame' as const),
       last: fc.integer({ min: 1, max: 7 }),
@@ -354,7 +350,6 @@ const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryF
         operands: fc.tuple(tie('formula'), tie('formula'), tie('formula')),
       }),
       fc.record({ kind: fc.constant('at' as const), place, of: tie('formula') }),
-      fc.record({ kind: fc.constant('rank' as const), place: whole, of: tie('formula') }),
       fc.record({
         kind: fc.constant('usual' as const),
         percent: fc.constantFrom(50, 95, 'deviation' as const),
@@ -492,36 +487,6 @@ const compare = (operation: 'change' | '/', place: QueryPlace): QueryColumn => (
   },
 })
 
-test('names keep their order and period, and are compared within it', () => {
-  const place = { kind: 'whole', unit: null } as const
-  const columns: QueryColumn[] = [
-    COLUMN,
-    compare('/', place),
-    { name: 'rank', formula: { kind: 'rank', place, of: read({ column: 0 }) } },
-  ]
-  const plan: QueryPlan = {
-    grain: null,
-    cycles: [],
-    rows: null,
-    inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [], join: null }],
-    aggregations: [SUM],
-    columns,
-  }
-  const query = createQuery(plan)
-  for (const [period, key, x] of [
-    ['2025-03', 'Togo', 1],
-    ['2025-03', 'Benin', 3],
-    ['2025-04', 'Togo', 5],
-  ] as const) {
-    query.add(0, { key, period, values: [], measures: { x } })
-  }
-  expect(query.list(null)).toEqual([
-    { key: 'Togo', period: '2025-03', values: [], measures: { x: 1, share: 0.25, rank: 2 } },
-    { key: 'Benin', period: '2025-03', values: [], measures: { x: 3, share: 0.75, rank: 1 } },
-    { key: 'Togo', period: '2025-04', values: [], measures: { x: 5, share: 1, rank: 1 } },
-  ])
-})
-
 test.each([
   ['day', '2024-02-29', { '2023-02-28': 4 }],
   ['week', '2021-W01', { '2020-W01': 4 }],
@@ -542,23 +507,4 @@ test.each([
     query.add(0, { key: text, period: '', values: [], measures: { x: value } })
   }
   expect(query.list(null).find((row) => row.key === key)?.measures).toEqual({ x: 5, change: 0.25 })
-})
-
-test('the last value of names is that of their last month, all names together', () => {
-  const query = createQuery({
-    grain: 'quarter',
-    cycles: [],
-    rows: null,
-    inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [], join: null }],
-    aggregations: [{ ...SUM, aggregate: 'last' }],
-    columns: [COLUMN],
-  })
-  for (const [period, key, x] of [
-    ['2025-01', 'Togo', 1],
-    ['2025-02', 'Benin', 2],
-    ['2025-02', 'Mali', 3],
-  ] as const) {
-    query.add(0, { key, period, values: [], measures: { x } })
-  }
-  expect(query.list(null)).toMatchObject([{ key: '2025-Q1', measures: { x: 5 } }])
 })

@@ -12,7 +12,7 @@ const define = (kind: 'date' | 'hour') =>
   DatasetDefinition.parse({
     id: `${kind}s`,
     title: 'Table',
-    key: { kind, field: 'time' },
+    time: { kind, field: 'time' },
     dimensions: [{ field: 'carrier' }],
     measures: ['net', 'rate', 'talk'].map((field) => ({ field, label: field, min: -1e12, max: 1e12 })),
     endpoints: {},

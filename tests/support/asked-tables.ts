@@ -25,7 +25,7 @@ export async function openAsked(sources: readonly DatasetPlan[]) {
       if (source === undefined) throw new Error(`there is no dataset '${id}'`)
       await engine.database.deleteFrom('dataset_records').where('dataset', '=', id).execute()
       const entries = records.map(({ key, values, measures }) => ({
-        ...buildRecordKey(source, key, ''),
+        ...buildRecordKey(source, key),
         scope: buildScope(values),
         measures,
       }))

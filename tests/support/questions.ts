@@ -15,7 +15,7 @@ export const definitions = [
   {
     id: 'calls',
     title: 'Calls',
-    key: { kind: 'date', field: 'day' },
+    time: { kind: 'date', field: 'day' },
     dimensions: [
       { id: 'way', field: 'way', values: ['IN', 'OUT'] },
       { id: 'site', field: 'place', values: ['NORTH', 'SOUTH', 'WEST'] },
@@ -26,22 +26,22 @@ export const definitions = [
   {
     id: 'load',
     title: 'Load',
-    key: { kind: 'quarter-hour', field: 'at' },
+    time: { kind: 'quarter-hour', field: 'at' },
     measures: [{ field: 'busy' }],
     endpoints: {},
   },
   {
     id: 'carriers',
     title: 'Carriers',
-    key: { kind: 'text', field: 'carrier', per: 'month' },
-    dimensions: [{ id: 'way', field: 'way', values: ['IN', 'OUT'] }],
+    time: { kind: 'month' },
+    dimensions: [{ field: 'carrier' }, { id: 'way', field: 'way', values: ['IN', 'OUT'] }],
     measures: [{ field: 'minutes' }],
     endpoints: {},
   },
   {
     id: 'rates',
     title: 'Rates',
-    key: { kind: 'date', inForce: true },
+    time: { kind: 'date', inForce: true },
     dimensions: [
       { id: 'way', values: ['IN', 'OUT'] },
       { id: 'zone', values: ['NORTH', 'EAST'] },

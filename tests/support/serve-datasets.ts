@@ -73,11 +73,11 @@ async function serveCompiled(
     ...testApp,
     datasets,
     call: send,
-    store: async (id, scope, records, period = '') => {
+    store: async (id, scope, records) => {
       const dataset = datasets.find((one) => one.id === id)
       if (dataset === undefined) throw new Error(`there is no dataset ${id}`)
       const entries = Object.entries(records).map(([key, measures]) => ({
-        ...buildRecordKey(dataset, key, period),
+        ...buildRecordKey(dataset, key),
         measures,
       }))
       await addRecords(testApp.engine.database, dataset, scope, entries, testApp.now())

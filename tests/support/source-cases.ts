@@ -4,7 +4,7 @@ import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../src/definition/datasets/compile-dataset.ts'
 import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
 import { createQuery } from '../../src/query/run-query.ts'
-import { getDimensionValues } from '../../src/dataset/record-keys.ts'
+import { buildScope, getDimensionValues, wantAll } from '../../src/dataset/record-keys.ts'
 import { readDataset, readPeriods } from '../../src/server/data/tables/read-dataset.ts'
 import type { Connection } from '../../src/server/platform/database/handle.ts'
 import {
@@ -52,7 +52,7 @@ const keys = {
   week: { kind: 'week' },
   month: { kind: 'month' },
   quarter: { kind: 'quarter' },
-  name: { kind: 'text', field: 'country', per: 'month' },
+  open: { kind: 'month' },
 } as const
 type KeyName = keyof typeof keys
 
@@ -64,7 +64,7 @@ const regrouped = {
   week: ['week', 'year'],
   month: ['month', 'quarter'],
   quarter: ['year'],
-  name: ['month', 'year'],
+  open: ['month', 'year'],
 } as const
 
 const EDGES = ['first', 'last'] as const
@@ -80,12 +80,12 @@ const aggregated = [
 
 /** The table's column with the time that a key is read from. */
 const timeOf = (key: KeyName): 'day' | 'local' | 'moment' =>
-  key === 'day' || key === 'month' ? 'day' : key === 'hour' || key === 'name' ? 'local' : 'moment'
+  key === 'day' || key === 'month' ? 'day' : key === 'hour' || key === 'open' ? 'local' : 'moment'
 
 const definitions = (Object.keys(keys) as KeyName[]).map((key) => ({
   id: `rows-${key}`,
   title: 'Rows',
-  key: keys[key],
+  time: keys[key],
   source: {
     connection: 'warehouse',
     relation: 'calls',
@@ -93,9 +93,8 @@ const definitions = (Object.keys(keys) as KeyName[]).map((key) => ({
     zone: 'Africa/Lagos',
     since: '2023-12-05',
     maxAge: 1,
-    ...(key === 'name' && { name: 'country' }),
   },
-  dimensions,
+  dimensions: [...dimensions, ...(key === 'open' ? [{ id: 'country' }] : [])],
   measures,
   endpoints: {},
 }))
@@ -110,7 +109,7 @@ export const midnightCalls = [
 const midnights = (['date', 'month'] as const).map((kind) => ({
   id: `midnight-${kind}`,
   title: 'Midnight',
-  key: { kind },
+  time: { kind },
   source: {
     connection: 'warehouse',
     relation: 'midnight_calls',
@@ -129,8 +128,8 @@ export async function readMidnight(url: string): Promise<readonly unknown[]> {
     throw new Error(reason)
   })
   try {
-    const lists = midnights.map(async ({ id, key }) => {
-      const period = key.kind === 'date' ? '2025-04' : '2025'
+    const lists = midnights.map(async ({ id, time }) => {
+      const period = time.kind === 'date' ? '2025-04' : '2025'
       const range = { first: period, last: period }
       const found = await readDataset({ db, reads: sources.start() }, get(id), [['MTN']], range)
       return found
@@ -161,7 +160,7 @@ const wideMeasures = [
 const wide = (['date', 'month'] as const).map((kind) => ({
   id: `wide-${kind}`,
   title: 'Wide',
-  key: { kind },
+  time: { kind },
   source: { connection: 'warehouse', relation: 'wide_numbers', time: 'day', since: '2025-01-01' },
   dimensions: [{ id: 'operator', values: ['MTN'] }],
   measures: wideMeasures,
@@ -266,16 +265,15 @@ function computeRecords(key: KeyName, rows: readonly CallRow[]) {
     if (operator === 'other' || one.way === 3 || one.day < '2023-12-05') continue
     const day = grains.day.parse(one.day) ?? 0
     const [hours = 0, minutes = 0] = one.local.slice(11).split(':').map(Number)
-    const grain: GrainName = key === 'name' ? 'month' : key
     const part = key === 'hour' ? hours : key === 'quarter-hour' ? hours * 4 + Math.floor(minutes / 15) : 0
-    const period = grains[grain].format(grains[grain].at(day) + part)
-    const id = [operator, one.way === 1 ? 'IN' : 'OUT', period, key === 'name' ? one.country : period].join(
-      '\n',
-    )
+    const grain: GrainName = key === 'open' ? 'month' : key
+    const own = grains[grain].format(grains[grain].at(day) + part)
+    const names = [operator, one.way === 1 ? 'IN' : 'OUT', ...(key === 'open' ? [one.country] : [])]
+    const id = [buildScope(names), own].join('\n')
     groups.set(id, [...(groups.get(id) ?? []), one])
   }
   return [...groups].map(([id, group]) => {
-    const [operator = '', direction = '', period = '', own = ''] = id.split('\n')
+    const [scope = '', own = ''] = id.split('\n')
     const [seconds, setups] = [group.map((one) => one.seconds), group.map((one) => one.setup)].map((values) =>
       values.flatMap((value) => value ?? []),
     ) as [number[], number[]]
@@ -290,9 +288,8 @@ function computeRecords(key: KeyName, rows: readonly CallRow[]) {
       most: some(seconds, (values) => Math.max(...values)),
     }
     return {
-      scope: `${operator}/${direction}`,
+      scope,
       key: own,
-      month: period.slice(0, 7),
       measures: Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null)) as Record<
         string,
         number
@@ -348,7 +345,6 @@ export async function checkRows(
   numRuns: number,
   copies = 1,
 ): Promise<void> {
-  const everything = dimensions.map(({ values }) => values)
   const range = { first: '', last: '9999' }
   const check = async (rows: readonly CallRow[]) => {
     await fill(rows)
@@ -360,12 +356,9 @@ export async function checkRows(
       for (const key of Object.keys(keys) as KeyName[]) {
         const source = get(`rows-${key}`)
         const expected = computeRecords(key, Array.from({ length: copies }, () => rows).flat())
-        const read = await readDataset(store, source, everything, range)
-        type Found = { key: string; scope: string; measures: object; period?: string; month?: string }
-        const entry = (one: Found) => {
-          const period = key === 'name' ? (one.period ?? one.month) : ''
-          return [`${one.scope} ${period} ${one.key}`, one.measures] as const
-        }
+        const read = await readDataset(store, source, wantAll(source), range)
+        type Found = { key: string; scope: string; measures: object }
+        const entry = (one: Found) => [`${one.scope} ${one.key}`, one.measures] as const
         expect(new Map(read.map(entry))).toEqual(new Map(expected.map(entry)))
         expect(read).toHaveLength(expected.length)
         for (const grain of regrouped[key]) {

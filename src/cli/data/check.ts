@@ -10,12 +10,9 @@ import { type Command, type CommandContext, ExitCode, noArguments, parseArgument
 import { pluralize } from '../reports/folder.ts'
 import { loadUsableDefinitions, readStored } from '../database.ts'
 import { type Bounds, type DatasetPlan, isStored } from '../../dataset/dataset-plan.ts'
-import { getStoredGrain, isNamed } from '../../dataset/key-spans.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
 import { getDimensionValues, getStoredPeriod, isKey } from '../../dataset/record-keys.ts'
-import { isStorable } from '../../time/grain.ts'
-import { grains } from '../../time/grains.ts'
 import { findTextError } from '../../reading/names.ts'
 import { withArticle } from '../../server/data/imports/dynamic-columns.ts'
 import { quoteText, sanitize } from '../../reading/errors.ts'
@@ -86,7 +83,7 @@ async function checkRecords(db: Connection, dataset: DatasetPlan) {
       for (const name of listUnknownNames(dataset, record)) if (unknown.size < MAX_UNKNOWN) unknown.add(name)
       // Values that are not in the definition are reported as warnings and have no rules.
       if (!isKnownScope(dataset, record.scope)) continue
-      const location = [dataset.id, formatLocation(dataset, record)].join(' ').trim()
+      const location = [dataset.id, formatLocation(record)].join(' ').trim()
       for (const error of [findKeyError(dataset, record), ...findMeasureErrors(dataset, record)]) {
         if (error === null) continue
         count += 1
@@ -136,10 +133,8 @@ function listUnknown(
 const countStored = (count: number): string =>
   `${count.toLocaleString('en')} stored ${count === 1 ? 'record' : 'records'}`
 
-function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: StoredRecord): string {
-  const name = isNamed(plan) ? [period, quoteText(key)].join(' ').trim() : key
-  return [scope, name].filter((text) => text !== '').join(' ')
-}
+const formatLocation = ({ scope, key }: StoredRecord): string =>
+  [scope, key].filter((text) => text !== '').join(' ')
 
 /** Why a key or its period does not fit the dataset; null if they fit. */
 function findKeyError({ key: plan, dimensions }: DatasetPlan, record: StoredRecord): string | null {
@@ -149,11 +144,8 @@ function findKeyError({ key: plan, dimensions }: DatasetPlan, record: StoredReco
   )
   if (wrong !== undefined) return `${quoteText(wrong)} is not ${VALUE_FORM}`
   if (!isKey(plan, key)) return `its key ${quoteText(key)} is not ${withArticle(plan.kind)}`
-  const expected = getStoredPeriod(plan, key, period)
-  if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`
-  const span = getStoredGrain(plan)
-  if (span === 'none' ? period === '' : isStorable(grains[span], period)) return null
-  return `its period ${quoteText(period)} is not ${span === 'none' ? 'empty' : `a ${span}`}`
+  const expected = getStoredPeriod(plan, key)
+  return expected === period ? null : `its period is ${quoteText(period)}, not ${expected}`
 }
 
 /** Texts of a record that cannot be stored, amounts that are out of bounds, and sums that do not add up. */

@@ -20,7 +20,6 @@ import { CommandError } from '../command.ts'
 import { MAX_NAMES } from '../../server/data/imports/dynamic-columns.ts'
 import { formatDimensionHeading } from '../../server/data/imports/match-headings.ts'
 import type { ImportTarget } from '../../server/data/imports/import-target.ts'
-import { escapeTotal } from '../../reading/keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from '../../server/data/imports/parse-file.ts'
 
 export interface RecordFilter {
@@ -69,7 +68,7 @@ const OPEN = /^-?[1-9]\d{0,2}\.\d{3}$/
 function isOpen(dataset: DatasetPlan, record: StoredRecord): boolean {
   const { texts = {}, measures } = record
   // A name can look like another one, or like a total.
-  if (dataset.key.kind === 'text' || isOpenDataset(dataset)) return true
+  if (isOpenDataset(dataset)) return true
   if ([...Object.values(texts), ...getDimensionValues(record.scope)].some(isFormula)) return true
   const isCommaRead = dataset.read.decimals === ','
   return Object.values(measures).some((one) =>
@@ -124,7 +123,7 @@ export async function* exportRows(
   for (const values of extent.parts) {
     for await (const page of scanRecords(db, target, values, extent)) {
       yield page.map((record) => [
-        ...formatKeyCells(target, record),
+        ...(dataset.key.kind === 'none' ? [] : [formatKeyCell(dataset, record)]),
         ...getDimensionValues(record.scope).filter((_, index) => !isSingle(dataset.dimensions[index] ?? {})),
         ...names.map((name) =>
           isKnownMeasure(dataset, record.scope, name) ? getMeasure(record.measures, name) : null,
@@ -135,12 +134,8 @@ export async function* exportRows(
   }
 }
 
-function formatKeyCells({ dataset }: ImportTarget, record: StoredRecord): string[] {
-  const { kind } = dataset.key
-  if (isDayPart(kind)) return [dayParts[kind].formatTime(record.key.replace('T', ' '))]
-  if (kind !== 'text') return [record.key]
-  return [escapeTotal(record.key), ...(record.period === '' ? [] : [record.period])]
-}
+const formatKeyCell = ({ key: { kind } }: DatasetPlan, { key }: StoredRecord): string =>
+  isDayPart(kind) ? dayParts[kind].formatTime(key.replace('T', ' ')) : key
 
 async function* scanRecords(
   db: Connection,
@@ -149,13 +144,9 @@ async function* scanRecords(
   filter: RecordFilter,
 ): AsyncGenerator<StoredRecord[]> {
   const { from, to } = filter
-  const isText = dataset.key.kind === 'text'
   const range = { wanted, ...getPrefixRange(dataset, filter.from, filter.to) }
   for await (const page of readByPeriod({ db, reads: noSources }, dataset, range)) {
-    yield page.filter(({ period, key: own }) => {
-      const date = isText ? period : own
-      return (from === null || date >= from) && (to === null || date <= `${to}~`)
-    })
+    yield page.filter(({ key }) => (from === null || key >= from) && (to === null || key <= `${to}~`))
   }
 }
 
@@ -167,8 +158,7 @@ function buildHeadings(
   const { key, measures, texts } = dataset
   const choose = (label: string, field: string, id: string) => (findRole(label)?.id === id ? label : field)
   return [
-    choose(keyHeading, key.field, 'key'),
-    ...(key.kind === 'text' && key.per !== 'none' ? [key.per === 'year' ? 'Year' : 'Month'] : []),
+    ...(key.kind === 'none' ? [] : [choose(keyHeading, key.field, 'key')]),
     ...dimensions.map(formatDimensionHeading),
     ...measures.map(({ field, label, sum }) =>
       choose(label, field, sum === null ? `amount ${field}` : `total ${label}`),

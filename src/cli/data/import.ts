@@ -179,6 +179,6 @@ function formatSummary(
   ]
   const isUnchanged = added + replaced + removed === 0
   const end = isDryRun ? '; nothing was written' : isUnchanged ? '; nothing changed' : ''
-  const details = [formatRange(target.dataset, records) ?? [], location].flat().join(', ')
+  const details = [formatRange(records) ?? [], location].flat().join(', ')
   return `${target.dataset.id}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${details})`
 }

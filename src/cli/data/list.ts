@@ -27,12 +27,15 @@ export function listCommand(context: CommandContext): Command {
 }
 
 /** The cells of a dataset: its id, the number of records, their first and last period or where they are, its URL. */
-function summarize({ id, endpoints, from, source }: DatasetPlan, stored: readonly StoredScope[]): string[] {
+function summarize(
+  { id, key, endpoints, from, source }: DatasetPlan,
+  stored: readonly StoredScope[],
+): string[] {
   const scopes = stored.filter(({ dataset }) => dataset === id)
   const records = scopes.reduce((sum, one) => sum + one.records, 0)
   const periods = scopes.flatMap(({ first, last }) => [first, last]).toSorted()
   const [first = '', last = ''] = [periods[0], periods.at(-1)]
-  const own = last === '' ? '-' : first === last ? first : `${first} to ${last}`
+  const own = last === '' || key.kind === 'none' ? '-' : first === last ? first : `${first} to ${last}`
   const origin = source === null ? from?.sources.map((one) => one.id).join(', ') : formatSource(source)
   const where = origin === undefined ? own : `from ${origin}`
   return [id, records.toLocaleString('en'), where, endpoints.list?.url ?? '-']

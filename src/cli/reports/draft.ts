@@ -16,7 +16,58 @@ export interface Draft {
 const periodSelectors = ['year', 'month', ...yearPartNames, 'date'] as const
 
 /** Drafts a report: plain, complete, and good to be changed. Without a dataset two years and all months are offered. */
-export function draftReport({ id, title, permission, order }: Draft, inferred: Inferred, isServed: boolean) {
+export const draftReport = (draft: Draft, inferred: Inferred, isServed: boolean) =>
+  isServed && isAskable(inferred) ? draftQuestion(draft, inferred) : draftCall(draft, inferred, isServed)
+
+/** Returns true for a table that a report can ask: questions have no lists and no texts. */
+const isAskable = ({ names, texts }: Inferred): boolean => names.length === 0 && texts.length === 0
+
+/** Drafts a report that asks its dataset: a table over names or times, with a selector for each other dimension. */
+function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferred) {
+  const { key, dimensions, measures, ratios } = inferred
+  const shown = listShown(inferred)
+  const [byMeasure] = measures.filter((one) => one.total === null)
+  const isRanked = byMeasure !== undefined && shown.length > 0
+  return {
+    id,
+    title,
+    menu: { label: title, permission, order },
+    selectors: [
+      ...(isDayPart(key.kind)
+        ? [{ kind: 'date' }]
+        : [{ kind: 'year' }, ...(key.kind === 'date' || key.kind === 'month' ? [{ kind: 'month' }] : [])]),
+      ...dimensions
+        .filter((one) => one.values.length > 1 && !shown.includes(one))
+        .map(({ id: dimension, label }) => ({ dimension, label })),
+    ],
+    data: { dataset: id },
+    rows: {
+      by: shown.length === 0 ? [key.kind === 'date' ? 'day' : key.kind] : shown.map((one) => one.id),
+      ...(isRanked && { sort: `-${byMeasure.field}` }),
+      ...(isRanked && (shown[0]?.values.length ?? 0) > MOST_ROWS && { top: MOST_ROWS, rest: 'Others' }),
+      total: 'Total',
+    },
+    columns: draftMeasures(measures, ratios),
+  }
+}
+
+/** Drafts the columns of measures and of their quotients. */
+function draftMeasures(measures: Inferred['measures'], ratios: Inferred['ratios']) {
+  const isMixed = new Set(measures.map(({ unit }) => unit)).size > 1
+  return [
+    ...measures.map((measure) => ({
+      field: measure.field,
+      label: measure.label,
+      ...draftNumbers(measure),
+      // One axis cannot compare money with other numbers.
+      ...(isMixed && measure.unit !== null && { role: 'total' }),
+    })),
+    ...ratios.map(draftRatio),
+  ]
+}
+
+/** Drafts a report with calls of its own, for lists and texts. */
+function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, isServed: boolean) {
   const { key, dimensions, measures, ratios, names, list, texts } = inferred
   const calls = draftCalls(id, inferred)
   const selectors = periodSelectors.filter((kind) => calls.list.includes(`{${kind}}`))
@@ -31,10 +82,8 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
   const [byMeasure] = measures.filter((one) => one.total === null)
   const [first, second] = shown
   // A table over names shows the largest; names of a list have no order of their own.
-  const isRanked = byMeasure !== undefined && (first !== undefined || key.kind === 'text')
-  const count = first?.values.length ?? key.count
+  const isRanked = byMeasure !== undefined && first !== undefined
   const isNamed = names.length > 0
-  const isMixed = new Set(measures.map(({ unit }) => unit)).size > 1
   const ignored = [
     ...dimensions.filter((one) => !shown.includes(one)).map(({ field }) => field),
     ...(first === undefined ? [] : [key.field]),
@@ -82,18 +131,11 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
         duplicates: 'combine',
       }),
       ...(isRanked && { sort: { by: byMeasure.field, direction: 'descending' } }),
-      ...(isRanked && count > MOST_ROWS && { top: { rows: MOST_ROWS, rest: 'Others' } }),
+      ...(isRanked && first.values.length > MOST_ROWS && { top: { rows: MOST_ROWS, rest: 'Others' } }),
       total: 'Total',
     },
     columns: [
-      ...measures.map((measure) => ({
-        field: measure.field,
-        label: measure.label,
-        ...draftNumbers(measure),
-        // One axis cannot compare money with other numbers.
-        ...(isMixed && measure.unit !== null && { role: 'total' }),
-      })),
-      ...ratios.map(draftRatio),
+      ...draftMeasures(measures, ratios),
       ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(list) }] : []),
       ...texts.map(({ field, label }) => ({ text: field, label })),
     ],
@@ -114,10 +156,11 @@ const FEWEST_NAMES = 5
 const MOST_CHOSEN = 50
 
 /** Lists the dimensions whose values are the rows: those that were asked for, or the one with the most names. */
-function listShown({ key, dimensions, rows, texts }: Inferred): Inferred['dimensions'] {
+function listShown({ dimensions, rows, texts }: Inferred): Inferred['dimensions'] {
   if (rows.length > 0)
     return rows.flatMap((label) => dimensions.filter((one) => one.label === label)).slice(0, 2)
-  if (key.kind === 'text' || texts.length > 0) return []
+  const named = dimensions.filter((one) => one.isName)
+  if (named.length > 0 || texts.length > 0) return named
   const [most] = dimensions.toSorted((one, other) => other.values.length - one.values.length)
   return most === undefined || most.values.length < FEWEST_NAMES ? [] : [most]
 }
@@ -152,7 +195,7 @@ const formatPart = (name: string): string =>
 function draftCalls(id: string, inferred: Inferred) {
   const { key, dimensions } = inferred
   const shown = listShown(inferred)
-  const hasMonth = key.kind === 'date' || (key.kind === 'text' && key.per === 'month')
+  const hasMonth = key.kind === 'date' || (key.kind === 'month' && shown.length > 0)
   const period = isDayPart(key.kind) ? '{date}' : hasMonth ? '{year}/{month}' : '{year}'
   const query = dimensions
     .filter((one) => one.values.length > 1 && !shown.includes(one))
@@ -167,14 +210,8 @@ function draftCalls(id: string, inferred: Inferred) {
   }
 }
 
-/** Gives the first names that a definition can write as keys the same size. */
-const drawDemo = (names: readonly string[]) =>
-  Object.fromEntries(
-    names
-      .filter((name) => !reservedKeys.has(name))
-      .slice(0, MOST_ROWS)
-      .map((name) => [name, 1]),
-  )
+/** Returns true for a name that a definition can write as a key; another one has no demo values. */
+const canBeKey = ([name]: readonly [string, number]): boolean => !reservedKeys.has(name)
 
 /** How long a text is unless its definition allows more, and the most that it can allow. */
 const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
@@ -184,21 +221,22 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
   const { key, dimensions, measures, names, list, texts, rowTotal, averages, read } = inferred
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const isNamed = names.length > 0
-  const open = isNamed ? [] : listShown(inferred).map((dimension) => dimension.id)
+  const shown = listShown(inferred)
+  // A selector of a call has the values that it offers, and names of a list are measures of closed dimensions.
+  const isOpen = (one: Inferred['dimensions'][number]) =>
+    isAskable(inferred) || (!isNamed && shown.includes(one))
   return {
     id,
     title,
-    key: { kind: key.kind, field: key.field, ...(key.kind === 'text' && { per: key.per }) },
+    time: { kind: key.kind, field: key.field },
     ...(dimensions.length > 0 && {
-      dimensions: dimensions.map(({ id: name, field, values }) => ({
-        id: name,
-        field,
-        // Names of rows are open: no call asks for one of them, and a later file can have others.
-        ...(!open.includes(name) && { values }),
-        ...(!open.includes(name) &&
-          values.length > 1 &&
-          canChooseAll(inferred, values) && { multiple: true }),
-      })),
+      dimensions: dimensions.map((dimension) => {
+        const { id: name, field, values } = dimension
+        const named = { ...(name !== field && { id: name }), field }
+        if (isOpen(dimension)) return named
+        const isMultiple = values.length > 1 && (shown.includes(dimension) || canChooseAll(inferred, values))
+        return { ...named, values, ...(isMultiple && { multiple: true }) }
+      }),
     }),
     measures: isNamed
       ? [{ list: 'names', ...getBounds(list.hasNegative) }]
@@ -213,19 +251,16 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     ...(rowTotal !== null && { rowTotal: [rowTotal] }),
     ...(Object.keys(read).length > 0 && { read }),
     ...(isNamed && { response: { records: 'records.data' } }),
-    endpoints: draftCalls(id, inferred),
+    endpoints: isAskable(inferred) ? {} : draftCalls(id, inferred),
     demo: {
       stored: false,
       ...(!isNamed && { values: Object.fromEntries(measures.map(({ field, average }) => [field, average])) }),
-      ...(open.length > 0 && {
+      ...(dimensions.some(isOpen) && {
         dimensions: Object.fromEntries(
-          dimensions.filter((one) => open.includes(one.id)).map((one) => [one.id, drawDemo(one.values)]),
+          dimensions.filter(isOpen).map((one) => [one.id, Object.fromEntries(one.sizes.filter(canBeKey))]),
         ),
       }),
-      ...((isNamed || key.kind === 'text') && {
-        // Such a name has no demo values: no definition can write it as a key.
-        names: Object.fromEntries(averages.filter(([name]) => !reservedKeys.has(name))),
-      }),
+      ...(isNamed && { names: Object.fromEntries(averages.filter(canBeKey)) }),
     },
   }
 }

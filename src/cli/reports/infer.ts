@@ -36,7 +36,7 @@ import {
 } from './column-checks.ts'
 import { MAX_FIELDS, findRatios, findRemarks, getMostWords, isNumeric, isTotal } from './column-roles.ts'
 import { nameField, toFieldName } from './field-names.ts'
-import { average, averageByName, describeNumbers, isPart } from './measure-totals.ts'
+import { average, describeNumbers, isPart, sizeNames } from './measure-totals.ts'
 import { DAY_HEADING, type TimeContext, findDated, isNamed, readKeys } from './period-columns.ts'
 import { type TableOptions, usualOptions } from './table-options.ts'
 
@@ -99,9 +99,9 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   const words = columns.filter((column) => column !== dated?.column && !isNumeric(column))
   const name = words.find((column) => listDistinct(column).length > getMostWords(rows.length))
   const isKey = dated !== null && (dated.kind !== 'month' || name === undefined)
-  const key = isKey ? dated.column : name
-  if (!isKey) checkPeriods(key === undefined ? columns : [key], context)
-  if (key === undefined) {
+  const named = isKey ? undefined : name
+  if (!isKey) checkPeriods(named === undefined ? columns : [named], context)
+  if (!isKey && named === undefined) {
     checkNumbers(
       rows,
       columns.filter(({ kind }) => kind !== 'number'),
@@ -110,12 +110,17 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
       `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows.length))} names, by which rows are known`,
     )
   }
-  const kind: DatasetKeyPlan['kind'] = isKey ? dated.kind : 'text'
-  const month = dated?.kind === 'month' ? dated.column : undefined
-  const beside = [year, ...(isKey ? [] : [month]), ...(isDayPart(kind) ? [day ?? undefined] : [])]
+  const isYear = dated === null && year !== undefined
+  const key = dated?.column ?? (isYear ? year : undefined)
+  const kind: DatasetKeyPlan['kind'] = dated?.kind ?? (isYear ? 'year' : (options.per ?? 'year'))
+  const beside = [year, ...(isDayPart(kind) ? [day ?? undefined] : [])].filter((column) => column !== key)
   const others = columns.filter((column) => column !== key && !beside.includes(column))
   const texts = others.filter((column) => !isNumeric(column))
-  const remarks = findRemarks(texts, [key, ...beside], rows.length)
+  const remarks = findRemarks(
+    texts.filter((column) => column !== named),
+    [key, named, ...beside],
+    rows.length,
+  )
   const numbers = others.filter(isNumeric)
   const total = numbers.length < 3 ? undefined : numbers.find(isTotal)
   const ratios = findRatios(numbers, options)
@@ -133,7 +138,9 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     context,
   )
   if (measures.length === 0) throw new FileError('no column contains numbers')
-  const keyField = toFieldName(key.heading)
+  const usual = kind === 'month' ? 'reportMonth' : 'year'
+  const written = key === undefined ? usual : toFieldName(key.heading)
+  const keyField = written === '' || written === 'id' ? usual : written
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
   const blank = [...new Set(measures.flatMap(({ blanks }) => [...blanks.keys()]))]
   const hasBlanks = blank.length > 0 || choices.blank !== null
@@ -143,7 +150,6 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     measures.every(
       ({ heading, filled }) => (hasBlanks || filled.length === rows.length) && !/[{}]/.test(heading),
     )
-  const per = month !== undefined ? 'month' : (options.per ?? 'year')
   const fields = new Map<Profile, string>()
   const dimensions = texts
     .filter((column) => !remarks.includes(column))
@@ -155,21 +161,24 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
         field,
         label: column.heading,
         values: choices.capitals === 'same' ? uniteCapitals(listDistinct(column)) : listDistinct(column),
+        isName: column === named,
+        sizes: sizeNames(column, measures),
       }
     })
   const read = decideChoices([key, ...beside], measures, { ...context, day, kind })
   /** What an import could not tell from the names of the fields alone. */
   const ofImport = Object.fromEntries([
-    ...(month === undefined || isNamed(month, 'month') ? [] : [[month.heading, 'month'] as const]),
+    ...(key === undefined || isUsual(key.heading, keyField) ? [] : [[key.heading, keyField] as const]),
     ...(day === null || !beside.includes(day) || isNamed(day, 'date')
       ? []
       : [[day.heading, 'date'] as const]),
     ...dimensions
-      .filter(({ label, field }) => normalizeHeader(label) !== normalizeHeader(field))
+      .filter(({ label, field }) => !isUsual(label, field))
       .map(({ label, field }) => [label, field] as const),
   ])
   const readAs = (column: Profile): string => {
-    if (column === key) return kind === 'text' ? 'name' : kind
+    if (column === named) return 'name'
+    if (column === key) return kind
     if (beside.includes(column)) return 'period'
     if (ratios.some((ratio) => ratio.column === column)) return 'ratio'
     if (column === total) return 'total'
@@ -178,20 +187,16 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   return {
     key: {
       kind,
-      field: keyField === '' || keyField === 'id' ? 'name' : keyField,
-      label: key.heading,
-      per,
-      /** Whether the file says the period of each name. */
-      hasPeriod: isKey || month !== undefined || year !== undefined,
-      isIso: key.filled.every((cell) => /^\d{4}-/.test(getCellText(cell))),
-      count: listDistinct(key).length,
+      field: keyField,
+      label: key?.heading ?? '',
+      /** Whether the file says the period of each row. */
+      hasPeriod: key !== undefined,
+      isIso: key?.filled.every((cell) => /^\d{4}-/.test(getCellText(cell))) ?? false,
     },
     dimensions,
     /** The labels of the dimensions whose names are the rows of the report. */
-    rows: findRows(
-      dimensions,
-      options.rows.filter((one) => isKey || normalizeHeader(one) !== normalizeHeader(key.heading)),
-    ),
+    rows: findRows(dimensions, options.rows),
+    /** Columns of remarks. */
     texts: remarks.map(({ heading, filled }, index) => ({
       field: nameField(heading, `text${index + 1}`, taken),
       label: heading,
@@ -212,10 +217,8 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     /** The headings of columns that become a list, since they are many or not complete, and what its numbers are. */
     names: isPlain ? [] : measures.map(({ heading }) => heading),
     list: describeNumbers('', measures),
-    /** The averages of the names that records are about, or of a list. */
-    averages: isKey
-      ? measures.map((one) => [one.heading, average(one, one.filled)] as const)
-      : averageByName(key, measures),
+    /** The averages of the names of a list. */
+    averages: measures.map((one) => [one.heading, average(one, one.filled)] as const),
     /** The heading of a column that adds up all others. */
     rowTotal: total?.heading ?? null,
     /** The choices that the file proves, or that were made. */
@@ -230,7 +233,7 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
       ...separated.questions,
       ...checkNames(
         rows,
-        [...(isKey ? [] : [key]), ...texts.filter((column) => !remarks.includes(column))],
+        texts.filter((column) => !remarks.includes(column)),
         choices,
       ),
     ],
@@ -261,6 +264,10 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     profile: formatSummaries(columns.map((column) => summarizeProfile(column, readAs(column)))),
   }
 }
+
+/** Returns true if an import finds the field of a heading by itself. */
+const isUsual = (heading: string, field: string): boolean =>
+  normalizeHeader(heading) === normalizeHeader(field)
 
 /** Lists names once that differ only in their capitals. */
 const uniteCapitals = (names: readonly string[]): string[] =>
@@ -308,7 +315,7 @@ function decideChoices(
   { rows, choices, day, kind }: TimeContext & { readonly kind: DatasetKeyPlan['kind'] },
 ) {
   const times = keys.flatMap((column) =>
-    column === undefined || kind === 'text' || kind === 'month'
+    column === undefined || kind === 'month' || kind === 'year'
       ? []
       : [decideTimes(rows, column, choices, isDayPart(kind) && column !== day)],
   )

@@ -17,22 +17,16 @@ export function average(column: Profile, cells: readonly Cell[]): number {
   return Math.round((sum / Math.max(amounts.length, 1)) * 100) / 100
 }
 
-/** Averages the first measure for each of the first names of a key. */
-export const averageByName = (key: Profile, [measure]: readonly Profile[]) =>
-  measure === undefined
-    ? []
-    : listDistinct(key)
-        .slice(0, MAX_WORDS)
-        .map(
-          (name) =>
-            [
-              name,
-              average(
-                measure,
-                measure.cells.filter((_, row) => getCellText(key.cells[row]) === name),
-              ),
-            ] as const,
-        )
+/** Compares the first measure of each of the first names of a column with its average. */
+export function sizeNames(column: Profile, [measure]: readonly Profile[]) {
+  const names = listDistinct(column).slice(0, MAX_WORDS)
+  const usual = measure === undefined ? 0 : average(measure, measure.filled)
+  return names.map((name) => {
+    const cells = measure?.cells.filter((_, row) => getCellText(column.cells[row]) === name) ?? []
+    const size = measure === undefined ? NaN : average(measure, cells) / usual
+    return [name, size > 0 && size < 1_000 ? Math.max(0.01, Number(size.toFixed(2))) : 1] as const
+  })
+}
 
 /** Finds mean, sign and decimals of the numbers of columns, and proposes their total. */
 export const describeNumbers = (heading: string, columns: readonly Profile[]) => {

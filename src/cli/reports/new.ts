@@ -83,7 +83,7 @@ export const create: Command = {
         calendarFiles: readCalendars(datasetsDir),
       })
       if (compiled.diagnostics.length > 0) return fail(compiled.diagnostics.map(formatDiagnostic))
-      const period = inferred.key.hasPeriod ? null : inferred.key.per === 'year' ? '2025' : '2025-03'
+      const period = inferred.key.hasPeriod ? null : inferred.key.kind === 'year' ? '2025' : '2025-03'
       if (file !== undefined) await tryImport(file, id, compiled, period)
       for (const { path: written, content } of [...dataset, report]) {
         mkdirSync(dirname(written), { recursive: true })

@@ -1,4 +1,3 @@
-import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import type { DemoBase } from '../../../schemas/dataset/demo.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { listDemoValues } from '../../dataset/demo-values.ts'
@@ -6,9 +5,14 @@ import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
 import { findLimitError } from '../../report/model/comparisons.ts'
 import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
 import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
-import { type DatasetPlan, isStored, type LeadingField } from '../../dataset/dataset-plan.ts'
+import {
+  type DatasetKeyPlan,
+  type DatasetPlan,
+  isStored,
+  type LeadingField,
+} from '../../dataset/dataset-plan.ts'
 import type { NamedDataset } from './dimensions.ts'
-import { getYearField, isNamed } from '../../dataset/key-spans.ts'
+import { getYearField } from '../../dataset/key-spans.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { isPeriodPlaceholder, reservedIds } from '../../dataset/placeholders.ts'
 
@@ -33,11 +37,11 @@ export function checkFields(
 }
 
 /** Where the name of a field is written. */
-function getNamePath(field: LeadingField, key: StoredDataset['key']): Path {
+function getNamePath(field: LeadingField, key: DatasetKeyPlan): Path {
   if (field.kind === 'dimension') return ['dimensions', field.index, 'field']
-  if (field.kind === 'key') return ['key', 'field']
+  if (field.kind === 'key') return ['time', 'field']
   if (field.kind === 'year' && getYearField(key) === field.name) {
-    return ['key', 'yearField']
+    return ['time', 'yearField']
   }
   return ['response', 'metadata', field.kind]
 }
@@ -92,12 +96,12 @@ export function checkMeasures({ dimensions, measures, texts }: NamedDataset, rep
 
 /** Checks that expectations are of a measure and of periods that keys have. */
 export function checkExpectations(
-  { key, measures, expect }: Pick<StoredDataset, 'key' | 'measures' | 'expect'>,
+  { key, measures, expect }: Pick<NamedDataset, 'key' | 'measures' | 'expect'>,
   report: ReportAt,
 ): void {
   const names = measures.flatMap((measure) => ('field' in measure ? [measure.field] : []))
-  const grain = key.kind === 'text' ? key.per : key.kind === 'date' ? 'day' : key.kind
-  const allowed = isDayPart(grain) ? ['days', 'hours'] : [`${grain}s`]
+  const grain = key.kind === 'date' ? 'day' : key.kind
+  const allowed = grain === 'none' ? [] : isDayPart(grain) ? ['days', 'hours'] : [`${grain}s`]
   for (const [index, expectation] of expect.entries()) {
     if ('measure' in expectation) {
       const { measure, operator, value } = expectation
@@ -107,7 +111,8 @@ export function checkExpectations(
       if (limitError !== null) report(['expect', index, 'value'], 'dataset-expect', limitError)
     }
     if ('complete' in expectation && !allowed.includes(expectation.complete)) {
-      const message = `records have no ${expectation.complete}; allowed: ${allowed.join(', ')}`
+      const end = allowed.length === 0 ? '' : `; allowed: ${allowed.join(', ')}`
+      const message = `records have no ${expectation.complete}${end}`
       report(['expect', index, 'complete'], 'dataset-expect', message)
     }
   }
@@ -267,10 +272,9 @@ export function checkDemo(
     check(['demo', 'values', field], field, fields, 'a measure')
     checkBase(['demo', 'values', field], base)
   }
-  const hasNames = group !== null || isNamed(key)
   for (const [name, base] of Object.entries(demo.names)) {
     const path = ['demo', 'names', name]
-    if (!hasNames) report(path, 'dataset-demo', 'the dataset has no list, no pattern and no text key')
+    if (group === null) report(path, 'dataset-demo', 'the dataset has no list and no pattern')
     checkBase(path, base)
   }
 }

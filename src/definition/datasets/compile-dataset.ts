@@ -190,7 +190,7 @@ function compileLeading({ key, dimensions, response }: NamedDataset, report: Rep
   const fields: LeadingField[] = [
     ...named('id'),
     ...(yearField === undefined ? [] : named('year', yearField)),
-    { kind: 'key', name: key.field },
+    ...(key.kind === 'none' ? [] : [{ kind: 'key' as const, name: key.field }]),
     ...dimensions.flatMap(({ field: name }, index) =>
       name === undefined ? [] : [{ kind: 'dimension' as const, name, index }],
     ),

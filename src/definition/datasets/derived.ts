@@ -1,5 +1,5 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
-import { DatasetKey } from '../../../schemas/dataset/key.ts'
+import { DatasetTime } from '../../../schemas/dataset/time.ts'
 import { listUnits } from '../../query/periods.ts'
 import { listReads } from '../../query/formula.ts'
 import type { Aggregation, JoinedRead, QueryInput, QueryPlan, RecordRead } from '../../query/plan.ts'
@@ -58,8 +58,7 @@ export function compileDerived(
   const grain = compileGrain(written, dataset, report)
   const places = compileCycles(written, report)
   const own = compileDimensions(written, source, tables)
-  const dimensions = [...own, ...places.others.map(createPlaces)]
-  const placed = places.key === undefined ? [] : [...places.others, places.key]
+  const dimensions = [...own, ...places.map(createPlaces)]
   const context = { dataset, tables, grain, report }
   const computed = compileDerivedMeasures(written.measures, context)
   const inputs = [
@@ -79,7 +78,7 @@ export function compileDerived(
       ...named,
       summary: '',
       noun: 'record',
-      key: unit === null ? dataset.key : parseKey(unit, places.key),
+      ...(dataset.key.kind !== 'none' && { time: unit === null ? dataset.key : parseTime(unit) }),
       dimensions: dimensions.map(({ field, values, id }) => ({
         id,
         field: field ?? undefined,
@@ -96,10 +95,10 @@ export function compileDerived(
       sources: [dataset, ...tables.map((table) => table.dataset)],
       query: {
         grain,
-        cycles: placed,
+        cycles: places,
         inputs,
         rows: {
-          values: rows.by.map((name) => [...written.dimensions, ...placed].indexOf(name)),
+          values: rows.by.map((name) => [...written.dimensions, ...places].indexOf(name)),
           grain: rows.grain,
         },
         ...computed,
@@ -108,25 +107,21 @@ export function compileDerived(
   }
 }
 
-/** The key of records of a grain, with the usual names of its fields: years, and places of a cycle, are names. */
-const parseKey = (grain: GrainName, place: CycleName | undefined): StoredDataset['key'] => {
-  if (place !== undefined) return DatasetKey.parse({ kind: 'text', field: place, per: grain })
-  if (grain === 'year') return DatasetKey.parse({ kind: 'text', field: grain })
-  return DatasetKey.parse({ kind: grain === 'day' ? 'date' : grain })
-}
+/** The time of records of a grain, with the usual names of its fields. */
+const parseTime = (grain: GrainName): StoredDataset['time'] =>
+  DatasetTime.parse({ kind: grain === 'day' ? 'date' : grain })
 
-/** The first cycle is the key of the records, and comes last; the others are dimensions. */
-function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportAt) {
-  const [key, ...others] = names
-  if (key !== undefined && grain !== 'month' && grain !== 'year') {
+/** The places of cycles, which are dimensions. */
+function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportAt): readonly CycleName[] {
+  if (names.length > 0 && grain !== 'month' && grain !== 'year') {
     report(
       ['cycles'],
       'question',
       'hours of the day and weekdays are those of each month or year; choose such a period',
     )
-    return { key: undefined, others: [] }
+    return []
   }
-  return { key, others }
+  return names
 }
 
 const createPlaces = (name: CycleName): DimensionPlan => ({
@@ -137,23 +132,22 @@ const createPlaces = (name: CycleName): DimensionPlan => ({
   paths: null,
 })
 
-/** The grain of the records; null for keys that are kept and are no such period. */
+/** Returns the length of time by which records are grouped. */
 function compileGrain(
   { grain, cycles: names }: DerivedDataset,
   dataset: DatasetPlan,
   report: ReportAt,
-): GrainName | null {
-  const time = getKeyTime(dataset.key)
-  if (grain === null) return time?.in === 'key' ? time.grain : null
-  const allowed = time === null ? [] : listUnits(time.grain)
+): GrainName {
+  const own = getKeyTime(dataset.key).grain
+  if (grain === null) return own
+  const allowed = listUnits(own)
   const place = names.find((name) => !allowed.includes(cycles[name].grain))
   if (place !== undefined) {
     const message = `the records of '${dataset.id}' have no ${place}; they are about longer periods than ${cycles[place].grain}s`
     report(['cycles'], 'question', message)
   }
   if (allowed.includes(grain)) return grain
-  const end = allowed.length === 0 ? 'have no period' : `can be grouped by ${allowed.join(' or ')}`
-  const message = `the records of '${dataset.id}' cannot be grouped by ${grain}; they ${end}`
+  const message = `the records of '${dataset.id}' cannot be grouped by ${grain}; they can be grouped by ${allowed.join(' or ')}`
   report(['grain'], 'question', message)
   return grain
 }

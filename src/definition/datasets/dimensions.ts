@@ -1,16 +1,19 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
+import { type DatasetKeyPlan, NO_TIME } from '../../dataset/dataset-plan.ts'
 import type { ReportAt } from '../../diagnostics/diagnostic.ts'
 
 export type NamedDimension = StoredDataset['dimensions'][number] & { readonly id: string }
 
-/** A stored dataset, or what is like one, each of whose dimensions has an id. */
+/** A stored dataset, or what is like one, with the key of its records and an id for each dimension. */
 export type NamedDataset = Omit<StoredDataset, 'dimensions'> & {
+  readonly key: DatasetKeyPlan
   readonly dimensions: readonly NamedDimension[]
 }
 
 /** Names each dimension after its field if it has no id of its own. */
 export function nameDimensions(definition: StoredDataset, report: ReportAt): NamedDataset {
-  return { ...definition, dimensions: definition.dimensions.map(nameDimension) }
+  const { time: key = NO_TIME } = definition
+  return { ...definition, key, dimensions: definition.dimensions.map(nameDimension) }
 
   function nameDimension(dimension: StoredDataset['dimensions'][number], index: number): NamedDimension {
     const { id, field = '' } = dimension

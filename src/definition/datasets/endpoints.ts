@@ -1,7 +1,7 @@
-import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
 import type { NamedDataset } from './dimensions.ts'
 import {
+  type DatasetKeyPlan,
   type DatasetPlan,
   type EndpointKind,
   endpointKinds,
@@ -9,7 +9,7 @@ import {
   getPlaceholders,
   isSingle,
 } from '../../dataset/dataset-plan.ts'
-import { getStoredGrain, getYearField, listRequestedSpans, listStatedParts } from '../../dataset/key-spans.ts'
+import { getStoredGrain, listRequestedSpans } from '../../dataset/key-spans.ts'
 import { findSpan, isPeriodPlaceholder, periodPlaceholders } from '../../dataset/placeholders.ts'
 
 const PATH_PART = /^(?:[A-Za-z0-9_-]+|\{[A-Za-z][A-Za-z0-9]*\})$/
@@ -72,11 +72,7 @@ function findPlaceholderError(
 }
 
 /** Checks the period of a request against the kind of key. */
-function findPeriodError(
-  kind: EndpointKind,
-  found: readonly string[],
-  key: StoredDataset['key'],
-): string | null {
+function findPeriodError(kind: EndpointKind, found: readonly string[], key: DatasetKeyPlan): string | null {
   const span = findSpan(found)
   if (span === null) {
     const sent = found.filter(isPeriodPlaceholder).map((name) => `{${name}}`)
@@ -86,32 +82,24 @@ function findPeriodError(
   }
   const allowed = listRequestedSpans(key)
   if (allowed.includes(span)) return null
-  const [needed = 'none', ...others] = allowed
-  if (others.length > 0) {
-    const names = allowed.map((name) => (name === 'range' ? '{from} and {to}' : `{${name}}`))
-    return `of ${key.kind}s has a period: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
-  }
-  if (needed === 'none') return 'of names without a period has neither {year} nor {month}'
-  return `${kind === 'list' ? 'returns' : 'is for'} a ${needed}; write {${needed}}${needed === 'year' ? ' alone' : ''}`
+  if (key.kind === 'none') return 'of records without a time has no period'
+  if (allowed.length === 1) return `${kind === 'list' ? 'returns' : 'is for'} a year; write {year} alone`
+  const names = allowed.map((name) => (name === 'range' ? '{from} and {to}' : `{${name}}`))
+  return `of ${key.kind}s has a period: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
 /** Lists what an endpoint needs and the records of the dataset do not have. */
-function listMissing(kind: EndpointKind, { key, dimensions, response }: NamedDataset): string[] {
+function listMissing(kind: EndpointKind, { key, dimensions }: NamedDataset): string[] {
   if (kind === 'years' || kind === 'months') {
     // They are listed by the periods that records are kept by; records about a month also by their key.
+    if (key.kind === 'none') return [`lists ${kind}, and the records have no time`]
     const by = getStoredGrain(key)
     const hasMonth = by === 'month' || by === 'day' || key.kind === 'month'
-    const isListed = kind === 'years' ? by !== 'none' : hasMonth
-    return isListed ? [] : [`lists ${kind}, and the records are kept by ${by}`]
+    return kind === 'years' || hasMonth ? [] : [`lists ${kind}, and the records are kept by ${by}`]
   }
   if (kind !== 'create' && kind !== 'record') return []
-  const fields = { year: getYearField(key) ?? response.metadata.year, month: response.metadata.month }
-  const parts = listStatedParts(key).filter((part) => fields[part] === undefined)
   const unsent = dimensions.filter((one) => one.field === undefined && !isSingle(one))
-  return [
-    ...parts.map((part) => `needs response.metadata.${part}, which a record says`),
-    ...unsent.map(({ id }) => `needs a field for the dimension '${id}', which a record says`),
-  ]
+  return unsent.map(({ id }) => `needs a field for the dimension '${id}', which a record says`)
 }
 
 /** The endpoints as understood; null for those that are left out or cannot be read. */

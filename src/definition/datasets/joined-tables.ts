@@ -1,6 +1,6 @@
 import type { AskingReport } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan, DimensionPlan } from '../../dataset/dataset-plan.ts'
-import { getKeyTime, isNamed } from '../../dataset/key-spans.ts'
+import { getKeyTime } from '../../dataset/key-spans.ts'
 import { listUnits } from '../../query/periods.ts'
 import type { QueryJoin } from '../../query/plan.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
@@ -43,10 +43,8 @@ interface Axis {
   readonly values: DimensionPlan['values'] | null
 }
 
-const listAxes = ({ dimensions, key }: DatasetPlan): Axis[] => [
-  ...dimensions.map(({ id, values }, index) => ({ id, index, values })),
-  ...(isNamed({ ...key }) ? [{ id: key.field, index: -1, values: null }] : []),
-]
+const listAxes = ({ dimensions }: DatasetPlan): Axis[] =>
+  dimensions.map(({ id, values }, index) => ({ id, index, values }))
 
 /** Compiles a joined dataset; null for what cannot be joined, which is reported. */
 export function compileTable(
@@ -144,39 +142,45 @@ function compileTime(
   { id, key }: DatasetPlan,
   { source, grain, cycles: places }: JoinedRows,
 ): Pick<JoinedTable, 'grain' | 'inForce' | 'groupError' | 'lookupError'> {
-  const [own, joined] = [getKeyTime(source.key)?.grain ?? null, getKeyTime(key)?.grain ?? null]
+  const [own, joined] = [getKeyTime(source.key).grain, getKeyTime(key).grain]
   const describe = (text: string) => `the records of '${id}' ${text}`
-  if (key.kind === 'date' && key.inForce) {
-    const groupError = describe(
-      'hold until the next one; read them by record, such as in mean(x, weight), or in a product',
-    )
-    const isDaily = own !== null && (own === 'day' || isDayPart(own))
-    const lookupError = `the records of '${source.id}' are about longer times than days, in which a value of '${id}' can change`
-    return { grain: 'day', inForce: true, groupError, lookupError: isDaily ? null : lookupError }
-  }
-  if (joined === null) {
+  if (key.kind === 'none') {
     const groupError = describe('have no time; read them by record, such as in max(x) or in a product')
     return {
       grain: null,
       inForce: false,
-      groupError: isNamed(source.key) && isNamed(key) ? null : groupError,
+      groupError: source.key.kind === 'none' ? null : groupError,
       lookupError: null,
     }
   }
+  if (source.key.kind === 'none') {
+    const lookupError = describe(
+      `have a time, and those of '${source.id}' have none; ask '${id}' and join '${source.id}'`,
+    )
+    return { grain: null, inForce: false, groupError: lookupError, lookupError }
+  }
+  if (key.kind === 'date' && key.inForce) {
+    const groupError = describe(
+      'hold until the next one; read them by record, such as in mean(x, weight), or in a product',
+    )
+    const isDaily = own === 'day' || isDayPart(own)
+    const lookupError = `the records of '${source.id}' are about longer times than days, in which a value of '${id}' can change`
+    return { grain: 'day', inForce: true, groupError, lookupError: isDaily ? null : lookupError }
+  }
   const units = listUnits(joined)
   const wanted = [...(grain === null ? [] : [grain]), ...places.map((place) => cycles[place].grain)]
-  const isGroupable = own !== null && wanted.every((unit) => units.includes(unit))
+  const isGroupable = wanted.every((unit) => units.includes(unit))
   const groupError = isGroupable
     ? null
     : describe(
         `are about a ${joined}, of which the rows do not consist; read them by record, such as in mean(x)`,
       )
-  if (own !== null && listUnits(own).includes(joined)) {
+  if (listUnits(own).includes(joined)) {
     return { grain: joined, inForce: false, groupError, lookupError: null }
   }
   const lookupError = describe(
-    `are about a ${joined}, and those of '${source.id}' ${own === null ? 'have no time' : `about a ${own}`}; aggregate them, such as in sum(x)`,
+    `are about a ${joined}, and those of '${source.id}' about a ${own}; aggregate them, such as in sum(x)`,
   )
-  const common = own !== null && units.includes(own) ? own : grain
+  const common = units.includes(own) ? own : grain
   return { grain: common, inForce: false, groupError, lookupError }
 }

@@ -7,7 +7,6 @@ import {
   type SourceMeasurePlan,
   type SourcePlan,
 } from '../../dataset/dataset-plan.ts'
-import { getStoredGrain, isNamed } from '../../dataset/key-spans.ts'
 
 /** Returns a computed measure as a stored one, with any value. */
 export const toStoredMeasure = ({
@@ -31,21 +30,10 @@ export function toStored({ dimensions, measures, ...others }: SourcedDataset): S
 
 /** Compiles where the rows of a dataset are; the columns are known only to the source. */
 export function compileSource(
-  { source, key, dimensions, measures }: SourcedDataset,
+  { source, dimensions, measures }: SourcedDataset,
   report: ReportAt,
 ): SourcePlan {
-  const isOfNames = isNamed(key)
-  if (getStoredGrain(key) === 'none') {
-    const message = 'names without a period would need all rows of the source; use "month" or "year"'
-    report(['key', 'per'], 'source-key', message)
-  }
-  if (isOfNames !== (source.name !== undefined)) {
-    const message = isOfNames
-      ? "a key that is a text needs 'name', the column with the name"
-      : "'name' is for a key that is a text; the key of these records is in 'time'"
-    report(['source', ...(isOfNames ? [] : ['name'])], 'source-key', message)
-  }
-  for (const [index, { id, values, codes, column = id }] of dimensions.entries()) {
+  for (const [index, { id, values = [], codes, column = id }] of dimensions.entries()) {
     const path = ['dimensions', index]
     for (const value of Object.keys(codes)) {
       checkName(report, [...path, 'codes', value], 'source-code', value, values, 'a value')
@@ -58,10 +46,9 @@ export function compileSource(
   return {
     ...source,
     relation: source.relation.split('.'),
-    name: source.name ?? null,
     dimensions: dimensions.map(({ id, column = id, codes, values }) => ({
       column,
-      codes: values.map((value) => codes[value] ?? value),
+      codes: values?.map((value) => codes[value] ?? value) ?? null,
     })),
     measures: measures.map(compileMeasure),
   }

@@ -65,6 +65,12 @@ export function expandQuestion(
     root.at('data', ...path).error('question', message)
   }
   checkValues(reject, ['where'], 'question', data.where, source.dimensions, source.id)
+  for (const [index, selector] of selectors.entries()) {
+    if (source.key.kind !== 'none' || 'dimension' in selector) continue
+    isRead = false
+    const message = `the records of '${source.id}' have no time; leave out the selector`
+    root.at('selectors', index).error('question', message)
+  }
   if (!isRead) return null
   const joins = { ...findUsedJoins(source, [columns, rows.by]), ...data.with }
   const chosen = selectors.map((selector, index) =>
@@ -84,7 +90,7 @@ export function expandQuestion(
   ]
   const rowsOfTables = {
     source,
-    grain: group === null ? null : (group.grain ?? getKeptGrain(source)),
+    grain: group === null ? null : (group.grain ?? getKeyTime(source.key).grain),
     cycles: group?.cycles ?? [],
     periodEnd: findPeriodEnd(group, selectors),
     dimensions: told,
@@ -124,7 +130,7 @@ export function expandQuestion(
   const writeEndpoint = (call: string) => writeUrl(call, ({ parameter }) => parameter)
   const isOfPlaces = table.cycles.length > 0 && !group.isTime
   const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
-  const grain = table.grain === undefined ? usualGrain : table.grain
+  const grain = source.key.kind === 'none' ? null : (table.grain ?? usualGrain)
   const dataset: DerivedDataset = {
     id: `report-${written.id}`,
     title: written.title.includes('{') ? written.menu.label : written.title,
@@ -234,12 +240,6 @@ function findPeriodEnd(group: Group | null, selectors: readonly QuestionSelector
   if (group?.isTime === true) return group.grain ?? 'day'
   const isRange = selectors.some((one) => 'kind' in one && one.kind === 'dateRange')
   return group === null || isRange ? null : group.span
-}
-
-/** Returns the length of time of the keys of a dataset, if they say one. */
-function getKeptGrain({ key }: DatasetPlan): GrainName | null {
-  const time = getKeyTime(key)
-  return time?.in === 'key' ? time.grain : null
 }
 
 /** Sorts rows of open dimensions by their names, which have no order of their own. */

@@ -31,8 +31,8 @@ export interface ExpandedColumns {
   readonly measures: readonly AddedMeasure[]
   readonly dimensions: readonly string[]
   readonly cycles: readonly (keyof typeof cycles)[]
-  /** The length of time of the records that are sent; undefined for that of the rows, null for their own. */
-  readonly grain: GrainName | null | undefined
+  /** The length of time of the records that are sent; undefined for that of the rows. */
+  readonly grain: GrainName | undefined
   /** Whether more records are sent than rows are shown. */
   readonly isSeparated: boolean
   /** The times that are columns; null for none. */

@@ -1,8 +1,9 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { isQuestionUnit, type QuestionUnit } from '../../../schemas/report/question.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
-import { isNamed } from '../../dataset/key-spans.ts'
 import { getRowField } from '../datasets/joined-tables.ts'
+import { getKeyTime } from '../../dataset/key-spans.ts'
+import { listUnits } from '../../query/periods.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
@@ -145,6 +146,11 @@ function findFirst(
   const hasDays = kinds.includes('date') || kinds.includes('dateRange')
   const part = (['month', 'quarter', 'week'] as const).find((kind) => kinds.includes(kind))
   const span = findSpan(selectors)
+  if (isQuestionUnit(name) && source.key.kind === 'none') {
+    const ids = parts.map(({ id }) => id).join(', ')
+    root.at('rows', 'by', 0).error('question', `the records of '${source.id}' have no time; allowed: ${ids}`)
+    return null
+  }
   if (isQuestionUnit(name)) {
     if (isCycle(name)) {
       const key = { kind: 'text', field: name, label: cycleLabels[name] }
@@ -172,15 +178,10 @@ function findFirst(
       fill: isListed ? fill : null,
     }
   }
-  if (isNamed(source.key) && source.key.field === name) {
-    const key = { kind: 'text', field: name, label: formatWords(name) }
-    return { key, grain: null, cycles: [], dimensions: [], isTime: false, isOnePeriod: true, fill: null }
-  }
   const dimension = findPart(parts, name)
   if (dimension === undefined) {
-    const known = [...parts.map(({ id }) => id), ...(isNamed(source.key) ? [source.key.field] : [])]
     const message = describeUnknown('dimension', name, [
-      ...known,
+      ...parts.map(({ id }) => id),
       ...Object.keys(timeKeys),
       ...Object.keys(cycles),
     ])
@@ -188,8 +189,8 @@ function findFirst(
     return null
   }
   const key = { kind: 'text', field: dimension.field ?? name, label: formatPart(name) }
-  // A year is the sum of its months, so that its records can be requested.
-  const grain = span === 'year' ? 'month' : span
+  // The months of a year can be compared with those of another one; longer records cannot be divided.
+  const grain = span === 'year' && listUnits(getKeyTime(source.key).grain).includes('month') ? 'month' : span
   return {
     key,
     grain,

@@ -7,7 +7,7 @@ import type { QuestionSelector } from './written-parts.ts'
 export const needsYears = (selectors: readonly QuestionSelector[]): boolean =>
   selectors.some((one) => 'kind' in one && one.kind === 'year' && one.options === undefined)
 export const needsMonths = (selectors: readonly QuestionSelector[], { key }: DatasetPlan): boolean =>
-  (key.kind === 'date' || key.kind === 'month' || (key.kind === 'text' && key.per === 'month')) &&
+  (key.kind === 'date' || key.kind === 'month') &&
   selectors.some((one) => 'kind' in one && one.kind === 'month' && one.options === undefined)
 
 export const needsValues = (selectors: readonly SelectorDefinition[]): boolean =>

@@ -1,5 +1,5 @@
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
-import { getKeyTime, isNamed } from '../../dataset/key-spans.ts'
+import { getKeyTime } from '../../dataset/key-spans.ts'
 import { listUnits } from '../../query/periods.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
@@ -11,17 +11,16 @@ interface Separation {
   /** Separates the records of a dimension or unit, or all of them; returns the name of the field. Throws ExpressionError. */
   readonly add: (by: Extract<Syntax, { kind: 'name' }> | null, index: number) => string
   readonly dimensions: readonly string[]
-  /** Returns the length of time of the records; undefined for that of the rows, null for their own. */
-  readonly getGrain: () => GrainName | null | undefined
+  /** Returns the length of time of the records; undefined for that of the rows. */
+  readonly getGrain: () => GrainName | undefined
 }
 
 /** Collects which records the columns of a report need. */
 export function createSeparation(source: DatasetPlan, group: Group | null): Separation {
   const dimensions: string[] = []
-  const time = getKeyTime(source.key)
-  const own = time?.in === 'key' ? time.grain : null
-  let grain: GrainName | null | undefined
-  const separate = (unit: GrainName | null, index: number): void => {
+  const own = getKeyTime(source.key).grain
+  let grain: GrainName | undefined
+  const separate = (unit: GrainName, index: number): void => {
     const rows = group?.grain ?? own
     if (unit === rows && grain === undefined) return
     if (group !== null && (group.isTime || group.cycles.length > 0)) {
@@ -29,10 +28,7 @@ export function createSeparation(source: DatasetPlan, group: Group | null): Sepa
       throw new ExpressionError(`the rows are longer than the records that this needs; ${allowed}`, index)
     }
     if (grain !== undefined && grain !== unit) {
-      throw new ExpressionError(
-        `another column needs the records of each ${grain ?? 'period'}; use one unit`,
-        index,
-      )
+      throw new ExpressionError(`another column needs the records of each ${grain}; use one unit`, index)
     }
     grain = unit
   }
@@ -41,7 +37,7 @@ export function createSeparation(source: DatasetPlan, group: Group | null): Sepa
     add: (by, index) => {
       if (by === null) {
         dimensions.push(...source.dimensions.map(({ id }) => id))
-        separate(isNamed(source.key) ? null : own, index)
+        separate(own, index)
         return ''
       }
       const dimension = source.dimensions.find(({ id, field }) => id === by.name || field === by.name)
@@ -53,11 +49,7 @@ export function createSeparation(source: DatasetPlan, group: Group | null): Sepa
         dimensions.push(dimension.id)
         return dimension.field
       }
-      if (isNamed(source.key) && source.key.field === by.name) {
-        separate(null, index)
-        return by.name
-      }
-      const units = own === null ? [] : listUnits(own)
+      const units = listUnits(own)
       const unit = units.find((one) => one === by.name)
       if (unit === undefined || unit === 'year') {
         const known = [...source.dimensions.map(({ id }) => id), ...units.filter((one) => one !== 'year')]

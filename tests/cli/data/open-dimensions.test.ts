@@ -9,7 +9,7 @@ import { clearRecords, put } from '../../support/run-data.ts'
 const traffic = {
   id: 'carrier-traffic',
   title: 'Carrier traffic',
-  key: { kind: 'month' },
+  time: { kind: 'month' },
   dimensions: [{ field: 'carrier' }, { field: 'destination' }],
   measures: [{ field: 'minutes' }, { field: 'calls', decimals: 0 }],
   endpoints: {},

@@ -85,7 +85,7 @@ describe('a typo is one error of an editor:', () => {
       '/measures/0 additionalProperties feild',
       '"feild"',
     ],
-    ['dataset', 'stored', '"date"', '"daily"', '/key/kind enum', '"daily"'],
+    ['dataset', 'stored', '"date"', '"daily"', '/time/kind enum', '"daily"'],
     ['dashboard', 'tiles', '"tab":', '"colum":', '/tiles/0 additionalProperties colum', '"colum"'],
     ['dashboard', 'tiles', '"figure":', '"figur":', '/tiles/0 additionalProperties figur', '"figur"'],
     ['dashboard', 'tiles', '"rows": 7', '"rows": "7"', '/tiles/6/rows type', '"7"'],

@@ -231,24 +231,15 @@ describe('the draft that a team wants', () => {
   test('a table over the names, the twenty largest and the others, with all of the other dimensions', async () => {
     await draft(text)
     expect(written('reports')).toMatchObject({
-      selectors: [
-        { name: 'way', multiple: true, default: ['IN', 'OUT'] },
-        { kind: 'year' },
-        { kind: 'month' },
-      ],
-      data: { url: '/v1/table/{year}/{month}?way={way}' },
-      rows: {
-        key: { kind: 'text', field: 'carrier', label: 'Carrier' },
-        duplicates: 'combine',
-        sort: { by: 'attempts', direction: 'descending' },
-        top: { rows: 20, rest: 'Others' },
-      },
+      selectors: [{ kind: 'year' }, { kind: 'month' }, { dimension: 'way', label: 'Way' }],
+      data: { dataset: 'table' },
+      rows: { by: ['carrier'], sort: '-attempts', top: 20, rest: 'Others', total: 'Total' },
     })
     rmSync(dir, { recursive: true })
     rmSync(datasetsDir, { recursive: true })
     await draft(text, '--rows', 'way,carrier')
     expect(written('reports')).toMatchObject({
-      rows: { key: { field: 'way' }, dimension: { field: 'carrier' } },
+      rows: { by: ['way', 'carrier'] },
     })
   })
 

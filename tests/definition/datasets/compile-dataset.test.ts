@@ -44,7 +44,7 @@ const definition = (changes: Readonly<Record<string, unknown>>) =>
   DatasetDefinition.parse({
     id: 'calls',
     title: 'Calls',
-    key: { kind: 'date' },
+    time: { kind: 'date' },
     measures: [{ field: 'answered' }],
     endpoints: {},
     ...changes,
@@ -124,9 +124,9 @@ test('a value called as something that every object has needs its own spelling',
 })
 
 test('a name of two fields is reported once, where the second is written', () => {
-  const key = { kind: 'month', field: 'month', yearField: 'month' }
-  expect(diagnose({ key, endpoints: { list: '/v1/calls/{year}' } })).toEqual([
-    "key.field: 'month' is the name of two fields",
+  const time = { kind: 'month', field: 'month', yearField: 'month' }
+  expect(diagnose({ time, endpoints: { list: '/v1/calls/{year}' } })).toEqual([
+    "time.field: 'month' is the name of two fields",
   ])
 })
 

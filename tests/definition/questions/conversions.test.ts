@@ -9,7 +9,7 @@ const sources = compileSources([
   {
     ...base,
     id: 'bills',
-    key: { kind: 'date', field: 'day' },
+    time: { kind: 'date', field: 'day' },
     dimensions: [{ id: 'carrier', field: 'carrier' }, currency],
     measures: [
       { field: 'amount', unit: { from: 'currency' } },
@@ -21,7 +21,7 @@ const sources = compileSources([
     ...base,
     id: 'exchange',
     title: 'Exchange',
-    key: { kind: 'date', inForce: true },
+    time: { kind: 'date', inForce: true },
     dimensions: [
       { ...currency, id: 'from', field: 'from' },
       { ...currency, id: 'to', field: 'to' },

@@ -36,7 +36,7 @@ test.each([
     'none',
   ],
   ['weekday', 'year', text('weekday', 'Weekday'), { grain: 'year', cycles: ['weekday'] }, 'error', 'none'],
-  ['carrier', 'month', text('carrier', 'Carrier'), {}, 'error', 'none'],
+  ['carrier', 'month', text('carrier', 'Carrier'), { grain: 'month' }, 'error', 'none'],
 ] as const)(
   'rows by %s, of a %s, are records of their grain',
   (by, span, key, from, duplicates, fillMissing) => {
@@ -279,7 +279,7 @@ describe('a measure that a dataset computes', () => {
   const calls = {
     id: 'calls',
     title: 'Calls',
-    key: day,
+    time: day,
     dimensions: [site],
     measures: [
       { field: 'minutes', unit: 'min' },
@@ -294,7 +294,7 @@ describe('a measure that a dataset computes', () => {
   const rates = {
     id: 'rates',
     title: 'Rates',
-    key: { kind: 'date', inForce: true },
+    time: { kind: 'date', inForce: true },
     dimensions: [{ id: 'site', values: ['NORTH', 'SOUTH'] }],
     measures: [{ field: 'rate', unit: 'EUR' }],
     endpoints: {},

@@ -5,7 +5,7 @@ const sources = compileSources([
   {
     id: 'calls',
     title: 'Calls',
-    key: { kind: 'date', field: 'day' },
+    time: { kind: 'date', field: 'day' },
     dimensions: [
       { id: 'way', field: 'way', values: ['IN', 'OUT'] },
       { id: 'currency', field: 'currency', values: ['NGN', 'USD'] },

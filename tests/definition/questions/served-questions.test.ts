@@ -4,7 +4,7 @@ import { compileDefinitions } from '../../../src/definition/compile.ts'
 const dataset = {
   id: 'calls',
   title: 'Calls',
-  key: { kind: 'date', field: 'day' },
+  time: { kind: 'date', field: 'day' },
   dimensions: [{ field: 'carrier' }, { field: 'destination' }],
   measures: [
     { field: 'attempts', decimals: 0 },

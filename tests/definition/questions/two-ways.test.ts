@@ -282,7 +282,7 @@ async function store(kind: Kind, calls: readonly Call[]): Promise<void> {
       ...(minutes !== undefined && { minutes }),
       ...(count !== undefined && { calls: count }),
     }
-    return { ...buildRecordKey(source, day, ''), scope: buildScope([way, site]), measures }
+    return { ...buildRecordKey(source, day), scope: buildScope([way, site]), measures }
   })
   await writeRecords(database, source, entries, new Date(0))
 }

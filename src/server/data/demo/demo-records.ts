@@ -5,7 +5,7 @@ import {
   type FixedMeasure,
   getSentList,
 } from '../../../dataset/dataset-plan.ts'
-import { getStoredGrain, getKeyTime, isNamed } from '../../../dataset/key-spans.ts'
+import { getKeyTime } from '../../../dataset/key-spans.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
 import { getSummands, addMeasures, hasMeasure, type Measures, type Texts } from '../../../dataset/measures.ts'
@@ -14,11 +14,9 @@ import {
   buildScopes,
   type DemoDates,
   getDimensionValues,
-  formatMonth,
   getPeriodRange,
   listDemoDates,
   type RequestedPeriod,
-  MONTHS,
   wantAll,
   wantScope,
 } from '../../../dataset/record-keys.ts'
@@ -39,7 +37,7 @@ interface DemoOptions {
 }
 
 /**
- * Adds demo records to the days, months or names of a period that have none, and returns the number of those days.
+ * Adds demo records to the days or months of a period that have none, and returns the number of those days.
  * Existing records are never changed. A dataset of averages is computed from the other dataset, which is filled first;
  * then the days are those added to that one.
  */
@@ -59,7 +57,6 @@ export async function addDemoRecords(
   const { choose = demoDates(getHints(dataset)?.gaps ?? 0), now } = options
   const chooseDates = (inYear: number, inMonth: number) => choose(dataset.id, inYear, inMonth)
   const periods = listDemoDates(dataset.key, year ?? 0, month, chooseDates)
-  if (periods === null) return addNamed(db, read, now)
   let added = 0
   for (const dates of periods) added += await addDates(db, dataset, scope, dates, now)
   return added
@@ -74,10 +71,7 @@ export async function addAllDemoRecords(
   for (const dataset of datasets) {
     for (const scope of listDemoScopes(dataset)) {
       for (const year of dataset.demo?.years ?? []) {
-        const perMonth = isNamed(dataset.key) && getStoredGrain(dataset.key) === 'month'
-        for (const month of perMonth ? MONTHS : [undefined]) {
-          await addDemoRecords(db, datasets, { dataset, scope, year, month }, options)
-        }
+        await addDemoRecords(db, datasets, { dataset, scope, year }, options)
       }
     }
   }
@@ -153,41 +147,7 @@ function buildDayEntry(
   return { ...buildRecordKey(dataset, key), measures, texts: makeTexts(dataset, `${scope} ${key}`) }
 }
 
-async function addNamed(
-  db: Connection,
-  { dataset, scope, year, month }: DemoPeriod,
-  now: Date,
-): Promise<number> {
-  const period = month === undefined ? String(year ?? '') : formatMonth(year ?? 0, month)
-  const isDated = getStoredGrain(dataset.key) !== 'none'
-  const values = getDimensionValues(scope)
-  const hints = getHints(dataset)
-  const entries = Object.entries(hints?.names ?? {}).map(([name, size]): Entry => {
-    const base = getBaseValue(size, values, name)
-    const measures = makeMeasures(dataset, values, ({ field, ...bounds }) => {
-      const scaled = base * getProportion(dataset, hints?.values ?? {}, values, field)
-      const variation = 0.9 + 0.2 * seededRandom(`${dataset.id} ${scope} ${name} ${field} ${period}`)
-      return fitToBounds(scaled * variation, bounds)
-    })
-    const texts = makeTexts(dataset, `${scope} ${name} ${period}`)
-    return { ...buildRecordKey(dataset, name, isDated ? period : ''), measures, texts }
-  })
-  return (await addRecords(db, dataset, scope, entries, now)).length
-}
-
-/** Returns a measure in proportion to the first measure whose value is given; 1 for a measure without a value. */
-function getProportion(
-  { measures }: DatasetPlan,
-  given: Readonly<Record<string, unknown>>,
-  values: readonly string[],
-  field: string,
-): number {
-  const first = measures.find((measure) => Object.hasOwn(given, measure.field))?.field
-  if (first === undefined || !Object.hasOwn(given, field)) return 1
-  return getBaseValue(given[field], values, field) / getBaseValue(given[first], values, first)
-}
-
-/** Returns the measures of a record with these dimension values: generated ones and their sums. */
+/** The measures of a record with these dimension values: generated ones and their sums. */
 function makeMeasures(
   dataset: DatasetPlan,
   values: readonly string[],

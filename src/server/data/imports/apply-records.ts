@@ -2,7 +2,6 @@ import { getMeasure } from '../../../query/arithmetic.ts'
 import { type DatasetPlan, getSentList, isOpenDataset, isSingle } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../dataset/measures.ts'
-import { isNamed } from '../../../dataset/key-spans.ts'
 import { listNameLists, listNamesOfPeriod, type NameList, updateNames } from '../tables/names.ts'
 import {
   getDimensionValues,
@@ -22,7 +21,7 @@ import {
 } from '../tables/stored-records.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { FileError, RowErrors, quoteText } from '../../../reading/errors.ts'
-import type { ParsedFile, ParsedRecord } from './row-reader.ts'
+import { describeRecord, type ParsedFile, type ParsedRecord } from './row-reader.ts'
 
 /** The number of records by what was done with them. */
 export interface Outcome {
@@ -103,7 +102,7 @@ export async function applyRecords(
   for (const [scope, records] of groupByScope(dataset, file.records)) {
     const wanted = isOpenDataset(dataset) ? wantAll(dataset) : wantScope(scope)
     const periods = await removeOthers(db, scope, wanted, records, comparison)
-    for (const group of groupByRange(dataset, records)) {
+    for (const group of groupByRange(records)) {
       const stored = await readStored(db, dataset, wanted, group)
       for (let start = 0; start < group.length; start += BATCH_SIZE) {
         const entries = compareBatch(stored, group.slice(start, start + BATCH_SIZE), comparison)
@@ -142,8 +141,7 @@ async function removeOthers(
     const range = { first: period, last: period }
     const stored = await listRecords(db, dataset, wanted, range)
     const removed = stored.filter(
-      (record) =>
-        (isNamed(dataset.key) || record.key.startsWith(replaced ?? '')) && !identities.has(identify(record)),
+      (record) => record.key.startsWith(replaced ?? '') && !identities.has(identify(record)),
     )
     if (removed.length > 0) periods.add(period)
     outcome.removed += removed.length
@@ -176,8 +174,8 @@ async function readStored(
   batch: readonly ParsedRecord[],
 ): Promise<ReadonlyMap<string, StoredRecord>> {
   const [first, last] = [batch[0], batch.at(-1)]
-  const keys = isNamed(dataset.key) ? undefined : { first: first?.key ?? '', last: last?.key ?? '' }
-  const range = { first: first?.period ?? '', last: last?.period ?? '', ...(keys && { keys }) }
+  const keys = { first: first?.key ?? '', last: last?.key ?? '' }
+  const range = { first: first?.period ?? '', last: last?.period ?? '', keys }
   const stored = await listRecords(db, dataset, wanted, range)
   return new Map(stored.map((record) => [identify(record), record]))
 }
@@ -189,13 +187,11 @@ function compareBatch(
   { dataset, file, options: { replaced }, outcome, conflicts, largest }: Comparison,
 ): ScopedEntry[] {
   const entries: ScopedEntry[] = []
-  const hasNames = dataset.key.kind === 'text' || isOpenDataset(dataset)
-  const isOneName = hasNames && replaced === null && !file.hasCapitals
+  const isOneName = isOpenDataset(dataset) && replaced === null && !file.hasCapitals
   const spellings = new Map(
     isOneName ? [...stored].map(([joined, one]) => [joined.toLowerCase(), one] as const) : [],
   )
-  const name = (scope: string, key: string) =>
-    dataset.key.kind === 'text' ? key : getDimensionValues(scope).join(', ')
+  const quote = (scope: string) => quoteText(getDimensionValues(scope).join(', '))
   for (const { row, scope, period, key, amounts, texts } of batch) {
     const identity = identify({ scope, period, key })
     const before = stored.get(identity)
@@ -206,7 +202,7 @@ function compareBatch(
       conflicts.add(
         row,
         null,
-        `${quoteText(name(scope, key))} is stored as ${quoteText(name(alike.scope, alike.key))} for the same period; ${advice}`,
+        `${quote(scope)} is stored as ${quote(alike.scope)} for the same period; ${advice}`,
       )
       continue
     }
@@ -233,12 +229,15 @@ function compareBatch(
       entries.push({ id: before.id, scope, period, key, measures, texts: { ...before.texts, ...texts } })
       outcome.replaced += 1
     } else {
-      const label = dataset.key.kind === 'text' ? quoteText(key) : key
       for (const { name, was, is } of differences) {
         const location = file.locations.get(name) ?? null
         const title = dataset.measures.find(({ field }) => field === name)?.label ?? name
         const field = location === null ? ` for ${quoteText(title)}` : ''
-        conflicts.add(row, location, `${label} is stored with ${was}${field}, the file has ${is}`)
+        conflicts.add(
+          row,
+          location,
+          `${describeRecord(dataset, scope, key)} is stored with ${was}${field}, the file has ${is}`,
+        )
       }
     }
   }
@@ -298,11 +297,9 @@ function groupByScope(
 }
 
 /**
- * Groups records whose stored ones are read together: names by period, in the order of the file; others by key, as many
- * keys as a batch has records.
+ * Groups records whose stored ones are read together: by key, as many keys as a batch has records.
  */
-function groupByRange(dataset: DatasetPlan, records: readonly ParsedRecord[]): readonly ParsedRecord[][] {
-  if (isNamed(dataset.key)) return [...groupBy(records, ({ period }) => period).values()]
+function groupByRange(records: readonly ParsedRecord[]): readonly ParsedRecord[][] {
   const groups: ParsedRecord[][] = []
   const byKey = groupBy(records, ({ key }) => key)
   for (const key of [...byKey.keys()].toSorted()) {

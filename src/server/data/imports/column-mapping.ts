@@ -20,10 +20,17 @@ export type ColumnMapping = ReturnType<typeof mapColumns>
 /** A workbook of the portal has a title and a period above the header row. */
 export const MAX_ROWS_BEFORE_HEADER = 20
 
-/** Whether a row is the header row: it contains a heading of the key and at least one other cell. */
-export const isHeaderRow = ({ findRole }: ImportTarget, { cells }: SheetRow): boolean =>
-  cells.some((cell) => typeof cell === 'string' && findRole(cell)?.kind === 'key') &&
-  cells.filter((cell) => !isBlank(cell)).length > 1
+/**
+ * Returns true for the header row: it contains a heading of the key, or of a dimension if an option says the key, and at
+ * least one other cell.
+ */
+export const isHeaderRow = ({ findRole, isKeyStated }: ImportTarget, { cells }: SheetRow): boolean => {
+  const isNeeded = (kind: Role['kind'] | undefined) => kind === 'key' || (isKeyStated && kind === 'dimension')
+  return (
+    cells.some((cell) => typeof cell === 'string' && isNeeded(findRole(cell)?.kind)) &&
+    cells.filter((cell) => !isBlank(cell)).length > 1
+  )
+}
 
 /**
  * Maps the header row to columns. Unknown, missing and duplicate columns are added to `errors`; an unknown one without
@@ -52,13 +59,9 @@ export function mapColumns(
   }
   const pick = <K extends Role['kind']>(kind: K) =>
     [...columns.values()].filter((column): column is Column<K> => column.kind === kind)
-  const [[key], [day = null], [year = null], [month = null]] = [
-    pick('key'),
-    pick('day'),
-    pick('year'),
-    pick('month'),
-  ]
-  if (key === undefined) throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
+  const [[key = null], [day = null], [year = null]] = [pick('key'), pick('day'), pick('year')]
+  if (key === null && !target.isKeyStated)
+    throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
   const amounts = pick('amount')
   checkCount(target, row, amounts, errors)
   return {
@@ -66,7 +69,6 @@ export function mapColumns(
     key,
     day,
     year,
-    month,
     dimensions: pick('dimension'),
     amounts,
     totals: pick('total'),
@@ -138,7 +140,7 @@ export function listKnownHeaders({
   totals,
 }: ImportTarget): string[] {
   const { beside } = getFileKeyKind(dataset)
-  const periods = { day: ['Date'], year: ['Year'], month: ['Year', 'Month'] }
+  const periods = { day: ['Date'], year: ['Year'] }
   return [
     keyHeading,
     ...[...amounts, ...totals, ...dataset.texts].map(({ label }) => label),

@@ -1,5 +1,4 @@
 import type { DatasetPlan, ExpectationPlan } from '../../../dataset/dataset-plan.ts'
-import { isNamed } from '../../../dataset/key-spans.ts'
 import { quoteText, RowErrors } from '../../../reading/errors.ts'
 import { compareValues, describeComparison } from '../../../report/model/comparisons.ts'
 import { grains, isDayPart } from '../../../time/grains.ts'
@@ -63,7 +62,7 @@ async function countPeriods(
   { records }: ParsedFile,
   length: number,
 ): Promise<PeriodCount[]> {
-  const getText = ({ period, key }: ParsedRecord) => (isNamed(dataset.key) ? period : key).slice(0, length)
+  const getText = ({ key }: ParsedRecord) => key.slice(0, length)
   const own = new Map<string, { row: number; records: number }>()
   for (const record of records) {
     const count = own.get(getText(record))

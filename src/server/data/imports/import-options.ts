@@ -1,7 +1,5 @@
 import { type Choices, fillChoices, Reading } from '../../../../schemas/dataset/reading.ts'
 import { flagValues } from '../../../reading/columns.ts'
-import { isStorable } from '../../../time/grain.ts'
-import { grains } from '../../../time/grains.ts'
 import { describeValues, findDimensionValue, type ImportOptions, type ImportTarget } from './import-target.ts'
 import { describeSpans, getFileKeyKind, isSpan } from './key-kinds.ts'
 
@@ -48,12 +46,14 @@ export function parseValues({ dataset, dimensions }: ImportTarget, written: Writ
   return Object.fromEntries(values)
 }
 
-/** Parses the year, month or day that the rows of a file lack. */
+/** Parses the year or day that the rows of a file lack, or the period of all of them. */
 function parsePeriod({ dataset }: ImportTarget, option: string, period: string): string {
-  const { beside, rows } = getFileKeyKind(dataset)
-  if (beside === null) throw new OptionError(`${option} is not allowed for ${dataset.id}: their rows ${rows}`)
-  if (isStorable(grains[beside], period)) return period
-  throw new OptionError(`${option}: expected a ${beside} such as ${grains[beside].example}`)
+  const { beside, stated, rows } = getFileKeyKind(dataset)
+  const spans = [stated, beside].flatMap((span) => span ?? [])
+  if (spans.length === 0)
+    throw new OptionError(`${option} is not allowed for ${dataset.id}: their rows ${rows}`)
+  if (isSpan(spans, period)) return period
+  throw new OptionError(`${option}: expected ${describeSpans(spans)}`)
 }
 
 /** Parses --replace; returns the prefix of the replaced keys or periods. */

@@ -64,12 +64,9 @@ export const formatMessage = (text: string): string =>
 /** Lists the periods that contain all records and can be replaced, the shortest first. */
 function listSpans({ dataset }: ImportTarget, records: readonly ParsedRecord[]): string[] {
   const { replaced } = getFileKeyKind(dataset)
-  if (replaced.length === 0) return ['all']
   const spans = replaced.map((name) => {
     const { length } = grains[name].example
-    const [span, ...others] = new Set(
-      records.map(({ key, period }) => (dataset.key.kind === 'text' ? period : key).slice(0, length)),
-    )
+    const [span, ...others] = new Set(records.map(({ key }) => key.slice(0, length)))
     return others.length === 0 && span !== undefined && isSpan([name], span) ? span : null
   })
   return [...new Set(spans)].flatMap((span) => span ?? []).toSorted((one, other) => other.length - one.length)

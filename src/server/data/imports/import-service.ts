@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ListedImport } from '../../../../schemas/api/import-calls.ts'
 import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
+import { ALWAYS, getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
 import type { Summary } from '../../../reading/profile.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { restoreNames } from '../tables/names.ts'
@@ -129,23 +129,20 @@ export async function writeImport(
     import: number,
     dataset: dataset.id,
     file: name,
-    period: formatRange(dataset, parsed.records),
-    ...(replaced !== null && { replace: replaced || 'all' }),
+    period: formatRange(parsed.records),
+    ...(replaced !== null && { replace: replaced }),
     ...outcome,
   })
   return { ...applied, number, warnings }
 }
 
-/** Formats the first and the last key of some records, or their periods if the keys are texts; null without any. */
-export function formatRange(
-  { key: { kind } }: DatasetPlan,
-  records: readonly Pick<WrittenRecord, 'period' | 'key'>[],
-): string | null {
+/** Formats the first and the last key of some records; null without any. */
+export function formatRange(records: readonly Pick<WrittenRecord, 'key'>[]): string | null {
   let [first, last] = [null as string | null, '']
-  for (const { period, key } of records) {
-    const place = kind === 'text' ? period : key
-    if (first === null || place < first) first = place
-    if (place > last) last = place
+  for (const { key } of records) {
+    if (key === ALWAYS) continue
+    if (first === null || key < first) first = key
+    if (key > last) last = key
   }
   if (first === null || last === '') return null
   return first === last ? first : `${first} to ${last}`

@@ -1,4 +1,5 @@
 import type { ImportTable } from '../../../../schemas/api/imports.ts'
+import { isOpenDataset } from '../../../dataset/dataset-plan.ts'
 import { grains } from '../../../time/grains.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { listScopes } from '../tables/stored-records.ts'
@@ -13,7 +14,8 @@ export async function listTables(db: Connection, targets: readonly ImportTarget[
   return targets.map(({ dataset, dimensions }) => {
     const own = scopes.filter((scope) => scope.dataset === dataset.id)
     const periods = own.flatMap(({ first, last }) => [first, last]).toSorted()
-    const { beside } = getFileKeyKind(dataset)
+    const { beside, stated } = getFileKeyKind(dataset)
+    const lacking = (isOpenDataset(dataset) ? stated : null) ?? beside
     return {
       id: dataset.id,
       title: dataset.title,
@@ -22,7 +24,7 @@ export async function listTables(db: Connection, targets: readonly ImportTarget[
       last: periods.at(-1) ?? null,
       lastImport: imports.get(dataset.id) ?? null,
       dimensions: dimensions.map(({ id, values }) => ({ id, values: values && [...values] })),
-      period: beside === null ? null : { noun: beside, example: grains[beside].example },
+      period: lacking === null ? null : { noun: lacking, example: grains[lacking].example },
     }
   })
 }

@@ -5,6 +5,7 @@ import { buildSampleRequests, resolveParameters } from '../../../dataset/sample-
 import {
   type DatasetPlan,
   type DimensionPlan,
+  findOwner,
   type FixedMeasure,
   isSingle,
 } from '../../../dataset/dataset-plan.ts'
@@ -17,6 +18,7 @@ import {
   createRoleFinder,
   listReportRoles,
   listRoles,
+  nameRole,
   type Role,
   type TotalColumn,
 } from './match-headings.ts'
@@ -27,6 +29,8 @@ export interface ImportTarget {
   readonly dataset: DatasetPlan
   /** The heading of the key in exported files. */
   readonly keyHeading: string
+  /** Whether an option says the key of all rows, so that no column has to. */
+  readonly isKeyStated: boolean
   /** The dimensions with more than one value, which a file or an option must name. */
   readonly dimensions: readonly DimensionPlan[]
   /** The measures that add up no others. */
@@ -52,10 +56,13 @@ export function buildTargets({ datasets, reports }: Definitions): ImportTarget[]
     .flatMap(({ plans }) => plans)
     .map((plan) => ({ plan, datasets: findDatasets(plan, routes) }))
   return datasets.map((dataset) => {
-    const screens = shown.filter((screen) => screen.datasets.has(dataset))
+    const list = (isOwn: (shown: DatasetPlan) => boolean) =>
+      shown.flatMap((screen) => ([...screen.datasets].some(isOwn) ? screen.plan : []))
+    const asking = list((one) => one.from !== null && findOwner(one) === dataset)
     return buildTarget(
       dataset,
-      screens.map(({ plan }) => plan),
+      list((one) => one === dataset),
+      asking.flatMap(({ columns }) => columns.flatMap(({ kind, label }) => (kind === 'value' ? label : []))),
     )
   })
 }
@@ -69,7 +76,11 @@ function findDatasets({ selectors, data }: ReportPlan, routes: readonly Route[])
   return new Set(found)
 }
 
-function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): ImportTarget {
+function buildTarget(
+  dataset: DatasetPlan,
+  screens: readonly ReportPlan[],
+  computed: readonly string[],
+): ImportTarget {
   const dimensions = dataset.dimensions.filter((dimension) => !isSingle(dimension))
   const amounts = dataset.measures.filter(({ sum }) => sum === null)
   const totals = listTotals(dataset)
@@ -78,6 +89,7 @@ function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): Impo
   return {
     dataset,
     keyHeading: getFileKeyKind(dataset).heading ?? screens[0]?.rows.key.label ?? dataset.key.field,
+    isKeyStated: false,
     dimensions,
     amounts,
     totals,
@@ -85,6 +97,7 @@ function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): Impo
     findRole: createRoleFinder([
       ...own,
       ...screens.flatMap((screen) => listReportRoles(dataset, screen, findOwn)),
+      ...nameRole('computed', computed),
     ]),
     screens,
   }

@@ -9,19 +9,13 @@ interface FileKeyKind {
   /** Further headings of the key, unless another column has that name. */
   readonly aliases: readonly string[]
   /** What rows can lack, so that columns beside the key, an option or the source of a workbook name it. */
-  readonly beside: 'year' | 'month' | 'day' | null
+  readonly beside: 'year' | 'day' | null
+  /** What an option can name if no column has the key. */
+  readonly stated: GrainName | null
   /** What its rows contain or do not contain, for messages. */
   readonly rows: string
   /** What --replace can name. */
   readonly replaced: readonly GrainName[]
-}
-
-/** Texts have the periods in which they are unique. */
-const text = { heading: null, aliases: [] }
-const textKinds: Readonly<Record<'month' | 'year' | 'none', FileKeyKind>> = {
-  month: { ...text, beside: 'month', rows: 'contain names', replaced: ['month', 'year'] },
-  year: { ...text, beside: 'year', rows: 'contain names', replaced: ['year'] },
-  none: { ...text, beside: null, rows: 'have no period', replaced: [] },
 }
 
 const formatHeading = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
@@ -30,15 +24,17 @@ const createYearPart = ({ noun }: Grain, name: GrainName): FileKeyKind => ({
   heading: formatHeading(noun),
   aliases: [noun],
   beside: 'year',
+  stated: name,
   rows: `contain ${noun}s`,
   replaced: [name, 'year'],
 })
 
-export const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, FileKeyKind>> = {
+export const fileKeyKinds: Readonly<Record<DatasetKeyPlan['kind'], FileKeyKind>> = {
   date: {
     heading: 'Date',
     aliases: ['date', 'month'],
     beside: null,
+    stated: null,
     rows: 'contain full dates',
     replaced: ['month', 'day'],
   },
@@ -47,21 +43,30 @@ export const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text
     heading: formatHeading(noun),
     aliases: [noun, 'time', `${noun} ending`, `${noun} starting`],
     beside: 'day',
+    stated: null,
     rows: `contain ${noun}s`,
     replaced: ['month', 'day'],
   })),
   ...mapGrains(yearParts, (grain, name) => createYearPart(grain, name)),
+  year: {
+    heading: 'Year',
+    aliases: ['year'],
+    beside: null,
+    stated: 'year',
+    rows: 'contain years',
+    replaced: ['year'],
+  },
+  none: { heading: '', aliases: [], beside: null, stated: null, rows: 'have no time', replaced: [] },
 }
 
 /** How files and options write the keys of a dataset. */
-export const getFileKeyKind = ({ key }: DatasetPlan): FileKeyKind =>
-  key.kind === 'text' ? textKinds[key.per] : fileKeyKinds[key.kind]
+export const getFileKeyKind = ({ key }: DatasetPlan): FileKeyKind => fileKeyKinds[key.kind]
 
 /** What --from and --to can name: days also a year, everything else what --replace can. */
 export const listBounds = ({ replaced }: FileKeyKind): readonly GrainName[] =>
   replaced.includes('day') ? ['day', 'month', 'year'] : replaced
 
-/** What a user writes after --replace, the shortest span first: `<day or month>`; `all` if records have no period. */
+/** What a user writes after --replace, the shortest span first: `<day or month>`; `all` if records have no time. */
 export function formatReplaceHint({ replaced }: FileKeyKind): string {
   const names = grainNames.filter((name) => replaced.includes(name))
   return names.length === 0 ? 'all' : `<${names.join(' or ')}>`
@@ -71,7 +76,7 @@ export function formatReplaceHint({ replaced }: FileKeyKind): string {
 export const isSpan = (names: readonly GrainName[], value: string): boolean =>
   names.some((name) => isStorable(grains[name], value))
 
-/** `a month or a day such as 2025-03 or 2025-03-07`; `all` if records have no period. */
+/** `a month or a day such as 2025-03 or 2025-03-07`; `all` if records have no time. */
 export const describeSpans = (names: readonly GrainName[]): string =>
   names.length === 0
     ? 'all'

@@ -19,7 +19,7 @@ export interface TotalColumn extends Pick<FixedMeasure, 'label' | 'headings' | '
 
 /** The meaning of a column, by its heading. A computed column of a report is not read. */
 export type Role = { readonly id: string } & (
-  | { readonly kind: 'key' | 'day' | 'year' | 'month' | 'computed' }
+  | { readonly kind: 'key' | 'day' | 'year' | 'computed' }
   | { readonly kind: 'dimension'; readonly dimension: DimensionPlan }
   | {
       readonly kind: 'amount'
@@ -44,8 +44,8 @@ export const buildAmountRole = (name: string, bounds: Bounds, fixed: FixedMeasur
 /** A heading and what it means. */
 type NamedRole = readonly [heading: string, role: Role]
 
-const nameRole = (
-  kind: 'key' | 'day' | 'year' | 'month' | 'computed',
+export const nameRole = (
+  kind: 'key' | 'day' | 'year' | 'computed',
   headings: readonly string[],
 ): NamedRole[] => headings.map((heading) => [heading, { id: kind === 'computed' ? heading : kind, kind }])
 
@@ -61,8 +61,7 @@ export function listRoles(
 ): NamedRole[] {
   const { key, dimensions, response } = dataset
   const { aliases, beside } = getFileKeyKind(dataset)
-  const leading = (kind: 'year' | 'month') =>
-    response.leading.filter((field) => field.kind === kind).map(({ name }) => name)
+  const years = response.leading.filter(({ kind }) => kind === 'year').map(({ name }) => name)
   const columns = [
     ...amounts.map((measure) => ({
       ...measure,
@@ -79,12 +78,9 @@ export function listRoles(
     })),
   ]
   return [
-    ...nameRole('key', key.kind === 'text' ? [key.field] : [key.field, key.kind]),
+    ...(key.kind === 'none' ? [] : nameRole('key', [key.field, key.kind])),
     ...(beside === 'day' ? nameRole('day', ['date', 'day', 'reportDate']) : []),
-    ...(beside === 'year' || beside === 'month'
-      ? nameRole('year', ['year', 'reportYear', ...leading('year')])
-      : []),
-    ...(beside === 'month' ? nameRole('month', ['month', 'reportMonth', ...leading('month')]) : []),
+    ...(beside === 'year' ? nameRole('year', ['year', 'reportYear', ...years]) : []),
     ...dimensions.flatMap((dimension) =>
       [dimension.id, dimension.field ?? dimension.id].map((heading): NamedRole => [
         heading,
@@ -98,7 +94,7 @@ export function listRoles(
     ),
     // For instance `date` and `month` also mean the key, unless another column has that name.
     ...nameRole('key', aliases),
-    ...nameRole('year', key.kind === 'text' ? [] : ['year']),
+    ...nameRole('year', ['year']),
   ]
 }
 

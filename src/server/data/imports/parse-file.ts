@@ -2,7 +2,6 @@ import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { findClosestMatch } from '../../../diagnostics/diagnostic.ts'
 import { parseRequestUrl } from '../../../report/model/template.ts'
 import { grains, isDayPart, yearPartNames } from '../../../time/grains.ts'
-import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import {
   getCellText,
   isBlank,
@@ -16,7 +15,8 @@ import { describeNotes, type Heading, isNote, listHeadings } from '../../../read
 import { mayBeTotal } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
 import { checkNames, repairRow } from '../../../reading/spellings.ts'
-import { RowErrors, FileError, sanitize } from '../../../reading/errors.ts'
+import { type CellLocation, RowErrors, FileError, sanitize } from '../../../reading/errors.ts'
+import { getStoredGrain } from '../../../dataset/key-spans.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import {
   checkMissing,
@@ -26,7 +26,7 @@ import {
   mapColumns,
 } from './column-mapping.ts'
 import { type ParsedFile, RowReader } from './row-reader.ts'
-import { getFileKeyKind } from './key-kinds.ts'
+import { getFileKeyKind, isSpan } from './key-kinds.ts'
 
 /** Twice the number of days in three centuries. */
 export const MAX_ROWS = 250_000
@@ -42,7 +42,7 @@ export async function parseFile(
   options: ImportOptions,
   onTable?: (target: ImportTarget, table: Heading) => void,
 ): Promise<ParsedFile> {
-  const target = applyChoices(given, options.choices)
+  const target = applyChoices(given, options)
   const source = call === null ? null : readSource(target.dataset, call)
   let header: SheetRow | null = null
   /** The first row of several cells, and the last one, above the headings. */
@@ -87,14 +87,18 @@ export async function parseFile(
   }
   const read = isExported ? { ...target.dataset.read, ...exportedChoices } : target.dataset.read
   const chosen = { ...target, dataset: { ...target.dataset, read } }
+  const origin = source !== null ? 'workbook' : isExported ? 'export' : 'file'
   const table = chooseTable(target, last, header, below)
   onTable?.(chosen, table)
-  const parsed = readRows(chosen, table, addSource(target, options, source), source !== null, (records) =>
+  const parsed = readRows(chosen, table, addSource(target, options, source), origin, (records) =>
     onTable?.(chosen, { ...table, below: records }),
   )
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
   return { ...parsed, remarks: [...remarks, ...describeNotes(notes), ...parsed.remarks] }
 }
+
+/** What is read if a file has no such column. */
+const NO_COLUMN: CellLocation = { index: -1, heading: '' }
 
 /** How an exported file is written that others could read in two ways. */
 const exportedChoices = {
@@ -105,14 +109,17 @@ const exportedChoices = {
   encoding: 'utf-8',
 } as const
 
-/** Returns a target with the choices of the command line before those of its dataset. */
-function applyChoices(target: ImportTarget, choices: Choices | null): ImportTarget {
+/** Returns a target with the choices of the command line before those of its dataset, and what its options state. */
+function applyChoices(target: ImportTarget, { choices, period }: ImportOptions): ImportTarget {
   const read = choices ?? target.dataset.read
   const headings = new Map(
     Object.entries(read.headings ?? {}).map(([heading, field]) => [normalizeHeader(heading), field]),
   )
   const findRole = (heading: string) => target.findRole(headings.get(normalizeHeader(heading)) ?? heading)
-  return { ...target, findRole, dataset: { ...target.dataset, read } }
+  const { stated } = getFileKeyKind(target.dataset)
+  const isStated = stated !== null && period !== null && isSpan([stated], period)
+  const isKeyStated = isStated || target.dataset.key.kind === 'none'
+  return { ...target, findRole, isKeyStated, dataset: { ...target.dataset, read } }
 }
 
 /** Chooses the headings that the dataset knows: a row alone, or joined with the row below or above it. */
@@ -134,6 +141,9 @@ function chooseTable(
   return [alone, ...joined].find(isKnown) ?? alone
 }
 
+/** What wrote a file: people, the command `export`, or a report as a workbook, which has totals. */
+type Origin = 'file' | 'export' | 'workbook'
+
 /**
  * Reads the rows below the headings, once each column has one reading; `onRecords` gets them without totals.
  * Throws RowErrors.
@@ -142,7 +152,7 @@ function readRows(
   target: ImportTarget,
   { header, below, remarks: ofHeadings }: Heading,
   options: ImportOptions,
-  isExported: boolean,
+  origin: Origin,
   onRecords: (records: readonly SheetRow[]) => void,
 ): ParsedFile {
   const { dataset } = target
@@ -155,44 +165,49 @@ function readRows(
     ...column,
     ...decideNumbers(rows, column, dataset.read),
   }))
-  const isNamed = dataset.key.kind === 'text'
-  const { key, day, year, month, dimensions } = mapping
+  const { key, day, year, dimensions } = mapping
+  const isLong = getStoredGrain(dataset.key) === 'year'
+  const open = dimensions.filter(({ dimension }) => dimension.values === null)
   // A dimension can have a value such as Total.
   const unlikeTotals = dimensions.filter(({ dimension }) => !(dimension.values?.some(mayBeTotal) ?? false))
-  const separated = separateRecords(
-    rows,
-    header,
-    {
-      labels: [key, day, year, month, ...unlikeTotals].flatMap((column) => column ?? []),
-      amounts: mapping.amounts
-        .map((column) => decided.find(({ index }) => index === column.index) ?? column)
-        .flatMap((column) => ('reading' in column ? [column] : [])),
-      isNamed: isNamed || unlikeTotals.some(({ dimension }) => dimension.values === null),
-    },
-    dataset.read,
-  )
+  // An exported file has no totals, but maybe names that read like the label of one.
+  const separated =
+    origin === 'export'
+      ? { rows, questions: [], remarks: [] }
+      : separateRecords(
+          rows,
+          header,
+          {
+            // Rows of longer times than days are known by names.
+            labels: [...(isLong ? open : []), key, day, year, ...unlikeTotals].flatMap(
+              (column) => column ?? [],
+            ),
+            amounts: mapping.amounts
+              .map((column) => decided.find(({ index }) => index === column.index) ?? column)
+              .flatMap((column) => ('reading' in column ? [column] : [])),
+            isNamed: open.length > 0,
+          },
+          dataset.read,
+        )
   const { rows: records } = separated
   onRecords(records)
-  const isDated = !isNamed && dataset.key.kind !== 'month'
+  const isDated = key !== null && dataset.key.kind !== 'month'
   const times = {
-    key: decideTimes(isDated ? records : [], key, dataset.read, isDayPart(dataset.key.kind)),
-    day: decideTimes(day === null ? [] : records, day ?? key, dataset.read, false),
+    key: decideTimes(isDated ? records : [], key ?? NO_COLUMN, dataset.read, isDayPart(dataset.key.kind)),
+    day: decideTimes(day === null ? [] : records, day ?? NO_COLUMN, dataset.read, false),
   }
   const questions = [
     ...[times.key, times.day].flatMap((time) => time.questions),
     ...listNumberQuestions(decided),
     ...separated.questions,
-    ...checkNames(
-      records,
-      [...(isNamed ? [key] : []), ...dimensions.filter(({ dimension }) => dimension.values === null)],
-      dataset.read,
-    ),
+    ...checkNames(records, open, dataset.read),
   ]
   for (const { row, location, text } of questions) errors.add(row, location, text)
   errors.questions.push(...questions)
   if (questions.length > 0) throw errors
   // Exported rows without a record are rows of zeros.
-  const skipsZeros = isExported && target.screens.some(({ rows: { fillMissing } }) => fillMissing !== 'none')
+  const skipsZeros =
+    origin === 'workbook' && target.screens.some(({ rows: { fillMissing } }) => fillMissing !== 'none')
   const reader = new RowReader({
     target,
     mapping,

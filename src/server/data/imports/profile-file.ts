@@ -10,7 +10,6 @@ const words: { readonly [K in Role['kind']]: (role: Role & { readonly kind: K })
   key: () => 'key',
   day: () => 'day',
   year: () => 'year',
-  month: () => 'month',
   computed: () => 'computed, left out',
   dimension: ({ dimension }) => dimension.id,
   amount: ({ name }) => `amount ${name}`,

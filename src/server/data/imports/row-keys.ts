@@ -1,14 +1,7 @@
-import { buildRecordKey, type RecordKey } from '../../../dataset/record-keys.ts'
+import { ALWAYS, buildRecordKey, type RecordKey } from '../../../dataset/record-keys.ts'
 import { type Cell, getCellText } from '../../../reading/cells.ts'
 import type { CellLocation, RowErrors } from '../../../reading/errors.ts'
-import {
-  keyReaders,
-  type KeyRead,
-  readDate,
-  readYear,
-  readYearPart,
-  type TimeReading,
-} from '../../../reading/keys.ts'
+import { keyReaders, type KeyRead, readDate, readYear, type TimeReading } from '../../../reading/keys.ts'
 import { grains } from '../../../time/grains.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
@@ -27,47 +20,45 @@ export interface KeyContext {
 export function readKey(row: number, cells: readonly Cell[], context: KeyContext): RecordKey | null {
   const { target, mapping, options, errors, times } = context
   const { dataset } = target
-  const fail = (location: CellLocation, error: string) => {
+  const fail = (location: CellLocation | null, error: string) => {
     errors.add(row, location, error)
     return null
   }
-  const location = mapping.month ?? mapping.day ?? mapping.year ?? mapping.key
+  const location = mapping.day ?? mapping.year ?? mapping.key
   const beside = readPeriod(cells, context)
   if (beside !== null && 'error' in beside) return fail(location, beside.error)
   const period = beside?.key ?? null
-  if (options.period !== null && period !== options.period) {
+  const { key } = mapping
+  const { kind } = dataset.key
+  const stated = kind === 'none' ? ALWAYS : target.isKeyStated ? options.period : null
+  if (stated === null && options.period !== null && period !== options.period) {
     return fail(location, `is ${period}, but the file is imported as ${options.period}`)
   }
-  const { kind } = dataset.key
-  const read = keyReaders[kind](cells[mapping.key.index] ?? null, period, times.key)
-  if ('error' in read) return fail(mapping.key, read.error)
-  if (kind !== 'text' && mapping.year && getCellText(cells[mapping.year.index]) !== read.key.slice(0, 4)) {
+  const read: KeyRead =
+    key === null || kind === 'none'
+      ? { key: stated ?? '' }
+      : keyReaders[kind](cells[key.index] ?? null, period, times.key)
+  if ('error' in read) return fail(key, read.error)
+  if (stated !== null && read.key !== stated) {
+    return fail(key, `is ${read.key}, but the file is imported as ${stated}`)
+  }
+  if (mapping.year && getCellText(cells[mapping.year.index]) !== read.key.slice(0, 4)) {
     return fail(mapping.year, `is not the year of ${read.key}`)
   }
-  const dated = kind === 'text' ? (period ?? '') : read.key
-  if (options.replaced !== null && !dated.startsWith(options.replaced)) {
-    const at = kind === 'text' ? location : mapping.key
-    return fail(at, `${dated} is outside ${options.replaced}, the period of --replace`)
+  if (options.replaced !== null && !read.key.startsWith(options.replaced)) {
+    return fail(key, `${read.key} is outside ${options.replaced}, the period of --replace`)
   }
-  return buildRecordKey(dataset, read.key, period ?? '')
+  return buildRecordKey(dataset, read.key)
 }
 
 /** Reads what rows of a kind can lack: from the columns beside the key, else from the options; null without it. */
 function readPeriod(cells: readonly Cell[], { target, mapping, options, times }: KeyContext): KeyRead | null {
   const { beside } = getFileKeyKind(target.dataset)
-  const { day, month, year } = mapping
-  const known = options.period === null ? null : { key: options.period }
-  const isNamed = target.dataset.key.kind === 'text'
+  const { day, year } = mapping
+  const length = beside === null ? 0 : grains[beside].example.length
+  const known = options.period === null ? null : { key: options.period.slice(0, length) }
   if (beside === null) return null
   if (beside === 'day') return day === null ? known : readDate(cells[day.index] ?? null, times.day)
   const written = year === null ? null : readYear(cells[year.index] ?? null)
-  if (written !== null && 'error' in written) return written
-  if (beside === 'year') {
-    const unknown = 'the year of this name is unknown; add --period 2025 or a column Year'
-    return written ?? known ?? (isNamed ? { error: unknown } : null)
-  }
-  const advice = 'add --period 2025-03 or a column Month'
-  if (month === null) return known ?? { error: `the month of this name is unknown; ${advice}` }
-  const ofYear = written?.key ?? options.period?.slice(0, 4) ?? null
-  return readYearPart(grains.month, cells[month.index] ?? null, ofYear, advice)
+  return written ?? known
 }

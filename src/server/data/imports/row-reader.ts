@@ -1,6 +1,11 @@
-import { buildScope, joinKey, type RecordKey } from '../../../dataset/record-keys.ts'
+import { buildScope, getDimensionValues, type RecordKey } from '../../../dataset/record-keys.ts'
 import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
-import type { Bounds, DimensionPlan } from '../../../dataset/dataset-plan.ts'
+import {
+  type Bounds,
+  type DatasetPlan,
+  type DimensionPlan,
+  isOpenDataset,
+} from '../../../dataset/dataset-plan.ts'
 import { MAX_VALUE_LENGTH, VALUE_FORM } from '../../../dataset/dimension-values.ts'
 import { addMeasures, hasMeasure, isSum, type Texts } from '../../../dataset/measures.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
@@ -79,8 +84,8 @@ export class RowReader {
 
   constructor(context: ReaderContext) {
     this.#context = context
-    const { key, day, month, year } = context.mapping
-    this.#times = [key, day, month, year].flatMap((column) => column?.index ?? [])
+    const { key, day, year } = context.mapping
+    this.#times = [key, day, year].flatMap((column) => column?.index ?? [])
     this.#totals = context.target.totals.map((total) => planTotal(total, context))
   }
 
@@ -137,9 +142,7 @@ export class RowReader {
     const totals = this.#readTotals(row, cells, amounts, scope.values)
     if (errors.count > before) return
     const all = totals.length === 0 ? amounts : amounts.concat(totals)
-    // A dated key contains its period.
-    const identity = target.dataset.key.kind === 'text' ? joinKey(key) : key.key
-    const position = scope.positions.get(identity)
+    const position = scope.positions.get(key.key)
     const other = position === undefined ? undefined : this.#records[position]
     if (position !== undefined && other !== undefined) {
       if (target.dataset.read.repeated === 'add') {
@@ -150,13 +153,16 @@ export class RowReader {
         this.#added.push(row)
         return
       }
-      const label = target.dataset.key.kind === 'text' ? quoteText(key.key) : key.key
       const add =
         'to add such rows up, choose --read repeated=add, or write "read": { "repeated": "add" } in the dataset'
-      errors.add(row, mapping.key, `${label} already appears in row ${other.row}; ${add}`)
+      errors.add(
+        row,
+        mapping.key,
+        `${describeRecord(target.dataset, scope.scope, key.key)} already appears in row ${other.row}; ${add}`,
+      )
       return
     }
-    scope.positions.set(identity, this.#records.length)
+    scope.positions.set(key.key, this.#records.length)
     // Spreading the key, or two lists into a new one, takes several times as long.
     this.#records.push({
       row,
@@ -168,17 +174,13 @@ export class RowReader {
     })
   }
 
-  /** Reads the key of a row; a name gets the spelling of its first row if capitals do not matter. */
+  /** Reads the key of a row. */
   #readKey(row: number, cells: readonly Cell[]): RecordKey | null {
-    const { dataset } = this.#context.target
     const written = this.#times.map((index) => cells[index])
     const id = written.every((cell) => typeof cell === 'string') ? written.join('\n') : null
     const read = this.#keys.get(id ?? '') ?? readKey(row, cells, this.#context)
-    if (id !== null && read !== null && dataset.key.kind !== 'text') this.#keys.set(id, read)
-    if (read === null || dataset.key.kind !== 'text' || dataset.read.capitals !== 'same') return read
-    const spelling = this.#spellings.get(read.key.toLowerCase()) ?? read.key
-    this.#spellings.set(read.key.toLowerCase(), spelling)
-    return { ...read, key: spelling }
+    if (id !== null && read !== null) this.#keys.set(id, read)
+    return read
   }
 
   /** Reads the texts of a row in the composed form of Unicode (NFC). */
@@ -312,6 +314,10 @@ export class RowReader {
     }
   }
 }
+
+/** Names a record by its key, and by its names if it has some. */
+export const describeRecord = (dataset: DatasetPlan, scope: string, key: string): string =>
+  isOpenDataset(dataset) ? `${key} of ${quoteText(getDimensionValues(scope).join(', '))}` : key
 
 /** Says why a text is no value of a dimension. */
 function explainValue(dimension: DimensionPlan, text: string): string {

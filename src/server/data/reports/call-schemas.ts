@@ -20,8 +20,7 @@ import {
   type LeadingField,
 } from '../../../dataset/dataset-plan.ts'
 import type { YearPart } from '../../../time/grain.ts'
-import { isNamed, listStatedParts } from '../../../dataset/key-spans.ts'
-import { grains, mapGrains, yearParts } from '../../../time/grains.ts'
+import { grains, isYearPart, mapGrains, yearParts } from '../../../time/grains.ts'
 import { buildKeySchema, describeKey } from '../../../dataset/record-keys.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../../dataset/placeholders.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
@@ -182,8 +181,8 @@ const OpenValue = z
 /** Returns a part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
 function buildStatedSchema(part: 'year' | 'month', key: DatasetPlan['key']): z.ZodType {
   const schema = part === 'year' ? z.int().min(1900).max(2199) : z.int().min(1).max(12)
-  if (listStatedParts(key).includes(part)) return schema
-  const isInKey = !isNamed(key) && (part === 'year' || !Object.hasOwn(yearParts, key.kind))
+  if (key.kind === 'month' && part === 'year') return schema
+  const isInKey = key.kind !== 'none' && (part === 'year' || (key.kind !== 'year' && !isYearPart(key.kind)))
   return isInKey ? schema.optional() : z.null().optional()
 }
 

@@ -1,6 +1,5 @@
 import type { Coverage } from '../../../../schemas/api/coverage.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { isNamed } from '../../../dataset/key-spans.ts'
 import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { findLastImport } from '../imports/stored-imports.ts'
@@ -33,7 +32,7 @@ export async function readCoverage(store: RecordStore, { plan, datasets }: Cover
     kind === 'year' && 'fixed' in options ? options.fixed.map(({ value }) => Number(value)) : [],
   )
   const years = new Set([...fixed, ...(await readYears(store, datasets))])
-  const stored = datasets.flatMap(listStored)
+  const stored = datasets.flatMap(listStored).filter(({ key }) => key.kind !== 'none')
   const last = await Promise.all(stored.map((dataset) => findLast(store.db, dataset)))
   const ids = stored.map(({ id }) => id)
   return {
@@ -60,5 +59,5 @@ export const findDataTime = (db: Connection, dataset: DatasetPlan): Promise<stri
 /** Finds the last time with a record; empty for none. */
 async function findLast(db: Connection, dataset: DatasetPlan): Promise<string> {
   const [period = ''] = await listPeriods(db, dataset)
-  return isNamed(dataset.key) || period === '' ? period : ((await findLastKey(db, dataset, period)) ?? '')
+  return period === '' ? period : ((await findLastKey(db, dataset, period)) ?? '')
 }

@@ -90,7 +90,7 @@ export function createReadCall(
       const start = dataset.endpoints.values?.url.replace('{dimension}', '')
       if (start === undefined || !url.pathname.startsWith(start)) continue
       const index = dataset.dimensions.findIndex(({ id }) => id === url.pathname.slice(start.length))
-      return JSON.stringify(toListEnvelope(await readValues(db, dataset, index)))
+      return JSON.stringify(toListEnvelope(await readValues(store, dataset, index)))
     }
     const requested = findRequested(url)
     if (requested !== undefined) return readResponse(store, requested, maxValues)

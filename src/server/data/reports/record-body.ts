@@ -5,7 +5,6 @@ import { badRequest } from '../../platform/http/responses.ts'
 import {
   buildRecordKey,
   buildScope,
-  formatMonth,
   parseSentKey,
   type RecordKey,
   splitPeriod,
@@ -35,12 +34,8 @@ export function readRecordBody(dataset: DatasetPlan, value: unknown): Entry & { 
 
 function parseKey(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {
   const { key, response } = dataset
-  const getStated = (part: 'year' | 'month') =>
-    Number(body[response.leading.find(({ kind }) => kind === part)?.name ?? ''])
-  const [year, month] = [getStated('year'), getStated('month')]
-  const per = key.kind === 'text' ? key.per : 'none'
-  const stated = per === 'none' ? '' : per === 'year' ? String(year) : formatMonth(year, month)
-  return buildRecordKey(dataset, parseSentKey(key, body[key.field], year), stated)
+  const year = Number(body[response.leading.find(({ kind }) => kind === 'year')?.name ?? ''])
+  return buildRecordKey(dataset, parseSentKey(key, body[key.field], year))
 }
 
 /** Checks that year and month, which a body may state beside the key, equal those of the key. */
@@ -50,7 +45,7 @@ function checkParts(
   body: Readonly<Record<string, unknown>>,
 ): void {
   const { key, response } = dataset
-  const parts = splitPeriod(dataset, recordKey)
+  const parts = splitPeriod(recordKey)
   for (const { kind, name } of response.leading) {
     if (kind !== 'year' && kind !== 'month') continue
     if ((body[name] ?? parts[kind]) !== parts[kind]) {

@@ -188,7 +188,7 @@ function addPeriods(app: FastifyInstance, deps: DataDeps): void {
 }
 
 /** Adds the route that lists the values of the open dimensions of a dataset. */
-function addValues(app: FastifyInstance, { database }: DataDeps, dataset: DatasetPlan): void {
+function addValues(app: FastifyInstance, deps: DataDeps, dataset: DatasetPlan): void {
   for (const { pattern, endpoint } of buildEndpointRoutes(dataset, 'values')) {
     app.get(
       pattern,
@@ -199,10 +199,14 @@ function addValues(app: FastifyInstance, { database }: DataDeps, dataset: Datase
         listEnvelope(z.string()),
         { tag: dataset.title, ...buildParameterSchemas(dataset, endpoint) },
       ),
-      async (request) => {
+      async (request, reply) => {
+        const reads = startReads(deps, request, reply)
         const { dimension } = z.object({ dimension: z.string() }).parse(request.params)
         const index = dataset.dimensions.findIndex(({ id }) => id === dimension)
-        return toListEnvelope(await withSnapshot(database, (db) => readValues(db, dataset, index)))
+        const read = (db: Connection) => readValues({ db, reads }, dataset, index)
+        const { database } = deps
+        const values = await (isSourced(dataset) ? read(database) : withSnapshot(database, read))
+        return toListEnvelope(values)
       },
     )
   }

@@ -18,7 +18,7 @@ export function checkColumns(
   { classify }: Pick<Dialect, 'classify'>,
   columns: ReadonlyMap<string, string>,
 ): { readonly kinds: Readonly<Record<string, ColumnKind>>; readonly problems: readonly string[] } {
-  const { relation, time, name, dimensions, measures } = dataset.source
+  const { relation, time, dimensions, measures } = dataset.source
   const table = relation.join('.')
   if (columns.size === 0)
     return { kinds: {}, problems: [`there is no ${table}, or the account may not read it`] }
@@ -36,7 +36,6 @@ export function checkColumns(
     }
   }
   check(time, times, times.includes('day') ? 'a date or a timestamp' : 'a timestamp')
-  if (name !== null) check(name, null, '')
   for (const { column } of dimensions) check(column, ['text', 'number', 'other'], 'a text or a number')
   for (const { column, aggregate } of measures)
     check(column, aggregate === 'count' ? null : ['number'], 'a number')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sortByKey, type StoredRecord } from '../tables/stored-records.ts'
-import { isNamed, periodLengths } from '../../../dataset/key-spans.ts'
+import { periodLengths } from '../../../dataset/key-spans.ts'
 import type { QueryPlan } from '../../../query/plan.ts'
 import { grains } from '../../../time/grains.ts'
 import {
@@ -11,27 +11,18 @@ import {
   listGroupedNames,
   type RecordGroup,
 } from '../tables/grouped-records.ts'
-import {
-  buildScopes,
-  getDimensionValues,
-  type RecordRange,
-  type Wanted,
-} from '../../../dataset/record-keys.ts'
+import { buildScope, type RecordRange, type Wanted } from '../../../dataset/record-keys.ts'
 import type { SourceReads, SourceRow } from './sources.ts'
-import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './sql.ts'
-
-/**
- * Returns the scope that a source wrote. Throws for another text: a value that it found equal to one of the definition, such
- * as 1.00 to 1, is of none, and its rows would be missing from the sums.
- */
-function findScope(scopes: ReadonlyMap<string, string>, text: string): string {
-  const scope = scopes.get(text)
-  if (scope === undefined) throw new Error(`a source wrote '${text}' for a value that it found equal`)
-  return scope
-}
-
-/** Lists the wanted scopes: the dimensions of a source are closed. */
-const listSourceScopes = (wanted: Wanted): string[] => buildScopes(wanted.map((values) => values ?? []))
+import {
+  buildExtent,
+  buildRecords,
+  buildValues,
+  findValue,
+  getGrains,
+  nameDimension,
+  type SourceContext,
+  type SourcedPlan,
+} from './sql.ts'
 
 const getText = (row: SourceRow, name: string): string => String(row[name] ?? '')
 
@@ -42,26 +33,23 @@ export async function listSourceRecords(
   wanted: Wanted,
   range: RecordRange,
 ): Promise<StoredRecord[]> {
-  const scopes = listSourceScopes(wanted)
   const names = dataset.measures.map(({ field }) => field)
-  let byCodes: ReadonlyMap<string, string> = new Map()
-  const rows = await reads.run(dataset, (context) => {
-    const built = buildRecords(dataset, context, scopes, range, names, false)
-    byCodes = built.scopes
-    return built.statement
-  })
+  const rows = await reads.run(dataset, (context) =>
+    buildRecords(dataset, context, wanted, range, names, false),
+  )
   const records = rows.map((row): StoredRecord => {
-    const scope = findScope(byCodes, getText(row, 'scope'))
+    const values = dataset.dimensions.map((_, index) =>
+      findValue(dataset, index, getText(row, nameDimension(index))),
+    )
     const measures = names.flatMap((name, index) => {
       const value = Number(row[`x${index}`]) === 1 ? NaN : (row[`m${index}`] ?? null)
       return value === null ? [] : [[name, Number(value)] as const]
     })
     const key = { period: getText(row, 'period'), key: getText(row, 'key') }
-    return { ...key, scope, id: 0, createdAt: null, updatedAt: null, measures: Object.fromEntries(measures) }
+    const stored = { id: 0, createdAt: null, updatedAt: null }
+    return { ...key, ...stored, scope: buildScope(values), measures: Object.fromEntries(measures) }
   })
-  const sorted = sortByKey(records, wanted)
-  if (!isNamed(dataset.key)) return sorted
-  return sorted.toSorted((a, b) => (a.period === b.period ? 0 : a.period < b.period ? -1 : 1))
+  return sortByKey(records, wanted)
 }
 
 /** Builds the statement by which a source aggregates records for an input of a query. */
@@ -70,16 +58,19 @@ function buildSourceGroups(
   context: SourceContext,
   plan: QueryPlan,
   index: number,
-  scopes: readonly string[],
+  wanted: Wanted,
   range: RecordRange,
 ) {
-  const built = buildRecords(dataset, context, scopes, range, listGroupedNames(plan, index), true)
-  const isByScope = listGroupedDimensions(plan, index, dataset).length > 0 || hasEdge(plan, index)
-  // Records of all values together are of none.
-  const readValues = ({ scope = '' }: GroupRow) =>
-    isByScope && scope !== '' ? getDimensionValues(findScope(built.scopes, String(scope))) : []
-  const names = isByScope ? ['scope'] : []
-  return buildGrouping(plan, index, sql`(${built.statement})`, names, readValues, true)
+  const records = buildRecords(dataset, context, wanted, range, listGroupedNames(plan, index), true)
+  const all = [...dataset.dimensions.keys()]
+  const by = hasEdge(plan, index) ? all : listGroupedDimensions(plan, index, dataset)
+  const readValues = (row: GroupRow) =>
+    all.map((dimension) =>
+      by.includes(dimension)
+        ? findValue(dataset, dimension, String(row[nameDimension(dimension)] ?? ''))
+        : '',
+    )
+  return buildGrouping(plan, index, sql`(${records})`, by.map(nameDimension), readValues, true)
 }
 
 /** Aggregates wanted records in the source. */
@@ -93,13 +84,24 @@ export async function groupSourceRecords(
 ): Promise<RecordGroup[]> {
   let built: ReturnType<typeof buildSourceGroups> | undefined
   const rows = await reads.run(dataset, (context) => {
-    built = buildSourceGroups(dataset, context, plan, index, listSourceScopes(wanted), range)
+    built = buildSourceGroups(dataset, context, plan, index, wanted, range)
     return built.statement
   })
   return rows.map((row) => {
     if (built === undefined) throw new TypeError('a source answered before it was asked')
     return built.read(row)
   })
+}
+
+/** Lists the values of a dimension that the wanted rows have. */
+export async function listSourceValues(
+  reads: SourceReads,
+  dataset: SourcedPlan,
+  index: number,
+  wanted: Wanted,
+): Promise<string[]> {
+  const rows = await reads.run(dataset, (context) => buildValues(dataset, context, index, wanted))
+  return rows.map((row) => findValue(dataset, index, getText(row, 'value')))
 }
 
 /** Lists the periods from the first to the last day with rows, latest first. */

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import type { DatasetPlan, SourceMeasurePlan, SourcePlan } from '../../../dataset/dataset-plan.ts'
-import { getKeyTime, getStoredGrain, isNamed, periodLengths } from '../../../dataset/key-spans.ts'
+import { getKeyTime, getStoredGrain, periodLengths } from '../../../dataset/key-spans.ts'
 import { findFirstPeriod } from '../../../query/periods.ts'
 import { formatDay } from '../../../time/days.ts'
 import { type GrainName, grains } from '../../../time/grains.ts'
-import {
-  buildScope,
-  buildScopes,
-  getDimensionValues,
-  type RecordRange,
-} from '../../../dataset/record-keys.ts'
+import type { RecordRange, Wanted } from '../../../dataset/record-keys.ts'
 import type { ColumnKind, Dialect, Expression, TimeColumn } from './dialect.ts'
 
 export type SourcedPlan = DatasetPlan & { readonly source: SourcePlan }
@@ -25,15 +20,9 @@ export interface SourceContext {
   readonly end: number
 }
 
-/** Returns the length of time that a record is about, or whose names it has, and by which its periods are listed. */
-export function getGrains({ key }: DatasetPlan): {
-  readonly own: GrainName
-  readonly period: 'day' | 'month' | 'year'
-} {
-  const span = getStoredGrain(key)
-  const period = span === 'none' ? 'year' : span
-  return { own: getKeyTime(key)?.grain ?? period, period }
-}
+/** The length of time that a record is about, and by which its periods are listed. */
+export const getGrains = ({ key }: DatasetPlan) =>
+  ({ own: getKeyTime(key).grain, period: getStoredGrain(key) }) as const
 
 /** Returns the first day of a range and the day after its last one, within those that are read. */
 function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end: number) {
@@ -43,11 +32,10 @@ function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end:
     const found = grains[grain].parse(text)
     return found === null ? null : grains[own].start(findFirstPeriod(own, grain, found + next))
   }
-  const isByKey = keys !== undefined && !isNamed(dataset.key)
-  const from = isByKey ? limit(keys.first, own, 0) : limit(first, period, 0)
-  const to = isByKey ? limit(keys.last, own, 1) : limit(last, period, 1)
+  const from = keys === undefined ? limit(first, period, 0) : limit(keys.first, own, 0)
+  const to = keys === undefined ? limit(last, period, 1) : limit(keys.last, own, 1)
   // The last part of a day ends with the day.
-  const isWithinDay = isByKey && to !== null && to === from
+  const isWithinDay = keys !== undefined && to !== null && to === from
   return {
     from: Math.max(from ?? since, since),
     to: Math.min(to === null ? end : isWithinDay ? to + 1 : to, end),
@@ -69,10 +57,6 @@ const getTime = ({ time, zone }: SourcePlan, { kinds }: SourceContext): TimeColu
   zone,
 })
 
-/** Joins expressions of texts, with slashes or blanks between them. */
-const concat = (parts: readonly Expression[], separator: '/' | ' ') =>
-  parts.length === 0 ? sql`''` : sql.join(parts, sql` || ${sql.lit(separator)} || `)
-
 /**
  * Writes what the source computes of a column. A mean is divided as everywhere else, so that it is the same to the last digit.
  * Databases differ in whether NaN is the least or largest value; with a part of the sum it is both.
@@ -93,7 +77,7 @@ function buildCondition(
   dataset: SourcedPlan,
   context: SourceContext,
   range: RecordRange,
-  codes: readonly (readonly string[])[],
+  wanted: Wanted,
 ): Expression {
   const { source } = dataset
   const { dialect, kinds, end } = context
@@ -103,93 +87,93 @@ function buildCondition(
     sql`${time.column} >= ${dialect.startOfDay(formatDay(days.from), time)}`,
     sql`${time.column} < ${dialect.startOfDay(formatDay(days.to), time)}`,
     ...source.dimensions.map(({ column }, index) => {
-      const allowed = [...new Set(codes.map((own) => own[index] ?? ''))]
-      return sql`${dialect.compare(ref(column), kinds[column] ?? 'other')} in (${sql.join(allowed)})`
+      const values = wanted[index] ?? null
+      if (values === null) return sql`${ref(column)} is not null`
+      const codes = values.map((value) => findCode(dataset, index, value))
+      return sql`${dialect.compare(ref(column), kinds[column] ?? 'other')} in (${sql.join(codes)})`
     }),
-    ...(source.name === null ? [] : [sql`${ref(source.name)} is not null`]),
   ]
   return sql.join(conditions, sql` and `)
 }
 
-/** Returns the scopes by how the source writes their values. */
-function mapCodes({ dimensions, source }: SourcedPlan, scopes: readonly string[]): Map<string, string> {
-  const getCodes = (scope: string) =>
-    getDimensionValues(scope).map((value, index) => {
-      const at = dimensions[index]?.values?.indexOf(value) ?? -1
-      return source.dimensions[index]?.codes[at] ?? ''
-    })
-  return new Map(scopes.map((scope) => [buildScope(getCodes(scope)), scope]))
+/** Finds how the source writes a value. */
+function findCode({ dimensions, source }: SourcedPlan, index: number, value: string): string {
+  const position = dimensions[index]?.values?.indexOf(value) ?? -1
+  return source.dimensions[index]?.codes?.[position] ?? value
 }
 
 /**
- * Builds the statement of the records of some scopes in a range: `m0` is the first of the measures, `x0` is 1 if a record
- * has no exact value of it, and `k0`, of records that are grouped further, its text after the key.
+ * Finds the value that a source wrote. Throws for a text that it found equal to a code, such as 1.00 to 1: its rows would
+ * be missing from the sums.
+ */
+export function findValue({ dimensions, source }: SourcedPlan, index: number, text: string): string {
+  const codes = source.dimensions[index]?.codes ?? null
+  const value = codes === null ? text : dimensions[index]?.values?.[codes.indexOf(text)]
+  if (value === undefined) throw new Error(`a source wrote '${text}' for a value that it found equal`)
+  return value
+}
+
+/** Names the column with the text of a dimension in a statement. */
+export const nameDimension = (index: number): string => `d${index}`
+
+/**
+ * Builds the statement of the wanted records in a range: `d0` is the text of the first dimension, `m0` the first of the
+ * measures, `x0` is 1 if a record has no exact value of it, and `k0`, of records that are grouped further, its text after
+ * the key.
  */
 export function buildRecords(
   dataset: SourcedPlan,
   context: SourceContext,
-  scopes: readonly string[],
+  wanted: Wanted,
   range: RecordRange,
   names: readonly string[],
   isGrouped: boolean,
-): { readonly statement: Expression; readonly scopes: ReadonlyMap<string, string> } {
+): Expression {
   const { source } = dataset
   const { dialect } = context
   const { own, period } = getGrains(dataset)
-  const byCodes = mapCodes(dataset, scopes)
-  const codes = [...byCodes.keys()].map(getDimensionValues)
   const measures = names.flatMap((name) => source.measures.find(({ field }) => field === name) ?? [])
   // Columns are grouped as they are, which a server can leave to its shards.
-  const columns = [
-    ...(source.name === null ? [] : [{ name: 'p_name', value: ref(source.name) }]),
-    ...source.dimensions.map(({ column }, index) => ({ name: `p_d${index}`, value: ref(column) })),
-  ]
+  const columns = source.dimensions.map(({ column }, index) => ({ name: `p_d${index}`, value: ref(column) }))
   const only = columns.length === 0 ? null : findOnlyPeriod(dataset, range, context.end)
   const time = { name: 'p_time', value: dialect.truncate(own, getTime(source, context)) }
   const parts = only === null ? [...columns, time] : columns
   const grouped = sql`select ${sql.join([
     ...parts.map(({ name, value }) => sql`${value} as ${ref(name)}`),
     ...measures.map((measure, index) => sql`${aggregate(measure, dialect)} as ${ref(`p_m${index}`)}`),
-  ])} from ${sql.id(...source.relation)} where ${buildCondition(dataset, context, range, codes)} group by ${sql.join(
+  ])} from ${sql.id(...source.relation)} where ${buildCondition(dataset, context, range, wanted)} group by ${sql.join(
     parts.map(({ name }) => ref(name)),
   )}`
-  const formatTime = (grain: GrainName, length?: number) =>
-    only === null ? dialect.format(grain, ref('p_time')) : dialect.toText(sql`${only.slice(0, length)}`)
-  const key = source.name === null ? formatTime(own) : dialect.toText(ref('p_name'))
-  const scope = concat(
-    source.dimensions.map((_, index) => dialect.toText(ref(`p_d${index}`))),
-    '/',
-  )
+  const key = only === null ? dialect.format(own, ref('p_time')) : dialect.toText(sql`${only}`)
   const records = sql`select ${sql.join([
-    sql`${scope} as scope`,
+    ...columns.map(({ name }, index) => sql`${dialect.toText(ref(name))} as ${ref(nameDimension(index))}`),
     sql`${key} as key`,
     // A week belongs to the year of its key.
-    sql`${source.name === null ? sql`substring(${key}, 1, ${sql.lit(periodLengths[period])})` : formatTime(period, periodLengths[period])} as period`,
+    sql`substring(${key}, 1, ${sql.lit(periodLengths[period])}) as period`,
     ...measures.flatMap(({ divideBy }, index) => {
       const number = ref(`p_m${index}`)
       const divided = divideBy === 1 ? number : sql`${number} / ${divideBy}`
       const value = sql`(case when ${isExact(number)} then ${divided} end)`
       const inexact = sql`case when ${number} is null or ${isExact(number)} then 0 else 1 end as ${ref(`x${index}`)}`
-      const keyed = sql`${concat([key, dialect.toText(value)], ' ')} as ${ref(`k${index}`)}`
+      const keyed = sql`${key} || ' ' || ${dialect.toText(value)} as ${ref(`k${index}`)}`
       return [sql`${value} as ${ref(`m${index}`)}`, inexact, ...(isGrouped ? [keyed] : [])]
     }),
   ])} from (${grouped}) as p_grouped`
-  const isProduct =
-    buildScopes(source.dimensions.map((_, index) => [...new Set(codes.map((one) => one[index] ?? ''))]))
-      .length === byCodes.size
-  const conditions = [
-    ...(isProduct ? [] : [sql`scope in (${sql.join([...byCodes.keys()])})`]),
-    ...(range.keys === undefined || source.name !== null
-      ? []
-      : [sql`key >= ${range.keys.first}`, sql`key <= ${range.keys.last}`]),
-  ]
-  return {
-    statement:
-      conditions.length === 0
-        ? records
-        : sql`select * from (${records}) as p_records where ${sql.join(conditions, sql` and `)}`,
-    scopes: byCodes,
-  }
+  if (range.keys === undefined) return records
+  return sql`select * from (${records}) as p_records where key >= ${range.keys.first} and key <= ${range.keys.last}`
+}
+
+/** Builds the statement of the values of a dimension that the wanted rows have. */
+export function buildValues(
+  dataset: SourcedPlan,
+  context: SourceContext,
+  index: number,
+  wanted: Wanted,
+): Expression {
+  const { relation, dimensions } = dataset.source
+  const column = context.dialect.toText(ref(dimensions[index]?.column ?? ''))
+  const condition = buildCondition(dataset, context, { first: '', last: '9999' }, wanted)
+  return sql`select distinct ${column} as value from ${sql.id(...relation)} where ${condition}`
 }
 
 /** Builds the statement of the first and the last day with rows, which an index in the order of time finds at once. */

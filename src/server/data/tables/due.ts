@@ -1,5 +1,4 @@
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { isNamed } from '../../../dataset/key-spans.ts'
 import type { RequestedPeriod } from '../../../dataset/record-keys.ts'
 import { monthNames, parseDate } from '../../../time/calendar.ts'
 import type { Connection } from '../../platform/database/handle.ts'
@@ -21,7 +20,7 @@ export async function describeDue(
   const source = findDueDataset(dataset)
   if (source === null) return null
   const [period] = await listPeriods(db, source)
-  const last = period === undefined || isNamed(source.key) ? period : await findLastKey(db, source, period)
+  const last = period === undefined ? undefined : await findLastKey(db, source, period)
   if (!last) return null
   const zone = source.read.zone === null ? '' : ` (${source.read.zone})`
   return `Until ${formatLast(last, year ?? Number(days?.last.slice(0, 4)))}, due at ${source.dueBy}${zone}.`

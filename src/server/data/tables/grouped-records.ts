@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, SqliteAdapter } from 'kysely'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { getStoredGrain, isNamed } from '../../../dataset/key-spans.ts'
+import { getStoredGrain } from '../../../dataset/key-spans.ts'
 import { type AggregateName, aggregates, type Part } from '../../../query/aggregates.ts'
 import { listAggregated } from '../../../query/columns.ts'
 import { listUnits } from '../../../query/periods.ts'
@@ -26,25 +26,21 @@ export interface RecordGroup extends RecordKey {
 
 /**
  * Finds the periods by which the database can group the records of a source: those by which they are stored if the grain
- * consists of them, else those of the key. Null for records that are aggregated one by one: those that others read, names that are kept, and
+ * consists of them, else those of the key. Null for records that are aggregated one by one: those that others read, and
  * measures whose names mean something else to a database.
  */
 export function findGroupTime(
   plan: QueryPlan,
   index: number,
   { key, from }: DatasetPlan,
-): QueryInput['time'] {
+): QueryInput['time'] | null {
   const { grain, cycles: places, inputs } = plan
-  const { time = null, join = null } = inputs[index] ?? {}
+  const { time, join = null } = inputs[index] ?? {}
   const span = getStoredGrain(key)
-  if (from !== null || grain === null || time === null || span === 'none') return null
+  if (from !== null || time === undefined) return null
   if (join?.isLookedUp === true) return null
   if (listGroupedNames(plan, index).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name))) return null
   if (listAggregated(plan, index).some(({ aggregation }) => !isArithmetic(aggregation))) return null
-  const isByName = ({ on }: QueryJoin) => on.some(({ source, own }) => (index === 0 ? source : own) < 0)
-  if (listJoins(plan, index).some(isByName)) return null
-  // The first and the last of names are those of a period, all names together.
-  if (isNamed(key) && hasEdge(plan, index)) return null
   const wanted = [
     grain,
     ...places.map((name) => cycles[name].grain),
@@ -178,7 +174,7 @@ export function buildGrouping(
   isSourced = false,
 ) {
   const { inputs, aggregations } = plan
-  const { time = null } = inputs[index] ?? {}
+  const { time } = inputs[index] ?? {}
   const names = listGroupedNames(plan, index)
   const measure = (name: RecordRead, kind: 'm' | 'k' | 'x') =>
     sql.ref(`${kind}${typeof name === 'string' ? names.indexOf(name) : -1}`)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DatasetPlan, DerivationPlan } from '../../../dataset/dataset-plan.ts'
-import { getStoredGrain, isNamed } from '../../../dataset/key-spans.ts'
+import { getStoredGrain } from '../../../dataset/key-spans.ts'
 import { findReach } from '../../../query/columns.ts'
 import {
   extendToUnits,
@@ -12,15 +12,21 @@ import {
 import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
 import { compareNames } from '../../../report/model/format.ts'
 import { cycles } from '../../../time/cycles.ts'
-import { createQuery, type QueryRow } from '../../../query/run-query.ts'
+import { createQuery } from '../../../query/run-query.ts'
 import type { DayRange } from '../../../time/days.ts'
 import { type GrainName, grains, isDayPart } from '../../../time/grains.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import { groupSourceRecords, listSourcePeriods, listSourceRecords } from '../sources/source-records.ts'
+import {
+  groupSourceRecords,
+  listSourcePeriods,
+  listSourceRecords,
+  listSourceValues,
+} from '../sources/source-records.ts'
 import type { SourceReads } from '../sources/sources.ts'
 import { isSourcedPlan } from '../sources/sql.ts'
 import { badRequest } from '../../platform/http/responses.ts'
 import {
+  ALWAYS,
   buildRecordKey,
   buildScope,
   createMatcher,
@@ -75,7 +81,7 @@ export interface Answer {
   readonly remarks: readonly string[]
 }
 
-/** Reads the wanted records in a range, stored or computed: by key, names in the order of insertion. */
+/** Reads the wanted records in a range, stored or computed: by key. */
 export async function readAnswer(
   store: RecordStore,
   dataset: DatasetPlan,
@@ -103,7 +109,7 @@ async function computeRecords(
   const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
   const plan = { ...written, inputs }
   const query = createQuery(plan)
-  const span = plan.grain === null ? null : await findSpan(store, dataset, sources[0], plan.grain, range)
+  const span = findSpan(dataset, plan.grain, range)
   // The records of the source read those of the datasets that are joined with it.
   for (const [index, source] of [...sources.entries()].toReversed()) {
     const input = plan.inputs[index]
@@ -112,9 +118,7 @@ async function computeRecords(
     if (ofSource.some((values) => values?.length === 0)) continue
     const scopes = listWanted(ofSource)?.length ?? Infinity
     const isGrouped = (grouped[index] ?? null) !== null
-    for (const part of span === null && input.join?.grain !== null
-      ? [range]
-      : listParts(source, plan, index, scopes, span)) {
+    for (const part of listParts(source, plan, index, isGrouped ? 0 : scopes, span)) {
       if (isGrouped) {
         const groups = isSourcedPlan(source)
           ? await groupSourceRecords(store.reads, source, plan, index, ofSource, part)
@@ -134,11 +138,14 @@ async function computeRecords(
   const records = query
     .list(span)
     .filter(({ values }) => isWanted(values))
-    .map((row) => ({ ...locateRow(dataset, plan, row), ...computed, measures: row.measures }))
-  const isInOrder = plan.grain === null && isNamed(dataset.key)
-  const sorted = isInOrder ? records : sortByKey(records, wanted)
+    .map(({ key, values, measures }) => ({
+      ...buildRecordKey(dataset, key),
+      scope: buildScope(values),
+      ...computed,
+      measures,
+    }))
   return {
-    records: plan.cycles.length > 0 ? sortByPlace(records, plan) : sorted,
+    records: plan.cycles.length > 0 ? sortByPlace(records, plan) : sortByKey(records, wanted),
     remarks: query.listUnmatched(span).flatMap((unmatched) => describeUnmatched(sources, plan, unmatched)),
   }
 }
@@ -146,21 +153,14 @@ async function computeRecords(
 /** What only stored records have. */
 const computed = { id: 0, createdAt: null, updatedAt: null }
 
-/** Finds key and scope of a row. The place in a cycle comes last, and the key is its period. */
-function locateRow(dataset: DatasetPlan, { cycles }: QueryPlan, { key, period, values }: QueryRow) {
-  if (cycles.length === 0) return { ...buildRecordKey(dataset, key, period), scope: buildScope(values) }
-  return { key: values.at(-1) ?? '', period: key, scope: buildScope(values.slice(0, -1)) }
-}
-
+/** Sorts records by key, and those of one key by the place that comes last. */
 function sortByPlace(records: readonly StoredRecord[], { cycles: names }: QueryPlan): StoredRecord[] {
   const name = names.at(-1) ?? 'weekday'
   const order: ReadonlyMap<string, number> = new Map(
     cycles[name].values.map((value, index) => [value, index]),
   )
-  const getOrder = ({ key }: StoredRecord) => order.get(key) ?? 0
-  return records.toSorted((a, b) =>
-    a.period === b.period ? getOrder(a) - getOrder(b) : a.period < b.period ? -1 : 1,
-  )
+  const getOrder = ({ scope }: StoredRecord) => order.get(getDimensionValues(scope).at(-1) ?? '') ?? 0
+  return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
 }
 
 /** Finds which records of a source count for the wanted ones. */
@@ -171,28 +171,18 @@ const wantSource = ({ where, by }: QueryInput, wanted: Wanted): Wanted =>
     return chosen.filter((value) => values.includes(value))
   })
 
-/** Returns the periods of a range; all of the source if the records have none. */
-async function findSpan(
-  store: RecordStore,
-  { key }: DatasetPlan,
-  source: DatasetPlan | undefined,
-  grain: GrainName,
-  { first, last, keys }: RecordRange,
-): Promise<PeriodSpan> {
+/** Finds the periods of a range. */
+function findSpan({ key }: DatasetPlan, grain: GrainName, { first, last, keys }: RecordRange): PeriodSpan {
   if (keys !== undefined)
     return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }
   const period = getStoredGrain(key)
-  if (period === 'none') {
-    const years = source === undefined ? [] : await readPeriods(store, source)
-    return { first: Number(years.at(-1)?.slice(0, 4) ?? 1), last: Number(years[0]?.slice(0, 4) ?? 0) }
-  }
   return {
     first: findFirstPeriod(grain, period, parsePeriod(period, first)),
     last: findFirstPeriod(grain, period, parsePeriod(period, last) + 1) - 1,
   }
 }
 
-/** The most scopes whose records of a year are read at once. */
+/** The most scopes whose records of a year are read at once, one by one. */
 const MAX_YEARS = 50
 
 /** Returns the ranges of a source that decide the records of a span: years, or months where a year has many records. */
@@ -201,13 +191,16 @@ function* listParts(
   { columns, grain, inputs }: QueryPlan,
   index: number,
   scopes: number,
-  span: PeriodSpan | null,
+  span: PeriodSpan,
 ): Generator<RecordRange> {
-  const { time = null, join = null } = inputs[index] ?? {}
-  if (time === null) yield { first: '', last: '' }
-  if (grain === null || time === null || span === null) return
+  const { time, join = null } = inputs[index] ?? {}
+  if (time === undefined) return
+  if (key.kind === 'none') {
+    yield { first: ALWAYS, last: ALWAYS }
+    return
+  }
   const stored = getStoredGrain(key)
-  const isLong = stored === 'day' || isNamed(key) || (stored === 'month' && scopes > MAX_YEARS)
+  const isLong = stored === 'day' || (scopes > MAX_YEARS && listUnits(time.grain).includes('month'))
   const reach = findReach(columns, grain, span)
   const { format, at } = grains[time.grain]
   const isWithin = listUnits(time.grain).includes(grain)
@@ -234,20 +227,21 @@ function* listParts(
 
 /** Lists the values of a dimension that the wanted records of a stored or computed dataset have, by name. */
 export async function readValues(
-  db: Connection,
+  store: RecordStore,
   dataset: DatasetPlan,
   index: number,
   wanted: Wanted = wantAll(dataset),
 ): Promise<string[]> {
   if (wanted.some((values) => values?.length === 0)) return []
   const { from } = dataset
-  if (from === null) return listValues(db, dataset, index, wanted)
+  if (isSourcedPlan(dataset)) return listSourceValues(store.reads, dataset, index, wanted)
+  if (from === null) return listValues(store.db, dataset, index, wanted)
   const values: string[] = []
   for (const [position, input] of from.query.inputs.entries()) {
     const [source, own] = [from.sources[position], input.by[index] ?? -1]
     const hasRows = input.join === null || input.join.rows === 'all'
     if (source === undefined || typeof own !== 'number' || own < 0 || !hasRows) continue
-    values.push(...(await readValues(db, source, own, wantSource(input, wanted))))
+    values.push(...(await readValues(store, source, own, wantSource(input, wanted))))
   }
   return [...new Set(values)].toSorted(compareNames)
 }
@@ -265,15 +259,13 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
   if (source === undefined) return []
   const periods = await readPeriods(store, source)
   const span = getStoredGrain(source.key)
-  const isOwn = input?.time?.grain === grain && input.time.in === 'key'
-  if (grain === null || isOwn || span === 'none') return periods
-  if (getStoredGrain(key) === 'none') return periods.length === 0 ? [] : ['']
+  if (input?.time.grain === grain) return periods
   const found = periods.flatMap((text) => {
     const period = parsePeriod(span, text)
     const days = [grains[span].start(period), grains[span].end(period)]
     return days.map((day) => {
       const text = grains[grain].format(grains[grain].at(day))
-      return getStoredPeriod(key, text, text)
+      return getStoredPeriod(key, text)
     })
   })
   return [...new Set(found)].toSorted().toReversed()

@@ -158,7 +158,7 @@ function getSentField(
       return formatKey(dataset, record)
     case 'year':
     case 'month':
-      return splitPeriod(dataset, record)[field.kind]
+      return splitPeriod(record)[field.kind]
     case 'dimension':
       return getDimensionValues(record.scope)[field.index] ?? null
     case 'createdAt':

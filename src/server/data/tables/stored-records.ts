@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { isNamed } from '../../../dataset/key-spans.ts'
 import { batches, readPages } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { type DimensionColumn, dimensionColumns, type Tables } from '../../platform/database/tables.ts'
@@ -78,21 +77,20 @@ function isTurnOver(): boolean {
   return performance.now() - startedAt > MAX_TURN_MS
 }
 
-/** Lists the wanted records in a range of periods and keys: by key, names in the order of insertion. */
+/** Lists the wanted records in a range of periods and keys: by key. */
 export async function listRecords(
   db: Connection,
   dataset: DatasetPlan,
   wanted: Wanted,
   range: RecordRange,
 ): Promise<StoredRecord[]> {
-  const isByName = isNamed(dataset.key)
   const rows = await selectRange(db, dataset, wanted, range)
     .select(columns)
     .orderBy('period')
-    .orderBy(isByName ? 'id' : 'key')
+    .orderBy('key')
     .execute()
   const records = await mapInTurns(rows, toRecord)
-  return wanted.every((values) => values?.length === 1) || isByName ? records : sortByKey(records, wanted)
+  return wanted.every((values) => values?.length === 1) ? records : sortByKey(records, wanted)
 }
 
 /** Selects the wanted records in a range of periods and keys: by their scopes, or by columns if one is open. */
@@ -205,13 +203,13 @@ export async function listKeys(db: Connection, { id }: DatasetPlan): Promise<str
   return rows.map(({ key }) => key)
 }
 
-/** Counts the records of each period, which is the first characters of a key; of names it is their period. */
+/** Counts the records of each period, which is the first characters of a key. */
 export async function countByPeriod(
   db: Connection,
-  { id, key }: DatasetPlan,
+  { id }: DatasetPlan,
   length: number,
 ): Promise<(readonly [period: string, records: number])[]> {
-  const period = sql<string>`substr(${sql.ref(isNamed(key) ? 'period' : 'key')}, 1, ${sql.lit(length)})`
+  const period = sql<string>`substr(key, 1, ${sql.lit(length)})`
   const rows = await db
     .selectFrom('dataset_records')
     .select(({ fn }) => [period.as('part'), fn.countAll().as('records')])
@@ -221,7 +219,7 @@ export async function countByPeriod(
   return rows.map(({ part, records }) => [part, Number(records)])
 }
 
-/** The keys of what was stored since some time; the periods of names. */
+/** The keys of what was stored since some time. */
 export interface StoredSince {
   readonly texts: readonly string[]
   /** When the last one was stored; empty without any. */
@@ -231,15 +229,15 @@ export interface StoredSince {
 /** Lists what was stored of a dataset after some time. */
 export async function listStoredSince(
   db: Connection,
-  { id, key }: DatasetPlan,
+  { id }: DatasetPlan,
   since: string,
 ): Promise<StoredSince> {
   const rows = await db
     .selectFrom('dataset_records')
-    .select((row) => [row.ref(isNamed(key) ? 'period' : 'key').as('text'), row.fn.max('updated_at').as('at')])
+    .select((row) => [row.ref('key').as('text'), row.fn.max('updated_at').as('at')])
     .where('dataset', '=', id)
     .where('updated_at', '>', since)
-    .groupBy(isNamed(key) ? 'period' : 'key')
+    .groupBy('key')
     .execute()
   const times = rows.map(({ at }) => at ?? '').toSorted()
   return { texts: rows.map(({ text }) => text), at: times.at(-1) ?? '' }

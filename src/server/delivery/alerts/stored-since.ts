@@ -1,5 +1,5 @@
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { getKeyTime, getStoredGrain } from '../../../dataset/key-spans.ts'
+import { getKeyTime } from '../../../dataset/key-spans.ts'
 import { type DayRange } from '../../../time/days.ts'
 import { getDays } from '../../../time/grain.ts'
 import { grains } from '../../../time/grains.ts'
@@ -32,11 +32,9 @@ export async function listNewDays(db: Connection, dataset: DatasetPlan, since: s
   return { days: found.flatMap(({ days }) => days), since: next > since ? next : since }
 }
 
-/** Finds the days of a stored key or period; null for a name. */
+/** Finds the days of a stored key; null for another text. */
 export function findDays({ key }: DatasetPlan, text: string): DayRange | null {
-  const time = getKeyTime(key)
-  const stored = getStoredGrain(key)
-  const name = time?.grain ?? (stored === 'none' ? null : stored)
-  const period = name === null ? null : grains[name].parse(text)
-  return name === null || period === null ? null : getDays(grains[name], period)
+  const grain = grains[getKeyTime(key).grain]
+  const period = grain.parse(text)
+  return period === null ? null : getDays(grain, period)
 }

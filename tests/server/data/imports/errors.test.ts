@@ -292,7 +292,7 @@ describe('wrong arguments exit with 2 and print the usage', () => {
         'import local-exchange-traffic x.csv --type MNO_TO_ROUTELINK',
       '--year is not allowed for daily-reports: their rows contain full dates':
         'import daily-reports x.csv --year 2025',
-      '--year: expected a year such as 2025': 'import monthly-reports x.csv --year 25',
+      '--year: expected a month or a year such as 2025-03 or 2025': 'import monthly-reports x.csv --year 25',
       '--replace: expected a month or a day': 'import daily-reports x.csv --replace 2025-13',
       '--replace: expected a month or a year': 'import monthly-reports x.csv --replace 2025-01-01',
       '--replace: expected one month, day or year':

@@ -5,10 +5,10 @@ import { clearRecords, put } from '../../../support/run-data.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const define = (id: string, key: object, list: string) => ({
+const define = (id: string, time: object, list: string) => ({
   id,
   title: id,
-  key,
+  time,
   measures: [{ field: 'calls', label: 'Calls' }],
   response: {},
   endpoints: { list },

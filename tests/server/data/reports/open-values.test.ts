@@ -19,7 +19,7 @@ import { createTestUsers } from '../../../support/test-users.ts'
 const traffic = {
   id: 'traffic',
   title: 'Traffic',
-  key: { kind: 'month' },
+  time: { kind: 'month' },
   dimensions: [{ field: 'carrier' }, { field: 'destination' }],
   measures: [{ field: 'minutes' }],
   endpoints: {},

@@ -15,7 +15,7 @@ const technology = {
 const calls = {
   id: 'call-quality',
   title: 'Call quality',
-  key: { kind: 'date', field: 'day' },
+  time: { kind: 'date', field: 'day' },
   dimensions: [region, technology],
   measures: [{ field: 'calls' }],
   endpoints: {
@@ -103,20 +103,15 @@ test('a server with other datasets has no routes of these datasets', async () =>
 
 describe('a definition whose calls cannot work is rejected before it is served', () => {
   const one = { list: '/v1/one/of/{year}', create: '/v1/one', record: '/v1/one/{id}' }
-  const name = { kind: 'text', field: 'country', per: 'year' }
+  const time = { kind: 'year' }
   const plain = { id: 'one', title: 'One', measures: [{ field: 'price' }] }
 
   test.each<[string, object, string[]]>([
     [
-      'single records of names whose year no field has',
-      { ...plain, key: name, endpoints: one },
-      ['dataset-endpoint at endpoints.create', 'dataset-endpoint at endpoints.record'],
-    ],
-    [
       'single records whose dimension no field has',
       {
         ...plain,
-        key: { kind: 'date', field: 'day' },
+        time: { kind: 'date', field: 'day' },
         dimensions: [{ id: 'region', values: ['NORTH', 'SOUTH'] }],
         endpoints: { list: '/v1/one/{region}/{year}', record: '/v1/one/{id}' },
       },
@@ -124,21 +119,21 @@ describe('a definition whose calls cannot work is rejected before it is served',
     ],
     [
       'the months of records that are kept by year',
-      { ...plain, key: name, endpoints: { list: '/v1/one/{year}', months: '/v1/one/months' } },
+      { ...plain, time, endpoints: { list: '/v1/one/{year}', months: '/v1/one/months' } },
       ['dataset-endpoint at endpoints.months'],
     ],
     [
-      'the years of names without a period',
-      { ...plain, key: { ...name, per: 'none' }, endpoints: { list: '/v1/one', years: '/v1/one/years' } },
-      ['dataset-endpoint at endpoints.years'],
+      'the years and periods of records without a time',
+      { ...plain, endpoints: { list: '/v1/one/{year}', years: '/v1/one/years' } },
+      ['dataset-placeholder at endpoints.list', 'dataset-endpoint at endpoints.years'],
     ],
     [
       'none of these',
       {
         ...plain,
-        key: name,
+        time,
         dimensions: [{ id: 'source', values: ['PROBES'] }],
-        response: { metadata: { id: 'id', year: 'year' } },
+        response: { metadata: { id: 'id', year: 'ofYear' } },
         endpoints: { ...one, years: '/v1/one/years' },
       },
       [],

@@ -4,14 +4,14 @@ import { faultsOf, serve } from '../../../support/serve-datasets.ts'
 const region = { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', "Côte d'Or"], multiple: true }
 const calls = {
   id: 'call-quality',
-  key: { kind: 'date', field: 'day' },
+  time: { kind: 'date', field: 'day' },
   dimensions: [region, { id: 'net', values: ['2G', '4G'], multiple: true }],
   measures: [{ field: 'calls' }],
   endpoints: { list: '/v1/calls/{region}/{month}?net={net}' },
 }
 const operators = {
   id: 'operators',
-  key: { kind: 'date', field: 'day' },
+  time: { kind: 'date', field: 'day' },
   dimensions: [region],
   measures: [{ list: 'names' }],
   response: { records: 'records.data' },
@@ -20,7 +20,7 @@ const operators = {
 
 const ranges = {
   id: 'ranges',
-  key: { kind: 'date', field: 'day' },
+  time: { kind: 'date', field: 'day' },
   measures: [{ field: 'calls' }],
   endpoints: { list: '/v1/ranges?from={from}&to={to}' },
 }

@@ -34,21 +34,21 @@ const definitions = [
   {
     ...base,
     id: 'calls',
-    key: { kind: 'date', field: 'day' },
+    time: { kind: 'date', field: 'day' },
     dimensions: [way, { id: 'site', field: 'site', values: sites }],
     measures: [{ field: 'minutes' }],
   },
   {
     ...base,
     id: 'partner',
-    key: { kind: 'date', field: 'day' },
+    time: { kind: 'date', field: 'day' },
     dimensions: [{ ...way, id: 'direction' }],
     measures: [{ field: 'minutes' }, { field: 'rate' }],
   },
   {
     ...base,
     id: 'rates',
-    key: { kind: 'date', field: 'from', inForce: true },
+    time: { kind: 'date', field: 'from', inForce: true },
     dimensions: [
       { id: 'zone', values: sites },
       { id: 'plan', values: ['A', 'B'] },
@@ -58,7 +58,7 @@ const definitions = [
   {
     ...base,
     id: 'targets',
-    key: { kind: 'month' },
+    time: { kind: 'month' },
     dimensions: [way],
     measures: [{ field: 'target' }],
   },
@@ -242,7 +242,7 @@ async function store(rows: readonly Row[]): Promise<void> {
     const entries = of(rows, id)
       .filter((one) => scopeOf(one) === scope)
       .map(({ day, measures }) => ({
-        ...buildRecordKey(get(id), id === 'targets' ? day.slice(0, 7) : day, ''),
+        ...buildRecordKey(get(id), id === 'targets' ? day.slice(0, 7) : day),
         measures,
       }))
     await insertRecords(engine.database, get(id), scope, entries, new Date(0))

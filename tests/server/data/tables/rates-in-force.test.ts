@@ -11,7 +11,7 @@ const sources = compileSources([
   {
     ...base,
     id: 'traffic',
-    key: { kind: 'date', field: 'day' },
+    time: { kind: 'date', field: 'day' },
     dimensions: [{ id: 'destination', field: 'destination' }],
     measures: [{ field: 'minutes' }],
   },
@@ -19,7 +19,7 @@ const sources = compileSources([
     ...base,
     id: 'rates',
     title: 'Rates',
-    key: { kind: 'date', inForce: true },
+    time: { kind: 'date', inForce: true },
     dimensions: [{ id: 'zone', field: 'zone' }],
     measures: [{ field: 'rate' }],
   },

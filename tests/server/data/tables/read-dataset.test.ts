@@ -6,7 +6,7 @@ const [calls, load] = compileSources([
   {
     id: 'calls',
     title: 'Calls',
-    key: { kind: 'date', field: 'day' },
+    time: { kind: 'date', field: 'day' },
     dimensions: [
       { id: 'way', field: 'way', values: ['IN', 'OUT'] },
       { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', 'WEST'], multiple: true },
@@ -17,7 +17,7 @@ const [calls, load] = compileSources([
   {
     id: 'load',
     title: 'Load',
-    key: { kind: 'hour' },
+    time: { kind: 'hour' },
     dimensions: [{ id: 'site', field: 'site', values: ['A', 'B'], multiple: true }],
     measures: [{ field: 'erlang' }],
     endpoints: { list: '/v1/load/{date}' },
@@ -87,7 +87,7 @@ const years = derive(calls, {
     { field: 'minutes', value: 'sum(minutes)' },
     { field: 'change', value: 'change(minutes)' },
   ],
-  endpoints: { list: '/v1/years' },
+  endpoints: { list: '/v1/years/{year}' },
 })
 
 const plans = [calls, quarters, months, weeks, load, busy, weekdays, perHour, years]
@@ -169,15 +169,15 @@ describe('the records of a derived dataset', () => {
 
   test('are about an hour of the day and a weekday, all of them without a parameter', async () => {
     expect(await list('/v1/busy/2025/3')).toEqual([
-      { hourOfDay: '00', weekday: 'Monday', mean: 4, change: -0.5 },
-      { hourOfDay: '01', weekday: 'Monday', mean: 2 },
-      { hourOfDay: '23', weekday: 'Sunday', mean: 5 },
+      { year: 2025, reportMonth: 3, hourOfDay: '00', weekday: 'Monday', mean: 4, change: -0.5 },
+      { year: 2025, reportMonth: 3, hourOfDay: '01', weekday: 'Monday', mean: 2 },
+      { year: 2025, reportMonth: 3, hourOfDay: '23', weekday: 'Sunday', mean: 5 },
     ])
     expect(await list('/v1/weekdays/2025')).toEqual([
-      { weekday: 'Tuesday', minutes: 0.3 },
-      { weekday: 'Wednesday', minutes: 1000.6 },
-      { weekday: 'Saturday', minutes: 0.2 },
-      { weekday: 'Sunday', minutes: 7 },
+      { year: 2025, weekday: 'Tuesday', minutes: 0.3 },
+      { year: 2025, weekday: 'Wednesday', minutes: 1000.6 },
+      { year: 2025, weekday: 'Saturday', minutes: 0.2 },
+      { year: 2025, weekday: 'Sunday', minutes: 7 },
     ])
     expect(await list('/v1/busy/months')).toEqual(['2025-03', '2025-02'])
     expect(await list('/v1/load/2025-03-03')).toHaveLength(3)
@@ -188,9 +188,8 @@ describe('the records of a derived dataset', () => {
       { hour: '2025-03-03T00:00', erlang: 8, hours: 13 },
       { hour: '2025-03-03T01:00', erlang: 2, hours: 10 },
     ])
-    expect(await list('/v1/years')).toEqual([
-      { year: '2024', minutes: 10 },
-      { year: '2025', minutes: 1008.1, change: (1008.1 - 10) / 10 },
+    expect(await list('/v1/years/2025')).toEqual([
+      { year: 2025, minutes: 1008.1, change: (1008.1 - 10) / 10 },
     ])
   })
 

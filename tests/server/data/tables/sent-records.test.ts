@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { ALWAYS } from '../../../../src/dataset/record-keys.ts'
 import { storeNames } from '../../../../src/server/data/tables/names.ts'
 import { serve } from '../../../support/serve-datasets.ts'
 
 const day = { kind: 'date', field: 'day' }
 const quality = {
   id: 'call-quality',
-  key: { ...day, format: 'M/D/YYYY' },
+  time: { ...day, format: 'M/D/YYYY' },
   dimensions: [{ id: 'region', field: 'region', values: ['NORTH', 'SOUTH'] }],
   measures: [{ field: 'calls' }, { field: 'drops' }, { field: 'all', sum: ['calls', 'drops'] }],
   response: { metadata: { id: 'id', year: 'ofYear' }, order: ['region', 'ofYear'], empty: 'Nothing there.' },
@@ -17,7 +18,7 @@ const quality = {
 }
 const masts = {
   id: 'masts',
-  key: day,
+  time: day,
   measures: [{ field: 'total' }, { list: 'sites', reserved: ['total', 'Former'] }],
   response: { records: 'records.days', metadata: { createdAt: 'made' } },
   endpoints: { list: '/v1/masts/{year}/{month}', years: '/v1/quality/years', months: '/v1/quality/months' },
@@ -29,19 +30,20 @@ const mastsOfYear = {
 }
 const routes = {
   id: 'routes',
-  key: day,
+  time: day,
   measures: [{ field: 'north_via_south' }, { pattern: '{from}_via_{to}' }],
   endpoints: { list: '/api/routes?of={month}' },
 }
 const tariffs = {
   id: 'tariffs',
-  key: { kind: 'text', field: 'country', per: 'year' },
+  time: { kind: 'year' },
+  dimensions: [{ field: 'country' }],
   measures: [{ field: 'price' }],
   endpoints: { list: '/v1/tariffs/{year}', years: '/v1/tariffs/years' },
 }
 const codes = {
   id: 'codes',
-  key: { kind: 'text', field: 'country' },
+  dimensions: [{ field: 'country' }],
   measures: [{ field: 'code' }],
   endpoints: { list: '/v1/codes' },
 }
@@ -84,7 +86,7 @@ describe('the response of a list, byte by byte', () => {
     expect(await textOf('/v1/call-quality/SOUTH/2022')).toBe(
       listed('[{"region":"SOUTH","ofYear":2022,"id":6,"day":"1/1/2022","calls":1}]', 1),
     )
-    await served.store('codes', '', { Mali: { code: 223, colour: 1 } })
+    await served.store('codes', 'Mali', { [ALWAYS]: { code: 223, colour: 1 } })
     expect(await textOf('/v1/codes')).toBe(listed('[{"country":"Mali","code":223}]', 1))
   })
 
@@ -141,32 +143,17 @@ describe('the response of a list, byte by byte', () => {
     )
   })
 
-  test('has names as keys in their stored order', async () => {
-    await served.store('tariffs', '', { Togo: { price: 2 }, Benin: { price: 1 } }, '2025')
-    await served.store('tariffs', '', { Togo: { price: 3 } }, '2024')
-    await served.store('tariffs', '', { Angola: { price: 0 } }, '2025')
+  test('has a field of the year, and the names of an open dimension in their order', async () => {
+    await served.store('tariffs', 'Togo', { 2025: { price: 2 }, 2024: { price: 3 } })
+    await served.store('tariffs', '2025', { 2025: { price: 0 } })
+    await served.store('tariffs', 'Benin', { 2025: { price: 1 } })
     expect(await textOf('/v1/tariffs/2025')).toBe(
       listed(
-        '[{"country":"Togo","price":2},{"country":"Benin","price":1},{"country":"Angola","price":0}]',
+        '[{"year":2025,"country":"2025","price":0},{"year":2025,"country":"Benin","price":1},' +
+          '{"year":2025,"country":"Togo","price":2}]',
         3,
       ),
     )
-  })
-
-  test('keeps names distinct that start with their own period', async () => {
-    await served.store('tariffs', '', { Chad: { price: 1 }, '2023 Chad': { price: 2 } }, '2023')
-    await served.store(
-      'tariffs',
-      '',
-      { '2023 Chad': { price: 9 }, Chad: { price: 9 }, 2023: { price: 3 } },
-      '2023',
-    )
-    const { body } = await served.call('GET', '/v1/tariffs/2023')
-    expect(body['records']).toEqual([
-      { country: 'Chad', price: 1 },
-      { country: '2023 Chad', price: 2 },
-      { country: '2023', price: 3 },
-    ])
   })
 })
 
@@ -191,9 +178,9 @@ describe('years and months with records', () => {
     ])
   })
 
-  test('of names are the years under which they are stored', async () => {
+  test('of records about a year are their years', async () => {
     const { body } = await served.call('GET', '/v1/tariffs/years')
-    expect(body['records']).toEqual([2025, 2024, 2023])
+    expect(body['records']).toEqual([2025, 2024])
   })
 })
 

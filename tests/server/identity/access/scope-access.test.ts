@@ -5,7 +5,7 @@ import { serveWithReports } from '../../../support/serve-datasets.ts'
 const calls = {
   id: 'calls',
   noun: 'record',
-  key: { kind: 'date', field: 'day' },
+  time: { kind: 'date', field: 'day' },
   dimensions: [{ id: 'side', field: 'side', values: ['IN', 'OUT'], paths: { IN: 'in', OUT: 'out' } }],
   measures: [{ field: 'calls' }],
   response: { metadata: { id: 'id' } },

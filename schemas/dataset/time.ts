@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { define } from '../report/primitives.ts'
 import { FieldName } from './primitives.ts'
 
-/** Defines a kind of key: what it is, and the field of a record that has it. */
+/** Defines a kind of time, and the field of a record that has it. */
 const createKind = <K extends string, S extends z.ZodRawShape>(
   id: string,
   kind: K,
@@ -50,19 +50,10 @@ const MonthKey = createKind('DatasetMonthKey', 'month', 'A month of a year.', {
   yearField: getField('year', 'The field with the year.'),
 })
 
-const TextKey = createKind(
-  'DatasetTextKey',
-  'text',
-  'A name, such as a country or a product; records keep their order.',
-  {
-    field: FieldName.describe('The field with the name.'),
-    per: z
-      .enum(['month', 'year', 'none'])
-      .default('none')
-      .describe('The period that has each name once: a month, a year, or none if names have no period.'),
-  },
-)
+const YearKey = createKind('DatasetYearKey', 'year', 'A year.', {
+  field: getField('year', 'The field with the year, a number.'),
+})
 
-export const DatasetKey = z
-  .discriminatedUnion('kind', [DateKey, HourKey, QuarterHourKey, WeekKey, MonthKey, QuarterKey, TextKey])
-  .describe('What a record is about; with the dimensions it identifies a record.')
+export const DatasetTime = z
+  .discriminatedUnion('kind', [DateKey, HourKey, QuarterHourKey, WeekKey, MonthKey, QuarterKey, YearKey])
+  .describe('The time of a record; with the dimensions it identifies a record.')
