@@ -46,6 +46,9 @@ const reasonsOfOne: readonly string[] = [
   'commitments: other text at columns.6.value',
   // The names are in this order already.
   'rate-floor: missing part at rows.sort',
+  // The recording chooses one operator, which is also one of several.
+  'weekly-roaming: missing part at selectors.0.multiple',
+  'weekly-roaming: other value at selectors.0.multiple',
   // No recorded value is below any of the limits, and a window has no value in the total.
   'usual-minutes: other value at highlights.0.when.value.0',
   'usual-minutes: other value at columns.3.total',
