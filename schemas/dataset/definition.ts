@@ -104,7 +104,7 @@ export const StoredDataset = defineKind(
     ),
     dueBy: DueBy,
     response: Response,
-    endpoints: Endpoints,
+    endpoints: Endpoints.default({}),
     demo: Demo.optional(),
   },
 )

@@ -94,7 +94,7 @@ const definitions = (Object.keys(keys) as KeyName[]).map((key) => ({
     since: '2023-12-05',
     maxAge: 1,
   },
-  dimensions: [...dimensions, ...(key === 'open' ? [{ id: 'country' }] : [])],
+  dimensions: [...dimensions, ...(key === 'open' ? [{ id: 'country', field: 'country' }] : [])],
   measures,
   endpoints: {},
 }))
@@ -374,7 +374,7 @@ export async function checkRows(
           for (const { key: own, period, scope, measures } of read) {
             interpreter.add(0, { key: own, period, measures, values: getDimensionValues(scope) })
           }
-          const length = { hour: 10, day: 7, week: 4, month: 4, quarter: 4, year: 0 }[grain]
+          const length = { hour: 10, day: 7, week: 4, month: 4, quarter: 4, year: 4 }[grain]
           const span = {
             first: '2023-12-05'.slice(0, length),
             last: '2026-03-01'.slice(0, length),
