@@ -30,6 +30,7 @@ export const ProfileCard = ({ preview: { columns } }: Pick<Props, 'preview'>) =>
   <Card title="What the file contains" flush>
     <ResourceTable
       isStill
+      isStacked
       label="What the file contains"
       columns={profileColumns}
       records={withIds(columns)}
@@ -107,6 +108,7 @@ export const DifferenceCard = ({ preview: { difference } }: Pick<Props, 'preview
           <h3 className="border-t px-4 py-2 text-sm font-medium text-soft">The largest changes</h3>
           <ResourceTable
             isStill
+            isStacked
             label="The largest changes"
             columns={changeColumns}
             records={withIds(difference.largest)}

@@ -23,6 +23,8 @@ type TableProps<R extends { readonly id: number | string }> = {
   readonly current?: R['id'] | undefined
   /** Whether nothing in it takes the focus, so that it scrolls by keyboard only if it does. */
   readonly isStill?: boolean
+  /** Marks a table whose screen shows each record as a list of its cells if it is narrow. */
+  readonly isStacked?: boolean | undefined
 }
 
 const CELL = 'h-8 px-4 text-left'
@@ -43,11 +45,13 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
   records,
   current,
   isStill = false,
+  isStacked,
 }: TableProps<R>) => {
   const id = useId()
   return (
     <div
       className={records.length === 0 ? 'sr-only' : 'overflow-x-auto'}
+      data-stacked={isStacked}
       {...(isStill && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
       <table aria-label={label} className="w-max min-w-full border-collapse">
@@ -87,6 +91,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
                     key={header}
                     {...(index === 0 && { scope: 'row', id: headId })}
                     data-screen-only={isScreenOnly}
+                    data-header={isStacked && header}
                     className={classNames(
                       CELL,
                       'break-words',

@@ -58,6 +58,61 @@ test('imports a file after its question is answered, replaces it and undoes both
   }
 })
 
+test('a file is chosen, asked about, imported and undone by keys alone', async ({ page }) => {
+  await signIn(page, 'superadmin', '/roles/data')
+  await expect(page.getByText('Portal Location | Roles > Data')).toBeVisible()
+  /** Presses Tab until a control has the focus; Shift+Tab goes back. */
+  const reach = async (name: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    const focused = page.locator(':focus').and(page.getByLabel(name, { exact: true }).or(button(page, name)))
+    for (let presses = 0; presses < 80 && (await focused.count()) === 0; presses += 1)
+      await page.keyboard.press(key)
+    await expect(focused).toHaveCount(1)
+  }
+  const chooser = page.waitForEvent('filechooser')
+  await reach('Table')
+  await page.keyboard.type('Daily')
+  await reach('Choose a file')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(build(day('2032-03-07', '26:30:00')))
+  const questions = region(page, 'What can be read in two ways')
+  await expect(questions).toBeVisible()
+  const radio = questions.locator('input:focus')
+  for (let presses = 0; presses < 20 && (await radio.count()) === 0; presses += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(region(page, 'The difference to what is stored').getByRole('definition')).toHaveText([
+    '1',
+    '0',
+    '0',
+    '0',
+  ])
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const table of await page.getByRole('table').all()) {
+    const cut = (node: Element) =>
+      (node.parentElement?.scrollWidth ?? 0) - (node.parentElement?.clientWidth ?? 0)
+    expect(await table.evaluate(cut)).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await reach('Cancel')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'stored successfully!' })).toBeVisible()
+  await reach('Undo')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: /^Undo import \d+\?$/ })
+  await expect(dialog).toBeVisible()
+  const confirm = dialog.getByRole('button', { name: 'Undo' }).and(page.locator(':focus'))
+  for (let presses = 0; presses < 10 && (await confirm.count()) === 0; presses += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(
+    page
+      .getByRole('table', { name: 'Imports' })
+      .getByText(/^Undone/)
+      .first(),
+  ).toBeVisible()
+})
+
 test('names the row and column of an error, and does not import', async ({ page }) => {
   await open(page)
   await send(page, build(day('2031-04-07', 'abc')))
