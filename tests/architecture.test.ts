@@ -125,7 +125,14 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/web/data': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/studio': {
-    folders: [...web, 'src/web/report', 'src/definition', 'src/diagnostics'],
+    folders: [
+      ...web,
+      'src/web/administration',
+      'src/web/data',
+      'src/web/report',
+      'src/definition',
+      'src/diagnostics',
+    ],
     packages: [
       ...areaPackages,
       '@codemirror',

@@ -13,19 +13,62 @@ export const DefinitionText = z.object({
 })
 export type DefinitionText = z.infer<typeof DefinitionText>
 
+/** The most bytes that a request with drafts has. */
+export const MAX_DRAFT_BYTES = 4 * 1024 * 1024
+export const MAX_KEPT_DRAFTS = 50
+export const MAX_KEPT_DAYS = 90
+
+const draftFiles = z.array(DefinitionText).check(z.maxLength(20))
+
+/** Files that a holder of the right keeps for others, until the last day. */
+export const KeptDraft = z.object({
+  id: z.int(),
+  /** The path of the file to open. */
+  path: z.string(),
+  author: z.string(),
+  endDate: z.string(),
+})
+export type KeptDraft = z.infer<typeof KeptDraft>
+
+export const KeptTexts = z.object({ ...KeptDraft.shape, files: z.array(DefinitionText) })
+export type KeptTexts = z.infer<typeof KeptTexts>
+
+export const KeepDraftRequest = z.strictObject({
+  path: text(220),
+  files: draftFiles.check(z.minLength(1)),
+  endDate: z.iso.date(),
+})
+
+/** A text whose rows stand for the records of a table, with the choices of its reading such as `dates=DD/MM/YYYY`. */
+export const DraftFile = z.object({
+  dataset: text(200),
+  text: text(2_000_000),
+  read: z.array(text(200)).check(z.maxLength(50)),
+})
+export type DraftFile = z.infer<typeof DraftFile>
+
 /** A call of a draft: a report that is not published, and the files that differ from those of the server. */
 export const DraftCall = z.object({
-  drafts: z.array(DefinitionText).check(z.maxLength(20)),
+  drafts: draftFiles,
   /** The path of the file whose screen calls. */
   path: text(220),
   call: text(4_000),
   /** `stored` records are those of the portal, `demo` records follow from the definitions alone. */
   records: z.enum(['demo', 'stored']),
+  /** Takes the place of the demo records of its table. With an empty call the answer is how it is read. */
+  file: z._default(z.nullable(DraftFile), null),
 })
 export type DraftCall = z.infer<typeof DraftCall>
 
 /** The body that the call would have as JSON. */
 export const DraftAnswer = z.object({ body: z.string() })
+
+/** A draft of a report whose effects are asked. */
+export const EffectsCall = z.object({ drafts: draftFiles, path: text(220) })
+
+/** The sentences on who gains or loses a report, and on the views and schedules that break. */
+export const DraftEffects = z.object({ access: z.array(z.string()), broken: z.array(z.string()) })
+export type DraftEffects = z.infer<typeof DraftEffects>
 
 /** Returns the path that diagnostics name, its folder and its file. */
 export const getTextPath = ({ kind, name }: Omit<DefinitionText, 'text'>): string => `${kind}/${name}.json`

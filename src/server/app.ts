@@ -45,7 +45,7 @@ import type { ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
 import { deleteMailCounts } from './delivery/schedules/mail-counts.ts'
 import { removeRecipient } from './delivery/schedules/recipients.ts'
-import { deleteUserSchedules } from './delivery/schedules/schedule-repository.ts'
+import { deleteUserSchedules, listAllSchedules } from './delivery/schedules/schedule-repository.ts'
 import { scheduleRoutes } from './delivery/schedules/schedule-routes.ts'
 import { answerWithoutMails, unsubscribeRoutes } from './delivery/schedules/unsubscribe-routes.ts'
 import type { MailDeps } from './delivery/schedules/send.ts'
@@ -53,6 +53,8 @@ import { startDelivery } from './delivery/start-delivery.ts'
 import { dashboardRoutes } from './data/dashboards/dashboard-routes.ts'
 import { deriveNoteScopes } from './data/notes/note-scopes.ts'
 import { importRoutes } from './data/imports/import-routes.ts'
+import { draftRoutes } from './data/studio/draft-routes.ts'
+import { deleteEndedDrafts } from './data/studio/stored-drafts.ts'
 import { studioRoutes } from './data/studio/studio-routes.ts'
 import { noteRoutes } from './data/notes/note-routes.ts'
 import { viewRoutes } from './data/views/view-routes.ts'
@@ -178,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   checkRequestHeads(app)
   if (options.demoAccounts) restrictToLocalRequests(app)
   else warnAboutUntrustedProxies(app, trustedProxies)
-  scheduleCleanUp(app, options, [deleteFinishedJobs, deleteMailCounts])
+  scheduleCleanUp(app, options, [deleteFinishedJobs, deleteMailCounts, deleteEndedDrafts])
   const { renderMail } = renderer
   const read = createReadCall(options.datasets, sources, fit)
   startDelivery(app, { ...deps, reports: fit, renderMail, read, mail, alertWebhook }, options.schedules)
@@ -258,7 +260,8 @@ function listRoutes(
     coverageRoutes(deps),
     viewRoutes(deps),
     importRoutes(deps, renderer),
-    studioRoutes(deps, definitions, renderer),
+    studioRoutes(deps, definitions, renderer, listAllSchedules),
+    draftRoutes(deps),
     openApiRoutes(deps),
   ]
 }

@@ -49,6 +49,7 @@ test('every table that cached answers are read from is counted', async () => {
     'imports',
     'import_changes',
     'views',
+    'drafts',
   ]
   const transient = transientTables.filter((name) => !cached.includes(name))
   const expected = [...internalTables, ...transient, ...uncached]

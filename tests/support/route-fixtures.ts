@@ -5,6 +5,8 @@ import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-user
 import { storeToken } from '../../src/server/identity/accounts/tokens.ts'
 import { TOKEN_PREFIX } from '../../schemas/api/credentials.ts'
 import { createToken, hashToken } from '../../src/server/identity/accounts/sessions.ts'
+import type { KeptTexts } from '../../schemas/api/definitions.ts'
+import { storeDraft } from '../../src/server/data/studio/stored-drafts.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
 /** Who is let through: anyone, whoever is signed in, or who holds all ids of one of the sets. */
@@ -105,6 +107,12 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
     return (await insertNote(testApp.engine.database, { ...content, ...times, ...author })).id
   }
 
+  const draft = {
+    path: 'reports/a.json',
+    files: [{ kind: 'reports', name: 'a', text: '{}' }] satisfies KeptTexts['files'],
+    endDate: '2025-06-30',
+  }
+  const keptDraft = async () => storeDraft(testApp.engine.database, await user(), draft)
   const view = { name: 'mine', address: '/nowhere', isDefault: false }
   const service = '?service=bidashboard'
   const march = ['2025', '3', 'MNO_TO_ROUTELINK']
@@ -159,7 +167,13 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'POST /v1/imports/:id/undo': { of: [999_999], answers: 409 },
     }),
     ...rows([[4]], {
+      'GET /v1/drafts': {},
+      'GET /v1/drafts/:id': { of: [keptDraft] },
+      'POST /v1/drafts': { body: draft, answers: 201 },
+      // It belongs to another user.
+      'DELETE /v1/drafts/:id': { of: [keptDraft], answers: 404 },
       'GET /v1/definitions': {},
+      'POST /v1/definitions/effects': { body: { drafts: [], path: 'reports/monthly-report.json' } },
       // No dataset serves the call.
       'POST /v1/definitions/answers': {
         body: { drafts: [], path: '', call: '/v1/nothing', records: 'demo' },

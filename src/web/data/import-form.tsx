@@ -36,7 +36,9 @@ export const ImportForm = ({ tables, importing }: Props) => {
       {preview !== null && (
         <>
           <MessagesCard preview={preview} />
-          {preview.questions.length > 0 && <QuestionsCard preview={preview} importing={importing} />}
+          {preview.questions.length > 0 && (
+            <QuestionsCard preview={preview} read={form.read} onRead={(read) => change({ read })} />
+          )}
           <DifferenceCard preview={preview} />
           {preview.columns.length > 0 && <ProfileCard preview={preview} />}
           <div className="flex flex-wrap items-center gap-3">

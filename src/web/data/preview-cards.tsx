@@ -1,9 +1,14 @@
 import type { ImportPreview } from '../../../schemas/api/imports.ts'
 import { Card } from '../kit/card.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
-import type { Import } from './use-import.ts'
 
-type Props = { readonly preview: ImportPreview; readonly importing: Import }
+type Props = { readonly preview: ImportPreview }
+
+type QuestionProps = Props & {
+  /** The answers by key. */
+  readonly read: Readonly<Record<string, string>>
+  readonly onRead: (read: Readonly<Record<string, string>>) => void
+}
 
 const withIds = <R extends object>(records: readonly R[]) => records.map((record, id) => ({ ...record, id }))
 
@@ -26,7 +31,7 @@ const profileColumns: readonly RecordColumn<Column>[] = [
 ]
 
 /** What the columns of the file contain. */
-export const ProfileCard = ({ preview: { columns } }: Pick<Props, 'preview'>) => (
+export const ProfileCard = ({ preview: { columns } }: Props) => (
   <Card title="What the file contains" flush>
     <ResourceTable
       isStill
@@ -39,7 +44,7 @@ export const ProfileCard = ({ preview: { columns } }: Pick<Props, 'preview'>) =>
 )
 
 /** What can be read in two ways: each reading is a choice, with the key that would remember it. */
-export const QuestionsCard = ({ preview: { questions }, importing: { form, change } }: Props) => (
+export const QuestionsCard = ({ preview: { questions }, read, onRead }: QuestionProps) => (
   <Card title="What can be read in two ways">
     <div className="flex flex-col gap-5">
       {questions.map(({ key, place, options }) => (
@@ -55,8 +60,8 @@ export const QuestionsCard = ({ preview: { questions }, importing: { form, chang
                   type="radio"
                   name={key}
                   value={value}
-                  checked={form.read[key] === value}
-                  onChange={() => change({ read: { ...form.read, [key]: value } })}
+                  checked={read[key] === value}
+                  onChange={() => onRead({ ...read, [key]: value })}
                   className="mt-0.5 accent-accent"
                 />
                 <span className="min-w-0 wrap-anywhere">
@@ -92,7 +97,7 @@ const COUNTS = [
 ] as const
 
 /** What the import would change: the counts and the ten largest changes. */
-export const DifferenceCard = ({ preview: { difference } }: Pick<Props, 'preview'>) =>
+export const DifferenceCard = ({ preview: { difference } }: Props) =>
   difference !== null && (
     <Card title="The difference to what is stored" flush>
       <dl className="grid grid-cols-2 gap-4 p-4 sm:grid-cols-4">
@@ -119,9 +124,7 @@ export const DifferenceCard = ({ preview: { difference } }: Pick<Props, 'preview
   )
 
 /** What is wrong with the file, with its rows and columns, and what people should know of it. */
-export const MessagesCard = ({
-  preview: { errors, errorCount, remarks, difference },
-}: Pick<Props, 'preview'>) => {
+export const MessagesCard = ({ preview: { errors, errorCount, remarks, difference } }: Props) => {
   const isConflict = (difference?.conflicts ?? 0) > 0
   return (
     <>

@@ -10,6 +10,8 @@ import {
 import { Card } from '../kit/card.tsx'
 import { findByName, SearchField } from '../kit/search-field.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
+import { getEditorAddress } from './editor-address.ts'
+import { KeptDraftList } from './kept-drafts.tsx'
 import { StudioPage } from './studio-page.tsx'
 import type { StudioState } from './use-studio.ts'
 
@@ -20,10 +22,6 @@ export const kindLabels: Readonly<Record<DefinitionKind, { readonly one: string;
   schedules: { one: 'Schedule', many: 'Schedules' },
   calendars: { one: 'Calendar', many: 'Calendars' },
 }
-
-/** Returns the address of the editor of a file; a report shows its table at once. */
-export const getEditorAddress = ({ kind, name }: Omit<DefinitionText, 'text'>): string =>
-  `/studio/${kind}/${encodeURIComponent(name)}?view=table`
 
 const Titled = z.object({
   menu: z.optional(z.object({ label: z.string() })),
@@ -47,6 +45,7 @@ const DefinitionList = () => {
           <search>
             <SearchField label="Search definitions" value={term} onChange={setTerm} className="max-w-64" />
           </search>
+          <KeptDraftList />
           {definitionKinds.map((kind) => {
             const rows = files
               .filter((file) => file.kind === kind)

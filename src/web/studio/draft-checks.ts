@@ -27,6 +27,8 @@ export interface DraftScreen {
   /** The drafts that its calls need: those without an error. */
   readonly drafts: readonly DefinitionText[]
   readonly changes: readonly string[]
+  /** The tables that it asks, by their ids. */
+  readonly tables: readonly string[]
 }
 
 /** Checks all definitions by every rule, and compiles the report of the file at `path`. */
@@ -49,10 +51,12 @@ export function checkDrafts(
       running.filter(({ id }) => id === after.id),
       [after],
     ).flatMap(({ lines }) => lines)
+  const named = listNamed(mergeTexts(texts, drafts))
+  const tables = (named.get(path) ?? []).flatMap((file) => /^datasets\/(.*)\.json$/.exec(file)?.[1] ?? [])
   return {
     errors,
     warnings,
-    named: listNamed(mergeTexts(texts, drafts)),
-    screen: report === undefined ? null : { report, drafts: usable, changes: compare(report) },
+    named,
+    screen: report === undefined ? null : { report, drafts: usable, changes: compare(report), tables },
   }
 }

@@ -8,7 +8,7 @@ import { NOTES } from '../report/notes/load-notes.ts'
 /** A state of a report screen that a preview can show on demand. */
 export type PreviewState = 'records' | 'loading' | 'empty' | 'error'
 
-interface Options extends Pick<DraftCall, 'records' | 'path'> {
+interface Options extends Pick<DraftCall, 'records' | 'path' | 'file'> {
   readonly drafts: readonly DefinitionText[]
   readonly state: PreviewState
   /** The keys that lead to the records of a response. */
@@ -18,10 +18,7 @@ interface Options extends Pick<DraftCall, 'records' | 'path'> {
 const Answer = z.object({ records: DraftAnswer })
 
 /** Creates a client whose calls are answered for a draft: by the server's engine, over demo or stored records. */
-export function createDraftClient(
-  api: Client,
-  { drafts, path: opened, records, state, recordsPath }: Options,
-): Client {
+export function createDraftClient(api: Client, { state, recordsPath, ...draft }: Options): Client {
   const send: Send = async (method, path, { query = {}, signal, schema } = {}) => {
     if (method !== 'GET') throw new ApiError({ kind: 'rejected', message: 'A preview changes nothing.' })
     if (path === NOTES) return { data: { records: [], totalCount: 0 } as never, status: 200, etag: null }
@@ -40,7 +37,7 @@ export function createDraftClient(
     }
     const call = search.size === 0 ? path : `${path}?${search.toString()}`
     const answer = await api.post('/v1/definitions/answers', {
-      body: { drafts, path: opened, call, records },
+      body: { ...draft, call },
       schema: Answer,
       ...(signal && { signal }),
     })

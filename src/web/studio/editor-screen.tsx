@@ -6,10 +6,11 @@ import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { CopyButton } from '../kit/copy-buttons.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
+import { ChangeCard } from './change-card.tsx'
 import { CodeEditor, formatFix, type Problem } from './code-editor.tsx'
 import { describeState, kindLabels } from './definition-list.tsx'
-import type { DraftScreen } from './draft-checks.ts'
 import { DraftPreview } from './draft-preview.tsx'
+import { KeepDialog } from './kept-drafts.tsx'
 import { RuleExplanation } from './problem-list.tsx'
 import { StudioPage } from './studio-page.tsx'
 import './studio.css'
@@ -40,6 +41,7 @@ const Editor = ({
   const path = getTextPath({ kind, name })
   const file = files.find((one) => getTextPath(one) === path)
   const [shown, setShown] = useState<{ readonly offset: number } | null>(null)
+  const [isKeeping, setKeeping] = useState(false)
   useEffect(() => studio.open(path), [studio, path])
   if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
   const { text } = file
@@ -58,9 +60,14 @@ const Editor = ({
                 {isChecking || check === null ? 'Checking...' : describeState(path, check)}
               </output>
               {isDraft && (
-                <Button size="small" variant="quiet" onClick={() => studio.discard(path)}>
-                  {isNew ? 'Discard' : 'Restore'}
-                </Button>
+                <>
+                  <Button size="small" variant="quiet" onClick={() => studio.discard(path)}>
+                    {isNew ? 'Discard' : 'Restore'}
+                  </Button>
+                  <Button size="small" onClick={() => setKeeping(true)}>
+                    Keep
+                  </Button>
+                </>
               )}
               <CopyButton size="small" label="Copy" text={text} />
               <Button
@@ -94,7 +101,8 @@ const Editor = ({
           onShow={(offset) => setShown({ offset })}
           onFix={(next) => studio.edit([{ ...file, text: next }])}
         />
-        {isDraft && screen !== null && <ChangeCard {...screen} />}
+        {isDraft && screen !== null && <ChangeCard screen={screen} />}
+        {isKeeping && <KeepDialog path={path} drafts={drafts} onClose={() => setKeeping(false)} />}
       </div>
       <div className="min-w-0">
         {screen === null ? <NoScreen kind={kind} /> : <DraftPreview screen={screen} />}
@@ -160,17 +168,3 @@ const ProblemCard = ({ problems, text, onShow, onFix }: ProblemsProps) =>
       </ul>
     </Card>
   )
-
-const ChangeCard = ({ changes }: Pick<DraftScreen, 'changes'>) => (
-  <Card title="Difference to the report that runs">
-    {changes.length === 0 ? (
-      <p className="text-soft">Nothing changes for users.</p>
-    ) : (
-      <ul className="flex flex-col gap-1 text-sm">
-        {changes.map((line, index) => (
-          <li key={index}>{line}</li>
-        ))}
-      </ul>
-    )}
-  </Card>
-)

@@ -5,7 +5,7 @@ import { listKeys, listNeeded } from '../../definition/list-uses.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'
-import { getEditorAddress } from './definition-list.tsx'
+import { getEditorAddress } from './editor-address.ts'
 import { examples } from './examples.ts'
 import { StudioPage } from './studio-page.tsx'
 

@@ -9,7 +9,7 @@ import { Card, Disclosure } from '../kit/card.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 import { SelectField } from '../kit/select-field.tsx'
-import { getEditorAddress } from './definition-list.tsx'
+import { getEditorAddress } from './editor-address.ts'
 import { StudioPage } from './studio-page.tsx'
 
 interface Row extends LocatedDiagnostic {

@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { definitionKinds } from '../../../schemas/api/definitions.ts'
+import { QueryProvider } from '../administration/query-provider.tsx'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { PageSkeleton } from '../kit/page.tsx'
 import DefinitionList from './definition-list.tsx'
+import { KeptDraftScreen } from './kept-drafts.tsx'
 import ProblemList from './problem-list.tsx'
 
 const gallery = lazyWithPreload(() => import('./example-gallery.tsx'))
@@ -19,12 +21,19 @@ const StudioScreen = () => {
   const { '*': rest = '' } = useParams()
   const [folder = '', name = ''] = rest.split('/')
   const kind = definitionKinds.find((one) => one === folder)
-  const screen = Object.hasOwn(screens, rest) ? screens[rest] : undefined
+  const screen =
+    folder === 'drafts' ? (
+      <KeptDraftScreen key={name} id={name} />
+    ) : (
+      Object.entries(screens).find(([path]) => path === rest)?.[1]
+    )
   if (kind === undefined && screen === undefined) return <Navigate to="/studio" replace />
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      {kind === undefined ? screen : <editor.Component key={rest} kind={kind} name={name} />}
-    </Suspense>
+    <QueryProvider>
+      <Suspense fallback={<PageSkeleton />}>
+        {kind === undefined ? screen : <editor.Component key={rest} kind={kind} name={name} />}
+      </Suspense>
+    </QueryProvider>
   )
 }
 

@@ -24,6 +24,8 @@ test('a new report leads from an example to its picture by keyboard alone, witho
   await expect(page.getByRole('table', { name: /Minutes Trend of Day/ })).toBeVisible(SLOW)
   const problems = page.getByRole('region', { name: 'Problems' })
   await expect(problems).toHaveCount(0)
+  const change = page.getByRole('region', { name: 'Difference to the report that runs' })
+  await expect(change).toContainText('Role superadmin: 1 user gains access.')
   await button(page, 'View Chart').press('Enter')
   await expect(page.locator('.vega-embed svg').first()).toBeVisible(SLOW)
 })
@@ -90,6 +92,46 @@ test('all definitions are listed with their state and their users, and problems 
   await expect(page.getByText('All definitions are valid.')).toBeVisible()
   const { bytes } = await fileOf(page, () => button(page, 'Download SARIF').click())
   expect(JSON.parse(bytes.toString('utf8'))).toMatchObject({ version: '2.1.0' })
+})
+
+test('pasted records are read with their questions, and shown by the screen', async ({ page }) => {
+  await beginWith(page, 'minutes-trend')
+  await page.getByLabel('Records', { exact: true }).selectOption('Pasted')
+  const text = page.getByLabel('Paste CSV with its headings, or drop a file here')
+  await text.fill('day,minutes\n01/04/2025,1234.5\n02/04/2025,20\n')
+  const dayFirst = page.getByRole('radio', { name: /DD\/MM\/YYYY/ })
+  await dayFirst.press('Space')
+  await expect(page.getByRole('table', { name: 'What the file contains' })).toContainText('amount minutes')
+  await expect(page.getByRole('table', { name: /Minutes Trend.*2025 April/ })).toContainText('1,235', SLOW)
+  await page.getByLabel('Width', { exact: true }).selectOption('Narrow (390 px)')
+  await expect(page.getByRole('table', { name: /2025 April/ })).toBeVisible()
+})
+
+test('a kept draft has an address that opens it elsewhere, until its author removes it', async ({
+  page,
+  openElsewhere,
+}) => {
+  const text = await beginWith(page, 'minutes-trend')
+  await text.press('Control+Home')
+  for (let line = 0; line < 3; line++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  for (const _ of '",') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(' of Day')
+  await button(page, 'Keep').press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('It keeps')
+  await dialog.getByRole('button', { name: 'Keep' }).press('Enter')
+  const address = (await dialog.getByText('/studio/drafts/').textContent()) ?? ''
+  const elsewhere = await openElsewhere()
+  await signIn(elsewhere, 'superadmin', new URL(address).pathname)
+  await expect(elsewhere.getByRole('table', { name: /Minutes Trend of Day/ })).toBeVisible(SLOW)
+  await button(page, 'Close').press('Enter')
+  await page.getByRole('link', { name: 'Definitions' }).press('Enter')
+  const row = page.getByRole('row', { name: /^reports\/minutes-trend\.json superadmin/ })
+  await row.getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(row).toHaveCount(0)
+  await elsewhere.goto(new URL(address).pathname)
+  await expect(elsewhere.getByText('There is no such draft. It may have ended.')).toBeVisible()
 })
 
 test('who lacks the right has no studio', async ({ page }) => {

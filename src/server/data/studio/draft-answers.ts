@@ -1,4 +1,4 @@
-import type { DefinitionText, DraftCall } from '../../../../schemas/api/definitions.ts'
+import type { DefinitionText, DraftCall, DraftFile } from '../../../../schemas/api/definitions.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { type Compiled, compileDrafts } from '../../../loading/definition-texts.ts'
 import { InvalidDefinitionsError } from '../../../loading/load.ts'
@@ -6,7 +6,12 @@ import type { DatabaseHandle } from '../../platform/database/handle.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openMemory } from '../../platform/database/sqlite.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { ApiError } from '../../platform/http/responses.ts'
+import { ApiError, badRequest } from '../../platform/http/responses.ts'
+import { applyRecords } from '../imports/apply-records.ts'
+import { OptionError, parseOptions } from '../imports/import-options.ts'
+import { describePreview } from '../imports/import-preview.ts'
+import { runReadTask } from '../imports/import-reader.ts'
+import { buildTargets } from '../imports/import-target.ts'
 import { addAllDemoRecords } from '../demo/demo-records.ts'
 import { findCoveredScreens } from '../reports/coverage.ts'
 import { createReadCall, type ReadCall } from '../reports/read-call.ts'
@@ -14,7 +19,7 @@ import { createSources } from '../sources/sources.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
 
 /** A call of a draft for a thread; without `demoAt` its plans alone are wanted. */
-export interface DraftTask extends Pick<DraftCall, 'drafts' | 'path' | 'call'> {
+export interface DraftTask extends Pick<DraftCall, 'drafts' | 'path' | 'call' | 'file'> {
   readonly texts: readonly DefinitionText[]
   readonly demoAt: Date | null
 }
@@ -40,32 +45,74 @@ interface DemoPortal extends Compiled {
 let last: DemoPortal | null = null
 
 /** Compiles drafts and answers a call by records of their demo, which are in memory alone. */
-export async function answerDraft({ texts, drafts, path, call, demoAt }: DraftTask): Promise<DraftResult> {
+export async function answerDraft({
+  texts,
+  drafts,
+  path,
+  call,
+  file,
+  demoAt,
+}: DraftTask): Promise<DraftResult> {
   const compile = () => compileDrafts(texts, drafts, path)
   try {
     if (demoAt === null) return { ...compile(), body: '' }
-    const written = JSON.stringify([path, drafts])
-    const portal = last?.drafts === written ? last : await openPortal(compile(), written)
+    if (file !== null && call === '') {
+      const { target, result } = await readFile(compile(), file)
+      return { reports: [], datasets: [], body: JSON.stringify(describePreview(target, result, null)) }
+    }
+    const written = JSON.stringify([path, drafts, file])
+    const portal = last?.drafts === written ? last : await openPortal(compile(), written, file, demoAt)
     const missing = listSources(portal, call).filter(({ id }) => !portal.filled.has(id))
     await withTransaction(portal.handle.database, (trx) => addAllDemoRecords(trx, missing, { now: demoAt }))
     for (const { id } of missing) portal.filled.add(id)
     return { reports: [], datasets: [], body: await portal.read(portal.handle.database, call) }
   } catch (error) {
-    if (error instanceof InvalidDefinitionsError || error instanceof ApiError)
-      return { refusal: error.message }
+    if (refusals.some((kind) => error instanceof kind))
+      return { refusal: String(error instanceof Error ? error.message : error) }
     throw error
   }
 }
 
-async function openPortal({ reports, ...compiled }: Compiled, drafts: string): Promise<DemoPortal> {
+const refusals = [InvalidDefinitionsError, ApiError, OptionError]
+
+/** Reads a file as an import into its table would. */
+async function readFile(compiled: Compiled, { dataset, text, read }: DraftFile) {
+  const target = buildTargets(compiled).find((one) => one.dataset.id === dataset && one.dataset.from === null)
+  if (target === undefined) throw badRequest('There is no such table.')
+  const options = parseOptions(target, { values: {}, period: null, sheet: null, replace: null, read })
+  const file = { name: 'pasted.csv', bytes: new TextEncoder().encode(text) }
+  return { target, result: await runReadTask({ ...compiled, dataset, file, options }) }
+}
+
+/** Stores the rows of a file, which stand for the demo of its table. */
+async function storeFile({ database }: DatabaseHandle, compiled: Compiled, file: DraftFile, now: Date) {
+  const { target, result } = await readFile(compiled, file)
+  const { parsed } = result.file ?? {}
+  if (parsed === undefined) throw badRequest('The pasted records cannot be read as they are.')
+  const keep = () => Promise.resolve()
+  await withTransaction(database, (trx) =>
+    applyRecords(trx, target.dataset, parsed, { replaced: null, keep, now }),
+  )
+}
+
+async function openPortal(
+  { reports, ...compiled }: Compiled,
+  drafts: string,
+  file: DraftFile | null,
+  now: Date,
+): Promise<DemoPortal> {
   const datasets = compiled.datasets.map(withoutSource)
   // Another question asks the same records.
-  const key = JSON.stringify(datasets.filter(({ from }) => from === null))
-  const isSame = last?.key === key
-  if (!isSame) await last?.handle.close()
-  const { handle, filled } =
-    isSame && last !== null ? last : { handle: openMemory(), filled: new Set<string>() }
-  if (!isSame) await migrate(handle)
+  const key = JSON.stringify([file, datasets.filter(({ from }) => from === null)])
+  const kept = last?.key === key ? last : null
+  const { handle, filled } = kept ?? { handle: openMemory(), filled: new Set<string>() }
+  if (kept === null) {
+    await last?.handle.close()
+    last = null
+    await migrate(handle)
+    if (file !== null) await storeFile(handle, { reports, datasets }, file, now)
+  }
+  if (file !== null) filled.add(file.dataset)
   last = {
     key,
     drafts,

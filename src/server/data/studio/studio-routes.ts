@@ -1,7 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { DefinitionText, DraftAnswer, DraftCall } from '../../../../schemas/api/definitions.ts'
+import {
+  DefinitionText,
+  DraftAnswer,
+  DraftCall,
+  DraftEffects,
+  EffectsCall,
+  MAX_DRAFT_BYTES,
+} from '../../../../schemas/api/definitions.ts'
+import type { Report } from '../../../report/model/report-plan.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { withSnapshot } from '../../platform/database/transaction.ts'
 import { declareCall } from '../../platform/http/permission.ts'
 import {
   badRequest,
@@ -12,19 +22,47 @@ import {
 import type { DataDeps } from '../data-deps.ts'
 import { createReadCall, readTogether } from '../reports/read-call.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
+import { describeEffects, type OwnedSchedule } from './draft-effects.ts'
 import type { DraftReader } from './draft-answers.ts'
 
 const { studio, roles, data } = portalPermissions
 const ANSWER_MS = 30_000
-const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 /** Returns the definitions that the server runs, and answers to the calls of drafts. Nothing is stored. */
 export function studioRoutes(
-  { database, sources, clock }: DataDeps,
+  { database, sources, clock, reports, dashboards }: DataDeps,
   definitions: readonly DefinitionText[],
   reader: DraftReader,
+  listSchedules: (db: Connection) => Promise<readonly OwnedSchedule[]>,
 ): FastifyPluginAsyncZod {
   return async (app) => {
+    app.post(
+      '/v1/definitions/effects',
+      {
+        ...declareCall(
+          { permission: [studio.id], requiresDiskSpace: false },
+          'describeDraft',
+          'Who would gain or lose the report of a draft, and which views and schedules would break',
+          envelope(DraftEffects),
+          { body: EffectsCall },
+        ),
+        bodyLimit: MAX_DRAFT_BYTES,
+      },
+      async ({ body }) => {
+        const task = { texts: definitions, ...body, call: '', file: null, demoAt: null }
+        const result = await reader.answerDraft(task, AbortSignal.timeout(ANSWER_MS))
+        if ('refusal' in result) throw badRequest(result.refusal)
+        const isShown = ({ id }: Report) => body.path === `reports/${id}.json`
+        const after = result.reports.find(isShown)
+        if (after === undefined) throw badRequest('Only a report has such effects.')
+        const others = reports.filter((report) => !isShown(report))
+        const change = { before: reports.find(isShown), after, others, dashboards }
+        const effects = await withSnapshot(database, async (db) =>
+          describeEffects(db, change, await listSchedules(db)),
+        )
+        return toRecordEnvelope(effects)
+      },
+    )
     app.get(
       '/v1/definitions',
       declareCall(
@@ -45,7 +83,7 @@ export function studioRoutes(
           envelope(DraftAnswer),
           { body: DraftCall },
         ),
-        bodyLimit: MAX_BODY_BYTES,
+        bodyLimit: MAX_DRAFT_BYTES,
       },
       async (request, reply) => {
         const { records, ...asked } = request.body

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Migration, sql, type TableMetadata } from 'kysely'
 import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
+import { addTable } from './migrations/add-table.ts'
 import { dimensionColumns } from './migrations/dimension-columns.ts'
 import { importTables } from './migrations/imports.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
-import { viewTable } from './migrations/views.ts'
 import { columns, listColumns } from './tables.ts'
 
 /** Migrations by their names, in their order. */
@@ -16,7 +16,8 @@ export const migrations: Migrations = {
   '0001-initial': initialSchema,
   '0002-imports': importTables,
   '0003-dimensions': dimensionColumns,
-  '0004-views': viewTable,
+  '0004-views': addTable('views'),
+  '0005-drafts': addTable('drafts'),
 }
 
 /** The names of the known migrations, in their order. */

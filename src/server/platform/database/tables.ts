@@ -245,6 +245,14 @@ export const columns = {
     is_default: 'integer not null',
     'constraint views_name': 'unique (user_id, name)',
   },
+  /** The definitions that holders of the studio keep until their last day: a JSON list of files. */
+  drafts: {
+    id: 'identity',
+    user_id: 'integer not null references users (id) on delete cascade',
+    path: 'text not null',
+    files: 'text not null',
+    end_date: 'text not null',
+  },
   /** Work with a due time, which any process may do. A second row for the same work at the same time is refused. */
   jobs: {
     id: 'identity',

@@ -70,6 +70,38 @@ describe('a call of a draft', () => {
     })
   })
 
+  test('over pasted records is read as an import would read them, and nothing is stored', async () => {
+    const minutes = [readExample('datasets', 'own-minutes'), readExample('reports', 'minutes-trend')]
+    const ask = (call: string, text: string, read: readonly string[] = []) =>
+      answer({
+        drafts: minutes,
+        path: 'reports/minutes-trend.json',
+        call,
+        records: 'demo',
+        file: { dataset: 'own-minutes', text, read },
+      })
+    const unclear = 'day,minutes\n01/04/2019,10\n02/04/2019,20\n'
+    const { answer: asked } = await ask('', unclear)
+    expect(asked.questions).toMatchObject([{ key: 'dates' }])
+    const { answer: read } = await ask('', unclear, ['dates=DD/MM/YYYY'])
+    expect(read).toMatchObject({ questions: [], errors: [], rows: 2 })
+    const { answer: years } = await ask('/v1/reports/minutes-trend/years', unclear, ['dates=DD/MM/YYYY'])
+    expect(years.records).toEqual([2019])
+    expect(await ask('/v1/reports/minutes-trend/years', unclear)).toMatchObject({
+      status: 400,
+      message: 'The pasted records cannot be read as they are.',
+    })
+    expect(await ask('', unclear, ['day=first'])).toMatchObject({ status: 400 })
+    // The next call without a file is over the demo again.
+    const { answer: demo } = await answer({
+      drafts: minutes,
+      path: 'reports/minutes-trend.json',
+      call: '/v1/reports/minutes-trend/years',
+      records: 'demo',
+    })
+    expect(demo.records).not.toContain(2019)
+  })
+
   test('is refused with the diagnostics of a draft that is not valid', async () => {
     const wrong = { kind: 'reports', name: 'weekly-roaming', text: '{}' }
     const { status, message } = await answer({ drafts: [wrong], call: '/v1/roaming/years', records: 'demo' })

@@ -17,7 +17,12 @@ const EVERY_ID = [1, 2, 3, 4, 11, 13, 16, 17, 18, 19, 20]
  * They read a file before their transaction; `import-routes.test.ts` withdraws access meanwhile. A draft is only read: its
  * body is too long for an address.
  */
-const UPLOADS = ['POST /v1/imports/preview', 'POST /v1/imports', 'POST /v1/definitions/answers']
+const UPLOADS = [
+  'POST /v1/imports/preview',
+  'POST /v1/imports',
+  'POST /v1/definitions/answers',
+  'POST /v1/definitions/effects',
+]
 
 /** How often the app read the time, which the guard does for every caller it finds. */
 let clockReads = 0

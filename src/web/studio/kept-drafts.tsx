@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { type DefinitionText, getTextPath, KeptDraft, KeptTexts } from '../../../schemas/api/definitions.ts'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { CopyButton } from '../kit/copy-buttons.tsx'
+import { DateField } from '../kit/date-field.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { MessagePanel } from '../kit/messages.tsx'
+import { createActionsColumn, type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
+import { notify } from '../kit/toaster.tsx'
+import { getEditorAddress } from './editor-address.ts'
+import { StudioPage } from './studio-page.tsx'
+import type { Studio } from './use-studio.ts'
+
+const PATH = '/v1/drafts'
+const List = z.object({ records: z.array(KeptDraft) })
+const One = z.object({ records: KeptDraft })
+const Texts = z.object({ records: KeptTexts })
+const DEFAULT_DAYS = 14
+const DAY_MS = 24 * 3_600_000
+
+const getDraftAddress = ({ id }: Pick<KeptDraft, 'id'>): string => `/studio/drafts/${id}`
+
+type KeepProps = {
+  readonly path: string
+  readonly drafts: readonly DefinitionText[]
+  readonly onClose: () => void
+}
+
+/** The dialog that keeps all drafts of the page until a day, and then shows the address that opens them. */
+export const KeepDialog = ({ path, drafts: files, onClose }: KeepProps) => {
+  const api = useApi()
+  const [endDate, setEndDate] = useState(() =>
+    new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
+  )
+  const [kept, setKept] = useState<KeptDraft | null>(null)
+  const keep = async () => {
+    const { records } = await api.post(PATH, { body: { path, files, endDate }, schema: One })
+    setKept(records)
+  }
+  if (kept !== null) {
+    const address = `${location.origin}${import.meta.env.BASE_URL}${getDraftAddress(kept).slice(1)}`
+    return (
+      <Dialog
+        title="The draft is kept"
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <CopyButton variant="primary" text={address} label="Copy address" />
+          </>
+        }
+      >
+        <p className="text-soft">Colleagues with the right Studio can open it until {kept.endDate}:</p>
+        <code className="select-all break-all rounded-control border bg-sunken px-2.5 py-1.5">{address}</code>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog title="Keep draft" onClose={onClose} onSubmit={keep} submitLabel="Keep">
+      <DateField label="Last day (UTC), at most 90 days ahead" value={endDate} onChange={setEndDate} />
+      <p className="text-sm text-soft">It keeps {files.map(getTextPath).join(', ')}. Nothing is published.</p>
+    </FormDialog>
+  )
+}
+
+/** The kept drafts of all holders of the right; nothing while there are none. */
+export const KeptDraftList = () => {
+  const api = useApi()
+  const { username } = useSession()
+  const { data: drafts = [], refetch } = useQuery({
+    queryKey: [PATH],
+    queryFn: async ({ signal }) => (await api.get(PATH, { schema: List, signal })).records,
+  })
+  const remove = async ({ id }: KeptDraft) => {
+    try {
+      const { message } = await api.del(`${PATH}/${id}`, { schema: AnyEnvelope })
+      notify(message ?? '', 'success')
+    } catch (error) {
+      notify(error instanceof Error ? error.message : 'The draft could not be removed.')
+    }
+    await refetch()
+  }
+  if (drafts.length === 0) return null
+  const actions = createActionsColumn<KeptDraft>([
+    {
+      icon: 'close',
+      label: 'Remove',
+      danger: true,
+      isOffered: ({ author }) => author === username,
+      onClick: (draft) => void remove(draft),
+    },
+  ])
+  return (
+    <Card title="Kept drafts" flush>
+      <ResourceTable label="Kept drafts" columns={[...columns, actions]} records={drafts} />
+    </Card>
+  )
+}
+
+const columns: readonly RecordColumn<KeptDraft>[] = [
+  {
+    header: 'Name',
+    cell: (draft) => (
+      <Link to={getDraftAddress(draft)} className="text-accent underline">
+        {draft.path}
+      </Link>
+    ),
+  },
+  { header: 'Author', cell: ({ author }) => author },
+  { header: 'Last day (UTC)', cell: ({ endDate }) => endDate },
+]
+
+type OpenProps = { readonly id: string }
+
+/** `/studio/drafts/ID`: a kept draft, which opens in the editor. */
+export const KeptDraftScreen = ({ id }: OpenProps) => (
+  <StudioPage title="Kept draft">{({ studio }) => <OpenDraft id={id} studio={studio} />}</StudioPage>
+)
+
+/** Takes the files of a kept draft as drafts of the page, and opens the editor. */
+const OpenDraft = ({ id, studio }: OpenProps & { readonly studio: Studio }) => {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { data, error } = useQuery({
+    queryKey: [PATH, id],
+    queryFn: async ({ signal }) => (await api.get(`${PATH}/${id}`, { schema: Texts, signal })).records,
+  })
+  useEffect(() => {
+    if (data === undefined) return
+    studio.edit(data.files)
+    const file = data.files.find((one) => getTextPath(one) === data.path) ?? data.files[0]
+    void navigate(file === undefined ? '/studio' : getEditorAddress(file), { replace: true })
+  }, [data, studio, navigate])
+  return error !== null && <MessagePanel role="alert" icon="alert" text={error.message} />
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { DraftEffects } from '../../../../schemas/api/definitions.ts'
+import { readDefinitionTexts } from '../../../../src/loading/definition-texts.ts'
+import { insertSchedule } from '../../../../src/server/delivery/schedules/schedule-repository.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
+
+const definitions = readDefinitionTexts({
+  reports: 'reports',
+  datasets: 'datasets',
+  dashboards: 'dashboards',
+  schedules: 'schedules',
+  calendars: 'calendars',
+})
+const portal = await createTestUsers({ definitions })
+const { database } = portal.engine
+const superadmin = await portal.as('superadmin')
+const ada = await portal.addUserWithRole('ada', [13, 17])
+await portal.addUserWithRole('bob', [13, 90])
+await portal.addUserWithRole('eve', [90])
+const cleo = await portal.addUserWithRole('cleo', [13])
+await database
+  .insertInto('user_rights')
+  .values([13, 17].map((menu_id) => ({ user_id: cleo.id, menu_id })))
+  .execute()
+await database.updateTable('users').set({ own_rights: 1 }).where('id', '=', cleo.id).execute()
+
+const NAME = 'daily-report-minutes'
+const PATH = `/report/${NAME}/mno-to-routelink`
+const text = readFileSync(`reports/${NAME}.json`, 'utf8')
+
+async function describe(change: (definition: Record<string, unknown>) => object): Promise<DraftEffects> {
+  const draft = { kind: 'reports', name: NAME, text: JSON.stringify(change(JSON.parse(text))) }
+  const { body } = await superadmin('POST', '/v1/definitions/effects', {
+    drafts: [draft],
+    path: `reports/${NAME}.json`,
+  })
+  return body['records'] as DraftEffects
+}
+
+test('another permission takes a report from roles and users, and gives it to others', async () => {
+  const { access } = await describe((definition) => ({
+    ...definition,
+    menu: { ...(definition['menu'] as object), permission: 90 },
+  }))
+  // Eve lacks the right to reports, and role 1 has every right.
+  expect(access).toEqual([
+    'Role administrator: 1 user loses access.',
+    'Role analyst: 1 user loses access.',
+    'Role ada role: 1 user loses access.',
+    'Role bob role: 1 user gains access.',
+    'User cleo, by own rights, loses access.',
+  ])
+})
+
+test('views and schedules of users that name a lost selector, column or address break', async () => {
+  const schedule = {
+    view: {
+      kind: 'report' as const,
+      id: NAME,
+      tab: 'mno-to-routelink',
+      variant: null,
+      chart: 'pie',
+      selectors: {},
+      compare: null,
+      period: 'latest',
+    },
+    due: { every: 'daily' as const, day: 1, time: '07:00', zone: 'UTC' },
+    workbook: false,
+    charts: true,
+    recipients: ['ada@example.com'],
+    onlyNewData: false,
+  }
+  await insertSchedule(database, ada.id, schedule)
+  const addView = (name: string, address: string) =>
+    database
+      .insertInto('views')
+      .values({ user_id: ada.id, report: NAME, name, address, is_default: 0 })
+      .execute()
+  await addView('Whole', `${PATH}?year=2025&month=3&view=table`)
+  await addView('Pie', `${PATH}?year=2025&month=3&view=chart&chart=pie`)
+  expect(await describe((definition) => definition)).toEqual({ access: [], broken: [] })
+  const noPie = await describe((definition) => ({ ...definition, chart: { types: ['line'] } }))
+  expect(noPie.broken).toEqual([
+    "View “Pie” of ada: there is no chart 'pie'.",
+    `Schedule of ada: '${NAME}' has no pie chart; it has line.`,
+  ])
+  const moved = await describe((definition) => ({ ...definition, path: '/report/minutes' }))
+  expect(moved.broken).toEqual(
+    ['Whole', 'Pie'].map(
+      (name) => `View “${name}” of ada: its address /report/${NAME} is now /report/minutes.`,
+    ),
+  )
+})
