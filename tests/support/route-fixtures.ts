@@ -173,7 +173,8 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       // It belongs to another user.
       'DELETE /v1/drafts/:id': { of: [keptDraft], answers: 404 },
       'GET /v1/definitions': {},
-      'POST /v1/definitions/effects': { body: { drafts: [], path: 'reports/monthly-report.json' } },
+      // No report has this path.
+      'POST /v1/definitions/effects': { body: { drafts: [], path: 'reports/none.json' }, answers: 400 },
       // No dataset serves the call.
       'POST /v1/definitions/answers': {
         body: { drafts: [], path: '', call: '/v1/nothing', records: 'demo' },

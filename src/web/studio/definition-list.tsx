@@ -77,7 +77,7 @@ const columns: readonly RecordColumn<Row>[] = [
   },
   { header: 'Title', cell: ({ title }) => title },
   { header: 'State', cell: ({ state }) => state },
-  { header: 'Used by', cell: ({ users }) => users.join(', ') },
+  { header: 'Used by', cell: ({ users }) => users.map((user) => <div key={user}>{user}</div>) },
 ]
 
 function describeFile(

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type DefinitionKind, getTextPath } from '../../../schemas/api/definitions.ts'
 import { findOffset, findRemedy } from '../../diagnostics/remedy.ts'
 import { saveFile } from '../api/files.ts'
@@ -10,6 +11,7 @@ import { ChangeCard } from './change-card.tsx'
 import { CodeEditor, formatFix, type Problem } from './code-editor.tsx'
 import { describeState, kindLabels } from './definition-list.tsx'
 import { DraftPreview } from './draft-preview.tsx'
+import { getEditorAddress } from './editor-address.ts'
 import { KeepDialog } from './kept-drafts.tsx'
 import { RuleExplanation } from './problem-list.tsx'
 import { StudioPage } from './studio-page.tsx'
@@ -41,13 +43,20 @@ const Editor = ({
   const path = getTextPath({ kind, name })
   const file = files.find((one) => getTextPath(one) === path)
   const [shown, setShown] = useState<{ readonly offset: number } | null>(null)
+  const navigate = useNavigate()
   const [isKeeping, setKeeping] = useState(false)
   useEffect(() => studio.open(path), [studio, path])
   if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
   const { text } = file
   const problems = listProblems(path, check)
   const isDraft = drafts.includes(file)
+  const newName = /"id"\s*:\s*"([a-z\d-]+)"/.exec(text)?.[1] ?? name
   const isNew = texts?.every((one) => getTextPath(one) !== path) === true
+  const rename = () => {
+    studio.edit([{ ...file, name: newName }])
+    studio.discard(path)
+    void navigate(getEditorAddress({ kind, name: newName }))
+  }
   return (
     <div className="studio-editor">
       <div className="flex min-w-0 flex-col gap-3">
@@ -64,6 +73,11 @@ const Editor = ({
                   <Button size="small" variant="quiet" onClick={() => studio.discard(path)}>
                     {isNew ? 'Discard' : 'Restore'}
                   </Button>
+                  {isNew && files.every((one) => one.kind !== kind || one.name !== newName) && (
+                    <Button size="small" variant="primary" onClick={rename}>
+                      Rename to {newName}
+                    </Button>
+                  )}
                   <Button size="small" onClick={() => setKeeping(true)}>
                     Keep
                   </Button>

@@ -109,7 +109,7 @@ const columns: readonly RecordColumn<KeptDraft>[] = [
     header: 'Name',
     cell: (draft) => (
       <Link to={getDraftAddress(draft)} className="text-accent underline">
-        {draft.path}
+        {`${draft.id}: ${draft.path}`}
       </Link>
     ),
   },

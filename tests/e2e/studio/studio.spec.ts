@@ -30,6 +30,22 @@ test('a new report leads from an example to its picture by keyboard alone, witho
   await expect(page.locator('.vega-embed svg').first()).toBeVisible(SLOW)
 })
 
+test('a draft is renamed by its id, by keyboard alone', async ({ page }) => {
+  const text = await beginWith(page, 'minutes-trend')
+  await text.press('Control+Home')
+  for (let line = 0; line < 2; line++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  for (const _ of '",') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('-of-mine')
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('id-file')
+  await button(page, 'Rename to minutes-trend-of-mine').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report minutes-trend-of-mine')
+  await expect(page.getByRole('table', { name: /Minutes Trend/ })).toBeVisible(SLOW)
+  await expect(page.getByRole('region', { name: 'Problems' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Definitions' }).press('Enter')
+  await expect(page.getByRole('rowheader', { name: 'minutes-trend', exact: true })).toHaveCount(0)
+})
+
 test('a mistake is explained, and its fix is one key', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
   await text.press('Control+Home')
@@ -127,7 +143,7 @@ test('a kept draft has an address that opens it elsewhere, until its author remo
   await expect(elsewhere.getByRole('table', { name: /Minutes Trend of Day/ })).toBeVisible(SLOW)
   await button(page, 'Close').press('Enter')
   await page.getByRole('link', { name: 'Definitions' }).press('Enter')
-  const row = page.getByRole('row', { name: /^reports\/minutes-trend\.json superadmin/ })
+  const row = page.getByRole('row', { name: /^\d+: reports\/minutes-trend\.json superadmin/ })
   await row.getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(row).toHaveCount(0)
   await elsewhere.goto(new URL(address).pathname)
