@@ -49,9 +49,8 @@ const reasonsOfOne: readonly string[] = [
   // The recording chooses one operator, which is also one of several.
   'weekly-roaming: missing part at selectors.0.multiple',
   'weekly-roaming: other value at selectors.0.multiple',
-  // No recorded value is below any of the limits, and a window has no value in the total.
+  // No recorded value is below any of the limits.
   'usual-minutes: other value at highlights.0.when.value.0',
-  'usual-minutes: other value at columns.3.total',
 ]
 
 /** Returns true for the value of a field, which is computed only where a record lacks the field. */

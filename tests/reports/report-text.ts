@@ -67,6 +67,8 @@ function screenText(plan: ReportPlan, recording: Recording): string[] {
       ({ name, visible, color, sum, format }) =>
         `series ${visible ? 'on' : 'off'} ${plan.columns.some((column) => 'color' in column && column.color === color) ? `${color} ` : ''}${name} ${sum === null ? '-' : formatNumber(sum, format)}`,
     ),
+    // With what all reports can be compared follows from their selectors.
+    ...tell({ compare: plan.compare.includes('sameDays') ? plan.compare : null }),
     ...tell({ rows: names.tableTitle, 'rows open': table.link, pie: table.pieOver }),
     ...tableLines(table),
     ...alerts.flatMap((alert) => tell({ alert })),

@@ -47,6 +47,7 @@ describe('numbers (spec 9.6)', () => {
     [1_250_000, { style: 'thousands', decimals: 1 }, '1,250.0\u00A0k'],
     [1_250_000, { style: 'millions', unit: 'NGN' }, '1.25\u00A0M\u00A0NGN'],
     [12.5, { unit: 'kbit' }, '12.50\u00A0kbit'],
+    [12.5, { unit: 'Erlang' }, '12.50\u00A0Erlang'],
     [0.9846, { decimals: 1, style: 'percent' }, '98.5%'],
     [-0.02, { decimals: 0, style: 'percent' }, '-2%'],
     [1_250_000, { decimals: 1, style: 'compact' }, '1.3M'],
