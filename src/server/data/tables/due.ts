@@ -1,14 +1,13 @@
-import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { type DatasetPlan, findOwner } from '../../../dataset/dataset-plan.ts'
 import type { RequestedPeriod } from '../../../dataset/record-keys.ts'
 import { monthNames, parseDate } from '../../../time/calendar.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { findLastKey, listPeriods } from './stored-records.ts'
 
-/** Returns the stored dataset that says when its records are due: the dataset itself, or the first one it reads. */
+/** Returns the dataset that says when its records are due: the dataset itself, or the one that a report asks. */
 export function findDueDataset(dataset: DatasetPlan): DatasetPlan | null {
-  const [source] = dataset.from?.sources ?? []
-  if (source !== undefined) return findDueDataset(source)
-  return dataset.dueBy === null ? null : dataset
+  const owner = findOwner(dataset)
+  return owner.dueBy === null ? null : owner
 }
 
 /** Says until when there are records and when new ones are due: `Until 14 March, due at 10:00.` */
