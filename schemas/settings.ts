@@ -17,6 +17,7 @@ export const apiFeatures = [
   'coverage',
   'studio',
   'views',
+  'days',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

@@ -180,6 +180,18 @@ const screen = boundedText(300)
 
 export const CoverageQuery = z.strictObject({ screen })
 
+/** Query of `GET /v1/days`: a screen of a report, the first and the last day, and the values of its other selectors. */
+export const DaysQuery = z.catchall(
+  z.object({
+    screen,
+    days: patternText(
+      /^(19|20|21)\d\d-\d\d-\d\d\.\.(19|20|21)\d\d-\d\d-\d\d$/,
+      'must be two days such as 2025-02-01..2025-03-15',
+    ),
+  }),
+  boundedText(4000),
+)
+
 /** Query of `GET /v1/notes`: a screen of a report, and the days that it shows. */
 export const NotesQuery = z.strictObject({ screen, from: DateParam, to: DateParam })
 

@@ -12,6 +12,7 @@ import { scheduleCleanUp, trackSessionActivity } from './identity/sign-in/sessio
 import { limitedNetwork, registerGracefulClose } from './platform/http/connections.ts'
 import { createReadCall, type ReadCall } from './data/reports/read-call.ts'
 import { coverageRoutes } from './data/reports/coverage-routes.ts'
+import { daysRoutes } from './data/reports/days-routes.ts'
 import { datasetRoutes } from './data/reports/report-routes.ts'
 import { checkSchema } from './platform/database/migrate.ts'
 import type { ServerSettings } from './config.ts'
@@ -258,6 +259,7 @@ function listRoutes(
     routesOfDatasets,
     noteRoutes(deps),
     coverageRoutes(deps),
+    daysRoutes(deps, deps.read),
     viewRoutes(deps),
     importRoutes(deps, renderer),
     studioRoutes(deps, definitions, renderer, listAllSchedules),

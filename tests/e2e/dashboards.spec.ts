@@ -231,5 +231,5 @@ test('a dashboard is opened, its period chosen and a tile followed by the keyboa
   }
   await expect(link).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/daily-local-exchange-traffic\?year=2025&month=3&view=table$/)
+  await expect(page).toHaveURL(/daily-local-exchange-traffic\?year=2025&month=3&compare=previous&view=table$/)
 })

@@ -231,6 +231,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'GET /v1/alerts/replay': { query: '?report=daily-report-minutes' },
       'GET /v1/notes': { query: `?screen=${screen}&from=2025-03-01&to=2025-03-31` },
       'GET /v1/coverage': { query: `?screen=${screen}` },
+      'GET /v1/days': { query: `?screen=${screen}&days=2025-02-01..2025-03-15` },
       'POST /v1/notes': { body: { screen, scope: 'report', ...note }, answers: 201 },
       'GET /v1/monthly-reports/:year/:month/:type': { of: march },
       'GET /v1/monthly-reports/download/:year/:month/:type': { of: march },

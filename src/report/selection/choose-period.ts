@@ -2,8 +2,7 @@ import { parseDate } from '../../time/calendar.ts'
 import { countDays, countRange, type DayRange } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
 import { grains, isYearPart } from '../../time/grains.ts'
-import type { MovingPeriod } from '../../../schemas/api/schedule.ts'
-import type { OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
+import type { OptionsBySelector, ReportPlan, Selection } from '../model/report-plan.ts'
 import { getSelectorKind } from './selector-kinds.ts'
 
 /** The lengths of time of which one can be chosen for several screens, the longest first. */
@@ -64,25 +63,4 @@ export function isYearOffered(
 ): boolean {
   const name = selectors.find(({ kind }) => kind === 'year')?.name ?? ''
   return options[name]?.some(({ value }) => value === selection[name]) ?? true
-}
-
-/** Returns the period that a schedule of a screen has at first: that before the sending, of a screen of months or days. */
-export const getUsualPeriod = ({ selectors }: Pick<ReportPlan, 'selectors'>): MovingPeriod => {
-  const has = (kind: SelectorPlan['kind']) => selectors.some((selector) => selector.kind === kind)
-  return has('month') ? 'previous-month' : has('date') ? 'yesterday' : 'latest'
-}
-
-/** Any month and any day shows whether months or days can be chosen. */
-const samples: Readonly<Record<MovingPeriod, DayRange | null>> = {
-  latest: null,
-  'previous-month': { first: '2025-01-01', last: '2025-01-31' },
-  'previous-week': { first: '2025-01-06', last: '2025-01-12' },
-  'last-7-days': { first: '2025-01-01', last: '2025-01-07' },
-  yesterday: { first: '2025-01-01', last: '2025-01-01' },
-}
-
-/** Returns true if a screen can choose a period that moves with the time of sending. */
-export const canFollow = (plan: Pick<ReportPlan, 'selectors'>, period: MovingPeriod): boolean => {
-  const days = samples[period]
-  return days === null || choosePeriod(plan, days) !== null
 }

@@ -5,8 +5,9 @@ import { isZone } from '../../../schemas/report/alerts.ts'
 import { describeUnknown, type Path, suggest } from '../../diagnostics/diagnostic.ts'
 import type { Schedulable } from '../model/dashboard-plan.ts'
 import { findPlan, type Report, type ReportPlan } from '../model/report-plan.ts'
-import { canFollow, choosePeriod, parsePeriod } from './choose-period.ts'
+import { choosePeriod, parsePeriod } from './choose-period.ts'
 import { splitList } from '../model/lists.ts'
+import { canFollow, findPeriodPlan } from './own-days.ts'
 import { isPeriod } from './selector-kinds.ts'
 
 export type OnError = (path: Path, message: string) => void
@@ -98,13 +99,20 @@ export function findScheduleErrors(
   const tile = {
     tab: view.tab ?? undefined,
     variant: view.variant ?? undefined,
-    period: moving === undefined ? period : 'latest',
+    period: 'latest' as const,
     selectors: view.selectors,
   }
   const screen = findScreen('id', id, tile, reports, (path, message) => add(['view', ...path], message))
   if (screen === null) return errors
   const { chart, alerts } = screen.plan
-  if (moving !== undefined && !canFollow(screen.plan, moving)) {
+  const days = parsePeriod(period)
+  if (moving === undefined && days === null) {
+    add(['view', 'period'], `'${period}' is no period of the calendar`)
+  } else if (
+    moving === undefined
+      ? days && findPeriodPlan(screen.plan, days) === null
+      : !canFollow(screen.plan, moving)
+  ) {
     add(['view', 'period'], `'${period}' cannot be chosen in '${id}'`)
   }
   if (view.chart !== null && !chart.types.includes(view.chart)) {

@@ -9,6 +9,8 @@ export interface Arrangement {
   readonly columns: Visibility
   /** The words that the names and texts of the shown rows contain; empty for all rows. */
   readonly find: string
+  /** The columns that the reader added: `mean:NAME`. */
+  readonly added: readonly string[]
 }
 
 /** The state of a report screen in the query of its URL. */
@@ -42,6 +44,7 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
       sort: direction === undefined ? null : { label, desc: direction === 'desc' },
       columns: parseVisibility(search, 'columns', 'column'),
       find: search.get('find') ?? '',
+      added: search.getAll('add'),
     },
   }
 }
@@ -66,7 +69,7 @@ export function formatUrlState(
   if (address.compare !== null) search.set('compare', address.compare)
   if (address.view !== null) search.set('view', address.view)
   if (address.chartType !== null) search.set('chart', address.chartType)
-  const { sort, columns, find } = address.arrangement
+  const { sort, columns, find, added } = address.arrangement
   writeVisibility(search, 'series', 'flip', address.visibility)
   if (sort !== null) {
     const direction = sort.desc ? 'desc' : 'asc'
@@ -74,6 +77,7 @@ export function formatUrlState(
   }
   writeVisibility(search, 'columns', 'column', columns)
   if (find !== '') search.set('find', find)
+  for (const text of added) search.append('add', text)
   return search
 }
 
@@ -98,6 +102,7 @@ export const reservedNames: readonly string[] = [
   'columns',
   'column',
   'find',
+  'add',
   'tab',
   'variant',
   'report',
@@ -108,7 +113,7 @@ export const reservedNames: readonly string[] = [
   'name',
 ]
 
-export const defaultArrangement: Arrangement = { sort: null, columns: defaultVisibility, find: '' }
+export const defaultArrangement: Arrangement = { sort: null, columns: defaultVisibility, find: '', added: [] }
 
 export const emptyUrlState: UrlState = {
   selection: {},

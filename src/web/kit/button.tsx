@@ -48,7 +48,7 @@ export const Button = ({
   </button>
 )
 
-type IconButtonProps = ComponentProps<'button'> & { readonly icon: IconName; readonly label: string }
+type IconButtonProps = ComponentProps<'button'> & { readonly icon?: IconName; readonly label: string }
 
 /** Shows a button with an icon alone: its label is its accessible name and its tooltip. */
 export const IconButton = ({ icon, label, className, children, ...native }: IconButtonProps) => (
@@ -62,7 +62,7 @@ export const IconButton = ({ icon, label, className, children, ...native }: Icon
       className,
     )}
   >
-    <Icon name={icon} />
+    {icon && <Icon name={icon} />}
     {children}
   </button>
 )

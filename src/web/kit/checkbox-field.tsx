@@ -15,7 +15,7 @@ type Props = FieldProps<readonly string[]> &
   }
 
 /** Shows a labelled button that opens a list of checkboxes. Arrow keys move in the list, Escape closes it. */
-export const CheckboxField = (props: Props) => {
+const CheckboxField = (props: Props) => {
   const { label, value: values, onChange, options, placeholder, disabled, error, ...frame } = props
   const [draft, setDraft] = useState<ReadonlySet<string> | null>(null)
   const chosen = draft ?? new Set(values)
@@ -87,3 +87,5 @@ export const CheckboxField = (props: Props) => {
     </Field>
   )
 }
+
+export default CheckboxField

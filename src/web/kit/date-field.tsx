@@ -53,3 +53,9 @@ export const DateRangeField = ({ label, value, onChange, disabled = false, error
     </fieldset>
   )
 }
+
+/** Chooses a day, or a range of days. */
+const PeriodField = ({ isRange, ...field }: Props & { readonly isRange: boolean }) =>
+  isRange ? <DateRangeField {...field} /> : <DateField {...field} />
+
+export default PeriodField

@@ -11,7 +11,6 @@ const paths = {
   alert: 'M8 1.8 15 14H1ZM8 6.2v3.6M8 11.9v.1',
   check: 'M3 8.5l3.2 3L13 4.5',
   user: 'M8 8.2a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4ZM2.8 14c.5-2.6 2.6-4 5.2-4s4.7 1.4 5.2 4',
-  bell: 'M3 11.5h10L11.8 10V7a3.8 3.8 0 0 0-7.6 0v3ZM6.7 13.8h2.6',
   chevron: 'M4 6l4 4 4-4',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   lock: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
@@ -43,7 +42,7 @@ export const Icon = ({ name, path, className }: Props) => (
     strokeLinejoin="round"
     className={classNames('size-4 shrink-0', className)}
   >
-    <path d={name === undefined ? path : paths[name]} />
+    <path d={path ?? paths[name]} />
   </svg>
 )
 

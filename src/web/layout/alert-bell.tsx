@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { type AlertEpisode, AlertList } from '../../../schemas/api/alert.ts'
 import { Button, IconButton } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { whenIdle } from '../kit/lazy-loading.tsx'
 import { formatUtc } from '../kit/page.tsx'
@@ -33,7 +34,6 @@ const AlertBell = () => {
   return (
     <>
       <IconButton
-        icon="bell"
         label={name}
         aria-haspopup="dialog"
         className="relative"
@@ -42,6 +42,7 @@ const AlertBell = () => {
           void load(pathname)
         }}
       >
+        <Icon path={BELL} />
         {count > 0 && (
           <span
             aria-hidden="true"
@@ -81,6 +82,8 @@ const AlertDialog = ({ alerts, onClose }: DialogProps) => (
     )}
   </Dialog>
 )
+
+const BELL = 'M3 11.5h10L11.8 10V7a3.8 3.8 0 0 0-7.6 0v3ZM6.7 13.8h2.6'
 
 const formatTime = (at: string): string => formatUtc(new Date(at)).replace(' UTC', '')
 

@@ -77,8 +77,8 @@ export type ReportEvent =
   | { readonly type: 'download.requested' }
   | { readonly type: 'image.requested'; readonly format: ImageFormat }
   | { readonly type: 'url.changed'; readonly urlState: UrlState }
-  /** The notes of what was loaded at a time are in its table. */
-  | { readonly type: 'notes.placed'; readonly readAt: Date; readonly table: ReportTable }
+  /** The table that was loaded at a time has its notes, or the columns that a reader added. */
+  | { readonly type: 'table.replaced'; readonly readAt: Date; readonly table: ReportTable }
   | { readonly type: 'banner.closed' }
 
 export type ReportEmitted = {
@@ -100,7 +100,9 @@ export interface LoadInput extends Pick<ReportContext, 'plan' | 'selection' | 'c
 }
 
 /** The workbook is made of what is loaded if that is of the selection. */
-export type DownloadInput = LoadInput & Pick<ReportContext, 'loaded'>
+export type DownloadInput = LoadInput &
+  Pick<ReportContext, 'loaded'> &
+  Partial<Pick<ReportContext, 'arrangement'>>
 
 /** `loaded` is null if no chart is visible. */
 export interface ImageInput extends Pick<ReportContext, 'plan' | 'chartType' | 'visibility' | 'imageFormat'> {

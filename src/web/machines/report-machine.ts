@@ -70,7 +70,7 @@ export const reportMachine = reportSetup.createMachine({
     'table.arranged': {
       actions: [assign({ arrangement: ({ event }) => event.arrangement }), 'writeDetail'],
     },
-    'notes.placed': {
+    'table.replaced': {
       actions: assign({
         loaded: ({ context: { loaded }, event }) =>
           loaded?.readAt === event.readAt ? { ...loaded, table: event.table } : loaded,

@@ -4,7 +4,8 @@ import { orderChartRows } from '../../chart/row-order.ts'
 import { listChartRemarks } from '../../chart/remarks.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/selection/titles-and-file-names.ts'
-import { formatSeriesHint, isVisible, visibleSeries } from '../../report/model/series.ts'
+import { formatSeriesHint } from '../../report/model/series-hint.ts'
+import { isVisible, visibleSeries } from '../../report/model/series.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
@@ -16,6 +17,10 @@ import { whenIdle } from '../kit/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../kit/messages.tsx'
 import { ToggleGroup } from '../kit/toggle-group.tsx'
 import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
+import { IMAGE_FAILED } from '../machines/report-messages.ts'
+import { notify } from '../kit/toaster.tsx'
+import { loadFiles } from './report-services.ts'
+import type { copyChartImage } from './report-downloads.ts'
 import { CopyLink } from '../kit/copy-buttons.tsx'
 import type { ReportActor } from './use-report.ts'
 
@@ -67,6 +72,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
           <ChartDownload
             busy={isSaving}
             onChoose={(format) => actor.send({ type: 'image.requested', format })}
+            onCopy={() => void copyImage({ plan, loaded, chartType, visibility, options: loaded.options })}
           />
         </>
       }
@@ -112,7 +118,22 @@ export const useTheme = (): 'light' | 'dark' =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   )
 
-type ChartDownloadProps = { readonly busy: boolean; readonly onChoose: (format: ImageFormat) => void }
+/** Copies the chart as an image, and says how that went. */
+async function copyImage(input: Parameters<typeof copyChartImage>[0]): Promise<void> {
+  try {
+    const { copyChartImage: copy } = await loadFiles()
+    await copy(input)
+    notify('Image copied.', 'success')
+  } catch (error) {
+    notify(error instanceof Error ? error.message : IMAGE_FAILED)
+  }
+}
+
+type ChartDownloadProps = {
+  readonly busy: boolean
+  readonly onChoose: (format: ImageFormat) => void
+  readonly onCopy: () => void
+}
 
 const FORMAT_LABELS: Readonly<Record<ImageFormat, string>> = {
   jpg: 'JPG image',
@@ -121,17 +142,26 @@ const FORMAT_LABELS: Readonly<Record<ImageFormat, string>> = {
 }
 
 /** `Download Chart` saves a jpg; the menu beside it offers png and svg. */
-const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
-  <div className="flex print:hidden">
-    <Button busy={busy} className="rounded-r-none max-md:px-2 max-md:text-sm" onClick={() => onChoose('jpg')}>
-      Download Chart
+const ChartDownload = ({ busy, onChoose, onCopy }: ChartDownloadProps) => (
+  <div className="flex gap-1 print:hidden">
+    <Button variant="quiet" size="small" className="self-center" onClick={onCopy}>
+      Copy image
     </Button>
-    <FormatMenu
-      formats={['png', 'svg']}
-      label="Other image formats"
-      className="rounded-l-none border-l-0"
-      onChoose={onChoose}
-    />
+    <span className="flex">
+      <Button
+        busy={busy}
+        className="rounded-r-none max-md:px-2 max-md:text-sm"
+        onClick={() => onChoose('jpg')}
+      >
+        Download Chart
+      </Button>
+      <FormatMenu
+        formats={['png', 'svg']}
+        label="Other image formats"
+        className="rounded-l-none border-l-0"
+        onChoose={onChoose}
+      />
+    </span>
   </div>
 )
 

@@ -22,16 +22,9 @@ import { SelectField } from '../kit/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
 
 // Most reports have none of these fields.
-const checkboxField = lazyWithPreload(() =>
-  import('../kit/checkbox-field.tsx').then(({ CheckboxField }) => ({ default: CheckboxField })),
-)
+const checkboxField = lazyWithPreload(() => import('../kit/checkbox-field.tsx'))
 
-const dateField = lazyWithPreload(() =>
-  import('../kit/date-field.tsx').then(({ DateField }) => ({ default: DateField })),
-)
-const dateRangeField = lazyWithPreload(() =>
-  import('../kit/date-field.tsx').then(({ DateRangeField }) => ({ default: DateRangeField })),
-)
+const periodField = lazyWithPreload(() => import('../kit/date-field.tsx'))
 
 /** The label of a selector that has to be chosen before this one; null for none. */
 const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Selection): string | null => {
@@ -102,10 +95,8 @@ export const FilterForm = ({ actor, message }: Props) => {
         }
         return (
           <Suspense key={name} fallback={<div className={WIDTH} />}>
-            {control === 'day' ? (
-              <dateField.Component {...field} />
-            ) : control === 'days' ? (
-              <dateRangeField.Component {...field} />
+            {control !== 'checkboxes' ? (
+              <periodField.Component {...field} isRange={control === 'days'} />
             ) : (
               <checkboxField.Component
                 {...list}

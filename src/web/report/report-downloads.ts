@@ -6,6 +6,7 @@ import { getDownloadFailure, classifyDownload } from '../../report/selection/dow
 import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { sameSelection } from '../../report/selection/selection.ts'
+import { addColumns } from '../../report/table/added-columns.ts'
 import { visibleSeries } from '../../report/model/series.ts'
 import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
@@ -24,6 +25,23 @@ const getReason = (error: unknown): string | null => {
 const rejectDownload = (plan: ReportPlan) => (error: unknown) => {
   const isSignedOut = error instanceof ApiError && error.kind === 'unauthenticated'
   throw new Error(isSignedOut ? error.message : getDownloadFailure(plan, getReason(error)), { cause: error })
+}
+
+/** Saves the workbook of a selection: the one of the API, or one of this browser where that lacks what is shown. */
+export const downloadWorkbook = (
+  input: DownloadInput,
+  load: () => Promise<LoadedReport>,
+  {
+    exporter,
+    signal,
+    api,
+  }: { readonly exporter: Exporter; readonly signal: AbortSignal; readonly api: Client },
+): Promise<void> => {
+  const isOwn = input.plan.download?.url === null || (input.arrangement?.added ?? []).length > 0
+  // Another API does not know the parameter.
+  return isOwn || (input.compare !== null && !hasFeature('compare'))
+    ? makeWorkbook(input, load, exporter, api)
+    : saveWorkbook(input, signal, api)
 }
 
 /** Downloads and saves the workbook of a selection; throws with the text for the banner. */
@@ -50,14 +68,15 @@ export const saveWorkbook = async (
  * that `load` loads. Throws with the text for the banner.
  */
 export const makeWorkbook = async (
-  { plan, selection, compare, options, loaded }: DownloadInput,
+  { plan, selection, compare, options, loaded, arrangement }: DownloadInput,
   load: () => Promise<LoadedReport>,
   exporter: Exporter,
   api: Client | null = null,
 ): Promise<void> => {
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
-  const { table, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
+  const { table: own, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
+  const table = addColumns(own, arrangement?.added ?? [])
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
   const changedAt = await findDataTime(api, plan)
@@ -77,6 +96,20 @@ const loadWorkbooks = () => import('./browser-workbook.ts')
 
 /** Renders the visible chart as an image and saves it; throws with the text for the banner. */
 export const saveChartImage = async (input: ImageInput): Promise<void> => {
+  const { image, name } = await renderImage(input)
+  saveFile(image, name)
+}
+
+/** Copies the visible chart as an image for another program; throws with the text for the banner. */
+export const copyChartImage = async (input: Omit<ImageInput, 'imageFormat'>): Promise<void> => {
+  if (typeof ClipboardItem === 'undefined') throw new Error(NO_CLIPBOARD)
+  const rendered = renderImage({ ...input, imageFormat: 'png' }).then(({ image }) => image)
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': rendered })])
+}
+
+const NO_CLIPBOARD = 'This browser cannot copy images from here. Download the chart.'
+
+async function renderImage(input: ImageInput): Promise<{ readonly image: Blob; readonly name: string }> {
   const { plan, loaded, chartType: type, visibility, imageFormat: format, options } = input
   if (loaded === null) throw new Error(NO_CHART)
   const { selection, table } = loaded
@@ -85,5 +118,5 @@ export const saveChartImage = async (input: ImageInput): Promise<void> => {
   if (explainEmptyChart(table, series, type) !== null) throw new Error(NO_CHART)
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const image = await renderChartImage({ table, series, type, title: names.chartTitle(type), format })
-  saveFile(image, `${names.imageName(type)}.${format}`)
+  return { image, name: `${names.imageName(type)}.${format}` }
 }

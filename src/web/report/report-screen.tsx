@@ -21,6 +21,9 @@ import type { ScreenChoice } from './use-report.ts'
 const notLoaded = () => ({ default: () => null })
 const tools = lazyWithPreload(() => import('./report-tools.tsx').catch(notLoaded))
 const defaultView = lazyWithPreload(() => import('./views/default-view.tsx').catch(notLoaded))
+const daysReport = lazyWithPreload(() =>
+  import('./report-tools.tsx').then(({ DaysReport }) => ({ default: DaysReport })),
+)
 // It loads beside the plans, so that nothing moves when it is there.
 void tools.preload()
 
@@ -69,6 +72,9 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
   if (plan === undefined) return null
   const chartType = findChart(plan, search)
+  const renderView = (shown: ReportPlan) => (
+    <ReportView key={shown.key} report={report} plan={shown} onChoice={setChoice} />
+  )
   return (
     <Page
       title={plan.title}
@@ -84,7 +90,13 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       }
     >
       <ScreenTabs report={report} plan={plan} choice={{ ...choice, chartType }}>
-        <ReportView key={plan.key} report={report} plan={plan} onChoice={setChoice} />
+        {/[?&]days=/.test(search) ? (
+          <Suspense>
+            <daysReport.Component plan={plan} selection={choice.selection} render={renderView} />
+          </Suspense>
+        ) : (
+          renderView(plan)
+        )}
       </ScreenTabs>
     </Page>
   )

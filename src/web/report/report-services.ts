@@ -57,12 +57,7 @@ export const createReportServices = (
 
   download: fromPromise<void, DownloadInput>(async ({ input, signal }) => {
     const files = await loadCode(loadFiles, 'Error downloading report')
-    // Another API does not know the parameter.
-    if (input.plan.download?.url === null || (input.compare !== null && !hasFeature('compare'))) {
-      await files.makeWorkbook(input, () => loadReport(input, signal, api), exporter, api)
-    } else {
-      await files.saveWorkbook(input, signal, api)
-    }
+    await files.downloadWorkbook(input, () => loadReport(input, signal, api), { exporter, signal, api })
   }),
 
   saveImage: fromPromise<void, ImageInput>(async ({ input }) => {

@@ -2,6 +2,9 @@ import { Suspense } from 'react'
 import type { Report } from '../../report/model/report-plan.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
+import { DaysButton } from './own-days/days-button.tsx'
+import { DaysReport } from './own-days/days-report.tsx'
+import { PrintButton } from './print-button.tsx'
 import { SendButton } from './schedules/send-button.tsx'
 import type { Sent } from './schedules/schedule-dialog.tsx'
 
@@ -9,19 +12,24 @@ const alertReplay = lazyWithPreload(() => import('./alert-replay.tsx').catch(() 
 
 type Props = {
   readonly report: Report
-  readonly get: () => Sent
+  readonly get: () => Extract<Sent, { readonly plan: unknown }>
 }
 
 /** The buttons beside the title of a report, as far as the API offers what they do. */
 const ReportTools = ({ report, get }: Props) => (
-  <>
+  <div className="flex flex-wrap gap-2">
     {hasFeature('alerts') && report.plans.some(({ alerts }) => alerts.length > 0) && (
       <Suspense>
         <alertReplay.Component report={report.id} />
       </Suspense>
     )}
+    {hasFeature('days') && <DaysButton {...get()} />}
     <SendButton get={get} />
-  </>
+    <PrintButton />
+  </div>
 )
 
 export default ReportTools
+
+/** Exported by this part: a part of its own would be more bytes of the first table. */
+export { DaysReport }

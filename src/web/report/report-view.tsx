@@ -23,10 +23,8 @@ import { type ReportActor, type ScreenChoice, useMessage, useReport } from './us
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 /** Code that a report can do without. */
 const notLoaded = () => ({ default: () => null })
-const addNote = lazyWithPreload(() => import('./notes/note-dialog.tsx').catch(notLoaded))
-const noteList = lazyWithPreload(() => import('./notes/note-list.tsx').catch(notLoaded))
-const viewButton = lazyWithPreload(() => import('./views/view-button.tsx').catch(notLoaded))
-const coverageLine = lazyWithPreload(() => import('./coverage-line.tsx').catch(notLoaded))
+const belowReport = lazyWithPreload(() => import('./below-report.tsx').catch(notLoaded))
+const cardTools = lazyWithPreload(() => import('./card-tools.tsx').catch(notLoaded))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
   void Promise.all([hasChart && chartCard.preload(), loadFiles()]).catch(() => undefined)
@@ -76,12 +74,11 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
       plan,
       loaded: loadedReport,
       onPlace: (table: ReportTable) =>
-        actor.send({ type: 'notes.placed', readAt: loadedReport.readAt, table }),
+        actor.send({ type: 'table.replaced', readAt: loadedReport.readAt, table }),
     }
-  const tools = (
+  const tools = loadedReport && (
     <Suspense>
-      {notes && <addNote.Component {...notes} />}
-      {hasFeature('views') && <viewButton.Component />}
+      <cardTools.Component {...{ actor, notes }} loaded={loadedReport} />
     </Suspense>
   )
   return (
@@ -114,16 +111,9 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
               />
             </Suspense>
           </PreparedView>
-          {notes && (
-            <Suspense>
-              <noteList.Component key={notes.loaded.readAt.getTime()} {...notes} />
-            </Suspense>
-          )}
-          {hasFeature('coverage') && (
-            <Suspense>
-              <coverageLine.Component key={loaded.readAt.getTime()} plan={plan} />
-            </Suspense>
-          )}
+          <Suspense>
+            <belowReport.Component key={loaded.readAt.getTime()} plan={plan} notes={notes} />
+          </Suspense>
         </div>
       )}
     </>

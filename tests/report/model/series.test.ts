@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatSeriesHint, type Visibility } from '../../../src/report/model/series.ts'
+import { formatSeriesHint } from '../../../src/report/model/series-hint.ts'
+import { type Visibility } from '../../../src/report/model/series.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 

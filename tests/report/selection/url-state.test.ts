@@ -21,6 +21,7 @@ test('the URL state is read back as it was written, whatever series and columns 
       sort: fc.option(fc.record({ label: fc.option(name), desc: fc.boolean() })),
       columns: visibility,
       find: name,
+      added: fc.array(name),
     }),
   })
   fc.assert(

@@ -309,6 +309,7 @@ describe('the arrangement of the table (spec 2.20, 4.17)', () => {
     sort: { label: 'A', desc: true },
     columns: { mode: 'default', toggled: new Set(['B']) },
     find: 'cable cut',
+    added: [],
   }
 
   test('replaces the entry of the URL and outlives the chart', async () => {

@@ -2,6 +2,7 @@ import type { Coverage } from '../../../../schemas/api/coverage.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
+import { ForbiddenError, notFound } from '../../platform/http/responses.ts'
 import { findLastImport } from '../imports/stored-imports.ts'
 import { listReadDatasets } from '../notes/note-scopes.ts'
 import { isSourcedPlan } from '../sources/sql.ts'
@@ -26,6 +27,20 @@ export const findCoveredScreens = (
       plans.map((plan) => [plan.key, { plan, permission, datasets: listReadDatasets(datasets, plan) }]),
     ),
   )
+
+/** Finds a screen that the caller may open. Throws 404 or 403. */
+export function requireScreen(
+  screens: ReadonlyMap<string, CoveredScreen>,
+  key: string,
+  permissions: readonly { readonly id: number }[] = [],
+): CoveredScreen {
+  const screen = screens.get(key)
+  if (screen === undefined) throw notFound('There is no such report.')
+  if (permissions.every(({ id }) => id !== screen.permission)) {
+    throw new ForbiddenError('You do not have the right to do this.')
+  }
+  return screen
+}
 
 export async function readCoverage(store: RecordStore, { plan, datasets }: CoveredScreen): Promise<Coverage> {
   const fixed = plan.selectors.flatMap(({ kind, options }) =>

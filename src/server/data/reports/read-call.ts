@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatasetPlan, isSourced } from '../../../dataset/dataset-plan.ts'
-import type { Report } from '../../../report/model/report-plan.ts'
+import type { Report, ReportPlan, Selection } from '../../../report/model/report-plan.ts'
+import { buildDaysPlan, choosePeriodOf } from '../../../report/selection/own-days.ts'
+import { getSelectorKind, splitRange } from '../../../report/selection/selector-kinds.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { buildEndpointRoutes } from '../../identity/access/scope-access.ts'
@@ -9,14 +11,15 @@ import { withSnapshot } from '../../platform/database/transaction.ts'
 import { readValues } from '../tables/read-dataset.ts'
 import { readMonths, readResponse, readYears } from '../tables/sent-records.ts'
 import { badRequest, toListEnvelope, toRecordEnvelope } from '../../platform/http/responses.ts'
-import { logSourceErrors, type Sources } from '../sources/sources.ts'
+import { logSourceErrors, type SourceReads, type Sources } from '../sources/sources.ts'
 import { buildParameterSchemas } from './call-schemas.ts'
 import { findCoveredScreens, readCoverage } from './coverage.ts'
-import { parseRequested } from './requested.ts'
+import { formatCall } from '../workbooks/read-screen.ts'
+import { parseRange, parseRequested } from './requested.ts'
 
 /** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
 export interface ReadCall {
-  (db: Connection, call: string): Promise<string>
+  (db: Connection, call: string, reads?: SourceReads): Promise<string>
   /** Finds the dataset whose records a call lists. */
   readonly findDataset: (call: string) => DatasetPlan | undefined
 }
@@ -38,6 +41,16 @@ export function startReads(
   reply.raw.once('close', () => controller.abort())
   const account = String(getCurrentUser(request).userId)
   return sources.start(logSourceErrors(request.log), { account, signal: controller.signal })
+}
+
+/** Formats the call of a screen for the period that contains a day, with the values that were sent of its other selectors. */
+function formatDaysCall(plan: ReportPlan, day: string, sent: Selection): string {
+  const chosen = plan.selectors.flatMap((selector) => {
+    const value = sent[selector.name]
+    const fixed = 'fixed' in selector.options ? selector.options.fixed : []
+    return value === undefined ? [] : [[selector.name, getSelectorKind(selector).parseValue(value, fixed)]]
+  })
+  return formatCall(plan, { ...Object.fromEntries(chosen), ...choosePeriodOf(plan, day) }, '')
 }
 
 /** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
@@ -73,8 +86,22 @@ export function createReadCall(
     }
     return undefined
   }
-  const read = async (db: Connection, call: string) => {
-    const store = { db, reads: sources.start() }
+  /** Finds the records that a screen shows, in days of one's own. */
+  const findDays = ({ searchParams }: URL) => {
+    const { screen = '', days = '', ...sent } = Object.fromEntries(searchParams)
+    const { first, last } = splitRange(days)
+    const plan = screens.get(screen)?.plan
+    const found =
+      plan &&
+      buildDaysPlan(plan) &&
+      findRequested(new URL(formatDaysCall(plan, first, sent), 'http://server'))
+    if (found?.dataset.key.kind !== 'date') throw badRequest('This report cannot show days of your own.')
+    const { dataset, wanted } = found
+    return { dataset, wanted, days: parseRange(first, last) }
+  }
+  const find = (url: URL) => (url.pathname === '/v1/days' ? findDays(url) : findRequested(url))
+  const read = async (db: Connection, call: string, reads = sources.start()) => {
+    const store = { db, reads }
     const url = new URL(call, 'http://server')
     const screen = url.pathname === '/v1/coverage' ? url.searchParams.get('screen') : null
     const covered = screens.get(screen ?? '')
@@ -92,10 +119,10 @@ export function createReadCall(
       const index = dataset.dimensions.findIndex(({ id }) => id === url.pathname.slice(start.length))
       return JSON.stringify(toListEnvelope(await readValues(store, dataset, index)))
     }
-    const requested = findRequested(url)
+    const requested = find(url)
     if (requested !== undefined) return readResponse(store, requested, maxValues)
     throw badRequest(`No dataset serves ${call}.`)
   }
-  const findDataset = (call: string) => findRequested(new URL(call, 'http://server'))?.dataset
+  const findDataset = (call: string) => find(new URL(call, 'http://server'))?.dataset
   return Object.assign(read, { findDataset })
 }

@@ -77,7 +77,8 @@ function parsePeriod(getValue: (name: PeriodPlaceholder) => string | number | un
 
 const MAX_DAYS = 366
 
-function parseRange(first: string, last: string): DayRange {
+/** Parses the first and the last day of a request. Throws 400 for no days of the calendar, and for too many. */
+export function parseRange(first: string, last: string): DayRange {
   for (const [name, day] of Object.entries({ from: first, to: last })) {
     if (parseDate(day) === null) throw badRequest(`${name} must be a day of the calendar.`)
   }

@@ -5,6 +5,7 @@ import type { OptionsBySelector, Selection } from '../../../report/model/report-
 import { getNotedDays } from '../../../report/table/place-notes.ts'
 import { parseResponse } from '../../../report/model/report-response.ts'
 import { parsePeriod } from '../../../report/selection/choose-period.ts'
+import { findPeriodPlan } from '../../../report/selection/own-days.ts'
 import { offerStoredYears } from '../../../report/selection/options.ts'
 import { loadPeriod } from '../../../report/selection/latest-period.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
@@ -74,21 +75,23 @@ async function loadView(
   { report, tab, variant, selectors, period, compare, chart, series, tile }: TargetView,
   today: string,
 ): Promise<LoadedView | null> {
-  const plan = findPlan(report, tab, variant)
-  if (plan === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
+  const found = findPlan(report, tab, variant)
+  if (found === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
+  const days = resolvePeriod(period, today)
+  const plan = (days && findPeriodPlan(found, days)) ?? found
   const compared = resolveCompare(plan, compare)
   const load = async (selection: Selection, options: OptionsBySelector) => {
     const readSelection = (chosen: Selection) => read(db, formatCall(plan, chosen, today, options))
     const screen = await readScreen(plan, selection, readSelection, compared, options)
     if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
-    const days = getNotedDays(getPeriod(plan, selection))
-    return { ...screen, notes: await readNotes(db, noteScopes.ofScreen(plan.key) ?? [], days) }
+    const noted = getNotedDays(getPeriod(plan, selection))
+    return { ...screen, notes: await readNotes(db, noteScopes.ofScreen(plan.key) ?? [], noted) }
   }
-  const wanted = { selectors, days: resolvePeriod(period, today) }
+  const wanted = { selectors, days }
   const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(db, call))
-  const found = await loadPeriod(offerStoredYears(plan), fetchBody, today, wanted, load)
-  if (found === null) return null
-  const { selection, options, loaded } = found
+  const shown = await loadPeriod(offerStoredYears(plan), fetchBody, today, wanted, load)
+  if (shown === null) return null
+  const { selection, options, loaded } = shown
   const labels = resolveLabels(plan, selection, today, options)
   const view = chart === null ? 'table' : 'chart'
   const url = formatScreenUrl(report, plan, { selection, compare: compared, view, chartType: chart })

@@ -16,7 +16,8 @@ import { getDays, loadNotes, NOTES, type NotesProps } from './load-notes.ts'
 
 /** A button that opens the dialog of a new note; none without a period. */
 const AddNote = (props: NotesProps) => {
-  const [isOpen, setOpen] = useState(false)
+  const key = useDraftKey(props)
+  const [isOpen, setOpen] = useState(drafts.has(key))
   if (getDays(props) === null) return null
   return (
     <>
@@ -30,6 +31,14 @@ const AddNote = (props: NotesProps) => {
 
 export default AddNote
 
+type NoteValues = Record<'from' | 'to' | 'text' | 'scope', string> & { readonly row: string | null }
+
+/** Half-written notes by user and screen: a session that ends closes the dialog, and the next one opens it again. */
+const drafts = new Map<string, NoteValues>()
+
+const useDraftKey = ({ plan }: Pick<NotesProps, 'plan'>): string =>
+  JSON.stringify([useSession().username, plan.key])
+
 type Props = NotesProps & {
   /** Null for a new one. */
   readonly note: TableNote | null
@@ -41,19 +50,33 @@ const scopes: readonly { readonly value: NoteScope; readonly label: string }[] =
   { value: 'dataset', label: 'Every report of these data' },
 ]
 
+const EMPTY: NoteValues = { from: '', to: '', row: '', text: '', scope: 'report' }
+
 /** The form of a note: from which row to which, of what, and the sentence. */
-export const NoteDialog = ({ note, onClose, ...props }: Props) => {
+export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
   const { plan, loaded } = props
   const { table } = loaded
   const api = useApi()
   const isAdministrator = useSession().permissions.ids.has(portalPermissions.roles.id)
   const [stored, setStored] = useState(note)
-  const [values, setValues] = useState({ from: '', to: '', row: '', text: '', scope: 'report', ...note })
+  const draft = useDraftKey(props)
+  const [values, setValues] = useState<NoteValues>({
+    ...EMPTY,
+    ...(note === null ? drafts.get(draft) : note),
+  })
+  const onClose = () => {
+    drafts.delete(draft)
+    close()
+  }
   const isNamed = table.keyKind === 'text'
   const { noun } = getKeyKind({ kind: table.keyKind })
   const times = listTimes(props)
   const { from, to, row, text, scope } = values
-  const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
+  const set = (change: Partial<NoteValues>) => {
+    const changed = { ...values, ...change }
+    setValues(changed)
+    if (note === null) drafts.set(draft, changed)
+  }
 
   const save = async () => {
     if (!isNamed && (from === '' || to === '')) throw new Error(`Choose the first and the last ${noun}.`)

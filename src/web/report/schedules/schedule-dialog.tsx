@@ -8,7 +8,7 @@ import {
   type ScheduleForm,
 } from '../../../../schemas/api/schedule.ts'
 import { lenientRecord } from '../../../../schemas/api/lenient.ts'
-import { canFollow, getUsualPeriod } from '../../../report/selection/choose-period.ts'
+import { buildDaysPlan, canFollow, getUsualPeriod, OWN_DAYS } from '../../../report/selection/own-days.ts'
 import { getPeriod, isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { CheckBox } from '../../kit/check-box.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
@@ -221,7 +221,9 @@ function listPeriods(sent: Sent) {
 /** The period that is shown now; empty for the latest. */
 function getShownPeriod(sent: Exclude<Sent, { schedule: unknown }>): string {
   if ('dashboard' in sent) return sent.period
-  const { year, days } = getPeriod(sent.plan, sent.selection)
+  const isOwn = (sent.selection[OWN_DAYS] ?? '') !== ''
+  const plan = (isOwn ? buildDaysPlan(sent.plan) : null) ?? sent.plan
+  const { year, days } = getPeriod(plan, sent.selection)
   if (days !== null) return days.first === days.last ? days.first : `${days.first}..${days.last}`
   return year === null ? '' : String(year)
 }

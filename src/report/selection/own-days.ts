@@ -1,0 +1,107 @@
+import type { MovingPeriod } from '../../../schemas/api/schedule.ts'
+import { parseDate } from '../../time/calendar.ts'
+import { countDays, type DayRange } from '../../time/days.ts'
+import { grains, isYearPart } from '../../time/grains.ts'
+import type { ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
+import { getPlaceholders } from '../model/template.ts'
+import { choosePeriod } from './choose-period.ts'
+import { isPeriod } from './selector-kinds.ts'
+
+/** The parameter of an address with days of one's own. */
+export const OWN_DAYS = 'days'
+const MAX_OWN_DAYS = 366
+
+const selector: SelectorPlan = {
+  kind: 'dateRange',
+  name: OWN_DAYS,
+  label: 'Days',
+  prompt: 'Days',
+  options: { fixed: [] },
+  default: null,
+  multiple: false,
+  required: true,
+  maxDays: MAX_OWN_DAYS,
+}
+
+const isPart = (kind: SelectorPlan['kind']) => kind === 'month' || isYearPart(kind)
+
+/** Replaces the parts of a period in a text or file name by the first and the last day. */
+function renameParts(template: string, parts: ReadonlySet<string>): string {
+  const named = getPlaceholders(template).filter(({ name }) => parts.has(name))
+  return named.reduce((text, { name, filter }, index) => {
+    const whole = `{${name}${filter === null ? '' : `:${filter}`}}`
+    const days = named.length === 1 ? '{daysFrom}_{daysTo}' : index === 0 ? '{daysFrom}' : '{daysTo}'
+    return text.replace(whole, () => days)
+  }, template)
+}
+
+/**
+ * Builds a screen that shows days of one's own in place of its months, weeks or quarters. Its call names the screen and
+ * the days, and the server reads the same records in them. Null for rows that are no days, and for a screen of days.
+ */
+export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
+  const { selectors, rows, table, chart, data, download } = plan
+  const periods = selectors.filter(isPeriod)
+  const kept = selectors.filter((one) => !isPeriod(one))
+  const isReplaced = periods.length > 0 && periods.every(({ kind }) => kind === 'year' || isPart(kind))
+  if (rows.key.kind !== 'date' || !isReplaced || kept.some(({ name }) => name === OWN_DAYS)) return null
+  const parts = new Set(periods.flatMap(({ name }) => [name, `${name}Name`]))
+  const rename = (template: string) => renameParts(template, parts)
+  const renameAll = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, rename(text)]))
+  const renameTexts = ({ unreachable, rejected, empty }: ReportPlan['data']['messages']['table']) => ({
+    unreachable: rename(unreachable),
+    rejected: rename(rejected),
+    empty: empty === null ? null : rename(empty),
+  })
+  const sent = kept.map(({ name }) => `&${name}={${name}}`).join('')
+  return {
+    ...plan,
+    selectors: [...kept, selector],
+    data: {
+      ...data,
+      url: `/v1/days?screen=${encodeURIComponent(plan.key)}&${OWN_DAYS}={${OWN_DAYS}}${sent}`,
+      messages: { table: renameTexts(data.messages.table), chart: renameTexts(data.messages.chart) },
+    },
+    table: { title: rename(table.title), empty: rename(table.empty) },
+    chart: { ...chart, titles: renameAll(chart.titles), images: renameAll(chart.images) },
+    download: download && { ...download, url: null, fileName: rename(download.fileName) },
+  }
+}
+
+/** Chooses the period of a screen that contains a day, from which its call for other days follows. */
+export function choosePeriodOf({ selectors }: Pick<ReportPlan, 'selectors'>, day: string): Selection {
+  const date = parseDate(day)
+  if (date === null) return {}
+  const chosen = selectors.flatMap(({ kind, name }): [string, string][] => {
+    if (kind === 'year') return [[name, String(date.year)]]
+    if (!isPart(kind)) return []
+    return [[name, String(grains[kind].split(grains[kind].at(countDays(date))).part)]]
+  })
+  return Object.fromEntries(chosen)
+}
+
+/** Finds the screen that can choose exactly these days: the one of a plan, or that of one's own days. */
+export const findPeriodPlan = (plan: ReportPlan, days: DayRange): ReportPlan | null =>
+  [plan, buildDaysPlan(plan)].find((one) => one !== null && choosePeriod(one, days) !== null) ?? null
+
+/** Returns the period that a schedule of a screen has at first: that before the sending, of a screen of months or days. */
+export const getUsualPeriod = ({ selectors }: Pick<ReportPlan, 'selectors'>): MovingPeriod => {
+  const has = (kind: SelectorPlan['kind']) => selectors.some((one) => one.kind === kind)
+  return has('month') ? 'previous-month' : has('date') ? 'yesterday' : 'latest'
+}
+
+/** Any month, week and day shows whether such periods can be chosen. */
+const samples: Readonly<Record<MovingPeriod, DayRange | null>> = {
+  latest: null,
+  'previous-month': { first: '2025-01-01', last: '2025-01-31' },
+  'previous-week': { first: '2025-01-06', last: '2025-01-12' },
+  'last-7-days': { first: '2025-01-01', last: '2025-01-07' },
+  yesterday: { first: '2025-01-01', last: '2025-01-01' },
+}
+
+/** Returns true if a screen can show a period that moves with the time of sending. */
+export const canFollow = (plan: ReportPlan, period: MovingPeriod): boolean => {
+  const days = samples[period]
+  return days === null || findPeriodPlan(plan, days) !== null
+}

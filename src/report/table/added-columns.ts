@@ -1,0 +1,253 @@
+import type { Value } from '../../query/arithmetic.ts'
+import { grains } from '../../time/grains.ts'
+import { pickColumns } from './pick-columns.ts'
+import { type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
+import type { ReportTable, Series, TableColumn, TableRow } from '../model/report-table.ts'
+import { createSeriesStyles } from '../model/series-style.ts'
+
+/** The values of a column in the order of time, or of the table where rows are names. */
+interface Course {
+  readonly keys: readonly string[]
+  readonly values: readonly Value[]
+  readonly total: Value
+}
+
+/** What a reader adds to a column of numbers. */
+interface Addition {
+  /** In the list of the dialog, and after the name of the column in its heading. */
+  readonly label: string
+  readonly isOffered: (table: ReportTable, column: TableColumn) => boolean
+  readonly compute: (course: Course) => readonly Value[]
+  readonly format: (format: NumberFormat | null) => NumberFormat | null
+  /** Whether a chart shows it at once, in the measure of its column. */
+  readonly isCourse: boolean
+}
+
+const isOfDays = ({ keyKind }: ReportTable) => keyKind === 'date'
+const isOfTime = ({ keyKind }: ReportTable) => keyKind === 'date' || keyKind === 'month'
+const withOptions = (options: Partial<NumberFormat['options']>) => (format: NumberFormat | null) => ({
+  ...(format ?? TWO_DECIMALS),
+  options: { ...(format ?? TWO_DECIMALS).options, ...options },
+})
+const WHOLE = { minimumFractionDigits: 0, maximumFractionDigits: 0 }
+const PERCENT = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+const DAYS = 7
+
+/** Computes the mean of seven days; blank until the table has so many. */
+function computeMeans({ keys, values }: Course): readonly Value[] {
+  const days = keys.map((key) => grains.day.parse(key) ?? 0)
+  const byDay = new Map(days.map((day, index) => [day, values[index] ?? null]))
+  return days.map((day) => {
+    if (day - DAYS + 1 < (days[0] ?? 0)) return null
+    const week = Array.from({ length: DAYS }, (_, back) => byDay.get(day - back) ?? null)
+    const stored = week.filter((value) => value !== null)
+    return stored.length === 0 ? null : stored.reduce((sum, value) => sum + value, 0) / stored.length
+  })
+}
+
+/** Adds up since the month or year began; blank in a month whose first day the table does not have. */
+function computeToDate({ keys, values }: Course): readonly Value[] {
+  const sums = new Map<string, number>()
+  return keys.map((key, index) => {
+    const isDay = grains.day.parse(key) !== null
+    const unit = isDay ? key.slice(0, 7) : ''
+    if (isDay && key.endsWith('-01')) sums.set(unit, 0)
+    const before = sums.get(unit) ?? (isDay ? null : 0)
+    if (before === null) return null
+    const sum = before + (values[index] ?? 0)
+    sums.set(unit, sum)
+    return sum
+  })
+}
+
+/** Subtracts the row before; blank without it. */
+const computeDifferences = ({ keys, values }: Course): readonly Value[] =>
+  values.map((value, index) => {
+    const before = values[index - 1] ?? null
+    const [day, earlier] = [keys[index], keys[index - 1]].map((key) => grains.day.parse(key ?? ''))
+    const isNext = day === null || earlier === null || Number(day) - Number(earlier) === 1
+    return value === null || before === null || !isNext ? null : value - before
+  })
+
+/** What can be added, in the order of the list. */
+const additions = {
+  mean: {
+    label: '7-day mean',
+    isOffered: isOfDays,
+    compute: computeMeans,
+    format: (format) => format,
+    isCourse: true,
+  },
+  toDate: {
+    label: 'to date',
+    isOffered: (table, { total }) => isOfTime(table) && total === 'sum',
+    compute: computeToDate,
+    format: (format) => format,
+    isCourse: false,
+  },
+  difference: {
+    label: 'difference',
+    isOffered: isOfTime,
+    compute: computeDifferences,
+    format: (format) => withOptions({ signDisplay: 'exceptZero' })(toPoints(format)),
+    isCourse: false,
+  },
+  share: {
+    label: 'share',
+    isOffered: ({ total: row }, { total }) => row !== null && total === 'sum',
+    compute: ({ values, total }) => values.map((value) => (value === null || !total ? null : value / total)),
+    format: () => withOptions(PERCENT)(null),
+    isCourse: false,
+  },
+  rank: {
+    label: 'rank',
+    isOffered: () => true,
+    compute: ({ values }) =>
+      values.map((value) =>
+        value === null ? null : 1 + values.filter((other) => other !== null && other > value).length,
+      ),
+    format: () => withOptions(WHOLE)(null),
+    isCourse: false,
+  },
+} as const satisfies Readonly<Record<string, Addition>>
+
+type AddedKind = keyof typeof additions
+const kinds = Object.keys(additions) as readonly AddedKind[]
+
+/** Lists what can be added to a column of numbers. */
+export const listAdditions = (table: ReportTable, column: TableColumn) =>
+  kinds.flatMap((kind) =>
+    additions[kind].isOffered(table, column) ? [{ value: kind, label: additions[kind].label }] : [],
+  )
+
+/** Lists the columns of a table to which something can be added. */
+export const listAddable = ({ columns }: ReportTable): readonly TableColumn[] =>
+  columns.filter(
+    (column) => column.role !== 'text' && !column.hidden && column.unavailable === null && !isAdded(column),
+  )
+
+/** Formats an added column for an address: `mean:NAME`. */
+export const formatAdded = (kind: string, label: string): string => `${kind}:${label}`
+
+/** Describes an added column of an address as its heading does. */
+export function describeAdded(text: string): string {
+  const [, kind = '', label = ''] = /^(\w+):([^]*)$/.exec(text) ?? []
+  const found = kinds.find((one) => one === kind)
+  return found === undefined ? text : `${label}, ${additions[found].label}`
+}
+
+/** The columns that a reader added say so by the column of the report that they are from, which has no colon. */
+const ADDED = 'added:'
+const isAdded = ({ from }: TableColumn): boolean => from.startsWith(ADDED)
+
+/** Returns a table as it was loaded. */
+function removeAdded(table: ReportTable): ReportTable {
+  const { columns, series } = table
+  const kept = columns.flatMap((column, index) => (isAdded(column) ? [] : [index]))
+  if (kept.length === columns.length) return table
+  return {
+    ...pickColumns(table, kept),
+    series: series.filter(({ columnIndex }) => kept.includes(columnIndex)),
+  }
+}
+
+/** Names the added columns of a table. */
+export const listAdded = ({ columns }: ReportTable): readonly string[] =>
+  columns.filter(isAdded).map(({ from }) => from.slice(ADDED.length))
+
+/** Adds the columns of an address to a table in place of others; what it cannot have is left out. Series keep their styles. */
+export const addColumns = (table: ReportTable, added: readonly string[]): ReportTable =>
+  added.reduce((whole, text) => {
+    const [, kind = '', label = ''] = /^(\w+):([^]*)$/.exec(text) ?? []
+    const found = kinds.find((one) => one === kind)
+    const column = listAddable(table).find((one) => one.label === label)
+    if (found === undefined || column === undefined || !additions[found].isOffered(table, column))
+      return whole
+    return addColumn(whole, column, found)
+  }, removeAdded(table))
+
+function addColumn(table: ReportTable, base: TableColumn, kind: AddedKind): ReportTable {
+  const addition: Addition = additions[kind]
+  const index = table.columns.indexOf(base)
+  const label = `${base.label}, ${addition.label}`
+  const column: TableColumn = {
+    ...base,
+    id: `${base.id}-${kind}`,
+    from: `${ADDED}${formatAdded(kind, base.label)}`,
+    label,
+    header: null,
+    role: 'series',
+    format: addition.format(base.format),
+    total: 'none',
+    weights: null,
+    formula: null,
+    link: null,
+    words: label,
+  }
+  const total = table.total?.values[index] ?? null
+  const values = computeRows(table, index, addition)
+  const rows = table.rows.map((row) => append(row, values.get(row) ?? null))
+  const ofTotal = kind === 'share' && total !== null ? 1 : null
+  const { comparison } = table
+  return {
+    ...table,
+    columns: [...table.columns, column],
+    rows,
+    total: table.total && append(table.total, ofTotal),
+    series: [...table.series, buildAddedSeries(table, base, { column, isVisible: addition.isCourse })],
+    ...(comparison && {
+      comparison: {
+        ...comparison,
+        rows: comparison.rows.map((row) => row && append(row, null)),
+        lines: comparison.lines.map((line) => ({
+          ...append(line, null),
+          columns: [...line.columns, column],
+        })),
+        totals: [...comparison.totals, null],
+        earlierTotals: [...comparison.earlierTotals, null],
+      },
+    }),
+  }
+}
+
+const append = <R extends { readonly values: readonly Value[] }>(row: R, value: Value): R => ({
+  ...row,
+  values: [...row.values, value],
+})
+
+/** Computes the values of the rows; the row of the others has a share at most. */
+function computeRows(
+  { rows, total, keyKind }: ReportTable,
+  index: number,
+  { compute }: Addition,
+): ReadonlyMap<TableRow, Value> {
+  const single = rows.filter(({ isRest }) => !isRest)
+  const ordered = keyKind === 'text' ? single : single.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const computed = compute({
+    keys: ordered.map(({ key }) => key),
+    values: ordered.map(({ values, hasRecord }) => (hasRecord ? (values[index] ?? null) : null)),
+    total: total?.values[index] ?? null,
+  })
+  return new Map(ordered.map((row, position) => [row, computed[position] ?? null]))
+}
+
+/** Builds the series of an added column, in the colour of its column with another dash. */
+function buildAddedSeries(
+  { series, columns }: ReportTable,
+  base: TableColumn,
+  { column, isVisible }: { readonly column: TableColumn; readonly isVisible: boolean },
+): Series {
+  const getStyle = createSeriesStyles()
+  for (const [index, { color }] of series.entries()) getStyle(index, color)
+  const own = series.find(({ columnIndex }) => columnIndex === columns.indexOf(base))
+  return {
+    id: `c${columns.length}`,
+    name: column.label,
+    columnIndex: columns.length,
+    format: column.format,
+    sum: null,
+    visible: isVisible,
+    isSecond: isVisible ? (own?.isSecond ?? false) : true,
+    ...getStyle(series.length, own?.color ?? null),
+  }
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useMemo } from 'react'
+import { buildDaysPlan } from '../../../report/selection/own-days.ts'
+import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
+import { Button } from '../../kit/button.tsx'
+import { useOpenLastDays } from './days-button.tsx'
+
+type Props = {
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  readonly render: (plan: ReportPlan) => ReactNode
+}
+
+const COUNTS = [7, 30, 90] as const
+
+/** Shows a screen in days of one's own, with the last ones to choose from; as it is where it has no days. */
+export const DaysReport = ({ plan, selection, render }: Props) => {
+  const daysPlan = useMemo(() => buildDaysPlan(plan), [plan])
+  const openLastDays = useOpenLastDays({ plan, selection })
+  if (daysPlan === null) return render(plan)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        {COUNTS.map((count) => (
+          <Button
+            key={count}
+            size="small"
+            title="Up to the last day with a record"
+            onClick={() => void openLastDays(count)}
+          >
+            {`Last ${count} days`}
+          </Button>
+        ))}
+      </div>
+      {render(daysPlan)}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { addColumns, describeAdded, listAdditions } from '../../../src/report/table/added-columns.ts'
+import { formatNumber } from '../../../src/report/model/format.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
+
+const days = Array.from({ length: 10 }, (_, index) => `2025-03-${String(index + 1).padStart(2, '0')}`)
+const plan = compileOne({
+  selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
+  data: { url: '/v1/small/{year}/{month}' },
+  rows: { key: { kind: 'date', field: 'day', label: 'Date' }, total: 'Total' },
+  columns: [
+    { field: 'mtn', label: 'MTN' },
+    { field: 'glo', label: 'GLO' },
+  ],
+})
+const build = (left: readonly string[] = []) =>
+  tabulate(
+    plan,
+    days.filter((day) => !left.includes(day)).map((day, index) => ({ day, mtn: index + 1, glo: 10 })),
+    { year: '2025', month: '3' },
+  )
+
+/** The texts of the last column. */
+function read(table: ReturnType<typeof build>) {
+  const index = table.columns.length - 1
+  const format = table.columns[index]?.format ?? null
+  return table.rows.map(({ values }) => {
+    const value = values[index] ?? null
+    return value === null ? '' : formatNumber(value, format)
+  })
+}
+
+test.each([
+  ['mean', ['', '', '', '', '', '', '4.00', '5.00', '6.00', '7.00']],
+  ['toDate', ['1.00', '3.00', '6.00', '10.00', '15.00', '21.00', '28.00', '36.00', '45.00', '55.00']],
+  ['difference', ['', ...Array.from({ length: 9 }, () => '+1.00')]],
+  ['share', ['1.8%', '3.6%', '5.5%', '7.3%', '9.1%', '10.9%', '12.7%', '14.5%', '16.4%', '18.2%']],
+  ['rank', ['10', '9', '8', '7', '6', '5', '4', '3', '2', '1']],
+])('%s of a column is computed for each row', (kind, texts) => {
+  const table = addColumns(build(), [`${kind}:MTN`])
+  expect(read(table)).toEqual(texts)
+  expect(table.columns.at(-1)?.label).toBe(describeAdded(`${kind}:MTN`))
+  expect(table.total?.values).toHaveLength(3)
+})
+
+test('a day without a record is in no mean, and has no difference on either side', () => {
+  expect(read(addColumns(build([days[4] ?? '']), ['mean:MTN'])).slice(0, 7)).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+    // Of 7 March: 1, 2, 3, 4, 5 and 6.
+    '3.50',
+    '4.50',
+  ])
+  expect(read(addColumns(build([days[4] ?? '']), ['difference:MTN'])).slice(3, 6)).toEqual([
+    '+1.00',
+    '',
+    '+1.00',
+  ])
+})
+
+test('a month that the table does not have from its first day has no sum to date', () => {
+  expect(read(addColumns(build([days[0] ?? '']), ['toDate:MTN']))).toEqual(days.slice(1).map(() => ''))
+})
+
+test('what the table cannot have is left out, and several can be added', () => {
+  const table = build()
+  expect(addColumns(table, ['share:Airtel', 'sum:MTN', 'x'])).toBe(table)
+  const both = addColumns(table, ['share:MTN', 'rank:MTN'])
+  expect(both.columns.map(({ label }) => label)).toEqual(['MTN', 'GLO', 'MTN, share', 'MTN, rank'])
+})
+
+test('the series of what is added has no style of another, and only a mean is shown at once', () => {
+  const { series } = addColumns(build(), ['mean:MTN', 'share:MTN'])
+  const styles = series.map(({ color, dash }) => `${color} ${dash.join()}`)
+  expect(new Set(styles).size).toBe(series.length)
+  expect(series.map(({ visible }) => visible)).toEqual([true, true, true, false])
+})
+
+test('a mean of days and a sum to date are offered for rows of days', () => {
+  const table = build()
+  const [column] = table.columns
+  if (column === undefined) throw new Error('no column')
+  expect(listAdditions(table, column).map(({ value }) => value)).toEqual([
+    'mean',
+    'toDate',
+    'difference',
+    'share',
+    'rank',
+  ])
+  const named = { ...table, keyKind: 'text' as const }
+  expect(listAdditions(named, column).map(({ value }) => value)).toEqual(['share', 'rank'])
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { measuresOf, storeRecords } from '../../../support/stored-records.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
+
+const MINUTES = 'daily-report-minutes/mno-to-routelink/daily'
+const testApp = await createTestUsers()
+const { database } = testApp.engine
+const ada = await testApp.addUserWithRole('ada', [13, 17])
+const bob = await testApp.addUserWithRole('bob', [13, 16])
+const read = (days: string, screen = MINUTES, { send } = ada) =>
+  send('GET', `/v1/days?screen=${screen}&days=${days}`)
+
+const days = ['2025-01-31', '2025-02-01', '2025-02-28', '2025-03-01', '2025-03-15', '2025-03-16']
+await storeRecords(
+  database,
+  'daily-reports',
+  'MNO_TO_ROUTELINK',
+  Object.fromEntries(days.map((day, index) => [day, measuresOf(['mtnMinutes'], index)])),
+)
+
+describe("the records of a report in days of one's own (spec 7.30)", () => {
+  test('are those of its own calls, from the first day to the last, over months', async () => {
+    const { status, body } = await read('2025-02-01..2025-03-15')
+    expect(status).toBe(200)
+    const [february, march] = await Promise.all(
+      [2, 3].map((month) => ada.send('GET', `/v1/monthly-reports/2025/${month}/MNO_TO_ROUTELINK`)),
+    )
+    const all = [february, march].flatMap((answer) => answer?.body['records'] as object[])
+    expect(body['records']).toEqual(all.slice(0, 4))
+    expect(body['totalCount']).toBe(4)
+  })
+
+  test.each([
+    ['2025-03-15..2025-02-01', 'from must not be after to.'],
+    ['2025-02-01..2025-02-30', 'to must be a day of the calendar.'],
+    ['2024-01-01..2025-06-01', 'At most 366 days can be requested; these are 518.'],
+  ])('are not those of %s', async (wrong, message) => {
+    expect(await read(wrong)).toMatchObject({ status: 400, body: { message } })
+  })
+
+  test('are not those of a report whose rows are no days', async () => {
+    expect(await read('2025-02-01..2025-03-15', 'monthly-report/mno-to-routelink', bob)).toMatchObject({
+      status: 400,
+      body: { message: 'This report cannot show days of your own.' },
+    })
+  })
+
+  test('are read by those who may open the report', async () => {
+    expect((await read('2025-02-01..2025-03-15', MINUTES, bob)).status).toBe(403)
+    expect((await read('2025-02-01..2025-03-15', 'no-such-report')).status).toBe(404)
+  })
+})
