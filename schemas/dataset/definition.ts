@@ -138,7 +138,7 @@ export const SourcedDataset = defineKind(
       .max(200)
       .describe('The numbers of a record, in the order in which they are sent.'),
     response: ComputedResponse,
-    endpoints: ReadEndpoints,
+    endpoints: ReadEndpoints.default({}),
   },
 )
 

@@ -251,7 +251,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     ...(rowTotal !== null && { rowTotal: [rowTotal] }),
     ...(Object.keys(read).length > 0 && { read }),
     ...(isNamed && { response: { records: 'records.data' } }),
-    endpoints: isAskable(inferred) ? {} : draftCalls(id, inferred),
+    ...(!isAskable(inferred) && { endpoints: draftCalls(id, inferred) }),
     demo: {
       stored: false,
       ...(!isNamed && { values: Object.fromEntries(measures.map(({ field, average }) => [field, average])) }),

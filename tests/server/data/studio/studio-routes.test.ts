@@ -44,7 +44,7 @@ test('the definitions are sent as they are in their files', async () => {
 
 describe('a call of a draft', () => {
   test('is answered by demo records of a table that the server does not have', async () => {
-    const { answer: years } = await answer({ drafts, call: '/v1/roaming/years', records: 'demo' })
+    const { answer: years } = await answer({ drafts, call: '/v1/reports/weekly-roaming/years', records: 'demo' })
     expect(years.records).toEqual([2025, 2024])
   })
 
@@ -56,7 +56,7 @@ describe('a call of a draft', () => {
   })
 
   test('gets no stored records of a table that the draft changes, nor for those who may not see all', async () => {
-    const call = '/v1/roaming/years'
+    const call = '/v1/reports/weekly-roaming/years'
     const { send } = await portal.addUserWithRole('author', [4, 13, 16])
     const own = { call: '/v1/monthly-reports/2025/MNO_TO_ROUTELINK', records: 'stored' }
     expect(await answer(own, send)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a call of a draft', () => {
 
   test('is refused with the diagnostics of a draft that is not valid', async () => {
     const wrong = { kind: 'reports', name: 'weekly-roaming', text: '{}' }
-    const { status, message } = await answer({ drafts: [wrong], call: '/v1/roaming/years', records: 'demo' })
+    const { status, message } = await answer({ drafts: [wrong], call: '/v1/reports/weekly-roaming/years', records: 'demo' })
     expect(status).toBe(400)
     expect(message).toContain('reports/weekly-roaming.json:1:1')
   })
