@@ -44,7 +44,11 @@ test('the definitions are sent as they are in their files', async () => {
 
 describe('a call of a draft', () => {
   test('is answered by demo records of a table that the server does not have', async () => {
-    const { answer: years } = await answer({ drafts, call: '/v1/reports/weekly-roaming/years', records: 'demo' })
+    const { answer: years } = await answer({
+      drafts,
+      call: '/v1/reports/weekly-roaming/years',
+      records: 'demo',
+    })
     expect(years.records).toEqual([2025, 2024])
   })
 
@@ -104,7 +108,11 @@ describe('a call of a draft', () => {
 
   test('is refused with the diagnostics of a draft that is not valid', async () => {
     const wrong = { kind: 'reports', name: 'weekly-roaming', text: '{}' }
-    const { status, message } = await answer({ drafts: [wrong], call: '/v1/reports/weekly-roaming/years', records: 'demo' })
+    const { status, message } = await answer({
+      drafts: [wrong],
+      call: '/v1/reports/weekly-roaming/years',
+      records: 'demo',
+    })
     expect(status).toBe(400)
     expect(message).toContain('reports/weekly-roaming.json:1:1')
   })
