@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page, signIn, test } from '../portal.ts'
 import { button, fileOf } from '../report/report.ts'
 
 test.setTimeout(120_000)
 const SLOW = { timeout: 60_000 }
+/** The line of the expression, counted from 0. */
+const VALUE_LINE = readFileSync('examples/reports/minutes-trend.json', 'utf8')
+  .split('\n')
+  .findIndex((line) => line.includes('window('))
 
 const beginWith = async (page: Page, example: string) => {
   await signIn(page, 'superadmin', '/studio/examples')
@@ -49,7 +54,7 @@ test('a draft is renamed by its id, by keyboard alone', async ({ page }) => {
 test('a mistake is explained, and its fix is one key', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
   await text.press('Control+Home')
-  for (let line = 0; line < 14; line++) await page.keyboard.press('ArrowDown')
+  for (let line = 0; line < VALUE_LINE; line++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
   // `window(mean(minutes), 7, day)",`: the cursor goes to the end of `minutes`.
   for (let letter = 0; letter < '), 7, day)",'.length; letter++) await page.keyboard.press('ArrowLeft')
@@ -67,7 +72,7 @@ test('a mistake is explained, and its fix is one key', async ({ page }) => {
 test('keys of the schema and names of the table are completed', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
   await text.press('Control+Home')
-  for (let line = 0; line < 14; line++) await page.keyboard.press('ArrowDown')
+  for (let line = 0; line < VALUE_LINE; line++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
   for (let letter = 0; letter < '), 7, day)",'.length; letter++) await page.keyboard.press('ArrowLeft')
   for (let letter = 0; letter < 'tes'.length; letter++) await page.keyboard.press('Backspace')
