@@ -1,20 +1,21 @@
-import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
-import { formatCopiedCells } from '../../report/table/copied-cells.ts'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { describeScales, explainBlanks, getRowId, type ReportTable } from '../../report/model/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
-import { lazyWithPreload } from '../kit/lazy-loading.tsx'
-import { copyText } from '../kit/copy-buttons.tsx'
+import { lazyWithPreload, whenIdle } from '../kit/lazy-loading.tsx'
 import { Remarks } from '../kit/messages.tsx'
 import { SearchField } from '../kit/search-field.tsx'
 import { notify } from '../kit/toaster.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { Grid, type GridProps, listFooter } from './grid.tsx'
+import { Grid, type GridProps } from './grid.tsx'
 import type { AskedNumber } from './number-panel.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
 import { getMeta, type KeptArrangement, useTableModel } from './use-table-model.ts'
 import { WindowedGrid } from './windowed-grid.tsx'
+
+/** Loads what copies a table; the page does so when it is idle. */
+const loadCopy = () => import('./copy-table.ts')
 
 const numberPanel = lazyWithPreload(() => import('./number-panel.tsx'))
 
@@ -65,6 +66,15 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
   const box = useRef<HTMLDivElement>(null)
   const cells = { table, rows, visible }
   const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? WindowedGrid : Grid
+  const copy = async (column: number | null) => {
+    const copied = await loadCopy().then(
+      ({ copyTable }) => copyTable(cells, column),
+      () => null,
+    )
+    if (copied === null) notify('The table could not be copied. Select it and press Ctrl+C.')
+    else notify(copied, 'success')
+  }
+  useEffect(() => whenIdle(() => void loadCopy().catch(() => undefined)), [])
   const ask = (event: MouseEvent) => setAsked(period === undefined ? null : findNumber(event, cells))
   const grid = { ...cells, caption, busy, box, onDoubleClick: ask }
   return renderFrame(
@@ -73,7 +83,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
         variant="quiet"
         size="small"
         title="Copy the table for a spreadsheet"
-        onClick={() => copyTable(cells)}
+        onClick={() => void copy(null)}
       >
         Copy
       </Button>
@@ -81,7 +91,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
         table={table}
         hidden={hidden}
         onChoose={choose}
-        onCopy={(column) => copyTable(cells, column)}
+        onCopy={(column) => void copy(column)}
         onAsk={(column) => setAsked({ column, row: null })}
       />
     </>,
@@ -135,15 +145,3 @@ function findNumber({ target }: MouseEvent, { table, rows, visible }: Shown): As
   if (!isTotal && row === undefined) return null
   return table.columns[column]?.role === 'text' ? null : { column, row: row ? getRowId(row.original) : null }
 }
-
-/** Copies a table as it is shown, or one column of it with the first one; says so, or that the browser refuses. */
-function copyTable({ table, rows, visible }: Shown, column: number | null = null): void {
-  const lines = [...rows.map(({ original }) => original), ...listFooter(table)]
-  const columns = column === null ? visible.map((shown) => getMeta(shown).index) : [KEY, column]
-  const { text, html } = formatCopiedCells(table, { rows: lines, columns })
-  if (!copyText(text, html)) return notify('The table could not be copied. Select it and press Ctrl+C.')
-  const counts = [count(lines.length, 'row'), count(columns.length, 'column')]
-  notify(`Copied ${counts.join(' and ')}.`, 'success')
-}
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
