@@ -1,4 +1,5 @@
-import { formatTick, isSameUnit, type NumberFormat } from '../report/model/format.ts'
+import { isSameUnit, type NumberFormat } from '../report/model/format.ts'
+import { formatTick } from './format-tick.ts'
 import type { ReferenceLine } from '../report/model/report-plan.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/model/report-table.ts'
 import { layoutPlotArea } from './chart-type.ts'

@@ -1,4 +1,4 @@
-import { formatPercent } from '../report/model/format.ts'
+import { formatPercent } from './format-tick.ts'
 import { avoidOverlap } from './direct-labels.ts'
 import type { Labels, PieSlice, PlotArea } from './marks.ts'
 import type { PiePart } from './pie-parts.ts'

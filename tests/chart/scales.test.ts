@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alignZeros, buildValueScale, joinExtents } from '../../src/chart/scales.ts'
 import fc from 'fast-check'
-import { formatCompact } from '../../src/report/model/format.ts'
+import { formatCompact } from '../../src/chart/format-tick.ts'
 
 test.each([
   [0, 501_537, [0, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000]],

@@ -79,28 +79,8 @@ export function formatNames(names: readonly string[], max = 5): string {
 /** Orders names as a reader would: without regard to case, numbers by their size. */
 export const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
 
-// What charts alone need: the first table loads without it.
-
-/** Axis format: K from 1,000 without decimals, M from 1,000,000 with one; percentages and units of the format. */
-export const formatTick = (value: number, format: NumberFormat | null): string =>
-  (isPercent(format) ? percentTick.format(value) : formatCompact(value)) + (format?.suffix ?? '')
-
-const isPercent = (format: NumberFormat | null): boolean => format?.options.style === 'percent'
-
-const percentTick = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 4 })
-
-export function formatCompact(value: number): string {
-  const size = Math.abs(value)
-  if (size >= 1e6) return `${(value / 1e6).toFixed(1)}M`
-  if (size >= 1e3) return `${(value / 1e3).toFixed(0)}K`
-  return String(value)
-}
+export const isPercent = (format: NumberFormat | null): boolean => format?.options.style === 'percent'
 
 /** Says whether values of both formats can be compared and added: they are of one unit. */
 export const isSameUnit = (one: NumberFormat | null, other: NumberFormat | null): boolean =>
   (one?.suffix ?? '') === (other?.suffix ?? '') && isPercent(one) === isPercent(other)
-
-/** Returns a whole percentage of a sum; nothing of nothing is 0. */
-export function formatPercent(part: number, sum: number): number {
-  return sum === 0 ? 0 : Math.round((part / sum) * 100)
-}

@@ -22,14 +22,6 @@ export function parsePeriod(text: string): DayRange | null {
   return isRange && countRange({ first, last }) > 0 ? { first, last } : null
 }
 
-/** Formats a period for a heading: `March 2025`, `2025-Q1`, or two days. */
-export function formatPeriod(text: string): string {
-  const month = grains.month.parse(text)
-  if (month === null) return text.replace('..', ' to ')
-  const { year, part } = grains.month.split(month)
-  return grains.month.label(year, part)
-}
-
 /** Returns the values of the selectors that choose exactly these days; null if the screen cannot choose them. */
 export function choosePeriod({ selectors }: Pick<ReportPlan, 'selectors'>, days: DayRange): Selection | null {
   const { first, last } = days

@@ -1,6 +1,6 @@
 import type { Coverage } from '../../../schemas/api/coverage.ts'
 import { monthNames, parseDate } from '../../time/calendar.ts'
-import { formatPeriod } from '../selection/choose-period.ts'
+import { grains } from '../../time/grains.ts'
 
 /** Formats a day as `14 March 2025`; other times as a heading does. */
 const formatTime = (text: string): string => {
@@ -24,4 +24,12 @@ export function describeCoverage({
       : [`Imported ${formatMoment(imported.at)} by ${imported.by} from ${imported.file}.`]),
     ...(isChangedOtherwise ? [`Last changed ${formatMoment(changedAt)}.`] : []),
   ]
+}
+
+/** Formats a period for a heading: `March 2025`, `2025-Q1`, or two days. */
+export function formatPeriod(text: string): string {
+  const month = grains.month.parse(text)
+  if (month === null) return text.replace('..', ' to ')
+  const { year, part } = grains.month.split(month)
+  return grains.month.label(year, part)
 }

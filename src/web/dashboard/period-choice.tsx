@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Tile } from '../../../schemas/api/dashboard.ts'
 import {
   choosePeriod,
-  formatPeriod,
   isYearOffered,
   parsePeriod,
   periodGrains,
 } from '../../report/selection/choose-period.ts'
+import { formatPeriod } from '../../report/table/describe-coverage.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { grains } from '../../time/grains.ts'
 import { DateRangeField } from '../kit/date-field.tsx'

@@ -1,13 +1,7 @@
 import { compileNumberFormat } from '../../../src/definition/columns/compile-columns.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  formatCompact,
-  formatPercent,
-  formatTick,
-  isSameUnit,
-  formatNumber,
-  toPoints,
-} from '../../../src/report/model/format.ts'
+import { formatCompact, formatPercent, formatTick } from '../../../src/chart/format-tick.ts'
+import { isSameUnit, formatNumber, toPoints } from '../../../src/report/model/format.ts'
 
 describe('numbers (spec 9.6)', () => {
   test.each([

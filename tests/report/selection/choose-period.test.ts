@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choosePeriod, formatPeriod, parsePeriod } from '../../../src/report/selection/choose-period.ts'
+import { formatPeriod } from '../../../src/report/table/describe-coverage.ts'
+import { choosePeriod, parsePeriod } from '../../../src/report/selection/choose-period.ts'
 import { canFollow, getUsualPeriod } from '../../../src/report/selection/own-days.ts'
 import { getPeriod } from '../../../src/report/selection/selector-kinds.ts'
 import { compileOne } from '../../support/definitions.ts'
