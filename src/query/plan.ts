@@ -1,7 +1,7 @@
 import type { CycleName } from '../time/cycles.ts'
 import type { GrainName } from '../time/grains.ts'
 import type { AggregateName } from './aggregates.ts'
-import type { Formula } from './formula.ts'
+import { type Formula, listReads } from './formula.ts'
 
 /** A record as it is read: its key and period as stored, and the values of its dimensions in their order. */
 export interface QueryRecord {
@@ -81,6 +81,25 @@ export type QueryPlace =
     }
   /** Those of the period before, or of the same period of the year before. */
   | { readonly kind: 'earlier'; readonly since: 'previous' | 'year' }
+
+/** Lists the columns whose values read records of an input, by name. */
+export function listReaders({ aggregations, columns }: QueryPlan, input: number): string[] {
+  const reads = ({ value, weights, factor, ...own }: Aggregation): boolean =>
+    own.input === input ||
+    [value, weights, factor].some(
+      (formula) =>
+        formula !== null &&
+        listReads<RecordRead>(formula).some((read) => typeof read !== 'string' && read.input === input),
+    )
+  const readers = new Set(aggregations.flatMap((one, index) => (reads(one) ? [index] : [])))
+  const readsInput = ({ formula }: QueryColumn): boolean =>
+    listReads(formula).some((read) => {
+      if ('aggregation' in read) return readers.has(read.aggregation)
+      const column = columns[read.column]
+      return column !== undefined && readsInput(column)
+    })
+  return columns.flatMap((column) => (readsInput(column) ? [column.name] : []))
+}
 
 export type QueryFormula = Formula<QueryRead, QueryPlace>
 

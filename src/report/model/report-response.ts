@@ -49,6 +49,8 @@ export interface ReportResponse {
   readonly notice?: string | undefined
   /** The last day with a record, `YYYY-MM-DD`, if the server says it. */
   readonly upTo?: string | undefined
+  /** The fields whose numbers lack records of a joined dataset, if the server says it. */
+  readonly partial?: readonly string[] | undefined
 }
 
 /** A response that does not fit its plan: a failed load. The message names field and path. */
@@ -87,7 +89,9 @@ export function parseResponse(plan: { readonly data: ResponsePaths }, body: unkn
     const text = getAtPath(body, [name])
     return typeof text === 'string' ? text : undefined
   }
-  return { records, lists, notice: readOwnText('notice'), upTo: readOwnText('upTo') }
+  const fields = getAtPath(body, ['partial'])
+  const partial = Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : undefined
+  return { records, lists, notice: readOwnText('notice'), upTo: readOwnText('upTo'), partial }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { getExact, type Value } from '../../query/arithmetic.ts'
+import { listReads } from '../../query/formula.ts'
 import { comparesWithYear, listShown, resolveColumns, usesPreviousYear } from './resolve-columns.ts'
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
 import { lacksDays } from './calendar-days.ts'
@@ -6,11 +7,12 @@ import { computeColumns, type PreviousYear } from './computed-values.ts'
 import { addYear } from '../model/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../model/links.ts'
+import type { ResolvedColumn } from '../model/column-kind.ts'
 import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import { getRowId, type ReportTable, type TableRow } from '../model/report-table.ts'
 import { type ReportResponse, ResponseError } from '../model/report-response.ts'
 import { orderRows, resolveSort } from './row-order.ts'
-import { pivotRecords } from './pivot-records.ts'
+import { isOfField, pivotRecords } from './pivot-records.ts'
 import { describeRows, readRows } from './read-rows.ts'
 import { describeOmittedRows } from './rows-without-record.ts'
 import { buildSeries } from '../model/series.ts'
@@ -35,6 +37,7 @@ export function buildTable(
   const period = getPeriod(plan, selection)
   const all = resolveColumns(plan, response, period, warn)
   const columns = listShown(all)
+  const partial = findPartial(all, response.partial ?? [])
   const loaded = readRows(plan, period, response, all, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
   const { rows, computeTotals: total } = computeColumns(all, loaded.rows, before)
@@ -73,6 +76,7 @@ export function buildTable(
         ...column,
         weights: column.weights === null || column.weights < columns.length ? column.weights : -1,
         link: fillLink(column.link, chosen),
+        ...(partial(index) && { isPartial: true }),
         unavailable: rows.some(({ values }) => Number.isNaN(values[index]))
           ? INEXACT
           : comparesWithYear(column.formula)
@@ -104,6 +108,21 @@ export function buildTable(
     ...(begun !== null && { begun }),
     warnings,
   }
+}
+
+/** Finds the columns that read fields which lack records of a joined dataset, also by other columns. */
+function findPartial(columns: readonly ResolvedColumn[], partial: readonly string[]) {
+  const isPartial = (index: number): boolean => {
+    const column = columns[index]
+    if (partial.length === 0 || column === undefined) return false
+    const { fields, record, formula } = column
+    const read = [...fields, ...(record === null ? [] : listReads(record).flat())]
+    return (
+      read.some((name) => partial.some((field) => isOfField(name, field))) ||
+      (formula !== null && listReads(formula).some(isPartial))
+    )
+  }
+  return isPartial
 }
 
 const NOT_LOADED = 'The records of the year before could not be loaded.'

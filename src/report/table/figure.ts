@@ -1,6 +1,7 @@
 import { addOrBlank, type Value } from '../../query/arithmetic.ts'
 import { computeChange } from './add-comparison.ts'
 import type { NumberFormat } from '../model/format.ts'
+import { INCOMPLETE } from './totals.ts'
 import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 
 /** What a report shows at a glance: one number, how it changed, and its course. */
@@ -58,7 +59,15 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
       ? null
       : addUpRows(table.comparison.table, from, isWhole ? null : end)
   const since = isWhole ? 'period' : 'same part'
-  return { label, value, format, change: getChange(value, earlier, format), since, points }
+  const isPartial = columns.some((index) => table.columns[index]?.isPartial)
+  return {
+    label: isPartial ? `${label}, ${INCOMPLETE}` : label,
+    value,
+    format,
+    change: getChange(value, earlier, format),
+    since,
+    points,
+  }
 }
 
 function getChange(value: Value, earlier: Value, numbers: NumberFormat | null): Figure['change'] {

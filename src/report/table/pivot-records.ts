@@ -18,6 +18,10 @@ type Pivot = ColumnPlanOf<'pivot'>
 /** Returns the field of a pivoted record for a value and a field of its records. No field of a record is named so. */
 const getPivotField = ({ id }: Pivot, name: string, field: string): string => `${id}\n${field}=${name}`
 
+/** Returns true for a field, and for the field of one of its pivoted values. */
+export const isOfField = (name: string, field: string): boolean =>
+  name === field || name.includes(`\n${field}=`)
+
 export const listRecordFields = (records: readonly RecordValue[]): readonly string[] =>
   records.flatMap(({ formula }) => listReads(formula).flat())
 

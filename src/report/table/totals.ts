@@ -40,13 +40,23 @@ const totalNames: Readonly<Record<TotalKind, string>> = {
   computed: 'of totals',
 }
 
-/** Names a column's total that is no sum, for before its value; empty for a sum and a blank. */
-export const nameTotal = ({ total }: Pick<ResolvedColumn, 'total'>, value: Value): string =>
-  value === null ? '' : totalNames[total]
+/** Names a column's total that is no sum or lacks records, for before its value; empty for a whole sum and a blank. */
+export const nameTotal = (
+  { total, isPartial = false }: Pick<ResolvedColumn, 'total' | 'isPartial'>,
+  value: Value,
+): string =>
+  value === null
+    ? ''
+    : [totalNames[total], isPartial ? INCOMPLETE : ''].filter((name) => name !== '').join(', ')
+
+/** What the total of a column is that lacks records of a joined dataset. */
+export const INCOMPLETE = 'incomplete'
 
 /** Names the totals of columns as `nameTotal` does. */
-export const nameTotals = (columns: readonly Pick<ResolvedColumn, 'total'>[], totals: readonly Value[]) =>
-  columns.map((column, index) => nameTotal(column, totals[index] ?? null))
+export const nameTotals = (
+  columns: readonly Pick<ResolvedColumn, 'total' | 'isPartial'>[],
+  totals: readonly Value[],
+) => columns.map((column, index) => nameTotal(column, totals[index] ?? null))
 
 /** Combines values by an aggregate; null without a finite one. */
 export function aggregateValues(kind: AggregateKind, ...values: Parameters<ComputeTotal>): number | null {

@@ -9,7 +9,7 @@ import {
   parsePeriod,
   type PeriodSpan,
 } from '../../../query/periods.ts'
-import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
+import { listReaders, type QueryInput, type QueryPlan } from '../../../query/plan.ts'
 import { compareNames } from '../../../report/model/format.ts'
 import { cycles } from '../../../time/cycles.ts'
 import { createQuery } from '../../../query/run-query.ts'
@@ -79,6 +79,8 @@ export interface RecordStore {
 export interface Answer {
   readonly records: StoredRecord[]
   readonly remarks: readonly string[]
+  /** The measures that lack records of a joined dataset. */
+  readonly partial: readonly string[]
 }
 
 /** Reads the wanted records in a range, stored or computed: by key. */
@@ -92,7 +94,7 @@ export async function readAnswer(
   const records = isSourcedPlan(dataset)
     ? await listSourceRecords(store.reads, dataset, wanted, range)
     : await listRecords(store.db, dataset, wanted, range)
-  return { records, remarks: [] }
+  return { records, remarks: [], partial: [] }
 }
 
 export const readDataset = async (...read: Parameters<typeof readAnswer>): Promise<StoredRecord[]> =>
@@ -144,9 +146,11 @@ async function computeRecords(
       ...computed,
       measures,
     }))
+  const unmatched = query.listUnmatched(span)
   return {
     records: plan.cycles.length > 0 ? sortByPlace(records, plan) : sortByKey(records, wanted),
-    remarks: query.listUnmatched(span).flatMap((unmatched) => describeUnmatched(sources, plan, unmatched)),
+    remarks: unmatched.flatMap((one) => describeUnmatched(sources, plan, one)),
+    partial: unmatched.flatMap(({ input, missing }) => (missing.length > 0 ? listReaders(plan, input) : [])),
   }
 }
 

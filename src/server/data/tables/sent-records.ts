@@ -55,7 +55,7 @@ export async function readResponse(
   maxValues = MAX_VALUES,
 ): Promise<string> {
   const range = getPeriodRange(dataset, requested)
-  const { records, remarks } = await readAnswer(store, dataset, wanted, range)
+  const { records, remarks, partial } = await readAnswer(store, dataset, wanted, range)
   checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
@@ -68,7 +68,8 @@ export async function readResponse(
   const upTo = await findLastDay(store, dataset)
   const due = await describeDue(store.db, dataset, requested)
   const said = [...remarks, ...(due === null ? [] : [due])]
-  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length, upTo, said))
+  const envelope = buildEnvelope(store, dataset, names, texts.length, upTo, said)
+  const text = JSON.stringify({ ...envelope, ...(partial.length > 0 && { partial }) })
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }

@@ -54,7 +54,7 @@ test('a rate that changes within the month counts from its day, and a day withou
     sources,
   )
   const march = { first: '2025-03', last: '2025-03', keys: { first: '2025-03', last: '2025-03' } }
-  const { records, remarks } = await readAnswer(
+  const { records, remarks, partial } = await readAnswer(
     { db: engine.database, reads: noSources },
     dataset,
     [null],
@@ -65,6 +65,7 @@ test('a rate that changes within the month counts from its day, and a day withou
     ['Togo', { part1: 1 }],
   ])
   expect(remarks).toEqual(['Rates has no record of Togo 2025-03-05; figures that need one leave these out.'])
+  expect(partial).toEqual(['part1'])
   await engine.close()
   await remove()
 })
