@@ -73,7 +73,8 @@ const computeDifferences = ({ keys, values }: Course): readonly Value[] =>
 const additions = {
   mean: {
     label: '7-day mean',
-    isOffered: isOfDays,
+    // The mean of daily rates is not the rate of the days.
+    isOffered: (table, { total }) => isOfDays(table) && total === 'sum',
     compute: computeMeans,
     format: (format) => format,
     isCourse: true,

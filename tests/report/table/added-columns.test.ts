@@ -92,4 +92,6 @@ test('a mean of days and a sum to date are offered for rows of days', () => {
   ])
   const named = { ...table, keyKind: 'text' as const }
   expect(listAdditions(named, column).map(({ value }) => value)).toEqual(['share', 'rank'])
+  const rate = { ...column, total: 'computed' as const }
+  expect(listAdditions(table, rate).map(({ value }) => value)).toEqual(['difference', 'rank'])
 })
