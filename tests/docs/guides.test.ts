@@ -50,6 +50,7 @@ test('the guide to reports explains responses, other APIs and addresses by examp
     arrangement: {
       sort: { label: 'Answered', desc: true },
       columns: { mode: 'default', toggled: new Set(['Failed']) },
+      added: [],
       find: '',
     },
   })
