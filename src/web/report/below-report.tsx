@@ -3,6 +3,7 @@ import type { ReportPlan } from '../../report/model/report-plan.ts'
 import CoverageLine from './coverage-line.tsx'
 import type { NotesProps } from './notes/load-notes.ts'
 import NoteList from './notes/note-list.tsx'
+import { PrintedFrom } from './print-button.tsx'
 
 type Props = {
   readonly plan: ReportPlan
@@ -15,6 +16,7 @@ const BelowReport = ({ plan, notes }: Props) => (
   <>
     {notes && <NoteList {...notes} />}
     {hasFeature('coverage') && <CoverageLine plan={plan} />}
+    <PrintedFrom />
   </>
 )
 

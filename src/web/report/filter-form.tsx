@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import {
   compareLabels,
   type ReportPlan,
@@ -39,10 +39,12 @@ const WIDTH = 'md:w-40 xl:w-44 max-md:grow max-md:basis-28 max-[30rem]:basis-[40
 type Props = {
   readonly actor: ReportActor
   readonly message: Message | null
+  /** Further buttons. */
+  readonly children: ReactNode
 }
 
 /** The selectors in the order of the definition, then the buttons. */
-export const FilterForm = ({ actor, message }: Props) => {
+export const FilterForm = ({ actor, message, children }: Props) => {
   const { plan, options, failed, notices, selection, compare, loaded, visibleView } = useSelector(
     actor,
     ({ context }) => context,
@@ -137,6 +139,7 @@ export const FilterForm = ({ actor, message }: Props) => {
             Download
           </Button>
         )}
+        {children}
       </div>
     </form>
   )

@@ -3,17 +3,18 @@ import { Button } from '../kit/button.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import './print-button.css'
 
-/** Prints the page, with its address and who printed it; the clock above is the time, and each page has its number. */
-export const PrintButton = () => {
+export const PrintButton = () => (
+  <Button variant="quiet" size="small" data-screen-only onClick={() => window.print()}>
+    Print
+  </Button>
+)
+
+/** Says on paper who printed a page, and its address; the clock above is the time, and each page has its number. */
+export const PrintedFrom = () => {
   const { username } = useSession()
   // The address changes with what is shown.
   useLocation()
   return (
-    <>
-      <Button className="print:hidden" onClick={() => window.print()}>
-        Print
-      </Button>
-      <p className="hidden basis-full break-all text-xs print:block">{`Printed by ${username} from ${location.href}`}</p>
-    </>
+    <p className="hidden break-all text-xs print:block">{`Printed by ${username} from ${location.href}`}</p>
   )
 }

@@ -24,6 +24,12 @@ const defaultView = lazyWithPreload(() => import('./views/default-view.tsx').cat
 const daysReport = lazyWithPreload(() =>
   import('./report-tools.tsx').then(({ DaysReport }) => ({ default: DaysReport })),
 )
+const daysButton = lazyWithPreload(() =>
+  import('./report-tools.tsx').then(
+    ({ DaysButton }) => ({ default: DaysButton }),
+    () => ({ default: () => null }),
+  ),
+)
 // It loads beside the plans, so that nothing moves when it is there.
 void tools.preload()
 
@@ -73,7 +79,13 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   if (plan === undefined) return null
   const chartType = findChart(plan, search)
   const renderView = (shown: ReportPlan) => (
-    <ReportView key={shown.key} report={report} plan={shown} onChoice={setChoice} />
+    <ReportView key={shown.key} report={report} plan={shown} onChoice={setChoice}>
+      {hasFeature('days') && (
+        <Suspense>
+          <daysButton.Component plan={plan} selection={choice.selection} />
+        </Suspense>
+      )}
+    </ReportView>
   )
   return (
     <Page

@@ -4,7 +4,6 @@ import { hasFeature } from '../contexts/portal-settings.ts'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { DaysButton } from './own-days/days-button.tsx'
 import { DaysReport } from './own-days/days-report.tsx'
-import { PrintButton } from './print-button.tsx'
 import { SendButton } from './schedules/send-button.tsx'
 import type { Sent } from './schedules/schedule-dialog.tsx'
 
@@ -23,13 +22,11 @@ const ReportTools = ({ report, get }: Props) => (
         <alertReplay.Component report={report.id} />
       </Suspense>
     )}
-    {hasFeature('days') && <DaysButton {...get()} />}
     <SendButton get={get} />
-    <PrintButton />
   </div>
 )
 
 export default ReportTools
 
 /** Exported by this part: a part of its own would be more bytes of the first table. */
-export { DaysReport }
+export { DaysButton, DaysReport }

@@ -33,10 +33,12 @@ type Props = {
   readonly report: Report
   readonly plan: ReportPlan
   readonly onChoice: (choice: ScreenChoice) => void
+  /** Further buttons of the form. */
+  readonly children?: ReactNode
 }
 
 /** The screen of one plan: filter form, banner, and the card of the visible view. */
-export const ReportView = ({ report, plan, onChoice }: Props) => {
+export const ReportView = ({ report, plan, onChoice, children }: Props) => {
   const actor = useReport(report, plan)
   const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = useSelector(
     actor,
@@ -83,7 +85,9 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   )
   return (
     <>
-      <FilterForm actor={actor} message={message} />
+      <FilterForm actor={actor} message={message}>
+        {children}
+      </FilterForm>
       {message !== null && (
         <PageBanner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
       )}
