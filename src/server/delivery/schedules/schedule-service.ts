@@ -110,9 +110,9 @@ export function sendScheduleNow(
   return transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
     const current = await requireSchedule(trx, request, id, permissions)
     requireReadable(current)
-    // One job a minute, whoever asks.
+    // One job a minute, whoever asks, and one test.
     const minute = new Date(Math.floor(deps.clock().getTime() / 60_000) * 60_000)
-    const isNew = await addScheduleJob(trx, id, minute, { manual: true, isTest })
+    const isNew = await addScheduleJob(trx, isTest ? `${id} test` : id, minute, { manual: true, isTest })
     if (!isNew) throw http.conflict('It was sent in this minute already.')
     const line = { schedule: toRecord(deps, current).title }
     recordEvent('schedule updated', line, { details: isTest ? { sendTest: true } : { sendNow: true } })

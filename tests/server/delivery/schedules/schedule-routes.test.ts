@@ -100,6 +100,9 @@ test('nobody reads or changes the schedules of others; administration sees, paus
   expect((await administrator.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })).status).toBe(200)
   expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(200)
   expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(409)
+  // A test is no mail to the recipients, so it is possible in the same minute; a second test is not.
+  expect((await administrator.send('POST', `/v1/schedules/${id}/send?test=true`)).status).toBe(200)
+  expect((await administrator.send('POST', `/v1/schedules/${id}/send?test=true`)).status).toBe(409)
   expect((await administrator.send('DELETE', `/v1/schedules/${id}`)).status).toBe(200)
   expect((await owner.send('GET', `/v1/schedules/${id}`)).status).toBe(404)
   const history = await administrator.send('GET', '/v1/audit-events?event=schedule%20deleted')
