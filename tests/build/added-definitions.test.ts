@@ -37,7 +37,11 @@ test('a report, a dataset, a dashboard and a schedule that are added keep every 
   write('quality.csv', [...rows, '2025-03-02,North,1250,1160', '2025-03-02,South,910,850'].join('\n'))
   reports('new', 'added-quality', '--with-data', 'quality.csv')
   const dataset = JSON.parse(readFileSync(join(copy, 'datasets/added-quality.json'), 'utf8'))
-  expect(dataset.demo).toEqual({ stored: false, values: { attempts: 1065, answered: 989 } })
+  expect(dataset.demo).toEqual({
+    stored: false,
+    values: { attempts: 1065, answered: 989 },
+    dimensions: { region: { North: 1.15, South: 0.85 } },
+  })
   const selectors = { region: 'North' }
   write('dashboards/added.json', {
     id: 'added',
