@@ -5,7 +5,7 @@ import { readFolder } from '../../src/loading/read-folder.ts'
 import type { ReportPlan } from '../../src/report/model/report-plan.ts'
 import { loadReports } from '../../src/loading/load.ts'
 
-const reports = loadReports('reports')
+const reports = loadReports('reports', 'datasets')
 
 const compile = (definition: unknown, name = 'one') =>
   compileDashboardFiles(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { loadDashboards, loadReports, loadSchedules } from '../../src/loading/load.ts'
 import { compileScheduleFiles } from '../../src/definition/schedules.ts'
 
-const reports = loadReports('reports')
+const reports = loadReports('reports', 'datasets')
 const { dashboards } = loadDashboards('dashboards', reports)
 
 const view = { kind: 'report', id: 'daily-report-minutes' }

@@ -206,7 +206,7 @@ describe('a portal that was built from other report definitions', () => {
   }
 
   test('is a warning in the log that names the reports', async () => {
-    const built = JSON.parse(formatFingerprints(loadReports('reports')))
+    const built = JSON.parse(formatFingerprints(loadReports('reports', 'datasets')))
     expect(await warnings(JSON.stringify(built))).toEqual([])
     const { 'monthly-report': _, ...others } = built
     const changed = { ...others, 'daily-report-minutes': 'x', 'removed-report': 'y' }

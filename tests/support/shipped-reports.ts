@@ -42,12 +42,12 @@ export const loadShippedDashboards = () =>
 
 /** The shipped reports, compiled. */
 export function loadShippedReports(): readonly Report[] {
-  return loadReports('reports').filter(isShipped)
+  return loadReports('reports', 'datasets').filter(isShipped)
 }
 
 /** The reports that somebody added to the folder, compiled. */
 export function loadAddedReports(): readonly Report[] {
-  return loadReports('reports').filter((report) => !isShipped(report))
+  return loadReports('reports', 'datasets').filter((report) => !isShipped(report))
 }
 
 /** Copies the shipped reports into a folder, which is made where it is missing. */

@@ -10,6 +10,9 @@ export const MAX_FIELDS = 20
 /** A column with at most this number of different texts is a dimension, not a key. */
 export const MAX_WORDS = 20
 
+/** The heading of a rate whose values can all be whole, such as 50 and 30 per cent. */
+const RATE = /%|per ?cent|pct|rate|ratio|\basr\b/i
+
 /** Finds the columns of rates that are quotients of two other columns, and those that the options name. */
 export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions) {
   const find = (name: string) =>
@@ -29,8 +32,9 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
     numbers.length > MAX_FIELDS
       ? []
       : numbers.flatMap((column) => {
-          if (isWhole(column) || named.some((ratio) => ratio.column === column)) return []
-          const others = numbers.filter((one) => isWhole(one))
+          if (named.some((ratio) => ratio.column === column)) return []
+          if (isWhole(column) && !RATE.test(column.heading)) return []
+          const others = numbers.filter((one) => one !== column && isWhole(one))
           const ratio = findRatio(column, others)
           return ratio === null ? [] : [{ column, ...ratio }]
         })

@@ -86,7 +86,8 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
   const isNamed = names.length > 0
   const ignored = [
     ...dimensions.filter((one) => !shown.includes(one)).map(({ field }) => field),
-    ...(first === undefined ? [] : [key.field]),
+    // A month is sent with its year.
+    ...(first === undefined ? [] : [key.field, key.kind === 'month' ? 'year' : []].flat()),
   ]
   const fill = fillRules.find(({ kind }) => kind === key.kind)
   const isFilled =

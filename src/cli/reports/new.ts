@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
+import { compileDefinitions } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
+import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import { readCalendars, readFolder } from '../../loading/read-folder.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { FileError } from '../../reading/errors.ts'
@@ -40,6 +41,19 @@ const Arguments = z.object({
     .default([]),
 })
 
+const WrittenMenu = z.object({ menu: z.object({ permission: z.number(), order: z.number() }) })
+
+/** Reads the place of a report in the menu, also of one with errors; nothing if it has none. */
+function readMenu({ content }: DefinitionFile) {
+  try {
+    const text = content instanceof Uint8Array ? new TextDecoder().decode(content) : ''
+    const written = WrittenMenu.safeParse(JSON.parse(text))
+    return written.success ? [written.data.menu] : []
+  } catch {
+    return []
+  }
+}
+
 export const create: Command = {
   usage:
     'ID [--with-data FILE.csv|FILE.xlsx] [--date day-first|month-first|year-first] [--dimension COLUMN] [--measure COLUMN] [--rows COLUMN[,COLUMN]] [--period month|year] [--total NAME=A/B] [--read KEY=VALUE] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
@@ -51,12 +65,12 @@ export const create: Command = {
     const [path, datasetPath] = [join(dir, `${id}.json`), join(datasetsDir, `${id}.json`)]
     for (const one of file === undefined ? [path] : [path, datasetPath])
       if (existsSync(one)) throw new UsageError(`${one} already exists`)
-    const { reports } = compileReportFiles(readFiles(dir))
+    const menus = readFiles(dir).flatMap(readMenu)
     const draft = {
       id,
       title: parsed.title ?? formatLabel(id),
-      permission: parsed.permission ?? Math.max(89, ...reports.map(({ menu }) => menu.permission)) + 1,
-      order: Math.max(0, ...reports.map(({ menu }) => menu.order)) + 1,
+      permission: parsed.permission ?? Math.max(89, ...menus.map(({ permission }) => permission)) + 1,
+      order: Math.max(0, ...menus.map(({ order }) => order)) + 1,
     }
     const fail = (lines: readonly string[]) => {
       for (const line of lines) terminal.out(line)

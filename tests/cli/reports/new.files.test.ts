@@ -243,6 +243,12 @@ describe('the draft that a team wants', () => {
     })
   })
 
+  test('a rate of whole per cent is a quotient too', async () => {
+    const text = 'Day,Carrier,Answered,Attempts,ASR %\n2025-03-01,A,400,800,50\n2025-03-02,B,30,100,30\n'
+    const { out } = await draft(text)
+    expect(out).toContain('"ASR %" is "Answered" divided by "Attempts"; the report computes it')
+  })
+
   test('rates are quotients of the columns beside them if the values say so, and money has its unit', async () => {
     const { out } = await draft(
       'Month,Carrier,Attempts,Answered,ASR,Cost USD\n2025-03,A,10000,9000,0.90,5.5\n2025-03,B,100,10,0.10,1\n2025-03,C,50,5,0.10,1\n',

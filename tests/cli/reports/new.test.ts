@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createEmptyFolder } from '../../support/folder.ts'
@@ -45,5 +45,15 @@ describe('reports new', () => {
     const { code, out } = await reports(['new', 'other', '--dir', folder, '--permission', '90'])
     expect([code, existsSync(join(folder, 'other.json'))]).toEqual([1, false])
     expect(out).toContain('[unique]')
+  })
+
+  test('gives each draft over a file a place of its own in the menu', async () => {
+    const file = join(folder, 'quality.csv')
+    writeFileSync(file, 'Day,Carrier,Calls\n2025-03-01,A,1\n2025-03-02,B,2\n')
+    const draft = (id: string) =>
+      reports(['new', id, '--with-data', file, '--dir', folder, '--datasets-dir', join(folder, 'datasets')])
+    expect([(await draft('first')).code, (await draft('second')).code]).toEqual([0, 0])
+    expect(written('first')).toMatchObject({ menu: { permission: 90, order: 1 } })
+    expect(written('second')).toMatchObject({ menu: { permission: 91, order: 2 } })
   })
 })

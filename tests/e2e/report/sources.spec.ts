@@ -80,6 +80,7 @@ test(
       "The data of 'Call records' cannot be read from its source now. Please try again later.",
     )
     await expect(table(page)).toHaveCount(0)
-    await expect(page.getByText(/ECONNREFUSED|127\.0\.0\.1/)).toHaveCount(0)
+    // The address of the page itself is in the document for paper alone.
+    await expect(page.getByText(/ECONNREFUSED|127\.0\.0\.1/).filter({ visible: true })).toHaveCount(0)
   },
 )

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000
 
 const warnings: object[] = []
 const messages: string[] = []
-const reports = loadReports('reports')
+const reports = loadReports('reports', 'datasets')
 const { dashboards } = loadDashboards('dashboards', reports)
 const shown = { reports, dashboards }
 const testApp = await createScheduleApp()
