@@ -276,7 +276,11 @@ describe('the built admin command as a process', () => {
 
   test('names itself as it was started, in usage and hints', () => {
     const run = (cwd: string, ...args: readonly string[]) => {
-      const more = { ADMIN_PASSWORD: PASSWORD, REPORTS_DIR: resolve('reports'), DATASETS_DIR: resolve('datasets') }
+      const more = {
+        ADMIN_PASSWORD: PASSWORD,
+        REPORTS_DIR: resolve('reports'),
+        DATASETS_DIR: resolve('datasets'),
+      }
       const file = cwd === place.dataDir ? program : relative(cwd, program)
       const ran = spawnSync(process.execPath, [file, ...args], { cwd, env: env(more), encoding: 'utf8' })
       return ran.stdout + ran.stderr
