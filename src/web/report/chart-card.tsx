@@ -65,7 +65,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
               onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
             />
           )}
-          <span className="flex items-center gap-1 max-md:order-last">
+          <span className="flex flex-wrap items-center gap-1 max-md:order-last">
             {tools}
             <CopyLink />
           </span>
