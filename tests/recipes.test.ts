@@ -43,7 +43,7 @@ for (const [, file = '', path = '', before, block = ''] of readFileSync('docs/re
   writeFileSync(join(folder, file), JSON.stringify(definition))
 }
 const testApp = await createTestApp({
-  reports: loadReports(join(folder, 'reports')),
+  reports: loadReports(join(folder, 'reports'), join(folder, 'datasets')),
   datasets: loadDatasets(join(folder, 'datasets')),
 })
 const administrator = await testApp.as('administrator')
@@ -52,7 +52,7 @@ describe('another operator in all five reports (docs/recipes.md)', () => {
   test('the definitions are sound, and no other file changes', () => {
     const edited = [...readFileSync('docs/recipes.md', 'utf8').matchAll(EDIT)].map(([, file]) => file)
     expect(new Set(edited).size).toBe(9)
-    const columns = loadReports(join(folder, 'reports')).flatMap(({ plans }) =>
+    const columns = loadReports(join(folder, 'reports'), join(folder, 'datasets')).flatMap(({ plans }) =>
       plans.flatMap((plan) => plan.columns),
     )
     expect(columns.filter(({ label }) => label.includes('Zed')).length).toBeGreaterThanOrEqual(5)
