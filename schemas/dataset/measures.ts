@@ -115,7 +115,7 @@ export const ComputedMeasure = define(
 )
 export type ComputedMeasure = z.infer<typeof ComputedMeasure>
 
-/** The schema of each kind of measure that is stored. A measure is of the first kind whose name is one of its keys. */
+/** Maps each kind of stored measure to its schema. A measure is of the first kind whose name is one of its keys. */
 export const measureSchemas = {
   sum: SumMeasure,
   field: FieldMeasure,

@@ -87,9 +87,9 @@ function checkComputed(
         at,
       )
     }
-    const other = definitions.find((one) => one.id === joined.dataset)
-    const known = other?.measures.map(getName) ?? []
-    if (!known.includes(own)) throw new ExpressionError(describeUnknown('measure', own, known), at)
+    const joinedDataset = definitions.find(({ id }) => id === joined.dataset)
+    const measures = joinedDataset?.measures.map(getName) ?? []
+    if (!measures.includes(own)) throw new ExpressionError(describeUnknown('measure', own, measures), at)
   }
   try {
     splitExpression(value, {
