@@ -30,10 +30,18 @@ export const CalendarDefinition = defineKind(
       .describe(
         'The name of each holiday, by its date, such as 2025-10-01. A year without a holiday is unknown: its workdays are blank.',
       ),
+    until: z.iso
+      .date()
+      .optional()
+      .describe(
+        'The last day up to which all holidays are known: workdays after it are blank. By default the end of the last year with a holiday.',
+      ),
   },
 )
 
 /** A calendar as understood: its weekend as numbers of weekdays, 0 for Sunday. */
 export type CalendarPlan = Frozen<Pick<z.infer<typeof CalendarDefinition>, 'title' | 'holidays'>> & {
   readonly weekend: readonly number[]
+  /** The last day whose workdays are counted. */
+  readonly until: string
 }

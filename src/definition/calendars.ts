@@ -15,8 +15,14 @@ export function compileCalendarFiles(files: readonly DefinitionFile[]): {
   return {
     calendars: new Map([
       ...unread.map((id) => [id, null] as const),
-      ...definitions.map(({ id, title, weekend, holidays }) => {
-        const plan = { title, holidays, weekend: weekend.map((name) => weekdays.indexOf(name)) }
+      ...definitions.map(({ id, title, weekend, holidays, until }) => {
+        const last = Object.keys(holidays).toSorted().at(-1) ?? ''
+        const plan = {
+          title,
+          holidays,
+          weekend: weekend.map((name) => weekdays.indexOf(name)),
+          until: until ?? `${last.slice(0, 4)}-12-31`,
+        }
         return [id, deepFreeze(plan)] as const
       }),
     ]),

@@ -11,6 +11,7 @@ const table = {
   ...march,
   calendar: {
     title: 'Office',
+    until: '2025-12-31',
     weekend: [0, 6],
     holidays: { [day(4)]: 'Founding Day', [day(20)]: 'Fair', [day(21)]: 'Fair', [day(22)]: 'Rest Day' },
   },

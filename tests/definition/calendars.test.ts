@@ -13,7 +13,12 @@ const valid = { id: 'nigeria', title: 'Nigeria', holidays: { '2025-10-01': 'Inde
 
 test('a dataset has the calendar that it names, frozen, with the weekdays of its weekend as numbers', () => {
   const [plan] = compile(valid).datasets
-  expect(plan?.calendar).toEqual({ title: 'Nigeria', weekend: [6, 0], holidays: valid.holidays })
+  expect(plan?.calendar).toEqual({
+    title: 'Nigeria',
+    weekend: [6, 0],
+    holidays: valid.holidays,
+    until: '2025-12-31',
+  })
   expect(Object.isFrozen(plan?.calendar?.holidays)).toBe(true)
   const [friday] = compile({ ...valid, weekend: ['Friday'] }).datasets
   expect(friday?.calendar?.weekend).toEqual([5])
@@ -51,16 +56,90 @@ test('the calendars of the portal are those of its own folder, unless there are 
   ])
 })
 
+const nigeria = compileDatasetFiles(
+  readFolder('examples/datasets'),
+  readCalendars('examples/datasets'),
+).datasets.find(({ id }) => id === 'own-minutes')?.calendar ?? {
+  holidays: {} as Readonly<Record<string, string>>,
+  weekend: [] as readonly number[],
+  until: '',
+}
+
 test('the holidays of Nigeria are workdays but for a Sunday or Saturday, ten or more in each year', () => {
-  const { datasets } = compileDatasetFiles(
-    readFolder('examples/datasets'),
-    readCalendars('examples/datasets'),
-  )
-  const { holidays = {}, weekend = [] } = datasets.find(({ id }) => id === 'own-minutes')?.calendar ?? {}
-  const days = Object.keys(holidays)
+  const days = Object.keys(nigeria.holidays)
   for (const year of ['2022', '2023', '2024', '2025']) {
     expect(days.filter((day) => day.startsWith(year)).length).toBeGreaterThan(10)
   }
-  expect(days.filter((day) => weekend.includes(new Date(day).getUTCDay()))).toEqual([])
+  expect(days.filter((day) => nigeria.weekend.includes(new Date(day).getUTCDay()))).toEqual([])
   expect(days).toEqual(days.toSorted())
+})
+
+const listNamed = (...names: readonly string[]) =>
+  Object.keys(nigeria.holidays).filter((day) => names.includes(nigeria.holidays[day] ?? ''))
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+const years = [2022, 2023, 2024, 2025, 2026]
+
+/** Finds Easter Sunday by the anonymous Gregorian algorithm. */
+function findEaster(year: number): number {
+  const [century, ofCentury] = [Math.floor(year / 100), year % 100]
+  const golden = year % 19
+  const shifted =
+    century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + shifted + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
+  const sum = epact + weekday - 7 * late + 114
+  return Date.UTC(year, Math.floor(sum / 31) - 1, (sum % 31) + 1)
+}
+
+test('Good Friday and Easter Monday are around the computed Easter of each year', () => {
+  const easters = years.map(findEaster)
+  expect(listNamed('Good Friday')).toEqual(easters.map((time) => toDay(time - 2 * 86_400_000)))
+  expect(listNamed('Easter Monday')).toEqual(easters.map((time) => toDay(time + 86_400_000)))
+})
+
+test.each([
+  ["New Year's Day", 1, 1],
+  ["Workers' Day", 5, 1],
+  ['Democracy Day', 6, 12],
+  ['Independence Day', 10, 1],
+])('%s of a weekend is on the next Monday', (name, month, day) => {
+  const expected = years.map((year) => {
+    const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+    const moved = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
+    return toDay(Date.UTC(year, month - 1, day + moved))
+  })
+  expect(listNamed(name)).toEqual(expected)
+})
+
+test('the days that no rule gives are those that the Ministry of Interior declared', () => {
+  expect(listNamed('Eid-el-Fitr')).toEqual([
+    '2022-05-03',
+    '2022-05-04',
+    '2023-04-21',
+    '2023-04-24',
+    '2024-04-09',
+    '2024-04-10',
+    '2024-04-11',
+    '2025-03-31',
+    '2025-04-01',
+    '2026-03-19',
+    '2026-03-20',
+  ])
+  expect(listNamed('Eid-el-Kabir')).toEqual([
+    '2022-07-11',
+    '2022-07-12',
+    '2023-06-28',
+    '2023-06-29',
+    '2024-06-17',
+    '2024-06-18',
+    '2025-06-06',
+    '2025-06-09',
+  ])
+  expect(listNamed('Eid-el-Maulud')).toEqual(['2022-10-10', '2023-09-27', '2024-09-16', '2025-09-05'])
+  expect(listNamed('Inauguration Day', 'Day of mourning')).toEqual(['2023-05-29', '2025-07-15'])
+})
+
+test('the calendar of Nigeria ends before the Eid-el-Kabir of 2026, whose days nobody had declared', () => {
+  expect(nigeria.until).toBe('2026-04-30')
 })

@@ -2,7 +2,7 @@ import { getExact, type Value } from '../../query/arithmetic.ts'
 import { listReads } from '../../query/formula.ts'
 import { comparesWithYear, listShown, resolveColumns, usesPreviousYear } from './resolve-columns.ts'
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
-import { lacksDays } from './calendar-days.ts'
+import { explainUnknownDays } from './calendar-days.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
 import { addYear } from '../model/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
@@ -81,12 +81,10 @@ export function buildTable(
           ? INEXACT
           : comparesWithYear(column.formula)
             ? unavailable
-            : lacksDays(
-                  plan.columns.find(({ id }) => id === column.from),
-                  { period, upTo: received.upTo, calendar: plan.calendar },
-                )
-              ? NO_LAST_DAY
-              : null,
+            : explainUnknownDays(
+                plan.columns.find(({ id }) => id === column.from),
+                { period, upTo: received.upTo, calendar: plan.calendar },
+              ),
       }),
     ),
     rows: ordered,
@@ -128,7 +126,6 @@ function findPartial(columns: readonly ResolvedColumn[], partial: readonly strin
 const NOT_LOADED = 'The records of the year before could not be loaded.'
 const INEXACT =
   'The source has values that are not a number, infinite or beyond 9,007,199,254,740,991. They are blank, and so is what is computed from them.'
-const NO_LAST_DAY = 'The last day with a record, or a holiday of the year, is not known.'
 const NO_RECORDS = 'The year before has no records.'
 
 /** Blanks what is computed from values that are not exact. */

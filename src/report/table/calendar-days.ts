@@ -27,9 +27,9 @@ function countDays(count: DayCount, { period, upTo = '', calendar }: RecordedPer
 /** Lists the workdays among days; null if one of them is of a year without holidays. */
 function listWorkdays(days: readonly string[], calendar: CalendarPlan | null): readonly string[] | null {
   if (calendar === null) return null
-  const { weekend, holidays } = calendar
-  const known = Object.keys(holidays).join()
-  if (days.some((day) => !known.includes(day.slice(0, 5)))) return null
+  const { weekend, holidays, until } = calendar
+  const years = new Set(Object.keys(holidays).map((day) => day.slice(0, 4)))
+  if (days.some((day) => day > until || !years.has(day.slice(0, 4)))) return null
   return days.filter((day) => !(day in holidays || weekend.includes(new Date(day).getUTCDay())))
 }
 
@@ -39,9 +39,19 @@ export function writeDays(count: DayCount, recorded: RecordedPeriod): Formula<ne
   return value === null ? { kind: 'operation', operation: '+', operands: [] } : { kind: 'number', value }
 }
 
-/** Returns true for a column of a number of days that is unknown. */
-export const lacksDays = (column: ColumnPlan | undefined, recorded: RecordedPeriod): boolean =>
-  column !== undefined &&
-  'formula' in column &&
-  column.formula !== null &&
-  listReads(column.formula).some((read) => 'days' in read && countDays(read.days, recorded) === null)
+const NO_LAST_DAY = 'The last day with a record is not known.'
+
+/** Explains why a column of a number of days is blank; null if the number is known. */
+export function explainUnknownDays(column: ColumnPlan | undefined, recorded: RecordedPeriod): string | null {
+  if (column === undefined || !('formula' in column) || column.formula === null) return null
+  const unknown = listReads(column.formula).flatMap((read) =>
+    'days' in read && countDays(read.days, recorded) === null ? read.days : [],
+  )
+  const { calendar } = recorded
+  if (unknown.length === 0) return null
+  if (calendar === null || !unknown.some((count) => count.startsWith('work'))) return NO_LAST_DAY
+  if (countDays('workdays', recorded) !== null) return NO_LAST_DAY
+  const first = Object.keys(calendar.holidays).toSorted().at(0)
+  if (first === undefined) return `The calendar of ${calendar.title} has no holidays.`
+  return `The holidays of ${calendar.title} are known from ${first.slice(0, 4)} to ${calendar.until}.`
+}

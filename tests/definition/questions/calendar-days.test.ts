@@ -57,8 +57,8 @@ describe('workdays of the chosen period', () => {
     title: 'Office',
     weekend: [6, 0],
     holidays: { '2025-04-18': 'Friday', '2025-04-21': 'Monday', '2025-04-27': 'Sunday' },
+    until: '2025-12-31',
   }
-  const sources = compileSources().map((one) => ({ ...one, calendar }))
   const workdays = ['workdays()', 'workdaysElapsed()', 'workdaysLeft()'].map((value, index) => ({
     id: `v${index}`,
     value,
@@ -67,7 +67,9 @@ describe('workdays of the chosen period', () => {
     selectors: readonly object[],
     selection: Readonly<Record<string, string>>,
     upTo?: string,
+    until = calendar.until,
   ) => {
+    const sources = compileSources().map((one) => ({ ...one, calendar: { ...calendar, until } }))
     const { plan } = compileQuestion({ columns: workdays, rows, selectors, chart: { types: [] } }, sources)
     const records = [{ way: 'IN' }]
     const table = buildTable(
@@ -113,12 +115,27 @@ describe('workdays of the chosen period', () => {
     )
   })
 
-  test('are blank, with a reason, in a year of which the calendar has no holiday', () => {
-    const { values, reasons } = count(months, { year: '2026', month: '4' }, '2026-04-10')
+  test.each([
+    ['2026', '4', undefined, '2025-12-31'],
+    ['2024', '4', undefined, '2025-12-31'],
+    ['2025', '4', '2025-04-29', '2025-04-29'],
+    ['2025', '5', '2025-04-30', '2025-04-30'],
+  ])('are blank in %s-%s, and say which days the calendar has', (year, month, until, last) => {
+    const { values, reasons } = count(months, { year, month }, `${year}-${month}-10`, until)
     expect(values).toEqual([null, null, null])
-    expect(new Set(reasons)).toEqual(
-      new Set(['The last day with a record, or a holiday of the year, is not known.']),
-    )
+    expect(new Set(reasons)).toEqual(new Set([`The holidays of Office are known from 2025 to ${last}.`]))
+  })
+
+  test('are counted up to the last day of the calendar', () => {
+    expect(count(months, april, '2025-04-17', '2025-04-30').values).toEqual([20, 13, 7])
+  })
+
+  test('without a last record say so where the calendar has the whole period', () => {
+    expect(count(months, april).reasons).toEqual([
+      null,
+      'The last day with a record is not known.',
+      'The last day with a record is not known.',
+    ])
   })
 
   test('need a calendar', () => {
