@@ -56,14 +56,10 @@ test('the calendars of the portal are those of its own folder, unless there are 
   ])
 })
 
-const nigeria = compileDatasetFiles(
-  readFolder('examples/datasets'),
-  readCalendars('examples/datasets'),
-).datasets.find(({ id }) => id === 'own-minutes')?.calendar ?? {
-  holidays: {} as Readonly<Record<string, string>>,
-  weekend: [] as readonly number[],
-  until: '',
-}
+const nigeria =
+  compileDatasetFiles(readFolder('examples/datasets'), readCalendars('examples/datasets')).datasets.find(
+    ({ id }) => id === 'own-minutes',
+  )?.calendar ?? expect.fail('there is no calendar')
 
 test('the holidays of Nigeria are workdays but for a Sunday or Saturday, ten or more in each year', () => {
   const days = Object.keys(nigeria.holidays)

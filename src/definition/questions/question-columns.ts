@@ -292,7 +292,8 @@ export function expandColumns(
     throw new ExpressionError(describeUnknown('dimension', name, known), 0)
   }
   let isValid = true
-  let isWhole = tables.length > 0
+  // Each record reads a rate in force by itself, however the records are divided.
+  let isWhole = tables.some(({ inForce, rows }) => !inForce || rows !== 'source')
   const expanded = columns.flatMap((column, index): FullColumn[] => {
     const isExpression = typeof column !== 'string' && 'value' in column && !('pivot' in column)
     path = ['columns', index, ...(isExpression ? ['value'] : [])]
@@ -316,7 +317,7 @@ export function expandColumns(
     (isWhole || isOverTime || measures.some(({ value }) => /^(?:first|last)\(/.test(value)))
   ) {
     const message =
-      'median, percentile, deviation, distinct and each cannot be beside another period, first, last, a join or a pivot over times'
+      'median, percentile, deviation, distinct and each cannot be beside another period, first, last, a pivot over times, or a join without "inForce"'
     origin.error('expression', message)
     return null
   }

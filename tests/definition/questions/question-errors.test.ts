@@ -170,11 +170,11 @@ test.each([
   [value('previous(median(minutes))'), "columns[1].value at 9: 'median' is inside 'previous' [expression]"],
   [
     value('median(minutes) - last(minutes)'),
-    'columns: median, percentile, deviation, distinct and each cannot be beside another period, first, last, a join or a pivot over times [expression]',
+    'columns: median, percentile, deviation, distinct and each cannot be beside another period, first, last, a pivot over times, or a join without "inForce" [expression]',
   ],
   [
     { columns: [{ id: 'p', pivot: 'weekday', value: 'median(minutes)' }] },
-    'columns: median, percentile, deviation, distinct and each cannot be beside another period, first, last, a join or a pivot over times [expression]',
+    'columns: median, percentile, deviation, distinct and each cannot be beside another period, first, last, a pivot over times, or a join without "inForce" [expression]',
   ],
   [
     {

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileDefinitions } from '../../src/definition/compile.ts'
+import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
+import { openAsked } from '../support/asked-tables.ts'
+
+/*
+ * The example of trunk capacities beside a calculation of its own, from the records alone: each quarter of an hour is
+ * divided by the circuits of its day, and the 95th percentile lies between the two values around it.
+ */
+const { reports, datasets } = compileDefinitions({
+  reportFiles: readFolder('examples/reports'),
+  datasetFiles: readFolder('examples/datasets'),
+  calendarFiles: readCalendars('examples/datasets'),
+})
+const plan = reports.find(({ id }) => id === 'trunk-capacity')?.plans[0] ?? expect.fail('there is no example')
+const dataset =
+  datasets.find(({ id }) => id === 'report-trunk-capacity') ?? expect.fail('there is no dataset')
+
+const trunks = ['LAGOS', 'ABUJA', 'ENUGU', 'KANO']
+interface Quarter {
+  readonly trunk: string
+  readonly day: string
+  readonly quarter: number
+  readonly busy: number
+}
+interface Capacity {
+  readonly trunk: string
+  readonly from: string
+  readonly circuits: number
+}
+
+const Trunk = fc.constantFrom(...trunks)
+const Quarters = fc.uniqueArray(
+  fc.record({
+    trunk: Trunk,
+    day: fc.integer({ min: 1, max: 31 }).map((day) => `2025-03-${String(day).padStart(2, '0')}`),
+    quarter: fc.integer({ min: 0, max: 95 }),
+    busy: fc.integer({ min: 0, max: 4_800 }).map((tenths) => tenths / 10),
+  }),
+  { selector: ({ trunk, day, quarter }) => `${trunk} ${day} ${quarter}`, maxLength: 150 },
+)
+const Capacities = fc.uniqueArray(
+  fc.record({
+    trunk: Trunk,
+    from: fc
+      .integer({ min: 0, max: 45 })
+      .map((days) => new Date(Date.UTC(2025, 1, 20 + days)).toISOString().slice(0, 10)),
+    circuits: fc.integer({ min: 60, max: 600 }),
+  }),
+  { selector: ({ trunk, from }) => `${trunk} ${from}`, maxLength: 12 },
+)
+
+function findPercentile(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = values.toSorted((one, other) => one - other)
+  const place = 0.95 * (sorted.length - 1)
+  const [low = 0, high = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+  return low + (place - Math.floor(place)) * (high - low)
+}
+const findLargest = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values))
+
+function calculate(quarters: readonly Quarter[], capacities: readonly Capacity[]): (number | null)[] {
+  const circuitsOf = ({ trunk, day }: Quarter) =>
+    capacities
+      .filter((one) => one.trunk === trunk && one.from <= day)
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+      .at(-1)?.circuits
+  const circuits = quarters.flatMap((one) => circuitsOf(one) ?? [])
+  const used = quarters.flatMap((one) => {
+    const installed = circuitsOf(one)
+    return installed === undefined ? [] : one.busy / installed
+  })
+  return [
+    findLargest(circuits),
+    findPercentile(quarters.map(({ busy }) => busy)),
+    findPercentile(used),
+    findLargest(used),
+  ]
+}
+
+let asked: Awaited<ReturnType<typeof openAsked>>
+beforeAll(async () => (asked = await openAsked(datasets)))
+afterAll(() => asked.close())
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+const round = (values: readonly (number | null)[]) => values.map((value) => value?.toFixed(9) ?? null)
+
+async function ask(quarters: readonly Quarter[], capacities: readonly Capacity[]) {
+  await asked.store(
+    'trunk-quarters',
+    quarters.map(({ trunk, day, quarter, busy }) => ({
+      key: `${day}T${twoDigits(Math.floor(quarter / 4))}:${twoDigits((quarter % 4) * 15)}`,
+      values: [trunk],
+      measures: { busy },
+    })),
+  )
+  await asked.store(
+    'trunk-capacities',
+    capacities.map(({ trunk, from, circuits }) => ({ key: from, values: [trunk], measures: { circuits } })),
+  )
+  return asked.ask({ plan, dataset }, { year: '2025', month: '3' })
+}
+
+test('each trunk and all of them have the 95th percentile of their quarters, by the circuits of each day', async () => {
+  await fc.assert(
+    fc.asyncProperty(Quarters, Capacities, async (quarters, capacities) => {
+      const table = await ask(quarters, capacities)
+      expect(table.rows.map(({ key }) => key).toSorted()).toEqual(
+        [...new Set(quarters.map(({ trunk }) => trunk))].toSorted(),
+      )
+      for (const { key, values } of table.rows) {
+        const own = quarters.filter(({ trunk }) => trunk === key)
+        expect(round(values)).toEqual(round(calculate(own, capacities)))
+      }
+      const [, , usual = null, peak = null] = calculate(quarters, capacities)
+      const total = quarters.length === 0 ? null : round([null, null, usual, peak])
+      expect(table.total && round(table.total.values)).toEqual(total)
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+test('a trunk whose capacity grows in mid-month is measured by both capacities', async () => {
+  const quarters = Array.from({ length: 31 }, (_, index) => ({
+    trunk: 'LAGOS',
+    day: `2025-03-${twoDigits(index + 1)}`,
+    quarter: 40,
+    busy: 200,
+  }))
+  const capacities = [
+    { trunk: 'LAGOS', from: '2025-01-01', circuits: 250 },
+    { trunk: 'LAGOS', from: '2025-03-30', circuits: 400 },
+  ]
+  const { rows } = await ask(quarters, capacities)
+  expect(rows.map(({ values }) => values)).toEqual([[400, 200, 0.8, 0.8]])
+})
