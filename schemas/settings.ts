@@ -13,6 +13,7 @@ export const apiFeatures = [
   'schedules',
   'tokens',
   'second-factor',
+  'invitations',
   'imports',
   'coverage',
   'studio',

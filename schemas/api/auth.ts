@@ -58,6 +58,9 @@ export const Account = z.object({
   idleMinutes: z.number(),
 })
 
+/** Record of `POST /auth/invitation`: whose password the link sets, and until when. */
+export const Invitation = z.object({ userId: z.string(), endsAt: z.string() })
+
 /** Response of `POST /auth/oidc/start`: the address of the provider's page. */
 export const CompanySignInStart = z.object({ url: z.string() })
 

@@ -97,6 +97,8 @@ const words = {
   'user deleted': ['Deleted a user', 'Deleted user {subject}'],
   'user rights saved': ['Changed the rights of a user', '{rights}'],
   'user status updated': ['Activated or deactivated a user', '{switched} user {subject}'],
+  'user invited': ['Invited a user', 'Invited user {subject}'],
+  'invitation accepted': ['Set a password by a link', 'Set a password by the link of an invitation'],
   'password reset': ['Reset a password', 'Set a new password for user {subject}'],
   'password changed': ['Changed own password', 'Changed own password'],
   'password change failed': [

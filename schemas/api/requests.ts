@@ -74,6 +74,8 @@ export const CreateSystemUserRequest = z.strictObject({
   status: z.optional(UserStatus),
   password,
   owner: z._default(text('owner'), 'admin'),
+  /** Sends a link that sets the password, which is then left out. */
+  invite: z._default(z.boolean(), false),
 })
 export type CreateSystemUserRequest = z.output<typeof CreateSystemUserRequest>
 
@@ -88,6 +90,15 @@ export const UpdateSystemUserRequest = z.strictObject({
 export type UpdateSystemUserRequest = z.output<typeof UpdateSystemUserRequest>
 
 export const ResetPasswordRequest = z.strictObject({ newPassword: password })
+
+const invitationToken = boundedText(100)
+
+/** Body of `POST /auth/invitation`. */
+export const InvitationRequest = z.strictObject({ token: invitationToken })
+
+/** Body of `PUT /auth/invitation`. */
+export const AcceptInvitationRequest = z.strictObject({ token: invitationToken, newPassword: password })
+export type AcceptInvitationRequest = z.output<typeof AcceptInvitationRequest>
 
 /** Keeps the caller's tokens for machines, which otherwise end with the change. */
 const keepTokens = z._default(z.boolean(), false)

@@ -33,15 +33,15 @@ export type SystemUserField = keyof typeof systemUserFields
 /** The form as it is sent; without a role, `roleId` is 0. */
 export type SystemUserForm = Readonly<Record<Exclude<SystemUserField, 'roleId'>, string> & { roleId: number }>
 
+/** An invited user is a new one without a password. */
+export type UserFormMode = 'create' | 'invite' | 'edit'
+
 /**
  * Validates the system user form, on the screen and in the API; outer blanks do not count. An existing user keeps its
  * id, whatever the rule for new ones.
  */
-export function validateSystemUser(
-  form: SystemUserForm,
-  mode: 'create' | 'edit',
-): FormErrors<SystemUserField> {
-  const isNew = mode === 'create'
+export function validateSystemUser(form: SystemUserForm, mode: UserFormMode): FormErrors<SystemUserField> {
+  const isNew = mode !== 'edit'
   const nameError = isNew ? findUserIdError(form.userId) : null
   const { loginIP, emailId } = form
   return validateForm({
@@ -52,7 +52,7 @@ export function validateSystemUser(
   })
 }
 
-function findError(field: SystemUserField, form: SystemUserForm, mode: 'create' | 'edit'): FieldError | null {
+function findError(field: SystemUserField, form: SystemUserForm, mode: UserFormMode): FieldError | null {
   switch (field) {
     case 'password':
       return mode === 'create' && isBlank(form.password) ? 'required' : null

@@ -35,6 +35,7 @@ import { auditRoutes } from './identity/administration/history-routes.ts'
 import { deferAuditEvents } from './platform/history/deferred-events.ts'
 import { accountRoutes } from './identity/sign-in/account-routes.ts'
 import { secondFactorRoutes } from './identity/sign-in/second-factor-routes.ts'
+import { invitationRoutes } from './identity/sign-in/invitation-routes.ts'
 import { tokenRoutes } from './identity/sign-in/token-routes.ts'
 import { trackTokenUses } from './identity/access/token-uses.ts'
 import { sessionRoutes } from './identity/sign-in/session-routes.ts'
@@ -44,6 +45,7 @@ import { alertOverviewRoutes } from './delivery/alerts/alert-overview.ts'
 import { alertRoutes } from './delivery/alerts/alert-routes.ts'
 import type { ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
+import { deleteEndedInvitations } from './identity/accounts/invitations.ts'
 import { deleteMailCounts } from './delivery/schedules/mail-counts.ts'
 import { removeRecipient } from './delivery/schedules/recipients.ts'
 import { deleteUserSchedules, listAllSchedules } from './delivery/schedules/schedule-repository.ts'
@@ -158,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     activity,
     tokenUses,
     secondFactor: options.secondFactor,
+    sendsInvitations: mail !== undefined,
     deferredEvents,
     companySignIn,
     userWork: { end: deleteUserSchedules, remove: removeRecipient },
@@ -181,7 +184,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   checkRequestHeads(app)
   if (options.demoAccounts) restrictToLocalRequests(app)
   else warnAboutUntrustedProxies(app, trustedProxies)
-  scheduleCleanUp(app, options, [deleteFinishedJobs, deleteMailCounts, deleteEndedDrafts])
+  scheduleCleanUp(app, options, [
+    deleteFinishedJobs,
+    deleteMailCounts,
+    deleteEndedDrafts,
+    deleteEndedInvitations,
+  ])
   const { renderMail } = renderer
   const read = createReadCall(options.datasets, sources, fit)
   startDelivery(app, { ...deps, reports: fit, renderMail, read, mail, alertWebhook }, options.schedules)
@@ -250,6 +258,7 @@ function listRoutes(
     sessionRoutes(deps),
     tokenRoutes(deps),
     ...(secondFactor === undefined ? [] : [secondFactorRoutes(deps)]),
+    ...(deps.sendsInvitations ? [invitationRoutes(deps)] : []),
     auditRoutes(deps),
     jobRoutes(deps),
     alertRoutes(deps, deps.read),

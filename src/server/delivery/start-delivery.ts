@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ScheduleFiles } from '../../report/model/dashboard-plan.ts'
 import type { DataDeps } from '../data/data-deps.ts'
 import type { ReadCall } from '../data/reports/read-call.ts'
+import { INVITATION_JOB } from '../identity/accounts/invitations.ts'
 import { createJobRunner, scheduleJobs } from '../platform/jobs/runner.ts'
 import { repeatWhileListening } from '../platform/periodic-task.ts'
 import { scheduleAlerts } from './alerts/schedule-alerts.ts'
 import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
+import { createInvitationJob } from './mail/invitation-mail.ts'
 import type { Renderer } from './renderer.ts'
 import { storeScheduleFiles } from './schedules/schedule-files.ts'
 import {
@@ -41,7 +43,10 @@ export function startDelivery(
     repeatWhileListening(app, correct, CORRECTION_MS, 'due times were not compared with the clock')
   }
   const kinds = {
-    ...(mail !== undefined && { [SCHEDULE_JOB]: createScheduleJob({ ...deps, mail }) }),
+    ...(mail !== undefined && {
+      [SCHEDULE_JOB]: createScheduleJob({ ...deps, mail }),
+      [INVITATION_JOB]: createInvitationJob({ ...deps, mail }),
+    }),
     [WEBHOOK_JOB]: createWebhookJob(alertWebhook, clock),
   }
   const jobs = createJobRunner({ handle, log: app.log }, kinds, clock)

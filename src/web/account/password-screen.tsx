@@ -12,6 +12,7 @@ import { RestrictedPage } from './narrow-page.tsx'
 
 /** Shows the screen of users whose password was set by an administrator: they choose a new one before anything else. */
 const NewPasswordScreen = () => {
+  const api = useApi()
   const { username, retryPermissions } = useSession()
   return (
     <RestrictedPage
@@ -24,43 +25,59 @@ const NewPasswordScreen = () => {
         </>
       }
     >
-      <PasswordForm isCurrentNeeded={false} onChanged={retryPermissions} />
+      <PasswordForm
+        username={username}
+        isCurrentNeeded={false}
+        save={async (body) => {
+          await api.put(OWN_PASSWORD, { body, schema: AnyEnvelope })
+          retryPermissions()
+        }}
+      />
     </RestrictedPage>
   )
 }
 
 export default NewPasswordScreen
 
+const OWN_PASSWORD = '/v1/account/password'
+
 type OwnProps = { readonly onChanged: (message: string) => void }
 
 /** Shows `/account/password`: users change their own password. */
-export const OwnPassword = ({ onChanged }: OwnProps) => (
-  <Card title="Your password">
-    <div className="max-w-sm">
-      <PasswordForm
-        isCurrentNeeded
-        onChanged={() => onChanged('Password changed successfully! You are signed out everywhere else.')}
-      />
-    </div>
-  </Card>
-)
+export const OwnPassword = ({ onChanged }: OwnProps) => {
+  const api = useApi()
+  const { username } = useSession()
+  return (
+    <Card title="Your password">
+      <div className="max-w-sm">
+        <PasswordForm
+          username={username}
+          isCurrentNeeded
+          save={async (body) => {
+            await api.put(OWN_PASSWORD, { body, schema: AnyEnvelope })
+            onChanged('Password changed successfully! You are signed out everywhere else.')
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
 
 const EMPTY = { current: '', new: '', repeated: '' }
 type Field = keyof typeof EMPTY
 
 type Props = {
+  readonly username: string
   /** Whether the current password is needed, as for one that an administrator has not set. */
   readonly isCurrentNeeded: boolean
-  readonly onChanged: () => void
+  readonly save: (body: { readonly newPassword: string }) => Promise<void>
 }
 
 /**
  * Shows the fields of a new password, each with its error; that of the server is above them. The passwords exist only
  * here and in the request.
  */
-const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
-  const api = useApi()
-  const { username } = useSession()
+export const PasswordForm = ({ username, isCurrentNeeded, save }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(EMPTY)
   const [keepsTokens, setKeepsTokens] = useState(false)
@@ -73,15 +90,12 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   const first = isCurrentNeeded ? 'current' : 'new'
   useEffect(() => focusField(form.current, first), [first])
 
-  const change = async () => {
-    const body = {
+  const change = () =>
+    save({
       newPassword: values.new,
       ...(isCurrentNeeded && { currentPassword: values.current }),
       ...(keepsTokens && { keepTokens: true }),
-    }
-    await api.put('/v1/account/password', { body, schema: AnyEnvelope })
-    onChanged()
-  }
+    })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return

@@ -9,6 +9,8 @@ import { LoginScreen } from '../account/login-screen.tsx'
 
 const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 
+const invitation = lazyWithPreload(() => import('../account/invitation-screen.tsx'))
+
 const restricted = {
   'password-required': lazyWithPreload(() => import('../account/password-screen.tsx')),
   'second-factor-required': lazyWithPreload(() => import('../account/second-factor-screen.tsx')),
@@ -16,7 +18,8 @@ const restricted = {
 
 /**
  * Shows the sign-in screen, or the pages of a signed-in user, whose code loads separately. A user who is signed out is
- * redirected to the sign-in, which remembers the requested page; one who is signed in leaves it.
+ * redirected to the sign-in, which remembers the requested page; one who is signed in leaves it. The link of an
+ * invitation needs no session.
  */
 export const SessionPages = () => {
   const { status, permissions, ending } = useSession()
@@ -28,6 +31,13 @@ export const SessionPages = () => {
     // The code loads while the session is checked or starts; a failure shows with the page.
     if (isNext) signedIn.preload().catch(() => {})
   }, [isNext])
+  if (/^\/invitation\/?$/i.test(pathname)) {
+    return (
+      <Suspense fallback={<LoadingScreen text="Loading..." />}>
+        <invitation.Component />
+      </Suspense>
+    )
+  }
   if (isChecking) {
     return isAtSignIn ? (
       <LoadingScreen text="Loading..." />

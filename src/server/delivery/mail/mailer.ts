@@ -19,7 +19,8 @@ export interface Mail {
   readonly html: string
   /** PNG files with a `cid` are shown by the HTML. */
   readonly attachments: readonly { readonly name: string; readonly file: Uint8Array; readonly cid?: string }[]
-  readonly unsubscribeUrl: string
+  /** Where its recipient ends such mails; a mail about an account has none. */
+  readonly unsubscribeUrl?: string
   /** `<…@…>`: the same for the same mail, so that one that was sent twice is recognised. */
   readonly messageId: string
 }
@@ -87,9 +88,11 @@ function buildMessage({ to, attachments, unsubscribeUrl, ...mail }: Mail, from: 
       ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
     })),
     headers: {
-      // RFC 8058. A URL as the platform writes it has no line break.
-      'List-Unsubscribe': { prepared: true, value: `<${new URL(unsubscribeUrl).href}>` },
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(unsubscribeUrl !== undefined && {
+        // RFC 8058. A URL as the platform writes it has no line break.
+        'List-Unsubscribe': { prepared: true, value: `<${new URL(unsubscribeUrl).href}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
       // RFC 3834: no out-of-office reply.
       'Auto-Submitted': 'auto-generated',
     },

@@ -3,7 +3,7 @@ import type { Mail } from '../mail/mailer.ts'
 import type { FigureTable, Rendered, RenderedView } from './render.ts'
 
 /** What a mail says beside its figures. */
-interface MailFrame extends Pick<Mail, 'unsubscribeUrl'> {
+interface MailFrame extends Required<Pick<Mail, 'unsubscribeUrl'>> {
   readonly title: string
   readonly product: string
   /** The address of the portal, without a slash at its end. */

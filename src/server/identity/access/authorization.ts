@@ -48,6 +48,8 @@ export interface IdentityDeps {
   readonly tokenUses: TokenUses
   /** The roles that must use a second factor, which everyone with a password may; undefined if nobody may. */
   readonly secondFactor: readonly string[] | undefined
+  /** Whether users can be invited by mail. */
+  readonly sendsInvitations: boolean
   readonly reports: readonly Report[]
   /** The datasets that are stored and served. */
   readonly datasets: readonly DatasetPlan[]

@@ -1,5 +1,6 @@
 import { normalizeName } from '../../../../schemas/api/names.ts'
 import type { Connection } from '../../platform/database/handle.ts'
+import { endInvitation } from './invitations.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
 /** The part of a user that signing in needs. */
@@ -19,7 +20,9 @@ export async function findAccount(db: Connection, userId: string) {
   return { ...account, active: status === 'Active', isOfCompany: subject !== null }
 }
 
+/** Stores a new password, which ends an invitation to set one. */
 export async function storePasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
+  await endInvitation(db, id)
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 

@@ -76,6 +76,18 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         return http.toEmptyEnvelope('Password reset successfully!')
       },
     )
+    if (deps.sendsInvitations) {
+      app.post(
+        '/v1/system-users/:id/invitation',
+        forAdministrators('inviteUser', 'Mails a user a link that sets the password', EmptyEnvelope, {
+          params: IdParams,
+        }),
+        async (request) => {
+          await service.inviteUser(deps, request, request.params.id)
+          return http.toEmptyEnvelope('Invitation sent successfully!')
+        },
+      )
+    }
     app.put(
       '/v1/system-users/:id/status',
       forAdministrators('setUserStatus', 'Activates or deactivates a user', One, {

@@ -6,7 +6,9 @@ import type * as requests from '../../../../schemas/api/requests.ts'
 import {
   type SystemUser,
   type SystemUserForm,
+  type UserFormMode,
   type UserStatus,
+  isEmail,
   validateSystemUser,
 } from '../../../../schemas/api/system-user.ts'
 import { type IdentityDeps, authorize, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
@@ -24,6 +26,7 @@ import {
   requireAdministrator,
   requireChangeableUser,
 } from '../accounts/privilege-escalation.ts'
+import { addInvitation, endInvitation } from '../accounts/invitations.ts'
 import { findRole } from '../accounts/roles.ts'
 import { endUserSessions } from '../accounts/sessions.ts'
 import { endUserTokens } from '../accounts/tokens.ts'
@@ -35,6 +38,7 @@ import * as http from '../../platform/http/responses.ts'
 import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
 
 const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
+const NO_MAIL = 'This portal sends no mails. Set a password instead.'
 const NO_PASSWORD = 'This user signs in at the company sign-in and has no password here.'
 
 /** What the change of a user starts from. */
@@ -71,19 +75,21 @@ export async function createUser(
   body: requests.CreateSystemUserRequest,
 ): Promise<SystemUser> {
   const { database, clock } = deps
-  const form = trimForm(body)
-  checkForm(form, 'create')
-  checkPassword(deps, form.password, form)
+  const form = trimForm(body.invite ? { ...body, password: '' } : body)
+  checkForm(form, body.invite ? 'invite' : 'create')
+  if (!body.invite) checkPassword(deps, form.password, form)
+  else if (!deps.sendsInvitations) throw http.badRequest(NO_MAIL)
   // Checked again in the transaction; here it saves the costly hash.
   const caller = await authorize(database, request, deps)
   await checkNewUser(database, form, await readAssignedPermissions(database, caller))
-  const passwordHash = await hash(deps, form.password)
+  const passwordHash = body.invite ? '' : await hash(deps, form.password)
   return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     await checkNewUser(trx, form, callerPermissions)
-    const account = { ...form, status: body.status, passwordHash, passwordChangeRequired: true }
+    const account = { ...form, status: body.status, passwordHash, passwordChangeRequired: !body.invite }
     const user = await users.requireUser(trx, await users.insertSystemUser(trx, account, clock()))
     const line = { user: user.userId, roleId: user.roleId }
     recordEvent('user created', line, { details: { after: user } })
+    if (body.invite) await invite(deps, request, { trx, user, recordEvent })
     return user
   })
 }
@@ -142,9 +148,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { database } = deps
   const current = await users.requireUser(database, id)
-  if (id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN_PASSWORD)
-  if ((await credentials.findAccount(database, current.userId))?.isOfCompany === true)
-    throw http.badRequest(NO_PASSWORD)
+  await checkHasPassword(database, request, current)
   if (isBlank(newPassword)) throw http.badRequest(formatFormErrors(['New Password'], []) ?? '')
   checkPassword(deps, newPassword, current)
   const passwordHash = await hash(deps, newPassword)
@@ -156,6 +160,32 @@ export async function resetPassword(
     await endUserTokens(trx, id)
     recordEvent('password reset', { user: user.userId })
   })
+}
+
+/** Sends another user a link that sets the password. The caller needs all permissions of the user, as for a reset. */
+export function inviteUser(deps: IdentityDeps, request: FastifyRequest, id: number): Promise<void> {
+  return changeUser(deps, request, id, async (subject) => {
+    await checkHasPassword(subject.trx, request, subject.user)
+    await invite(deps, request, subject)
+  })
+}
+
+async function invite(
+  { clock }: IdentityDeps,
+  request: FastifyRequest,
+  { trx, user, recordEvent }: Pick<Subject, 'trx' | 'user' | 'recordEvent'>,
+): Promise<void> {
+  if (user.status !== 'Active') throw http.badRequest('An inactive user cannot be invited.')
+  if (!isEmail(user.emailId)) throw http.badRequest('This user has no e-mail address.')
+  await addInvitation(trx, user.id, getCurrentUser(request).userId, clock())
+  recordEvent('user invited', { user: user.userId })
+}
+
+/** Throws 403 for the caller's own user, 400 for a user of the company sign-in. */
+async function checkHasPassword(db: Connection, request: FastifyRequest, user: SystemUser): Promise<void> {
+  if (user.id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN_PASSWORD)
+  const account = await credentials.findAccount(db, user.userId)
+  if (account?.isOfCompany === true) throw http.badRequest(NO_PASSWORD)
 }
 
 /**
@@ -202,7 +232,7 @@ function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus)
   }
 }
 
-/** Changes a user; an inactive one has neither sessions nor tokens nor schedules. */
+/** Changes a user, which ends an invitation; an inactive one has neither sessions nor tokens nor schedules. */
 async function storeUser(
   db: Connection,
   { clock, userWork }: Pick<IdentityDeps, 'clock' | 'userWork'>,
@@ -210,6 +240,7 @@ async function storeUser(
   change: Parameters<typeof users.updateSystemUser>[2],
 ): Promise<void> {
   await users.updateSystemUser(db, id, change, clock())
+  await endInvitation(db, id)
   if (change.status !== 'Inactive') return
   await endUserSessions(db, id)
   await userWork.end(db, id)
@@ -227,7 +258,7 @@ function trimForm(body: SystemUserForm) {
   }
 }
 
-function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
+function checkForm(form: SystemUserForm, mode: UserFormMode): void {
   const { message } = validateSystemUser(form, mode)
   if (message !== null) throw http.badRequest(message)
 }

@@ -8,6 +8,7 @@ import { EmptyEnvelope, envelope } from '../../../../schemas/api/responses.ts'
 import { type IdentityDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { declareCall } from '../../platform/http/permission.ts'
 import * as credentials from '../accounts/credentials.ts'
+import { endInvitation } from '../accounts/invitations.ts'
 import type { SessionUser } from '../accounts/sessions.ts'
 import { ANONYMOUS_BODY_BYTES } from '../../platform/http/connection-limits.ts'
 import * as http from '../../platform/http/responses.ts'
@@ -98,6 +99,7 @@ async function changePassword(
       // Another request of the session may have changed the password that an administrator had set.
       const isStillRequired = !passwordChangeRequired || (await credentials.clearPasswordChange(trx, userId))
       if (!isUnchanged || !isStillRequired) throw http.conflict('The password was changed meanwhile.')
+      await endInvitation(trx, userId)
       const sessionsEnded = await endOtherAccess(trx, request, keepTokens, recordEvent)
       await countLoginSuccess(trx, limits, clock())
       recordEvent('password changed', { user: username }, { details: { sessionsEnded } })

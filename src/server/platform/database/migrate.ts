@@ -18,6 +18,7 @@ export const migrations: Migrations = {
   '0003-dimensions': dimensionColumns,
   '0004-views': addTable('views'),
   '0005-drafts': addTable('drafts'),
+  '0006-invitations': addTable('invitations'),
 }
 
 /** The names of the known migrations, in their order. */

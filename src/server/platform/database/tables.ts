@@ -76,6 +76,15 @@ export const columns = {
     /** A JSON list of the hashes of those that are left. */
     recovery_codes: 'text not null',
   },
+  /** Who may set a password by a link. A change of the user ends it. */
+  invitations: {
+    user_id: 'integer primary key references users (id) on delete cascade',
+    /** Null until the mail is sent. */
+    token_hash: 'text unique',
+    /** The number of the account that sends it. */
+    invited_by: 'integer not null',
+    ends_at: 'text not null',
+  },
   /** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
   login_counters: {
     key: 'text primary key',
@@ -336,10 +345,11 @@ export type Tables = { [Name in keyof typeof columns]: Rows<(typeof columns)[Nam
 export const listColumns = (parts: object): string[] =>
   Object.keys(parts).filter((name) => !name.startsWith('constraint '))
 
-/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions and tokens and sends nothing. */
+/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions, tokens and invitations and sends nothing. */
 export const transientTables: readonly string[] = [
   'sessions',
   'tokens',
+  'invitations',
   'login_counters',
   'known_networks',
   'mail_counts',

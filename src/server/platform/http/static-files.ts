@@ -90,6 +90,7 @@ export function serveSettings(
   const isOffered: Partial<Record<ApiFeature, boolean>> = {
     alerts: hasAlerts,
     schedules: mail !== undefined,
+    invitations: mail !== undefined,
     // What can fail is a mail, or the webhook of an alert.
     jobs: hasAlerts || mail !== undefined,
     'second-factor': secondFactor !== undefined,

@@ -3,6 +3,7 @@ import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
+import { CheckBox } from '../../kit/check-box.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
@@ -17,21 +18,22 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Shows a dialog to enter the new password of a user. The password exists only here and in the request. */
+/** Shows a dialog to enter the new password of a user, or to mail a link. The password exists only here and in the request. */
 export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
   const api = useApi()
   const [newPassword, setNewPassword] = useState('')
-  const reset = async () => {
+  const [invited, setInvited] = useState(false)
+  const path = `${systemUsers.path}/${user.id}`
+  const submit = async () => {
+    const task = invited ? 'inviting the user' : 'resetting the password'
     try {
-      await api.post(`${systemUsers.path}/${user.id}/reset-password`, {
-        body: { newPassword },
-        schema: AnyEnvelope,
-      })
-      banner.show('Password reset successfully!')
+      if (invited) await api.post(`${path}/invitation`, { schema: AnyEnvelope })
+      else await api.post(`${path}/reset-password`, { body: { newPassword }, schema: AnyEnvelope })
+      banner.show(`${invited ? 'Invitation sent' : 'Password reset'} successfully!`)
     } catch (error) {
       const message = getRecordErrorMessage(error, {
-        rejected: 'An error occurred while resetting the password.',
-        unexpected: 'An unexpected error occurred while resetting the password.',
+        rejected: `An error occurred while ${task}.`,
+        unexpected: `An unexpected error occurred while ${task}.`,
       })
       if (getConflict(error) === null) throw new Error(message, { cause: error })
       banner.show(message)
@@ -43,20 +45,30 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
     <FormDialog
       title="Reset Password"
       onClose={onClose}
-      onSubmit={reset}
-      submitLabel="Reset Password"
-      isDisabled={newPassword.trim() === ''}
+      onSubmit={submit}
+      submitLabel={invited ? 'Send Invitation' : 'Reset Password'}
+      isDisabled={!invited && newPassword.trim() === ''}
     >
       <p className="break-words text-soft">
         User <strong className="font-semibold text-ink">{user.userId}</strong>
       </p>
-      <NewPasswordField
-        label="New Password"
-        autoComplete="new-password"
-        value={newPassword}
-        onChange={setNewPassword}
-        hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."
-      />
+      {!invited && (
+        <NewPasswordField
+          label="New Password"
+          autoComplete="new-password"
+          value={newPassword}
+          onChange={setNewPassword}
+          hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."
+        />
+      )}
+      {hasFeature('invitations') && (
+        <CheckBox
+          label={`Mail a link that sets the password to ${user.emailId}`}
+          className="text-sm"
+          isChecked={invited}
+          onChange={setInvited}
+        />
+      )}
       {hasFeature('second-factor') && (
         <Button variant="quiet" size="small" className="self-start" onClick={onResetFactor}>
           Reset the second factor instead

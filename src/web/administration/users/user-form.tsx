@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   systemUserFields,
   type SystemUserForm,
@@ -8,6 +9,7 @@ import { type AllRecords, RecordSelect } from '../record-select.tsx'
 import { systemUsers, type RoleRecord } from '../resource.ts'
 import { useRecordEditor } from '../use-record-editor.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { CheckBox } from '../../kit/check-box.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { useSession } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
@@ -33,7 +35,7 @@ type Props = {
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
   const isChangedLater = hasFeature('account')
-  const { getProps } = editor
+  const { getProps, invited, setInvited } = editor
   return (
     <RecordForm
       noun="user"
@@ -43,11 +45,23 @@ export const UserForm = ({ editor, roles }: Props) => {
     >
       <TextField {...getProps('userId')} readOnly={isEditing} spellCheck={false} />
       {!isEditing && (
-        <NewPasswordField
-          {...getProps('password')}
-          autoComplete="new-password"
-          hint={isChangedLater ? `${LENGTHS} The user chooses a new one at the first sign-in.` : LENGTHS}
-        />
+        <div className="flex min-w-0 flex-col gap-1">
+          {!invited && (
+            <NewPasswordField
+              {...getProps('password')}
+              autoComplete="new-password"
+              hint={isChangedLater ? `${LENGTHS} The user chooses a new one at the first sign-in.` : LENGTHS}
+            />
+          )}
+          {hasFeature('invitations') && (
+            <CheckBox
+              label="Invite by mail, with a link that sets the password"
+              className="text-sm"
+              isChecked={invited}
+              onChange={setInvited}
+            />
+          )}
+        </div>
       )}
       <TextField {...getProps('owner')} readOnly={isEditing} />
       <RecordSelect
@@ -74,7 +88,8 @@ const readForm = (values: typeof EMPTY): SystemUserForm => ({ ...values, roleId:
 /** Returns the state of the form of a system user. */
 export const useUserEditor = (banner: ScreenBanner) => {
   const { username, retryPermissions } = useSession()
-  return useRecordEditor({
+  const [invited, setInvited] = useState(false)
+  const editor = useRecordEditor({
     source: systemUsers,
     banner,
     fields: systemUserFields,
@@ -82,11 +97,13 @@ export const useUserEditor = (banner: ScreenBanner) => {
     empty: EMPTY,
     buildBody: (values, edited) => {
       const { password, ...form } = readForm(values)
-      return edited === null ? { ...form, password } : { ...form, userId: edited.userId, owner: edited.owner }
+      if (edited !== null) return { ...form, userId: edited.userId, owner: edited.owner }
+      return invited ? { ...form, invite: true } : { ...form, password }
     },
-    check: (values, mode) => validateSystemUser(readForm(values), mode),
+    check: (values, mode) =>
+      validateSystemUser(readForm(values), invited && mode === 'create' ? 'invite' : mode),
     texts: {
-      created: 'User created successfully!',
+      created: invited ? 'User created and invited successfully!' : 'User created successfully!',
       updated: 'User updated successfully!',
       rejected: 'An error occurred while saving the user.',
       unexpected: 'An unexpected error occurred while saving the user.',
@@ -95,4 +112,5 @@ export const useUserEditor = (banner: ScreenBanner) => {
       if (edited?.userId.toLowerCase() === username.toLowerCase()) retryPermissions()
     },
   })
+  return { ...editor, invited, setInvited }
 }

@@ -55,7 +55,7 @@ test('a schedule of a file sends with the rights of its owner, is read-only, and
   await testApp.runDue()
   const [first, second] = testApp.takeMails()
   const unsubscribe = (mail = first) =>
-    testApp.send({ method: 'POST', url: mail?.unsubscribeUrl.replace('https://portal.example', '') ?? '' })
+    testApp.send({ method: 'POST', url: mail?.unsubscribeUrl?.replace('https://portal.example', '') ?? '' })
 
   await unsubscribe()
   await start([plan])

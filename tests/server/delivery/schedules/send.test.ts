@@ -328,7 +328,7 @@ describe('the address in a mail', () => {
     return { status, text: / text-soft">(.*?)<.p>/.exec(raw.toString())?.[1] }
   }
   const getLinks = (mails: readonly Mail[]) =>
-    mails.map(({ unsubscribeUrl }) => unsubscribeUrl.replace('https://portal.example', ''))
+    mails.map(({ unsubscribeUrl = '' }) => unsubscribeUrl.replace('https://portal.example', ''))
   const REPORT = 'Monthly Report - Daily Average: MNO to Routelink'
 
   test('ends the mails of its owner to its recipient and no other, without a session, for good', async () => {

@@ -25,7 +25,7 @@ const rejected: Readonly<Record<string, Readonly<Record<string, string | undefin
     'Role must be a number.': `{"roleId":${'9'.repeat(60_000)}}`,
     'Role must be a whole number.': '{"roleId":1.5}',
     'Role must be at least 0.': '{"roleId":-1}',
-    "There is no field 'roleName'; known fields: userId, roleId, loginIP, emailId, role, status, password, owner.":
+    "There is no field 'roleName'; known fields: userId, roleId, loginIP, emailId, role, status, password, owner, invite.":
       '{"roleName":"x"}',
   },
   'POST /v1/rights-management/save-role-rights?roleId=2&service=bidashboard': {
