@@ -139,9 +139,10 @@ describe('an invitation', () => {
   test('of two requests that accept it at once, sets one password', async () => {
     const { userId, token } = await invite()
     const answers = await Promise.all([accept(token), accept(token, 'another tram 92 harbour')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const [first, second] = answers.map(({ status }) => status)
+    expect(new Set([first, second])).toEqual(new Set([200, 404]))
     const opened = [await signIn(userId), await signIn(userId, 'another tram 92 harbour')]
-    expect(opened.toSorted()).toEqual([200, 401])
+    expect(opened).toEqual(first === 200 ? [200, 401] : [401, 200])
   })
 
   test('ends the sessions of its user, as a reset does', async () => {
