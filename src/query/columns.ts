@@ -3,7 +3,8 @@ import type { Value } from './arithmetic.ts'
 import { type Cell, evaluate } from './formula.ts'
 import { findEarlier, getFrameSpan, type PeriodSpan } from './periods.ts'
 import type { GrainName } from '../time/grains.ts'
-import type { QueryColumn, QueryPlace, QueryPlan, QueryRead } from './plan.ts'
+import type { Match } from './joins.ts'
+import { listInputs, type QueryColumn, type QueryPlace, type QueryPlan, type QueryRead } from './plan.ts'
 
 /** Lists what is aggregated from the records of an input, with the positions. */
 export const listAggregated = ({ aggregations }: Pick<QueryPlan, 'aggregations'>, input: number) =>
@@ -11,20 +12,45 @@ export const listAggregated = ({ aggregations }: Pick<QueryPlan, 'aggregations'>
     aggregation.input === input ? [{ aggregation, position }] : [],
   )
 
+/** Something of which a joined dataset has no record, although a record of the source needs it. */
+export interface Gap {
+  /** The joined dataset. */
+  readonly input: number
+  readonly match: Match
+}
+
 /** A group of records, with what is known of them for each aggregation. */
 export interface Group {
   /** The period of the grain. */
   readonly time: number
   readonly parts: readonly (Part | null)[]
+  /** The gaps of its records. */
+  readonly gaps: readonly Gap[]
+}
+
+/** The value of a column, and the gaps of the records that it reads. */
+interface Computed {
+  readonly value: Value
+  readonly gaps: ReadonlySet<Gap>
 }
 
 type QueryCell = Cell<QueryRead, QueryPlace>
 
-/** Creates the cells of a series: of groups with the same values of the dimensions, by period. */
-export function createCells(
+/** Creates what computes a column for a group of a series: of groups with the same values of the dimensions, by period. */
+export function createSeries(
   { grain, aggregations, columns }: Pick<QueryPlan, 'grain' | 'aggregations' | 'columns'>,
   series: readonly Group[],
-): (group: Group) => QueryCell {
+): (group: Group, column: number) => Computed {
+  const inputs = aggregations.map(listInputs)
+  /** The gaps that the column under way has so far. */
+  let gaps = new Set<Gap>()
+  const compute = (column: QueryColumn, cell: QueryCell): Computed => {
+    const outer = gaps
+    gaps = new Set()
+    const computed = { value: computeColumn(column, cell), gaps }
+    gaps = outer
+    return computed
+  }
   const cells = new Map<Group, QueryCell>()
   const getCell = (group: Group): QueryCell => {
     const known = cells.get(group)
@@ -35,17 +61,17 @@ export function createCells(
   }
   /** Creates the cell of all records of some groups, as seen from a period. */
   const createCell = (groups: readonly Group[], time: number): QueryCell => {
-    const values = new Map<number, Value>()
+    const values = new Map<number, Computed>()
     const list = (place: QueryPlace): readonly Group[] => listGroups(place, grain, time, series)
     const cell: QueryCell = {
       read: (read) => {
         if ('aggregation' in read) return aggregate(read.aggregation, groups)
-        const known = values.get(read.column)
         const column = columns[read.column]
-        if (known !== undefined || column === undefined) return known ?? null
-        const value = computeColumn(column, cell)
-        values.set(read.column, value)
-        return value
+        if (column === undefined) return null
+        const computed = values.get(read.column) ?? compute(column, cell)
+        values.set(read.column, computed)
+        for (const gap of computed.gaps) gaps.add(gap)
+        return computed.value
       },
       at: (place) => {
         const others = list(place)
@@ -61,13 +87,19 @@ export function createCells(
   const aggregate = (index: number, groups: readonly Group[]): Value => {
     const name = aggregations[index]?.aggregate
     if (name === undefined) return null
+    for (const gap of groups.flatMap((group) => group.gaps)) {
+      if (inputs[index]?.has(gap.input) === true) gaps.add(gap)
+    }
     const parts = groups.map(({ parts }) => parts[index] ?? null)
     return finishPart(
       name,
       parts.reduce((one, other) => combineParts(name, one, other), null),
     )
   }
-  return getCell
+  return (group, column) => {
+    gaps = new Set()
+    return { value: getCell(group).read({ column }), gaps }
+  }
 }
 
 /** Computes a column for a cell. Sums, differences and products are rounded, so that they have no binary noise. */

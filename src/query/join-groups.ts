@@ -1,6 +1,6 @@
 import type { Value } from './arithmetic.ts'
 import { combineParts, type Part, scaleSum } from './aggregates.ts'
-import type { Group } from './columns.ts'
+import type { Gap, Group } from './columns.ts'
 import { evaluate } from './formula.ts'
 import type { Joined, Match } from './joins.ts'
 import type { PeriodSpan } from './periods.ts'
@@ -24,9 +24,9 @@ export interface OpenGroup extends Group {
 export interface Unmatched {
   readonly input: number
   /** What the joined dataset lacks. */
-  readonly missing: readonly string[]
+  readonly missing: readonly Match[]
   /** What only the joined dataset has. */
-  readonly extra: readonly string[]
+  readonly extra: readonly Match[]
 }
 
 export type Joins = readonly (Joined | null)[]
@@ -61,6 +61,22 @@ function createPresence(groups: readonly OpenGroup[], joins: Joins, { inputs }: 
   return (match: Match) => joins[input]?.has(match) ?? false
 }
 
+/** Creates what finds the gaps of a group. */
+function createGaps(plan: QueryPlan, groups: readonly OpenGroup[], joins: Joins) {
+  const isMissing = plan.inputs.map(({ join }, input) => {
+    const joined = joins[input] ?? null
+    if (join === null || joined === null) return () => false
+    const isPresent = createPresence(groups, joins, plan, input)
+    return (match: Match) => !isPresent(match) || (join.isLookedUp && !joined.has(match))
+  })
+  return ({ input: own, matches }: OpenGroup): Gap[] =>
+    own > 0
+      ? []
+      : matches.flatMap((match, input) =>
+          match !== null && isMissing[input]?.(match) === true ? [{ input, match }] : [],
+        )
+}
+
 /** Keeps the groups of records that every dataset has which is joined so. */
 export function keepBoth(plan: QueryPlan, groups: readonly OpenGroup[], joins: Joins): readonly OpenGroup[] {
   const paired = plan.inputs.flatMap(({ join }, input) => (join?.rows === 'both' ? input : []))
@@ -89,15 +105,14 @@ export function keepBoth(plan: QueryPlan, groups: readonly OpenGroup[], joins: J
 }
 
 /** Combines what is known of groups to what is known of their rows. */
-export function combineGroups(
-  { inputs, aggregations }: QueryPlan,
-  groups: readonly OpenGroup[],
-  joins: Joins,
-): OpenGroup[] {
+export function combineGroups(plan: QueryPlan, groups: readonly OpenGroup[], joins: Joins): OpenGroup[] {
+  const { inputs, aggregations } = plan
   if (inputs.length < 2) return [...groups]
-  const rows = new Map<string, OpenGroup>()
+  const rows = new Map<string, OpenGroup & { readonly gaps: Gap[] }>()
+  const findGaps = createGaps(plan, groups, joins)
   for (const group of groups) {
-    const row = getOrAdd(rows, group.row, () => ({ ...group, parts: [], inputs: [] }))
+    const row = getOrAdd(rows, group.row, () => ({ ...group, parts: [], inputs: [], gaps: [] }))
+    row.gaps.push(...findGaps(group))
     row.inputs[group.input] = true
     const cell = {
       read: (name: JoinedRead) => readJoined(joins, group, name),
@@ -124,26 +139,25 @@ export function listUnmatched(
   span: PeriodSpan | null,
 ): Unmatched[] {
   const listed = groups.filter(({ time }) => isWithin(span, time))
+  const gaps = listed.flatMap(createGaps(plan, groups, joins))
+  const unique = (matches: readonly Match[]) => [
+    ...new Map(matches.map((match) => [match.id, match])).values(),
+  ]
   return plan.inputs.flatMap(({ join }, input): Unmatched[] => {
-    const joined = joins[input] ?? null
-    if (join === null || joined === null) return []
-    const isPresent = createPresence(groups, joins, plan, input)
-    const list = (source: number, isLeft: (match: Match) => boolean) => [
-      ...new Set(
-        listed.flatMap(({ input: own, matches }) => {
-          const match = own === source ? (matches[input] ?? null) : null
-          return match !== null && isLeft(match) ? joined.describe(match) : []
-        }),
-      ),
-    ]
+    if (join === null) return []
     const ofSource = new Set(
       groups.flatMap((group) => (group.input === 0 ? (group.matches[input]?.id ?? []) : [])),
     )
     return [
       {
         input,
-        missing: list(0, (match) => !isPresent(match) || (join.isLookedUp && !joined.has(match))),
-        extra: list(input, ({ id }) => !ofSource.has(id)),
+        missing: unique(gaps.flatMap((gap) => (gap.input === input ? gap.match : []))),
+        extra: unique(
+          listed.flatMap((group) => {
+            const match = group.input === input ? (group.matches[input] ?? null) : null
+            return match === null || ofSource.has(match.id) ? [] : match
+          }),
+        ),
       },
     ]
   })

@@ -21,8 +21,6 @@ export interface Joined {
   readonly read: (match: Match, measure: string) => Value
   /** Returns true if a record is there that has every measure that is read. */
   readonly has: (match: Match) => boolean
-  /** Names what records have in common, such as `Ghana 2025-03-07`. */
-  readonly describe: (match: Match) => string
 }
 
 /** Creates the datasets that are joined; null for the source. */
@@ -77,8 +75,6 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
     },
     read: readMeasure,
     has: (one) => find(one) !== undefined && read.every((measure) => readMeasure(one, measure) !== null),
-    describe: ({ values, time }) =>
-      [...values, ...(grain === null ? [] : [grains[grain].format(time)])].join(' '),
   }
 }
 

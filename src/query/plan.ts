@@ -82,19 +82,23 @@ export type QueryPlace =
   /** Those of the period before, or of the same period of the year before. */
   | { readonly kind: 'earlier'; readonly since: 'previous' | 'year' }
 
+/** Lists the inputs whose records an aggregation reads. */
+export const listInputs = ({ input, value, weights, factor }: Aggregation): ReadonlySet<number> =>
+  new Set([
+    input,
+    ...[value, weights, factor].flatMap((formula) =>
+      formula === null
+        ? []
+        : listReads<RecordRead>(formula).flatMap((read) => (typeof read === 'string' ? [] : read.input)),
+    ),
+  ])
+
 /** Lists the columns whose values read records of an input, by name. */
 export function listReaders({ aggregations, columns }: QueryPlan, input: number): string[] {
-  const reads = ({ value, weights, factor, ...own }: Aggregation): boolean =>
-    own.input === input ||
-    [value, weights, factor].some(
-      (formula) =>
-        formula !== null &&
-        listReads<RecordRead>(formula).some((read) => typeof read !== 'string' && read.input === input),
-    )
-  const readers = new Set(aggregations.flatMap((one, index) => (reads(one) ? [index] : [])))
+  const inputs = aggregations.map(listInputs)
   const readsInput = ({ formula }: QueryColumn): boolean =>
     listReads(formula).some((read) => {
-      if ('aggregation' in read) return readers.has(read.aggregation)
+      if ('aggregation' in read) return inputs[read.aggregation]?.has(input) === true
       const column = columns[read.column]
       return column !== undefined && readsInput(column)
     })

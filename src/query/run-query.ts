@@ -2,7 +2,7 @@ import { cycles, findPlace } from '../time/cycles.ts'
 import { grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
 import { getMeasure, type Value } from './arithmetic.ts'
-import { createCells, type Group, listAggregated } from './columns.ts'
+import { createSeries, type Gap, type Group, listAggregated } from './columns.ts'
 import { evaluate, listPlaces } from './formula.ts'
 import {
   combineGroups,
@@ -25,6 +25,8 @@ export interface QueryRow {
   readonly values: readonly string[]
   /** The columns that have a value. */
   readonly measures: Readonly<Record<string, number>>
+  /** The gaps of the columns that have some. */
+  readonly gaps: Readonly<Record<string, readonly Gap[]>>
 }
 
 /** A query under way: records are added one by one, and only what is known of their groups is kept. */
@@ -121,7 +123,7 @@ function createGroup(
 ): OpenGroup {
   const inputs: boolean[] = []
   inputs[input] = true
-  return { ...described, input, matches, parts: [], inputs }
+  return { ...described, input, matches, parts: [], inputs, gaps: [] }
 }
 
 function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
@@ -143,18 +145,21 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
     const first = known.find(isOwn)
     const missing = first === undefined ? [] : createMissing(plan, first, known, times)
     const inSeries = [...known, ...missing].toSorted((one, other) => one.time - other.time)
-    const getCell = createCells(plan, inSeries)
+    const compute = createSeries(plan, inSeries)
     return inSeries.filter(isListed).flatMap((group) => {
       const isLater = canBeEarlier && first !== undefined && first.time < group.time
       if (!isLater && !ownRows.has(findRow(plan, group))) return []
+      const computed = plan.columns.map(({ name }, column) => ({ name, ...compute(group, column) }))
       const measures = Object.fromEntries(
-        plan.columns.flatMap(({ name }, column): [string, number][] => {
-          const value = getCell(group).read({ column })
-          return value === null ? [] : [[name, value]]
-        }),
+        computed.flatMap(({ name, value }): [string, number][] => (value === null ? [] : [[name, value]])),
       )
       if (!isOwn(group) && Object.keys(measures).length === 0) return []
-      return [{ key: group.key, values: group.values, measures }]
+      const gaps = Object.fromEntries(
+        computed.flatMap((one): [string, Gap[]][] =>
+          one.gaps.size === 0 ? [] : [[one.name, [...one.gaps]]],
+        ),
+      )
+      return [{ key: group.key, values: group.values, measures, gaps }]
     })
   })
 }
@@ -186,5 +191,5 @@ function createMissing(
   const own = new Set(series.map(({ time }) => time))
   return times
     .filter((time) => first.time < time && !own.has(time))
-    .map((time) => ({ ...first, key: grains[grain].format(time), time, parts: [], inputs: [] }))
+    .map((time) => ({ ...first, key: grains[grain].format(time), time, parts: [], inputs: [], gaps: [] }))
 }

@@ -20,11 +20,12 @@ export function computeNumberWidth(
   column: TableColumn,
   values: readonly number[],
   total: number | null,
+  gaps: readonly string[] = [],
 ): number {
   const { label, format } = column
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const getLength = (value: number) => formatNumber(value, getCellFormat(format)).length
-  const bold = total === null ? 0 : (getLength(total) + nameTotal(column, total).length) * BOLD
+  const bold = total === null ? 0 : (getLength(total) + nameTotal(column, total, gaps).length) * BOLD
   return clampWidth(Math.max(label.length * BOLD + FILTER, getLength(low), getLength(high), bold))
 }
 

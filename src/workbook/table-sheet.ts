@@ -76,7 +76,10 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     ...header.map((_, column) => {
       const isText = column === 0 || columns[column - 1]?.role === 'text'
       const words = explainValues(table, column - 1, (row) => computed.has(`${headerRows + row},${column}`))
-      return [`${headerRows - 1},${column}`, { style: buildHeaderStyle(isText), ...comment(words) }] as const
+      return [
+        `${headerRows - 1},${column}`,
+        { style: buildHeaderStyle(isText), ...buildComment(words) },
+      ] as const
     }),
     ...computed,
   ])
@@ -88,13 +91,14 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     for (const [index, column] of columns.entries()) {
       const formula = formatTotalFormula(table, index, headerRows)
       const value = total.values[index] ?? null
-      const name = nameTotal(column, value)
+      const name = nameTotal(column, value, total.gaps?.[index])
       const numFmt =
         name === '' ? getNumberFormatCode(column.format) : prefixNumberFormat(column.format, name)
+      const words = formula === null && value !== null ? [explainTotal(table, index)] : []
+      const texts = [...words, ...(total.gaps?.[index] ?? [])]
       cells.set(`${last + 1},${index + 1}`, {
-        ...(formula !== null
-          ? { formula, formulaResult: value }
-          : comment(value === null ? null : explainTotal(table, index))),
+        ...(formula !== null && { formula, formulaResult: value }),
+        ...buildComment(texts.length === 0 ? null : texts.join('\n')),
         style: { ...totalStyle, numFmt },
       })
     }
@@ -114,6 +118,7 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
             column,
             rows.flatMap(({ values }) => values[index] ?? []),
             total?.values[index] ?? null,
+            total?.gaps?.[index],
           ),
     ),
   ]
@@ -143,7 +148,7 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
   }
 }
 
-const comment = (text: string | null) => text !== null && { comment: { text: formatCellText(text) } }
+const buildComment = (text: string | null) => text !== null && { comment: { text: formatCellText(text) } }
 
 /**
  * Returns the cells that are formulas over other cells of their rows, with their values. A column that adds others up
@@ -173,9 +178,16 @@ function* listRemarkable(
   keyFormat: string | null,
 ): Generator<[string, { style: CellStyle; comment?: { text: string } }]> {
   const keyStyle: CellStyle = keyFormat === null ? {} : { numFmt: keyFormat }
-  const styles = columns.map((column) => ({ ...missingStyle, numFmt: getColumnFormat(column) }))
+  const formats = columns.map((column) => ({ numFmt: getColumnFormat(column) }))
   let comments = 0
-  for (const [index, { hasRecord, isRest, notes = [] }] of rows.entries()) {
+  for (const [index, { hasRecord, isRest, notes = [], gaps = [] }] of rows.entries()) {
+    for (const [column, own] of gaps.entries()) {
+      if (own.length === 0 || ++comments > MAX_COMMENTS) continue
+      yield [
+        `${headerRows + index},${column + 1}`,
+        { style: formats[column] ?? {}, ...buildComment(own.join('\n')) },
+      ]
+    }
     const isMissing = !hasRecord && !isRest
     const texts = [...(isMissing ? [NO_RECORD] : []), ...notes.map(formatNote)]
     if (texts.length === 0) continue
@@ -184,8 +196,8 @@ function* listRemarkable(
     const style = isMissing ? { ...missingStyle, ...keyStyle } : keyStyle
     yield [`${headerRows + index},0`, { style, ...comment }]
     if (!isMissing) continue
-    for (const [column, one] of styles.entries()) {
-      yield [`${headerRows + index},${column + 1}`, { style: one }]
+    for (const [column, format] of formats.entries()) {
+      yield [`${headerRows + index},${column + 1}`, { style: { ...missingStyle, ...format } }]
     }
   }
 }

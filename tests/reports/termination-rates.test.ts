@@ -128,6 +128,6 @@ test('each month of 2022 is the sum of its days, by the rates of both halves', a
 test('the days of 2021 without a rate in dollars are blank and named', async () => {
   const { columns, rows, total, remarks } = await asked.ask(question('day'), { year: '2021' })
   expect(rows.filter(({ hasRecord }) => hasRecord).every(({ values }) => values[1] === null)).toBe(true)
-  expect(remarks.join(' ')).toContain('Termination rates has no record of 2021-12-01')
-  expect(nameTotals(columns, total?.values ?? [])).toEqual(['', '', 'incomplete'])
+  expect(remarks.join(' ')).toContain('Termination rates has no record of 1 to 31 December 2021')
+  expect(nameTotals(columns, total ?? { values: [] })).toEqual(['', '', 'incomplete'])
 })

@@ -49,7 +49,7 @@ export function buildComputedTable(
 type Built = ReturnType<typeof buildComputedTable>
 
 export const showAll = ({ columns, rows, computeTotals }: Built): ReportTable =>
-  marchOf([], [], { columns, rows, total: { label: 'Total', values: computeTotals(rows) } })
+  marchOf([], [], { columns, rows, total: { label: 'Total', ...computeTotals(rows) } })
 
 /** Shows the first rows, and the others as one or not at all. */
 export function showTop(
@@ -60,9 +60,9 @@ export function showTop(
   const [shown, others] = [rows.slice(0, count), rows.slice(count)]
   const rest: TableRow[] =
     hasRest && others.length > 0
-      ? [{ key: '9', label: 'Others', values: computeTotals(others), hasRecord: true, isRest: true }]
+      ? [{ key: '9', label: 'Others', ...computeTotals(others), hasRecord: true, isRest: true }]
       : []
-  const total = { label: 'Total', values: computeTotals(rows) }
+  const total = { label: 'Total', ...computeTotals(rows) }
   return marchOf([], [], {
     columns,
     rows: [...shown, ...rest],

@@ -167,8 +167,6 @@ export interface TableColumn {
   readonly link: LinkPlan | null
   /** Why every value is blank, as a sentence for readers; null if they are not. */
   readonly unavailable: string | null
-  /** Whether its total lacks records of a joined dataset; missing if not. */
-  readonly isPartial?: boolean
 }
 
 /** A column of the table with what its values are read or computed from. */

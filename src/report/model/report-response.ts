@@ -49,9 +49,12 @@ export interface ReportResponse {
   readonly notice?: string | undefined
   /** The last day with a record, `YYYY-MM-DD`, if the server says it. */
   readonly upTo?: string | undefined
-  /** The fields whose numbers lack records of a joined dataset, if the server says it. */
-  readonly partial?: readonly string[] | undefined
+  /** What joined datasets lack of all records, and the fields that are not whole without it; if the server says it. */
+  readonly partial?: readonly { readonly text: string; readonly fields: readonly string[] }[] | undefined
 }
+
+/** Returns the field that says what joined datasets lack of the number in a field. No other field is named so. */
+export const getGapField = (field: string): string => `${field}\nlacks`
 
 /** A response that does not fit its plan: a failed load. The message names field and path. */
 export class ResponseError extends Error {
@@ -89,10 +92,13 @@ export function parseResponse(plan: { readonly data: ResponsePaths }, body: unkn
     const text = getAtPath(body, [name])
     return typeof text === 'string' ? text : undefined
   }
-  const fields = getAtPath(body, ['partial'])
-  const partial = Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : undefined
+  const lacks = getAtPath(body, ['partial'])
+  const partial = Array.isArray(lacks) ? lacks.filter(isLack) : undefined
   return { records, lists, notice: readOwnText('notice'), upTo: readOwnText('upTo'), partial }
 }
+
+const isLack = (lack: unknown): lack is NonNullable<ReportResponse['partial']>[number] =>
+  typeof getAtPath(lack, ['text']) === 'string' && Array.isArray(getAtPath(lack, ['fields']))
 
 /**
  * Returns the value at a path; null if null or an empty list (which some servers send for no records) is on the way to

@@ -44,6 +44,8 @@ export interface TableRow {
   readonly samples?: readonly (readonly Sample[])[]
   /** The texts in the order of the columns, empty for none; missing if no column is a text. */
   readonly texts?: readonly string[]
+  /** What joined datasets lack of its values, as sentences in the order of the columns; missing if they lack nothing. */
+  readonly gaps?: readonly (readonly string[])[]
   /** False for a row that was added because there is no record of it. */
   readonly hasRecord: boolean
   /** True for the last row if it combines the rows that are not shown. */
@@ -163,7 +165,7 @@ export interface ReportTable {
   readonly rows: readonly TableRow[]
   /** How many rows are neither shown nor in the row of the remaining rows; the totals count them. */
   readonly hiddenRows: number
-  readonly total: Pick<TableRow, 'label' | 'values' | 'parts'> | null
+  readonly total: Pick<TableRow, 'label' | 'values' | 'parts' | 'gaps'> | null
   /** The names of the parts that rows and the total have; missing if there are none. */
   readonly parts?: readonly string[]
   /** What stands out, if the report says so. */

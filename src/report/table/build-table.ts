@@ -1,5 +1,4 @@
 import { getExact, type Value } from '../../query/arithmetic.ts'
-import { listReads } from '../../query/formula.ts'
 import { comparesWithYear, listShown, resolveColumns, usesPreviousYear } from './resolve-columns.ts'
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
 import { explainUnknownDays } from './calendar-days.ts'
@@ -7,12 +6,11 @@ import { computeColumns, type PreviousYear } from './computed-values.ts'
 import { addYear } from '../model/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../model/links.ts'
-import type { ResolvedColumn } from '../model/column-kind.ts'
 import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import { getRowId, type ReportTable, type TableRow } from '../model/report-table.ts'
 import { type ReportResponse, ResponseError } from '../model/report-response.ts'
 import { orderRows, resolveSort } from './row-order.ts'
-import { isOfField, pivotRecords } from './pivot-records.ts'
+import { pivotRecords } from './pivot-records.ts'
 import { describeRows, readRows } from './read-rows.ts'
 import { describeOmittedRows } from './rows-without-record.ts'
 import { buildSeries } from '../model/series.ts'
@@ -37,16 +35,17 @@ export function buildTable(
   const period = getPeriod(plan, selection)
   const all = resolveColumns(plan, response, period, warn)
   const columns = listShown(all)
-  const partial = findPartial(all, response.partial ?? [])
   const loaded = readRows(plan, period, response, all, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
-  const { rows, computeTotals: total } = computeColumns(all, loaded.rows, before)
-  const pickValues = (values: readonly Value[]) => pickShown(blankInexact(values), columns)
-  const whole = total(rows)
-  const totals = pickValues(whole).values
+  const { rows, computeTotals: total } = computeColumns(all, loaded.rows, before, response.partial)
+  const pickValues = ({ values, gaps }: Pick<TableRow, 'values' | 'gaps'>) => ({
+    ...pickShown(blankInexact(values), columns),
+    ...(gaps && { gaps: gaps.slice(0, columns.length) }),
+  })
+  const whole = pickValues(total(rows))
   const ordered = orderRows(plan, columns, rows, total).map(({ samples: _samples, ...row }) => ({
     ...row,
-    ...pickValues(row.values),
+    ...pickValues(row),
   }))
   const hiddenRows = ordered.at(-1)?.isRest ? 0 : rows.length - ordered.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: ordered }, period, received.upTo)
@@ -76,7 +75,6 @@ export function buildTable(
         ...column,
         weights: column.weights === null || column.weights < columns.length ? column.weights : -1,
         link: fillLink(column.link, chosen),
-        ...(partial(index) && { isPartial: true }),
         unavailable: rows.some(({ values }) => Number.isNaN(values[index]))
           ? INEXACT
           : comparesWithYear(column.formula)
@@ -89,11 +87,10 @@ export function buildTable(
     ),
     rows: ordered,
     hiddenRows,
-    total:
-      plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, ...pickValues(whole) },
+    total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, ...whole },
     ...(all.length > columns.length && { parts: all.slice(columns.length).map(({ label }) => label) }),
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, ordered) }),
-    series: buildSeries(plan, columns, totals),
+    series: buildSeries(plan, columns, whole.values),
     chart: { from, to, sum, rest, lines, band, ...own, sort: sort && resolveSort(sort, columns) },
     pieOver: plan.chart.pie.over,
     ...(plan.calendar && { calendar: plan.calendar }),
@@ -106,21 +103,6 @@ export function buildTable(
     ...(begun !== null && { begun }),
     warnings,
   }
-}
-
-/** Finds the columns that read fields which lack records of a joined dataset, also by other columns. */
-function findPartial(columns: readonly ResolvedColumn[], partial: readonly string[]) {
-  const isPartial = (index: number): boolean => {
-    const column = columns[index]
-    if (partial.length === 0 || column === undefined) return false
-    const { fields, record, formula } = column
-    const read = [...fields, ...(record === null ? [] : listReads(record).flat())]
-    return (
-      read.some((name) => partial.some((field) => isOfField(name, field))) ||
-      (formula !== null && listReads(formula).some(isPartial))
-    )
-  }
-  return isPartial
 }
 
 const NOT_LOADED = 'The records of the year before could not be loaded.'

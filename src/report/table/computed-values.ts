@@ -1,7 +1,9 @@
 import type { Value } from '../../query/arithmetic.ts'
 import { type Cell, evaluate } from '../../query/formula.ts'
 import type { Place, ResolvedColumn } from '../model/column-kind.ts'
+import type { ReportResponse } from '../model/report-response.ts'
 import { getRowId, type TableRow } from '../model/report-table.ts'
+import { combineGaps, isRead } from './gaps.ts'
 import { aggregateColumn } from './totals.ts'
 
 /** The rows of one year earlier, by the keys of the rows that are compared with them. */
@@ -13,21 +15,45 @@ export interface PreviousYear {
 /** All rows with the values of every column, and the totals of some of them. */
 export interface ComputedRows {
   readonly rows: readonly TableRow[]
-  readonly computeTotals: (some: readonly TableRow[]) => readonly Value[]
+  readonly computeTotals: (some: readonly TableRow[]) => Pick<TableRow, 'values' | 'gaps'>
+}
+
+/** A value, and what joined datasets lack of the records that it reads. */
+interface Tracked {
+  readonly value: Value
+  readonly gaps: readonly string[]
 }
 
 type ColumnCell = Cell<number, Place>
 
 /**
  * Computes the columns that are formulas. `rows` are all rows in the order of their keys, with the values that are loaded.
- * What is compared with the year before is blank if that is null.
+ * What is compared with the year before is blank if that is null. `partial` is what joined datasets lack of all records.
  */
 export function computeColumns(
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],
   previousYear: PreviousYear | null,
+  partial?: ReportResponse['partial'],
 ): ComputedRows {
-  const computed = rows.map((row) => ({ ...row, values: [...row.values] }))
+  const computed = rows.map(({ gaps, ...row }) => ({
+    ...row,
+    values: [...row.values],
+    ...(partial && { gaps: combineGaps(columns, gaps ? [{ gaps }] : []) }),
+  }))
+  /** What the value under way lacks so far. */
+  let gaps = new Set<string>()
+  const track = (compute: () => Value): Tracked => {
+    const outer = gaps
+    gaps = new Set()
+    const tracked = { value: compute(), gaps: [...gaps] }
+    gaps = outer
+    return tracked
+  }
+  const use = ({ value, gaps: own }: Tracked): Value => {
+    for (const gap of own) gaps.add(gap)
+    return value
+  }
   const earlier = previousYear === null ? new Map<string, TableRow>() : alignColumns(previousYear, columns)
   const whole = createTotalCell(computed)
   const done = new Set<number>()
@@ -37,13 +63,15 @@ export function computeColumns(
     if (formula === null || fields.length > 0 || done.has(index)) return
     done.add(index)
     for (const [position, row] of computed.entries()) {
-      row.values[index] = evaluate(formula, createRowCell(row, position))
+      const tracked = track(() => evaluate(formula, createRowCell(row, position)))
+      row.values[index] = tracked.value
+      if (row.gaps) row.gaps[index] = [...tracked.gaps]
     }
   }
   const createRowCell = (row: TableRow, position: number): ColumnCell => ({
     read: (index) => {
       fill(index)
-      return row.values[index] ?? null
+      return use({ value: row.values[index] ?? null, gaps: row.gaps?.[index] ?? [] })
     },
     at: (place) => {
       if (place === 'total') return whole
@@ -59,14 +87,12 @@ export function computeColumns(
     list: () => computed.map(createRowCell),
   })
   function createTotalCell(some: readonly TableRow[]): ColumnCell {
-    const known = new Map<number, Value>()
+    const known = new Map<number, Tracked>()
     const cell: ColumnCell = {
       read: (index) => {
-        const before = known.get(index)
-        if (before !== undefined) return before
-        const value = computeTotal(index, some, cell)
-        known.set(index, value)
-        return value
+        const total = known.get(index) ?? track(() => computeTotal(index, some, cell))
+        known.set(index, total)
+        return use(total)
       },
       at: (place) => {
         if (place === 'total') return some === computed ? cell : whole
@@ -83,14 +109,21 @@ export function computeColumns(
     if (column === undefined || column.total === 'none') return null
     if (column.aggregate === 'computed') return column.formula && evaluate(column.formula, cell)
     fill(index)
+    const lacks = some === computed ? (partial ?? []).filter(({ fields }) => isRead(column, fields)) : []
+    for (const { text } of lacks) gaps.add(text)
+    if (lacks.length === 0) for (const gap of some.flatMap((row) => row.gaps?.[index] ?? [])) gaps.add(gap)
     return aggregateColumn(column, index, some)
   }
   columns.forEach((_, index) => fill(index))
   return {
     rows: computed,
     computeTotals: (some) => {
-      const cell = createTotalCell(some)
-      return columns.map((_, index) => cell.read(index))
+      const cell = some === computed ? whole : createTotalCell(some)
+      const totals = columns.map((_, index) => track(() => cell.read(index)))
+      return {
+        values: totals.map(({ value }) => value),
+        ...(partial && { gaps: totals.map((total) => total.gaps) }),
+      }
     },
   }
 }

@@ -41,7 +41,7 @@ export function explainNumber(
           ? format(getValue(place === null ? values : total, at), at)
           : 'not in this table',
     })),
-    records: describeRecords(table, row, period),
+    records: [describeRecords(table, row, period), ...(values?.gaps?.[index] ?? [])].join(' '),
   }
 }
 

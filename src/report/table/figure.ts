@@ -44,7 +44,7 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
     const earlier = rowBefore === undefined || isBegun ? null : addUp(columns, rowBefore.values)
     const change = getChange(value, earlier, format)
     return {
-      label: latest.label,
+      label: nameFigure(latest.label, columns, latest),
       value,
       format,
       change,
@@ -59,9 +59,8 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
       ? null
       : addUpRows(table.comparison.table, from, isWhole ? null : end)
   const since = isWhole ? 'period' : 'same part'
-  const isPartial = columns.some((index) => table.columns[index]?.isPartial)
   return {
-    label: isPartial ? `${label}, ${INCOMPLETE}` : label,
+    label: nameFigure(label, columns, table.total),
     value,
     format,
     change: getChange(value, earlier, format),
@@ -69,6 +68,10 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
     points,
   }
 }
+
+/** Names a figure, also where it lacks records of a joined dataset. */
+const nameFigure = (label: string, columns: readonly number[], { gaps }: Pick<TableRow, 'gaps'>): string =>
+  columns.some((index) => (gaps?.[index] ?? []).length > 0) ? `${label}, ${INCOMPLETE}` : label
 
 function getChange(value: Value, earlier: Value, numbers: NumberFormat | null): Figure['change'] {
   const { value: change, format } = computeChange(value, earlier, numbers)

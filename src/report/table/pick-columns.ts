@@ -19,9 +19,11 @@ export function pickColumns(table: ReportTable, positions: readonly number[]): R
       ...row,
       values: pick(row.values),
       ...(row.texts && { texts: pick(row.texts) }),
+      ...(row.gaps && { gaps: pick(row.gaps) }),
     })),
     ...(table.highlights && { highlights: pickHighlights(table.highlights, positions) }),
-    total: total && { ...total, values: pick(total.values) },
+    total: total && { ...total, values: pick(total.values), ...(total.gaps && { gaps: pick(total.gaps) }) },
+
     ...(comparison && {
       comparison: {
         ...comparison,

@@ -7,6 +7,7 @@ import type { ReportPlan } from '../model/report-plan.ts'
 import {
   type FieldMap,
   getField,
+  getGapField,
   getNumber,
   readText,
   type ReportResponse,
@@ -17,10 +18,6 @@ type Pivot = ColumnPlanOf<'pivot'>
 
 /** Returns the field of a pivoted record for a value and a field of its records. No field of a record is named so. */
 const getPivotField = ({ id }: Pivot, name: string, field: string): string => `${id}\n${field}=${name}`
-
-/** Returns true for a field, and for the field of one of its pivoted values. */
-export const isOfField = (name: string, field: string): boolean =>
-  name === field || name.includes(`\n${field}=`)
 
 export const listRecordFields = (records: readonly RecordValue[]): readonly string[] =>
   records.flatMap(({ formula }) => listReads(formula).flat())
@@ -126,9 +123,13 @@ function pivotFields(
 ): (readonly [field: string, value: unknown])[] {
   if (name === null) return []
   const fields = [...new Set(listRecordFields(pivot.records.filter(({ ofRow }) => !ofRow)))]
-  const numbers = fields.flatMap((field): [string, number][] => {
+  const numbers = fields.flatMap((field): (readonly [string, unknown])[] => {
+    const [own, gap] = [getPivotField(pivot, name, field), record.get(getGapField(field))]
     const number = getNumber(record, [field], place)
-    return number === undefined ? [] : [[getPivotField(pivot, name, field), number]]
+    return [
+      ...(number === undefined ? [] : [[own, number] as const]),
+      ...(gap === undefined ? [] : [[getGapField(own), gap] as const]),
+    ]
   })
   const isCounted = fields.length === 0
   return numbers.length === 0 && !isCounted ? [] : [[getPivotField(pivot, name, ''), 1], ...numbers]

@@ -14,6 +14,7 @@ import {
 import { compareNames, formatNames } from '../model/format.ts'
 import { describeTop } from './row-order.ts'
 import { getRowId, getRowName, getText, type TableRow } from '../model/report-table.ts'
+import { combineGaps, readGaps } from './gaps.ts'
 import { aggregateColumn } from './totals.ts'
 
 /** Two records with one key, in a report that allows one. The message is for the user. */
@@ -59,6 +60,7 @@ export function readRows(
       values,
       ...samples,
       ...texts,
+      ...(response.partial && { gaps: readGaps(record, columns) }),
       ...(hasDimension && { dimension: texts.texts?.[0] ?? '' }),
       hasRecord: true,
     }
@@ -89,7 +91,14 @@ export function readRows(
     const samples = hasSamples && {
       samples: columns.map((_, index) => rows.flatMap((row) => row.samples?.[index] ?? [])),
     }
-    add({ ...first, values: combineValues(columns, rows), ...samples, ...combineTexts(columns, rows) })
+    const gaps = first.gaps && { gaps: combineGaps(columns, rows) }
+    add({
+      ...first,
+      values: combineValues(columns, rows),
+      ...samples,
+      ...combineTexts(columns, rows),
+      ...gaps,
+    })
   }
   if (byKey.size === 0) return { rows: [], duplicates }
   const empty = readValues(new Map(), columns, missing, '')

@@ -22,7 +22,7 @@ export function orderRows(
   const rest: TableRow = {
     key: REST_KEY,
     label: top.rest,
-    values: computeTotals(others),
+    ...computeTotals(others),
     hasRecord: others.some(({ hasRecord }) => hasRecord),
     isRest: true,
   }

@@ -42,21 +42,26 @@ const totalNames: Readonly<Record<TotalKind, string>> = {
 
 /** Names a column's total that is no sum or lacks records, for before its value; empty for a whole sum and a blank. */
 export const nameTotal = (
-  { total, isPartial = false }: Pick<ResolvedColumn, 'total' | 'isPartial'>,
+  { total }: Pick<ResolvedColumn, 'total'>,
   value: Value,
+  gaps: readonly string[] = [],
 ): string =>
   value === null
     ? ''
-    : [totalNames[total], isPartial ? INCOMPLETE : ''].filter((name) => name !== '').join(', ')
+    : [totalNames[total], gaps.length > 0 ? INCOMPLETE : ''].filter((name) => name !== '').join(', ')
 
-/** What the total of a column is that lacks records of a joined dataset. */
+/** What a number is that lacks records of a joined dataset. */
 export const INCOMPLETE = 'incomplete'
 
 /** Names the totals of columns as `nameTotal` does. */
 export const nameTotals = (
-  columns: readonly Pick<ResolvedColumn, 'total' | 'isPartial'>[],
-  totals: readonly Value[],
-) => columns.map((column, index) => nameTotal(column, totals[index] ?? null))
+  columns: readonly Pick<ResolvedColumn, 'total'>[],
+  { values, gaps }: Pick<TableRow, 'values' | 'gaps'>,
+) => columns.map((column, index) => nameTotal(column, values[index] ?? null, gaps?.[index]))
+
+/** Names the values of a row that lack records, for before them. */
+export const nameGaps = ({ values, gaps = [] }: Pick<TableRow, 'values' | 'gaps'>) =>
+  gaps.map((own, index) => (own.length > 0 && values[index] !== null ? INCOMPLETE : ''))
 
 /** Combines values by an aggregate; null without a finite one. */
 export function aggregateValues(kind: AggregateKind, ...values: Parameters<ComputeTotal>): number | null {

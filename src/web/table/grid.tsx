@@ -13,7 +13,7 @@ import {
   type ReportTable,
   type TableRow,
 } from '../../report/model/report-table.ts'
-import { nameTotals } from '../../report/table/totals.ts'
+import { nameGaps, nameTotals } from '../../report/table/totals.ts'
 import { classNames } from '../kit/icon.tsx'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { getMeta, type ModelColumn, type ModelRow } from './use-table-model.ts'
@@ -119,13 +119,13 @@ export const Grid = ({
         <Body table={table} rows={rows} visible={visible} window={window} headerRows={headerRows} />
         {footer.length > 0 && (
           <tfoot>
-            {footer.map(({ label, values, columns, names }, index) => (
+            {footer.map(({ label, names, columns, ...line }, index) => (
               <tr key={label} aria-rowindex={position(rows.length + headerRows + 1 + index)}>
                 <th scope="row" title={label} aria-colindex={position(1)}>
                   {label}
                 </th>
                 {filler}
-                {renderCells({ ...table, columns }, values, shown, null, from, names)}
+                {renderCells({ ...table, columns }, line, shown, null, from, names)}
               </tr>
             ))}
           </tfoot>
@@ -145,7 +145,7 @@ const layOut = (visible: readonly ModelColumn[], window: GridWindow | null) => {
 
 /** Returns the total with the names of totals that are no sums, and the comparison with an earlier period. */
 export const listFooter = ({ total, columns, comparison }: ReportTable) => [
-  ...(total === null ? [] : [{ ...total, columns, names: nameTotals(columns, total.values) }]),
+  ...(total === null ? [] : [{ ...total, columns, names: nameTotals(columns, total) }]),
   ...(comparison?.lines ?? []).map((line) => ({ ...line, names: [] })),
 ]
 
@@ -238,7 +238,7 @@ const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
               )}
             </th>
             {filler}
-            {renderCells(table, original.values, shown, original, from)}
+            {renderCells(table, original, shown, original, from, nameGaps(original))}
           </tr>
         )
       })}
@@ -268,13 +268,13 @@ const classes = { key: undefined, series: undefined, total: 'sum', text: 'text' 
 /** Returns the cells of one row, as elements: a component per cell would cost more than the cell. */
 const renderCells = (
   table: ReportTable,
-  values: readonly (number | null)[],
+  { values, gaps }: Pick<TableRow, 'values' | 'gaps'>,
   columns: readonly ModelColumn[],
   /** The row, for links; null for the rows below the table. */
   row: TableRow | null,
   from: number | undefined,
   /** What the values are, by the indexes of the columns. */
-  names: readonly string[] = [],
+  names: readonly string[],
 ) =>
   columns.map((shown, position) => {
     const { index } = getMeta(shown)
@@ -294,7 +294,7 @@ const renderCells = (
       <td
         key={shown.id}
         className={mark ?? (value === 0 ? 'zero' : classes[column?.role ?? 'series'])}
-        title={words === '' ? undefined : words}
+        title={words || gaps?.[index]?.join('\n') || undefined}
         aria-colindex={from && from + position}
         style={shade === null ? undefined : { '--heat': `${Math.round(shade * 45)}%` }}
       >

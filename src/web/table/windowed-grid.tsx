@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../report/model/format.ts'
 import { countLeading, type ReportTable } from '../../report/model/report-table.ts'
-import { nameTotal } from '../../report/table/totals.ts'
+import { INCOMPLETE, nameTotal } from '../../report/table/totals.ts'
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
 /** Shows a large table: only cells in view are rendered, rows of one height and columns of one width. */
@@ -28,7 +28,9 @@ function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): 
     const values = isSummed ? [total.values[index] ?? 0] : rows.map((row) => row.values[index] ?? 0)
     const earlier = comparison?.earlierTotals[index] ?? 0
     const widest = [...values, earlier].reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-    return formatNumber(-widest, format).length + nameTotal(column, total?.values[index] ?? null).length
+    const name = nameTotal(column, total?.values[index] ?? null, total?.gaps?.[index])
+    const isPartial = rows.some(({ gaps }) => (gaps?.[index] ?? []).length > 0)
+    return formatNumber(-widest, format).length + Math.max(name.length, isPartial ? INCOMPLETE.length : 0)
   })
   const texts = rows.map((row) => Math.max(0, ...(row.texts ?? []).map(({ length }) => length)))
   const text = texts.reduce((most, length) => Math.max(most, Math.min(length, MAX_TEXT)), 0)

@@ -1,6 +1,19 @@
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import type { Gap } from '../../../query/columns.ts'
+import type { QueryRow } from '../../../query/run-query.ts'
 import type { Unmatched } from '../../../query/join-groups.ts'
-import type { QueryPlan } from '../../../query/plan.ts'
+import type { Match } from '../../../query/joins.ts'
+import { listReaders, type QueryPlan } from '../../../query/plan.ts'
+import { describeMissingRows } from '../../../report/table/rows-without-record.ts'
+import { formatDay, listDays } from '../../../time/days.ts'
+import { grains } from '../../../time/grains.ts'
+
+/** What a joined dataset lacks, with the measures that are not whole without it. */
+export interface Lack {
+  /** Names the missing records, as a sentence. */
+  readonly text: string
+  readonly fields: readonly string[]
+}
 
 /** The most records that a sentence names. */
 const MAX_NAMED = 5
@@ -8,21 +21,87 @@ const MAX_NAMED = 5
 /** Describes what only one of two joined datasets has, as sentences. */
 export function describeUnmatched(
   sources: readonly DatasetPlan[],
-  { inputs }: QueryPlan,
+  plan: QueryPlan,
   { input, missing, extra }: Unmatched,
 ): string[] {
-  const [source = '', joined = ''] = [sources[0]?.title, sources[input]?.title]
-  const rows = inputs[input]?.join?.rows ?? 'source'
-  const describe = (title: string, names: readonly string[], consequence: string): string[] => {
-    if (names.length === 0) return []
+  const rows = plan.inputs[input]?.join?.rows ?? 'source'
+  const describe = (of: number, matches: readonly Match[], consequence: string): string[] => {
+    if (matches.length === 0) return []
+    const [title = '', names] = [sources[of]?.title, nameMatches(plan, input, matches)]
     return rows === 'both'
-      ? [`Not counted, because ${title} has no record of it: ${listNames(names)}.`]
-      : [`${title} has no record of ${listNames(names)}${consequence}.`]
+      ? [`Not counted, because ${title} has no record of it: ${names}.`]
+      : [`${title} has no record of ${names}${consequence}.`]
   }
   return [
-    ...describe(joined, missing, '; figures that need one leave these out'),
-    ...describe(source, extra, rows === 'all' ? '' : '; rows without any are not shown'),
+    ...describe(input, missing, '; figures that need one leave these out'),
+    ...describe(0, extra, rows === 'all' ? '' : '; rows without any are not shown'),
   ]
+}
+
+const describeMissing = (
+  sources: readonly DatasetPlan[],
+  plan: QueryPlan,
+  input: number,
+  matches: readonly Match[],
+): string => `${sources[input]?.title ?? ''} has no record of ${nameMatches(plan, input, matches)}.`
+
+/** Lists what joined datasets lack of all records. */
+export const listLacks = (
+  sources: readonly DatasetPlan[],
+  plan: QueryPlan,
+  unmatched: readonly Unmatched[],
+): Lack[] =>
+  unmatched.flatMap(({ input, missing }) =>
+    missing.length === 0
+      ? []
+      : { text: describeMissing(sources, plan, input, missing), fields: listReaders(plan, input) },
+  )
+
+/** Says for each measure of a row what joined datasets lack of its records. */
+export function describeGaps(
+  sources: readonly DatasetPlan[],
+  plan: QueryPlan,
+  row: QueryRow['gaps'],
+): Readonly<Record<string, string>> {
+  const describe = (gaps: readonly Gap[]): string =>
+    [...new Set(gaps.map(({ input }) => input))]
+      .map((input) => {
+        const matches = gaps.flatMap((gap) => (gap.input === input ? gap.match : []))
+        return describeMissing(sources, plan, input, matches)
+      })
+      .join(' ')
+  return Object.fromEntries(Object.entries(row).map(([field, gaps]) => [field, describe(gaps)]))
+}
+
+/** Names records by their values, each with its times: `Ghana (4 to 6 March 2025) and Togo (5 March 2025)`. */
+function nameMatches({ inputs }: QueryPlan, input: number, matches: readonly Match[]): string {
+  const grain = inputs[input]?.join?.grain ?? null
+  const times = new Map<string, Set<number>>()
+  for (const { values, time } of matches) {
+    const name = values.join(' ')
+    times.set(name, (times.get(name) ?? new Set()).add(time))
+  }
+  const names = [...times].map(([name, own]) => {
+    if (grain === null) return name
+    const keys = [...own].toSorted((one, other) => one - other)
+    const text = grain === 'day' ? nameDays(keys) : listNames(keys.map(grains[grain].format))
+    return name === '' ? text : `${name} (${text})`
+  })
+  return listNames(names)
+}
+
+/** Names days in their order: `4 to 6 March 2025`. */
+function nameDays(days: readonly number[]): string {
+  const missing = new Set(days.map(formatDay))
+  const range = { first: formatDay(days[0] ?? 0), last: formatDay(days.at(-1) ?? 0) }
+  const rows = listDays(range).map((key) => ({
+    key,
+    label: key,
+    values: [],
+    hasRecord: !missing.has(key),
+    isRest: false,
+  }))
+  return describeMissingRows({ keyKind: 'date', hiddenRows: 0, rows })?.text ?? ''
 }
 
 function listNames(names: readonly string[]): string {

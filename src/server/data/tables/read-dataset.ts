@@ -9,7 +9,7 @@ import {
   parsePeriod,
   type PeriodSpan,
 } from '../../../query/periods.ts'
-import { listReaders, type QueryInput, type QueryPlan } from '../../../query/plan.ts'
+import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
 import { compareNames } from '../../../report/model/format.ts'
 import { cycles } from '../../../time/cycles.ts'
 import { createQuery } from '../../../query/run-query.ts'
@@ -38,7 +38,7 @@ import {
   type Wanted,
   wantAll,
 } from '../../../dataset/record-keys.ts'
-import { describeUnmatched } from './describe-unmatched.ts'
+import { describeGaps, describeUnmatched, type Lack, listLacks } from './describe-unmatched.ts'
 import { groupRecords, findGroupTime } from './grouped-records.ts'
 import {
   findLastKey,
@@ -79,8 +79,9 @@ export interface RecordStore {
 export interface Answer {
   readonly records: StoredRecord[]
   readonly remarks: readonly string[]
-  /** The measures that lack records of a joined dataset. */
-  readonly partial: readonly string[]
+  /** What joined datasets lack of all records, and for each measure of a record. */
+  readonly lacks: readonly Lack[]
+  readonly gaps: ReadonlyMap<StoredRecord, Readonly<Record<string, string>>>
 }
 
 /** Reads the wanted records in a range, stored or computed: by key. */
@@ -94,7 +95,7 @@ export async function readAnswer(
   const records = isSourcedPlan(dataset)
     ? await listSourceRecords(store.reads, dataset, wanted, range)
     : await listRecords(store.db, dataset, wanted, range)
-  return { records, remarks: [], partial: [] }
+  return { records, remarks: [], lacks: [], gaps: new Map() }
 }
 
 export const readDataset = async (...read: Parameters<typeof readAnswer>): Promise<StoredRecord[]> =>
@@ -137,20 +138,22 @@ async function computeRecords(
     }
   }
   const isWanted = createMatcher(wanted)
+  const gaps = new Map<StoredRecord, Readonly<Record<string, string>>>()
   const records = query
     .list(span)
     .filter(({ values }) => isWanted(values))
-    .map(({ key, values, measures }) => ({
-      ...buildRecordKey(dataset, key),
-      scope: buildScope(values),
-      ...computed,
-      measures,
-    }))
+    .map((row) => {
+      const { key, values, measures } = row
+      const record = { ...buildRecordKey(dataset, key), scope: buildScope(values), ...computed, measures }
+      if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(sources, plan, row.gaps))
+      return record
+    })
   const unmatched = query.listUnmatched(span)
   return {
     records: plan.cycles.length > 0 ? sortByPlace(records, plan) : sortByKey(records, wanted),
     remarks: unmatched.flatMap((one) => describeUnmatched(sources, plan, one)),
-    partial: unmatched.flatMap(({ input, missing }) => (missing.length > 0 ? listReaders(plan, input) : [])),
+    lacks: listLacks(sources, plan, unmatched),
+    gaps,
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type Measures,
   selectGroupMeasures,
 } from '../../../dataset/measures.ts'
+import { getGapField } from '../../../report/model/report-response.ts'
 import { describeDue } from './due.ts'
 import { findNames } from './names.ts'
 import {
@@ -55,7 +56,7 @@ export async function readResponse(
   maxValues = MAX_VALUES,
 ): Promise<string> {
   const range = getPeriodRange(dataset, requested)
-  const { records, remarks, partial } = await readAnswer(store, dataset, wanted, range)
+  const { records, remarks, lacks, gaps } = await readAnswer(store, dataset, wanted, range)
   checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
@@ -63,16 +64,21 @@ export async function readResponse(
       : await listNames(store, dataset, listWanted(wanted) ?? [], range)
   const groupMeasures = selectGroupMeasures(dataset, names)
   const texts = await mapInTurns(records, (record) =>
-    JSON.stringify(formatRecord(dataset, record, groupMeasures)),
+    JSON.stringify({ ...formatRecord(dataset, record, groupMeasures), ...formatGaps(gaps.get(record)) }),
   )
   const upTo = await findLastDay(store, dataset)
   const due = await describeDue(store.db, dataset, requested)
   const said = [...remarks, ...(due === null ? [] : [due])]
   const envelope = buildEnvelope(store, dataset, names, texts.length, upTo, said)
-  const text = JSON.stringify({ ...envelope, ...(partial.length > 0 && { partial }) })
+  const isPartial = lacks.length > 0 || gaps.size > 0
+  const text = JSON.stringify({ ...envelope, ...(isPartial && { partial: lacks }) })
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }
+
+/** Returns what joined datasets lack of the measures of a record, as fields of it. */
+const formatGaps = (gaps: Readonly<Record<string, string>> = {}): SentRecord =>
+  Object.fromEntries(Object.entries(gaps).map(([field, text]) => [getGapField(field), text]))
 
 /** Builds a response whose list of records is empty. */
 function buildEnvelope(

@@ -13,7 +13,7 @@ import {
 import { addWeekday } from '../../../report/table/add-weekday.ts'
 import { buildFigure } from '../../../report/table/figure.ts'
 import { describeChange, formatCompact } from '../../../report/table/format-figure.ts'
-import { nameTotals } from '../../../report/table/totals.ts'
+import { nameGaps, nameTotals } from '../../../report/table/totals.ts'
 import { stampWorkbook } from '../../../workbook/stamp.ts'
 import { writeDashboardWorkbook, writeReportWorkbook } from '../../../workbook/workbook.ts'
 import { layOutScreen } from '../../data/workbooks/read-screen.ts'
@@ -141,21 +141,23 @@ function buildFigures(table: ReportTable): FigureTable {
   const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
   const format = (index: number, value: Value = null, formats = columns) =>
     value === null ? '' : formatNumber(value, formats[index]?.format)
-  const names = total ? nameTotals(columns, total.values) : []
-  const formatTotal = (index: number) => `${names[index] ?? ''} ${format(index, total?.values[index])}`.trim()
+  const formatNamed = ({ values }: Pick<TableRow, 'values'>, names: readonly string[]) =>
+    indexes.map((index) => `${names[index] ?? ''} ${format(index, values[index])}`.trim())
   const shown = chooseRows(table)
   return {
     header: [...lead(keyLabel), ...indexes.map((index) => columns[index]?.label ?? '')],
     rows: shown.map((row) => [
       ...lead(addWeekday(table, row), row.dimension ?? ''),
-      ...indexes.map((index) => getText(row, index) || format(index, row.values[index])),
+      ...formatNamed(row, nameGaps(row)).map(
+        (text, position) => getText(row, indexes[position] ?? -1) || text,
+      ),
     ]),
     notShown: describeNotShown(
       rows.length - shown.length,
       columns.flatMap(({ label, hidden }, index) => (hidden || indexes.includes(index) ? [] : [label])),
     ),
     totals: [
-      ...(total === null ? [] : [[...lead(total.label), ...indexes.map(formatTotal)]]),
+      ...(total === null ? [] : [[...lead(total.label), ...formatNamed(total, nameTotals(columns, total))]]),
       ...(table.comparison?.lines ?? []).map(({ label, values, columns: formats }) => [
         ...lead(label),
         ...indexes.map((index) => format(index, values[index], formats)),

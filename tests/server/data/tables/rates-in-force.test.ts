@@ -54,7 +54,7 @@ test('a rate that changes within the month counts from its day, and a day withou
     sources,
   )
   const march = { first: '2025-03', last: '2025-03', keys: { first: '2025-03', last: '2025-03' } }
-  const { records, remarks, partial } = await readAnswer(
+  const { records, remarks, lacks, gaps } = await readAnswer(
     { db: engine.database, reads: noSources },
     dataset,
     [null],
@@ -64,8 +64,12 @@ test('a rate that changes within the month counts from its day, and a day withou
     ['Ghana', { part1: 24 }],
     ['Togo', { part1: 1 }],
   ])
-  expect(remarks).toEqual(['Rates has no record of Togo 2025-03-05; figures that need one leave these out.'])
-  expect(partial).toEqual(['part1'])
+  expect(remarks).toEqual([
+    'Rates has no record of Togo (5 March 2025); figures that need one leave these out.',
+  ])
+  const text = 'Rates has no record of Togo (5 March 2025).'
+  expect(lacks).toEqual([{ text, fields: ['part1'] }])
+  expect(records.map((record) => gaps.get(record))).toEqual([undefined, { part1: text }])
   await engine.close()
   await remove()
 })

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFigure } from '../../src/report/table/figure.ts'
+import { explainNumber } from '../../src/report/table/explain-number.ts'
+import { nameGaps, nameTotals } from '../../src/report/table/totals.ts'
+import type { ReportTable } from '../../src/report/model/report-table.ts'
+import { buildTableSheet } from '../../src/workbook/table-sheet.ts'
+import { openAsked } from '../support/asked-tables.ts'
+import { compileQuestion, compileSources } from '../support/questions.ts'
+
+/* Minutes to three countries in March 2025. Ghana has no rate before 7 March, Togo never. */
+const base = { endpoints: {} }
+const sources = compileSources([
+  {
+    ...base,
+    id: 'traffic',
+    title: 'Traffic',
+    time: { kind: 'date', field: 'day' },
+    dimensions: [{ field: 'country' }, { field: 'carrier' }],
+    measures: [{ field: 'minutes' }],
+  },
+  {
+    ...base,
+    id: 'rates',
+    title: 'Rates',
+    time: { kind: 'date', inForce: true },
+    dimensions: [{ field: 'country' }],
+    measures: [{ field: 'rate' }],
+  },
+])
+const ask = (changes: Readonly<Record<string, unknown>>) =>
+  compileQuestion(
+    { data: { dataset: 'traffic', with: { rates: { dataset: 'rates' } } }, chart: { types: [] }, ...changes },
+    sources,
+  )
+const AMOUNT = { id: 'amount', value: 'sum(minutes * rates.rate)' }
+const GHANA = 'Rates has no record of Ghana (4 to 6 March 2025).'
+const TOGO = 'Rates has no record of Togo (5 and 9 March 2025).'
+
+let asked: Awaited<ReturnType<typeof openAsked>>
+beforeAll(async () => {
+  asked = await openAsked(sources)
+  const minutes = (day: number, country: string, carrier = 'A') => ({
+    key: `2025-03-${String(day).padStart(2, '0')}`,
+    values: [country, carrier],
+    measures: { minutes: 10 * day },
+  })
+  await asked.store('traffic', [
+    ...[4, 5, 6, 7, 8].map((day) => minutes(day, 'Ghana', day < 6 ? 'A' : 'B')),
+    ...[5, 9].map((day) => minutes(day, 'Togo')),
+    ...[4, 7].map((day) => minutes(day, 'Benin')),
+  ])
+  await asked.store('rates', [
+    { key: '2025-03-07', values: ['Ghana'], measures: { rate: 0.5 } },
+    { key: '2025-01-01', values: ['Benin'], measures: { rate: 2 } },
+  ])
+})
+afterAll(() => asked.close())
+
+const march = { year: '2025', month: '3' }
+const getRows = ({ rows }: ReportTable) =>
+  Object.fromEntries(rows.map((row) => [row.label, [row.values, nameGaps(row), row.gaps]]))
+
+test('a row without all its rates says so and names the days, and a whole one says nothing', async () => {
+  const table = await asked.ask(
+    ask({ rows: { by: ['country'], total: 'All' }, columns: ['minutes', AMOUNT] }),
+    march,
+  )
+  expect(getRows(table)).toEqual({
+    Benin: [
+      [110, 220],
+      ['', ''],
+      [[], []],
+    ],
+    Ghana: [
+      [300, 75],
+      ['', 'incomplete'],
+      [[], [GHANA]],
+    ],
+    Togo: [
+      [140, null],
+      ['', ''],
+      [[], [TOGO]],
+    ],
+  })
+  const { columns, total } = table
+  expect(total?.values).toEqual([550, 295])
+  expect(nameTotals(columns, total ?? { values: [] })).toEqual(['', 'incomplete'])
+  expect(total?.gaps?.[1]).toEqual([
+    'Rates has no record of Ghana (4 to 6 March 2025), Togo (5 and 9 March 2025).',
+  ])
+  expect(explainNumber(table, 1, table.rows[1] ?? null, 'March')?.records).toBe(
+    `Over the records of Ghana, March. ${GHANA}`,
+  )
+})
+
+test('a row of the others lacks the records that its rows lack', async () => {
+  const table = await asked.ask(
+    ask({ rows: { by: ['country'], sort: '-amount', top: 1, rest: 'Others' }, columns: [AMOUNT] }),
+    march,
+  )
+  expect(getRows(table)).toEqual({
+    Benin: [[220], [''], [[]]],
+    Others: [[75], ['incomplete'], [[GHANA, TOGO]]],
+  })
+})
+
+test('a column of a pivot lacks the records of its own value', async () => {
+  const table = await asked.ask(
+    ask({
+      rows: { by: ['country'] },
+      columns: [{ id: 'of', pivot: 'carrier', value: 'sum(minutes * rates.rate)' }],
+    }),
+    march,
+  )
+  expect(getRows(table)).toMatchObject({
+    Benin: [
+      [220, null],
+      ['', ''],
+      [[], []],
+    ],
+    Ghana: [
+      [null, 75],
+      ['', 'incomplete'],
+      [
+        ['Rates has no record of Ghana (4 and 5 March 2025).'],
+        ['Rates has no record of Ghana (6 March 2025).'],
+      ],
+    ],
+  })
+})
+
+test('a day lacks the records of every day that its window reads, and a share those of its whole', async () => {
+  const table = await asked.ask(
+    ask({
+      rows: { by: ['day'], total: 'All' },
+      columns: [AMOUNT, { id: 'two', value: `window(${AMOUNT.value}, 2, day)` }],
+    }),
+    march,
+  )
+  const [, fifth, sixth, seventh, eighth] = table.rows.slice(3)
+  expect(fifth?.gaps).toEqual([
+    ['Rates has no record of Ghana (5 March 2025), Togo (5 March 2025).'],
+    ['Rates has no record of Ghana (4 and 5 March 2025), Togo (5 March 2025).'],
+  ])
+  expect([sixth, seventh, eighth].map((row) => [row?.values, row && nameGaps(row)])).toEqual([
+    [
+      [null, null],
+      ['', ''],
+    ],
+    [
+      [175, 175],
+      ['', 'incomplete'],
+    ],
+    [
+      [40, 215],
+      ['', ''],
+    ],
+  ])
+  const shares = await asked.ask(
+    ask({ rows: { by: ['country'] }, columns: [{ id: 'part', value: `share(${AMOUNT.value})` }] }),
+    march,
+  )
+  expect(shares.rows.map(nameGaps)).toEqual([['incomplete'], ['incomplete'], ['']])
+})
+
+test('the workbook says in a comment what a number lacks, and a tile in its label', async () => {
+  const table = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns: [AMOUNT] }), march)
+  const { cells } = buildTableSheet(table, 'Title', 'March', 'Sheet')
+  expect(['3,1', '4,1', '5,1'].map((address) => cells?.get(address)?.comment?.text)).toEqual([
+    undefined,
+    GHANA,
+    TOGO,
+  ])
+  expect(cells?.get('6,1')?.comment?.text).toContain(GHANA.slice(0, -1))
+  expect(buildFigure(table)?.label).toBe('Amount, incomplete')
+  const latest = await asked.ask(ask({ rows: { by: ['day'] }, columns: [AMOUNT] }), march)
+  expect(buildFigure(latest)?.label).toContain('incomplete')
+})
