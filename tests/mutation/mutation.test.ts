@@ -46,7 +46,11 @@ const reasonsOfOne: readonly string[] = [
   'commitments: other text at columns.6.value',
   // The names are in this order already.
   'rate-floor: missing part at rows.sort',
-  // The recording chooses one operator, which is also one of several.
+  // The recording chooses one value, which is also one of several.
+  'carrier-quality: missing part at selectors.2.multiple',
+  'carrier-quality: other value at selectors.2.multiple',
+  'service-levels: missing part at selectors.0.multiple',
+  'service-levels: other value at selectors.0.multiple',
   'weekly-roaming: missing part at selectors.0.multiple',
   'weekly-roaming: other value at selectors.0.multiple',
   // No recorded value is below any of the limits.

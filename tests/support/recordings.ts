@@ -100,5 +100,5 @@ export async function recordMissing(): Promise<void> {
 /** Shortens lists of records to the first ones; those of numbers and texts are options and names. */
 const shorten = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (_, value: unknown) =>
-    Array.isArray(value) && typeof value[0] === 'object' ? value.slice(0, 6) : value,
+    Array.isArray(value) && typeof value[0] === 'object' ? value.slice(0, 31) : value,
   )

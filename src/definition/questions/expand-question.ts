@@ -221,7 +221,9 @@ function findUsedJoins(source: DatasetPlan, written: unknown): AskingReport['dat
 /** Writes what a file name says of a selector. The names of any values can contain what no file name can. */
 const writeFilePart = (selector: SelectorDefinition): string => {
   const { kind, name } = selector
-  if (kind === 'select' && !selector.required) return `{${name}Name:snake}`
+  if (kind === 'select') return `{${name}Name:snake}`
+  if (kind === 'dateRange') return `{${name}From}_{${name}To}`
+  if (kind === 'quarter') return `Q{${name}}`
   return kind === 'month' ? `{${name}:2}` : `{${name}}`
 }
 

@@ -230,8 +230,10 @@ export function expandColumns(
     const [written = ''] = [column.value].flat()
     const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
     const unit = findUnit(value, column.pivot)
-    const format = column.format ?? findComputed(written)?.format ?? undefined
-    const isMeasure = source.measures.some((measure) => measure.field === value)
+    const measure = source.measures.find(({ field }) => field === value)
+    const isMeasure = measure !== undefined
+    const ownFormat = measure?.decimals === 0 ? { decimals: 0 } : undefined
+    const format = column.format ?? findComputed(written)?.format ?? ownFormat
     if (isMeasure) addMeasure(`sum(${value})`, value)
     const split = isMeasure
       ? null

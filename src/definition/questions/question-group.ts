@@ -44,7 +44,7 @@ export const keyFields = [
 const fills: Partial<Readonly<Record<QuestionUnit, readonly [fill: string, ...parts: readonly string[]]>>> = {
   'quarter-hour': ['quarter-hours', 'date'],
   hour: ['hours', 'date'],
-  day: ['days', 'month', 'week', 'quarter'],
+  day: ['days', 'month', 'week', 'quarter', 'dateRange'],
   week: ['weeks', 'year'],
   month: ['months', 'year'],
   quarter: ['quarters', 'year'],
@@ -167,7 +167,9 @@ function findFirst(
     const [kind, field, label] = timeKeys[name]
     const grain = name === 'quarter-hour' ? null : name
     const [fill = null, ...needed] = fills[name] ?? []
-    const isListed = needed.includes(part ?? (hasDays ? (kinds.includes('date') ? 'date' : '') : 'year'))
+    const isListed = needed.includes(
+      part ?? (hasDays ? (kinds.includes('date') ? 'date' : 'dateRange') : 'year'),
+    )
     return {
       key: { kind, field, label },
       grain,

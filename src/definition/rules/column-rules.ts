@@ -98,8 +98,8 @@ function checkFields(
     for (const { key, names } of listNamedFields(column)) {
       for (const field of names) {
         const before = shown.get(field)
-        const isOfPivots = isCombined && column.kind === 'pivot' && (key === 'value' || pivoted.has(field))
-        if (key === 'pivot') pivoted.add(field)
+        const isOfPivots = isCombined && (pivoted.has(field) || (column.kind === 'pivot' && key === 'value'))
+        if (column.kind === 'pivot') pivoted.add(field)
         if (before !== undefined && !isOfPivots) {
           isShownOnce = false
           origin.at(index, key).error('column-field', `'${field}' is already shown as ${before}`)

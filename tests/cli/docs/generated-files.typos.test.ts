@@ -68,7 +68,7 @@ function mistype(path: string, right: string, wrong: string): unknown {
 }
 
 const files = {
-  levels: 'examples/reports/service-levels.json',
+  levels: 'tests/definition/fixtures/called/reports/service-levels.json',
   stored: 'datasets/local-exchange-traffic.json',
   tiles: 'dashboards/operations.json',
   schedule: 'examples/schedules/monthly-quality.json',

@@ -9,8 +9,8 @@ test('the replay of a report is printed with each time an alert would have fired
   expect(out).toMatch(
     /^Voice was below 99\.5% on two days in a row: (never|once|\d+ times) in \d+ evaluations, 2025-06-\d\d to 2025-06-\d\d$/m,
   )
-  expect(out).toMatch(/^ {2}2025-06-\d\d until 2025-06-\d\d$/m)
-  expect(out).toMatch(/^ {4}2025-06-\d\d, Availability, 9\d\.\d\d%$/m)
+  expect(out).toMatch(/^ {2}6\/\d+\/2025 until 6\/\d+\/2025$/m)
+  expect(out).toMatch(/^ {4}6\/\d+\/2025, Availability, 9\d\.\d\d%$/m)
 }, 120_000)
 
 test.each([

@@ -31,8 +31,8 @@ describe('reports contract against the embedded API', () => {
 
   test('names the dataset that has no records because it has no demo', { timeout: 60_000 }, async () => {
     const path = join(folder, 'datasets/visitors.json')
-    cpSync('examples/datasets', join(folder, 'datasets'), { recursive: true })
-    cpSync('examples/reports/visitors.json', join(folder, 'reports/visitors.json'))
+    cpSync('tests/definition/fixtures/called/datasets', join(folder, 'datasets'), { recursive: true })
+    cpSync('tests/definition/fixtures/called/reports/visitors.json', join(folder, 'reports/visitors.json'))
     const { demo: _demo, ...dataset } = JSON.parse(readFileSync(path, 'utf8')) as { readonly demo: unknown }
     writeFileSync(path, JSON.stringify(dataset))
     const folders = ['--dir', join(folder, 'reports'), '--datasets-dir', join(folder, 'datasets')]

@@ -3,13 +3,13 @@ import { reports } from '../../support/terminal.ts'
 
 test('a report says its computed columns in words, and which calls it reads', async () => {
   const folders = ['--dir', 'examples/reports', '--datasets-dir', 'examples/datasets']
-  const { code, out } = await reports(['explain', 'carrier-quality', ...folders])
+  const { code, out } = await reports(['explain', 'quarter-comparison', ...folders])
   expect(code).toBe(0)
   const lines = out.split('\n')
-  expect(lines[0]).toBe('Share: share of Attempts in all rows')
-  expect(lines[1]).toBe('ASR: Answered divided by Attempts')
-  expect(lines[2]).toBe('ACD: Minutes divided by Answered')
-  expect(lines[3]).toBe('GET /v1/carrier-quality/INBOUND/2025/3: 2025 March')
+  expect(lines[0]).toBe('All: sum of Local and International')
+  expect(lines[1]).toBe('Since the quarter before: change of All since the row before')
+  expect(lines[2]).toBe('Since a year before: change of All since the year before')
+  expect(lines[3]).toBe('GET /v1/quarters/2025: 2025')
 })
 
 test('a question says which datasets it reads, and the period in words', async () => {

@@ -3,15 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
 import { readCalendars, readFolder } from '../../../src/loading/read-folder.ts'
 
+/** Definitions that name their calls. */
+const CALLED = 'tests/definition/fixtures/called'
+
 describe('numbers that would mean nothing', () => {
   const check = (id: string, from: string, to: string) => {
-    const path = `examples/reports/${id}.json`
+    const path = `${CALLED}/reports/${id}.json`
     const text = readFileSync(path, 'utf8')
     expect(text).toContain(from)
     const { diagnostics } = compileDefinitions({
       reportFiles: [{ path, content: new TextEncoder().encode(text.replace(from, to)) }],
-      datasetFiles: readFolder('examples/datasets'),
-      calendarFiles: readCalendars('examples/datasets'),
+      datasetFiles: readFolder(`${CALLED}/datasets`),
+      calendarFiles: readCalendars(`${CALLED}/datasets`),
     })
     return diagnostics.map(({ rule, message }) => `${rule}: ${message}`)
   }
@@ -35,7 +38,7 @@ describe('numbers that would mean nothing', () => {
     ['>=', -1, '"change": "previous"', 'always'],
     ['<=', -1, '"change": "previous"', null],
   ])('an alert %s %s %s holds %s', (operator, value, change, how) => {
-    const [from = ''] = CONDITION.exec(readFileSync('examples/reports/service-levels.json', 'utf8')) ?? []
+    const [from = ''] = CONDITION.exec(readFileSync(`${CALLED}/reports/service-levels.json`, 'utf8')) ?? []
     const more = change === '' ? '' : `, ${change}`
     const found = check('service-levels', from, `"operator": "${operator}", "value": ${value} }${more}`)
     expect(found.map((message) => message.split(':').slice(0, 2).join(':'))).toEqual(

@@ -22,10 +22,10 @@ test('a quotient of a row has its operands with their values', () => {
   expect(explain('carrier-quality', 'ASR', 0)).toEqual({
     label: 'ASR',
     words: 'Answered divided by Attempts',
-    value: '69.1%',
+    value: '63.9%',
     operands: [
-      { label: 'Answered', value: '38,171' },
-      { label: 'Attempts', value: '55,259' },
+      { label: 'Answered', value: '37,093' },
+      { label: 'Attempts', value: '58,073' },
     ],
     records: expect.stringMatching(/^Over the records of .+, 2025 March\.$/),
   })
@@ -33,10 +33,10 @@ test('a quotient of a row has its operands with their values', () => {
 
 test('a quotient in the row of totals has the totals of its operands', () => {
   expect(explain('carrier-quality', 'ASR', null)).toMatchObject({
-    value: '62.2%',
+    value: '60.4%',
     operands: [
-      { label: 'Answered', value: '433,319' },
-      { label: 'Attempts', value: '696,648' },
+      { label: 'Answered', value: '482,023' },
+      { label: 'Attempts', value: '798,007' },
     ],
     records: 'Over the records of all 21 rows, 2025 March.',
   })
@@ -44,8 +44,8 @@ test('a quotient in the row of totals has the totals of its operands', () => {
 
 test('a share has the value of all rows beside its own', () => {
   expect(explain('carrier-quality', 'Share', 0)?.operands).toEqual([
-    { label: 'Attempts', value: '55,259' },
-    { label: 'Attempts of all rows', value: '696,648' },
+    { label: 'Attempts', value: '58,073' },
+    { label: 'Attempts of all rows', value: '798,007' },
   ])
 })
 

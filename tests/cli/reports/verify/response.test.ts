@@ -4,15 +4,17 @@ import { compileReportFiles } from '../../../../src/definition/compile.ts'
 import { formatPath } from '../../../../src/diagnostics/diagnostic.ts'
 import { readFile } from '../../../../src/loading/read-folder.ts'
 
-const names = ['visitors', 'fraud-watch'] as const
-const { plans } = compileReportFiles(names.map((name) => readFile(`examples/reports/${name}.json`)))
+const folders = { visitors: 'tests/definition/fixtures/called', 'fraud-watch': 'examples' }
+const { plans } = compileReportFiles(
+  Object.entries(folders).map(([name, folder]) => readFile(`${folder}/reports/${name}.json`)),
+)
 const matrix = [
   { country: 'Benin', network: 'MTN', visitors: 3 },
   { country: 'Benin', network: 'MTN', visitors: '4' },
   { country: 'Togo', network: 'GLO', visitors: 5 },
 ]
 
-const verify = (name: (typeof names)[number], records: readonly object[]) => {
+const verify = (name: keyof typeof folders, records: readonly object[]) => {
   const screen = plans.find(({ plan }) => plan.reportId === name)
   if (screen === undefined) throw new Error('no screen')
   const body = { success: true, records }

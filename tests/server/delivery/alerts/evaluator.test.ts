@@ -13,8 +13,11 @@ import type { MailDeps } from '../../../../src/server/delivery/schedules/send.ts
 import { form } from '../../../support/schedule-app.ts'
 import { createTestUsers, type TestUsers } from '../../../support/test-users.ts'
 
-const reports = loadReports('examples/reports', 'examples/datasets')
-const datasets = loadDatasets('examples/datasets')
+const reports = loadReports(
+  'tests/definition/fixtures/called/reports',
+  'tests/definition/fixtures/called/datasets',
+)
+const datasets = loadDatasets('tests/definition/fixtures/called/datasets')
 const dataset = find(datasets, 'service-levels')
 
 function find<T extends { readonly id: string }>(list: readonly T[], id: string): T {

@@ -29,9 +29,12 @@ const toAlert = ({ times, reset }: (typeof rules)[number]): AlertPlan => ({
   },
 })
 
-const datasets = loadDatasets('examples/datasets')
+const datasets = loadDatasets('tests/definition/fixtures/called/datasets')
 const dataset = datasets.find(({ id }) => id === 'service-levels') ?? expect.fail('there is no dataset')
-const reports = loadReports('examples/reports', 'examples/datasets').map((report) => ({
+const reports = loadReports(
+  'tests/definition/fixtures/called/reports',
+  'tests/definition/fixtures/called/datasets',
+).map((report) => ({
   ...report,
   plans: report.plans.map((plan) =>
     report.id === 'service-levels'

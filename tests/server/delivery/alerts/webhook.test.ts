@@ -35,6 +35,8 @@ async function receive(status: number, headers: Readonly<Record<string, string>>
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
 }
 
+/** Definitions that name their calls. */
+const CALLED = 'tests/definition/fixtures/called'
 const SECRET = `whsec_${Buffer.from('a secret of the receiver, 32 long').toString('base64')}`
 const payload = { type: 'alert.fired', timestamp: '2025-06-22T08:00:00.000Z', data: { title: 'Größer' } }
 const send = (url: string, allowsPrivate: boolean) =>
@@ -52,7 +54,7 @@ describe('the webhook of alerts', () => {
 
   test('gets what an import has let fire and what another has ended, once each and signed', async () => {
     const { received, url } = await receive(204)
-    const environment = { DATASETS_DIR: 'examples/datasets', REPORTS_DIR: 'examples/reports' }
+    const environment = { DATASETS_DIR: `${CALLED}/datasets`, REPORTS_DIR: `${CALLED}/reports` }
     const portal = await createTestApp({
       reports: loadReports(environment.REPORTS_DIR, environment.DATASETS_DIR),
       datasets: loadDatasets(environment.DATASETS_DIR),
