@@ -43,6 +43,7 @@ import { authRoutes } from './identity/sign-in/sign-in-routes.ts'
 import { jobRoutes } from './delivery/job-routes.ts'
 import { alertOverviewRoutes } from './delivery/alerts/alert-overview.ts'
 import { alertRoutes } from './delivery/alerts/alert-routes.ts'
+import { ownAlertRoutes } from './delivery/alerts/own-alert-routes.ts'
 import type { ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
 import { deleteEndedInvitations } from './identity/accounts/invitations.ts'
@@ -205,8 +206,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, isFit)
   for (const routes of listRoutes({ ...deps, read }, options, routesOfDatasets, renderer))
     await app.register(routes)
-  const hasAlerts = options.reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))
-  if (settingsFile !== undefined) serveSettings(app, settingsFile, { ...options, hasAlerts })
+  if (settingsFile !== undefined) serveSettings(app, settingsFile, options)
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)
@@ -262,6 +262,7 @@ function listRoutes(
     auditRoutes(deps),
     jobRoutes(deps),
     alertRoutes(deps, deps.read),
+    ownAlertRoutes(deps, deps.read),
     ...(mail === undefined
       ? []
       : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),

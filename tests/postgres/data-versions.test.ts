@@ -50,6 +50,7 @@ test('every table that cached answers are read from is counted', async () => {
     'import_changes',
     'views',
     'drafts',
+    'own_alerts',
   ]
   const transient = transientTables.filter((name) => !cached.includes(name))
   const expected = [...internalTables, ...transient, ...uncached]

@@ -114,6 +114,19 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
   }
   const keptDraft = async () => storeDraft(testApp.engine.database, await user(), draft)
   const view = { name: 'mine', address: '/nowhere', isDefault: false }
+  const ownAlert = {
+    report: 'none',
+    tab: null,
+    variant: null,
+    selectors: {},
+    column: 'total',
+    label: 'Total',
+    against: 'value',
+    operator: '<',
+    value: 1,
+    title: 'Low',
+    mail: false,
+  }
   const service = '?service=bidashboard'
   const march = ['2025', '3', 'MNO_TO_ROUTELINK']
   const year = ['2025', 'MNO_TO_ROUTELINK']
@@ -143,6 +156,11 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       // It belongs to another user, as the session below.
       'DELETE /v1/tokens/:id': { of: [token], answers: 404 },
       'GET /v1/views': {},
+      'GET /v1/alerts/own': {},
+      // No report has this column, and nobody this alert.
+      'POST /v1/alerts/own': { body: ownAlert, answers: 400 },
+      'POST /v1/alerts/own/replay': { body: ownAlert, answers: 400 },
+      'DELETE /v1/alerts/own/:id': { of: [999_999], answers: 404 },
       // No report has this address, and nobody this view.
       'POST /v1/views': { body: view, answers: 400 },
       'PUT /v1/views/:id': { of: [999_999], body: view, answers: 400 },

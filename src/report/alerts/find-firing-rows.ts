@@ -7,6 +7,7 @@ import { compareValues } from '../model/comparisons.ts'
 import type { ReportTable, TableRow } from '../model/report-table.ts'
 import type { ConditionRule } from '../model/alert-plan.ts'
 import type { AlertCell, AlertStep } from './alert-state.ts'
+import { createUsual } from './usual-values.ts'
 
 /** A loaded period of a screen. Its table has every row, and a comparison if the alert is on changes. */
 export interface WatchedPeriod {
@@ -22,6 +23,7 @@ export function listSteps(
   periods: readonly WatchedPeriod[],
 ): readonly AlertStep[] {
   const steps = new Map<string, AlertStep>()
+  const usual = when.isUsual === true ? createUsual(plan.rows.key.kind) : null
   for (const { selection, name, table } of periods) {
     const isName = table.keyKind === 'text'
     for (const [index, row] of table.rows.entries()) {
@@ -31,7 +33,12 @@ export function listSteps(
       const day = findDay(plan, selection, row)
       const key = isName ? day : `${day} ${row.key}`
       const label = isName ? name : describeTime(plan, row)
-      const cells = listCells(when, table, row, index)
+      const cells = listCells(
+        when,
+        table,
+        index,
+        usual && ((subject, value) => usual.find(subject, key, value)),
+      )
       const before = steps.get(key)
       steps.set(key, { key, label, cells: [...(before?.cells ?? []), ...cells] })
     }
@@ -52,9 +59,21 @@ export function findDay(plan: ReportPlan, selection: Selection, row: TableRow): 
 const describeTime = (plan: ReportPlan, { key, label }: TableRow): string =>
   key === label || plan.rows.key.kind === 'date' || key.length < 10 ? label : `${key.slice(0, 10)} ${label}`
 
-function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index: number): AlertCell[] {
-  const { column, change, reset } = when
-  const indexes = table.columns.flatMap(({ from }, position) => (from === column ? [position] : []))
+/** Finds the limits of what is usual for a value; null if that is not known yet. */
+type FindUsual = (subject: string, value: number) => readonly number[] | null
+
+function listCells(
+  when: ConditionRule,
+  table: ReportTable,
+  index: number,
+  findUsual: FindUsual | null,
+): AlertCell[] {
+  const row = table.rows[index]
+  if (row === undefined) return []
+  const { column, change, reset, label: only } = when
+  const indexes = table.columns.flatMap(({ from, label }, position) =>
+    from === column && (only ?? label) === label ? [position] : [],
+  )
   const wanted = [when.value].flat()
   const limits = wanted.flatMap((limit) => {
     if (typeof limit === 'number') return limit
@@ -68,11 +87,15 @@ function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index
     const changed = change === null ? null : computeChange(current, earlier?.values[position] ?? null, format)
     const value = changed === null ? current : changed.value
     if (value === null || current === null || limits.length < wanted.length) return []
+    const subject = [name, ...(indexes.length > 1 || name === '' ? [label] : [])].filter(Boolean).join(', ')
+    const usual = findUsual === null ? null : findUsual(subject, value)
+    if (findUsual !== null && usual === null) return []
+    const allowed = usual === null ? limits : when.operator === '>' ? usual.slice(1) : usual
     const amount = formatNumber(current, format)
     return {
-      subject: [name, ...(indexes.length > 1 || name === '' ? [label] : [])].filter(Boolean).join(', '),
-      meetsCondition: compareValues(when, value, limits),
-      keepsFiring: compareValues(when, value, reset === null ? limits : [reset]),
+      subject,
+      meetsCondition: compareValues(when, value, allowed),
+      keepsFiring: compareValues(when, value, reset === null ? allowed : [reset]),
       text: changed === null ? amount : `${formatNumber(value, changed.format)} (${amount})`,
     }
   })

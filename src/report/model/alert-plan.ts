@@ -18,6 +18,10 @@ export interface ConditionRule extends Readonly<Condition> {
   readonly for: number
   /** The value that ends it; null is that of the condition. */
   readonly reset: number | null
+  /** Limits an alert of a reader to one of the table's columns, by its label. */
+  readonly label?: string
+  /** Compares with what is usual, in place of `value`. */
+  readonly isUsual?: true
 }
 
 /** No record of the period before by a time of day, `09:00`, in a zone. */

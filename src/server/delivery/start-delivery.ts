@@ -5,6 +5,7 @@ import type { ReadCall } from '../data/reports/read-call.ts'
 import { INVITATION_JOB } from '../identity/accounts/invitations.ts'
 import { createJobRunner, scheduleJobs } from '../platform/jobs/runner.ts'
 import { repeatWhileListening } from '../platform/periodic-task.ts'
+import { createOwnAlertJob, OWN_ALERT_JOB } from './alerts/own-alert-mail.ts'
 import { scheduleAlerts } from './alerts/schedule-alerts.ts'
 import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
 import { createInvitationJob } from './mail/invitation-mail.ts'
@@ -46,6 +47,7 @@ export function startDelivery(
     ...(mail !== undefined && {
       [SCHEDULE_JOB]: createScheduleJob({ ...deps, mail }),
       [INVITATION_JOB]: createInvitationJob({ ...deps, mail }),
+      [OWN_ALERT_JOB]: createOwnAlertJob({ ...deps, mail }),
     }),
     [WEBHOOK_JOB]: createWebhookJob(alertWebhook, clock),
   }

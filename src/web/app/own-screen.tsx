@@ -5,6 +5,7 @@ import { SignInAgain } from '../administration/sign-in-again.tsx'
 import { PageBanner } from '../kit/messages.tsx'
 import { Page } from '../kit/page.tsx'
 import { useBanner } from '../contexts/use-banner.ts'
+import { OwnAlerts } from '../report/own-alerts/own-alerts-screen.tsx'
 import { OwnViews } from '../report/views/views-screen.tsx'
 import { OwnSchedules } from '../report/schedules/schedules-screen.tsx'
 import { OwnSessions } from '../account/sessions-screen.tsx'
@@ -16,6 +17,7 @@ const PAGES = {
   sessions: { breadcrumb: ['Your sessions'], Content: OwnSessions },
   schedules: { breadcrumb: ['Your schedules'], Content: OwnSchedules },
   views: { breadcrumb: ['Your views'], Content: OwnViews },
+  alerts: { breadcrumb: ['Your alerts'], Content: OwnAlerts },
   tokens: { breadcrumb: ['Your sessions', 'Your tokens'], Content: OwnTokens },
   'second-factor': { breadcrumb: ['Your sessions', 'Your second factor'], Content: OwnSecondFactor },
 } as const

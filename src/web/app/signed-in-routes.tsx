@@ -74,6 +74,7 @@ const OWN_PAGES: readonly (readonly [OwnPage, ApiFeature])[] = [
   ['sessions', 'account'],
   ['views', 'views'],
   ['schedules', 'schedules'],
+  ['alerts', 'alerts'],
   ['tokens', 'tokens'],
   ['second-factor', 'second-factor'],
 ]

@@ -142,6 +142,7 @@ const ACCOUNT_PAGES = [
   ['Your sessions', 'sessions', 'account'],
   ['Your views', 'views', 'views'],
   ['Your schedules', 'schedules', 'schedules'],
+  ['Your alerts', 'alerts', 'alerts'],
   ['Your tokens', 'tokens', 'tokens'],
 ] as const
 

@@ -4,6 +4,7 @@ import AddColumn from './add-column.tsx'
 import type { NotesProps } from './notes/load-notes.ts'
 import AddNote from './notes/note-dialog.tsx'
 import type { ReportActor } from './use-report.ts'
+import { TellMeButton } from './own-alerts/tell-me-button.tsx'
 import { PrintButton } from './print-button.tsx'
 import ViewButton from './views/view-button.tsx'
 
@@ -19,6 +20,7 @@ const CardTools = ({ actor, loaded, notes }: Props) => (
   <>
     {notes && <AddNote {...notes} />}
     {hasFeature('views') && <ViewButton />}
+    {hasFeature('alerts') && <TellMeButton actor={actor} loaded={loaded} />}
     <AddColumn actor={actor} loaded={loaded} />
     <PrintButton />
   </>

@@ -54,7 +54,7 @@ export function alertOverviewRoutes(deps: DataDeps, read: ReadCall): FastifyPlug
 }
 
 /** Reads the values of the latest row of time that an alert watches; null without a record. */
-async function readPresent(db: Connection, read: ReadCall, watched: WatchedAlert, now: Date) {
+export async function readPresent(db: Connection, read: ReadCall, watched: WatchedAlert, now: Date) {
   const { steps, getUrl } = await loadSteps(db, { read }, watched, { upTo: null, since: '' }, now)
   const last = steps.at(-1)
   if (last === undefined) return null

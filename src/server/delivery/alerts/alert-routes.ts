@@ -5,11 +5,13 @@ import { ReplayQuery } from '../../../../schemas/api/requests.ts'
 import { listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
+import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import { declareCall, forEveryone } from '../../platform/http/permission.ts'
 import { ForbiddenError, toListEnvelope } from '../../platform/http/responses.ts'
 import { listAlerts } from './evaluator.ts'
 import { listEpisodes } from './alert-repository.ts'
+import { listOwnAlerts, nameOwnAlert } from './own-alerts.ts'
 import { replayAlert } from './replay.ts'
 
 /** Returns the alerts that have fired, and what those of a report would have done. */
@@ -23,12 +25,16 @@ export function alertRoutes(
       '/v1/alerts',
       forEveryone(
         'listAlerts',
-        'The alerts of the reports that the caller may open: those that fire, then those that ended within 30 days',
+        'The alerts of the reports that the caller may open, and its own: those that fire, then those that ended within 30 days',
         listEnvelope(AlertEpisode),
       ),
-      async ({ currentPermissions = [] }) => {
-        const open = listOpenReports(reports, currentPermissions)
-        const shown = alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id)
+      async (request) => {
+        const open = listOpenReports(reports, request.currentPermissions ?? [])
+        const own = await listOwnAlerts(database, getCurrentUser(request).userId)
+        const shown = [
+          ...alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id),
+          ...own.filter(({ form }) => open.has(form.report)).map(({ id }) => nameOwnAlert(id)),
+        ]
         return toListEnvelope(await listEpisodes(database, shown, clock()))
       },
     )

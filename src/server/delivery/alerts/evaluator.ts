@@ -16,6 +16,7 @@ import { addJob } from '../../platform/jobs/job-repository.ts'
 import { isWithin, loadPeriods } from './load-periods.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import { addAlertMails } from '../schedules/send.ts'
+import { addOwnAlertMail } from './own-alert-mail.ts'
 import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
 import {
   beginEpisode,
@@ -33,13 +34,15 @@ export interface WatchedAlert {
   readonly report: Report
   readonly plan: ReportPlan
   readonly alert: AlertPlan
+  /** Who has set it for itself, and whether a mail tells; null for an alert of a definition. */
+  readonly owner: { readonly id: number; readonly hasMail: boolean } | null
 }
 
 /** Lists the alerts of all reports. */
 export const listAlerts = (reports: readonly Report[]): readonly WatchedAlert[] =>
   reports.flatMap((report) =>
     report.plans.flatMap((plan) =>
-      plan.alerts.map((alert) => ({ id: `${report.id}/${alert.id}`, report, plan, alert })),
+      plan.alerts.map((alert) => ({ id: `${report.id}/${alert.id}`, report, plan, alert, owner: null })),
     ),
   )
 
@@ -64,7 +67,7 @@ const MAX_ROWS = 50
  */
 export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Promise<void> {
   const { handle, log, clock } = deps
-  const { id, alert, plan, report } = watched
+  const { id, alert, plan, report, owner } = watched
   const now = clock()
   const version = (await handle.readVersions()).data
   const { steps, late, since, getUrl, state } = await readTogether(
@@ -101,14 +104,19 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     const before = await readAlertState(db, id)
     const { changes, earlier, content: current, fired } = evaluate(before)
     const tell = async (kind: AlertChange['kind'], key: string, content: StoredContent) => {
+      const { subjects: _, ...data } = content
+      const job = { key: `${id} ${kind} ${key}`, dueAt: now }
+      if (owner !== null) {
+        const isMailed = owner.hasMail && deps.mailed.length > 0
+        if (isMailed) await addOwnAlertMail(db, { ...job, ownerId: owner.id, alert: { ...data, kind } })
+        return
+      }
       // Without values: administrators need no right to the report.
       const rows = content.rows.length + content.hiddenRows
       const details = { report: report.menu.label, ...(kind === 'fired' && { rows }) }
       const event = { event: `alert ${kind}`, subjectKind: 'alert', subject: alert.title, details } as const
       const origin = { at: now, actor: 'server (alerts)', address: null, requestId: null }
       await storeAuditEvents(db, [{ ...event, ...origin }])
-      const { subjects: _, ...data } = content
-      const job = { key: `${id} ${kind} ${key}`, dueAt: now }
       await addAlertMails(db, deps.mailed, { ...job, screen: plan.key, alert: { ...data, kind } })
       if (!deps.hasWebhook) return
       const timestamp = now.toISOString()

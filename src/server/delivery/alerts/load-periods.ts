@@ -1,7 +1,9 @@
 import { formatPeriodName, getEarlierSelection } from '../../../report/selection/earlier-period.ts'
-import type { DayRange } from '../../../time/days.ts'
+import { parseDate } from '../../../time/calendar.ts'
+import { countDays, type DayRange, formatDay } from '../../../time/days.ts'
 import type { AlertPlan } from '../../../report/model/alert-plan.ts'
 import type { WatchedPeriod } from '../../../report/alerts/find-firing-rows.ts'
+import { countUsualDays } from '../../../report/alerts/usual-values.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { offerStoredYears } from '../../../report/selection/options.ts'
@@ -88,8 +90,11 @@ export async function loadPeriods(
   )
   let first = screen.latest
   const periods = [first]
+  const getStart = () => findDays(plan, first.selection)?.first ?? ''
+  const usualFrom = findUsualStart(plan, when, getStart())
   const isWanted = () => {
     if (when.kind === 'missing') return false
+    if (usualFrom !== null && periods.length < MAX_LATE && getStart() > usualFrom) return true
     const start = getPeriod(plan, first.selection).days?.first ?? ''
     return periods.length <= again || (periods.length < MAX_PERIODS && upTo !== null && start > upTo)
   }
@@ -170,6 +175,14 @@ function listLate(
     if (isWanted) loaded += 1
     return isWanted ? one.selection : null
   })
+}
+
+/** Finds the day from which an alert on usual values needs the records; null for another alert. */
+export function findUsualStart(plan: ReportPlan, when: AlertPlan['when'], first: string): string | null {
+  const date = parseDate(first)
+  if (when.kind === 'missing' || when.isUsual !== true || date === null) return null
+  const isDaily = plan.selectors.some(({ kind }) => kind === 'date')
+  return formatDay(countDays(date) - countUsualDays(plan.rows.key.kind, isDaily))
 }
 
 function findDays(plan: ReportPlan, selection: Selection): DayRange | null {

@@ -8,7 +8,7 @@ import { grains } from '../../../time/grains.ts'
 import type { ReadCall } from '../../data/reports/read-call.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { WatchedAlert } from './evaluator.ts'
-import { loadSince } from './load-periods.ts'
+import { findUsualStart, loadSince } from './load-periods.ts'
 
 /** The most rows that are sent of an episode. */
 const MAX_ROWS = 10
@@ -34,7 +34,9 @@ export async function replayAlert(
   }
   const today = formatToday(now, 'utc')
   const findFirst = (latest: WatchedPeriod) => countBack(findLast(latest))
-  const periods = await loadSince(db, read, plan, alert, findFirst, today)
+  const findLoaded = (latest: WatchedPeriod) =>
+    findUsualStart(plan, when, findFirst(latest)) ?? findFirst(latest)
+  const periods = await loadSince(db, read, plan, alert, findLoaded, today)
   const latest = periods.at(-1)
   if (latest === undefined) return { title, days: null, steps: 0, hint: '', episodes: [] }
   const first = findFirst(latest)

@@ -5,6 +5,7 @@ import { isUnavailable } from '../../platform/database/errors.ts'
 import { repeatWhileListening } from '../../platform/periodic-task.ts'
 import { type EvaluatorDeps, listAlerts, runAlert } from './evaluator.ts'
 import { cleanUpEpisodes } from './alert-repository.ts'
+import { listOwnAlerts, watchOwnAlerts } from './own-alerts.ts'
 
 /** How often the version of the data is read, in milliseconds. */
 const INTERVAL_MS = 5_000
@@ -26,19 +27,25 @@ declare module 'fastify' {
  */
 export function scheduleAlerts(app: FastifyInstance, context: AlertDeps): void {
   const { handle, clock } = context
-  const alerts = listAlerts(context.reports)
+  const defined = listAlerts(context.reports)
   // No version tells of what other databases have.
   const hasTimes =
-    alerts.some(({ alert }) => alert.when.kind === 'missing') || context.datasets.some(isSourced)
+    defined.some(({ alert }) => alert.when.kind === 'missing') || context.datasets.some(isSourced)
   const deps = { ...context, log: app.log }
   let done: string | null = null
   const evaluate = async () => {
     const minute = hasTimes ? clock().toISOString().slice(0, 16) : ''
-    const state = `${String((await handle.readVersions()).data)} ${minute}`
+    const stored = await listOwnAlerts(handle.database)
+    const ids = stored.map(({ id }) => id).join(' ')
+    const state = `${String((await handle.readVersions()).data)} ${minute} ${ids}`
     if (state === done) return
+    const alerts = [...defined, ...(await watchOwnAlerts(handle.database, context.reports, stored))]
     // Episodes of alerts that were all removed end, too.
-    const defined = alerts.map(({ id }) => id)
-    await cleanUpEpisodes(handle.database, defined, clock())
+    await cleanUpEpisodes(
+      handle.database,
+      alerts.map(({ id }) => id),
+      clock(),
+    )
     for (const alert of alerts) {
       await runAlert(deps, alert).catch((error: unknown) => {
         if (isUnavailable(error)) throw error

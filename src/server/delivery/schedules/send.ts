@@ -39,8 +39,8 @@ type SendDeps = Pick<DataDeps, 'database' | 'datasets' | 'clock' | 'noteScopes' 
   Pick<Renderer, 'renderMail'> & { readonly mail: MailDeps; readonly read: ReadCall }
 
 /** What an alert did. */
-const AlertNews = z.object({ ...AlertContent.shape, kind: z.enum(['fired', 'ended']) })
-type AlertNews = z.infer<typeof AlertNews>
+export const AlertNews = z.object({ ...AlertContent.shape, kind: z.enum(['fired', 'ended']) })
+export type AlertNews = z.infer<typeof AlertNews>
 
 /** What a job of a schedule has done so far. */
 const Progress = z.object({
@@ -317,11 +317,11 @@ const WITHHELD = 'Who may not see it got nothing.'
 const isWanted = ({ nextAt, form, paused }: StoredSchedule, dueAt: Date, isTimed: boolean): boolean =>
   isTimed ? nextAt === dueAt.toISOString() : form.due.every === 'alert' && !paused
 
-const formatNews = ({ kind, title }: AlertNews): string =>
+export const formatNews = ({ kind, title }: AlertNews): string =>
   `${kind === 'fired' ? 'Alert' : 'Alert ended'}: ${title}`
 
 /** Returns the rows and values of an alert that fires, a line for each. */
-const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => [
+export const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => [
   ...rows.map(({ label, subject, text }) => `${[label, subject].filter(Boolean).join(', ')}: ${text}`),
   ...(hiddenRows === 0 ? [] : [`and ${hiddenRows} more`]),
 ]

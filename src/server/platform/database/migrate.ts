@@ -19,6 +19,7 @@ export const migrations: Migrations = {
   '0004-views': addTable('views'),
   '0005-drafts': addTable('drafts'),
   '0006-invitations': addTable('invitations'),
+  '0007-own-alerts': addTable('own_alerts'),
 }
 
 /** The names of the known migrations, in their order. */

@@ -254,6 +254,12 @@ export const columns = {
     is_default: 'integer not null',
     'constraint views_name': 'unique (user_id, name)',
   },
+  /** The alerts that users have set for themselves: a JSON object each. */
+  own_alerts: {
+    id: 'identity',
+    user_id: 'integer not null references users (id) on delete cascade',
+    form: 'text not null',
+  },
   /** The definitions that holders of the studio keep until their last day: a JSON list of files. */
   drafts: {
     id: 'identity',

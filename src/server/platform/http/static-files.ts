@@ -75,24 +75,19 @@ export function serveSettings(
   file: string,
   {
     demoAccounts,
-    hasAlerts,
     oidc,
     mail,
     secondFactor,
   }: {
     readonly demoAccounts: boolean
-    readonly hasAlerts: boolean
     readonly oidc?: { readonly passwordAccounts: readonly string[] } | undefined
     readonly mail?: unknown
     readonly secondFactor?: unknown
   },
 ): void {
   const isOffered: Partial<Record<ApiFeature, boolean>> = {
-    alerts: hasAlerts,
     schedules: mail !== undefined,
     invitations: mail !== undefined,
-    // What can fail is a mail, or the webhook of an alert.
-    jobs: hasAlerts || mail !== undefined,
     'second-factor': secondFactor !== undefined,
   }
   const features = apiFeatures.filter((feature) => isOffered[feature] ?? true)

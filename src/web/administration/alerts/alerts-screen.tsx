@@ -18,7 +18,7 @@ const AlertsScreen = () => {
       <RecordListCard
         title="What alerts watch"
         list={list}
-        columns={COLUMNS}
+        columns={ALERT_COLUMNS}
         none="No report has an alert. An alert is a part of the definition of its report."
       />
     </AdministrationPage>
@@ -28,7 +28,7 @@ const AlertsScreen = () => {
 export default AlertsScreen
 
 /** Shows the latest values that an alert watches, those that meet its condition first. */
-const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: DefinedAlert }) => {
+const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: Omit<DefinedAlert, 'id'> }) => {
   if (isHidden) return <span className="text-faint">You may not open this report.</span>
   if (present === null) return <span className="text-faint">No records yet.</span>
   const { label, values, hiddenValues } = present
@@ -44,7 +44,8 @@ const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: Defin
   )
 }
 
-const COLUMNS: readonly RecordColumn<DefinedAlert>[] = [
+/** The columns of a list of alerts. */
+export const ALERT_COLUMNS: readonly RecordColumn<Omit<DefinedAlert, 'id'>>[] = [
   {
     header: 'Alert',
     cell: ({ title, report, present }) => (

@@ -109,7 +109,7 @@ describe('the static files of the portal (spec 7.18)', () => {
 
   test('include the current settings file, whose base URL is part of the policy (spec 7.18, 1.3)', async () => {
     expect((await get('/settings.properties')).raw.toString()).toBe(
-      'api.base.url=/\napi.features=account,sessions,history,compare,dashboards,notes,tokens,imports,coverage,studio,views,days\napp.demo=true\n',
+      'api.base.url=/\napi.features=account,sessions,history,compare,dashboards,notes,jobs,alerts,tokens,imports,coverage,studio,views,days\napp.demo=true\n',
     )
     writeFileSync(settingsFile(), 'api.base.url=/\napi.features=account\n')
     expect((await get('/settings.properties')).raw.toString()).toBe(

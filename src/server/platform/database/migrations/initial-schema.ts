@@ -24,7 +24,7 @@ export function formatTable(engine: DatabaseHandle['name'], name: keyof typeof c
 }
 
 /** The tables of later migrations, beside the columns of dimensions. */
-const LATER: readonly string[] = ['imports', 'import_changes', 'views', 'drafts', 'invitations']
+const LATER: readonly string[] = ['imports', 'import_changes', 'views', 'drafts', 'invitations', 'own_alerts']
 
 /** PostgreSQL needs `json` to read a measure from the text; SQLite does not. */
 const TYPES: Record<DatabaseHandle['name'], Readonly<Record<string, string>>> = {

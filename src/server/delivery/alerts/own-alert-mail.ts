@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Report } from '../../../report/model/report-plan.ts'
+import type { DataDeps } from '../../data/data-deps.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { addJob } from '../../platform/jobs/job-repository.ts'
+import type { JobKind } from '../../platform/jobs/job.ts'
+import { buildMail } from '../schedules/build-mail.ts'
+import { countMail, findMailLimit } from '../schedules/mail-counts.ts'
+import { readPermissions } from '../schedules/recipients.ts'
+import { AlertNews, formatNews, listRows, type MailDeps } from '../schedules/send.ts'
+import { listOwnAlerts, mayOpen, nameOwnAlert } from './own-alerts.ts'
+
+/** The job that tells a user of an alert that the user has set. */
+export const OWN_ALERT_JOB = 'own-alert'
+const ATTEMPTS = 6
+
+const Payload = z.object({ ownerId: z.int(), alert: AlertNews })
+type Payload = z.infer<typeof Payload>
+
+/** Adds the mail about a change of an alert. */
+export async function addOwnAlertMail(
+  db: Connection,
+  { key, dueAt, ownerId, alert }: Payload & { readonly key: string; readonly dueAt: Date },
+): Promise<void> {
+  await addJob(db, { kind: OWN_ALERT_JOB, subject: key, ownerId, dueAt, payload: { ownerId, alert } })
+}
+
+type Deps = Pick<DataDeps, 'database' | 'clock' | 'getProductName'> & {
+  readonly reports: readonly Report[]
+  readonly mail: MailDeps
+}
+
+/** Creates the kind of job that sends the mail, unless the alert or the right to its report has ended. */
+export const createOwnAlertJob = ({ database, clock, getProductName, reports, mail }: Deps): JobKind => ({
+  attempts: ATTEMPTS,
+  run: async ({ subject, dueAt, payload }, signal) => {
+    const { ownerId, alert } = Payload.parse(payload)
+    const stored = await listOwnAlerts(database, ownerId)
+    const form = stored.find(({ id }) => subject.startsWith(`${nameOwnAlert(id)} `))?.form
+    const report = form && reports.find(({ id }) => id === form.report)
+    if (report === undefined || !mayOpen(report, await readPermissions(database, ownerId))) return
+    const users = database.selectFrom('users').select(['email_id as to', 'user_id as owner'])
+    const { to, owner } = await users.where('id', '=', ownerId).executeTakeFirstOrThrow()
+    const sending = { ownerId, to, now: clock() }
+    if ((await findMailLimit(database, sending)) !== null) return
+    const digest = createHash('sha256').update(`${subject} ${dueAt.toISOString()}`).digest('base64url')
+    const built = buildMail(
+      {
+        title: formatNews(alert),
+        product: getProductName(),
+        portalUrl: mail.portalUrl,
+        path: alert.url,
+        owner,
+        notices: [alert.report, ...listRows(alert)],
+        unsubscribeUrl: `${mail.portalUrl}/account/alerts`,
+      },
+      { views: [], workbook: null },
+    )
+    const messageId = `<${digest.slice(0, 32)}@${new URL(mail.portalUrl).hostname}>`
+    await mail.send({ to, messageId, ...built }, signal)
+    await countMail(database, sending)
+  },
+})

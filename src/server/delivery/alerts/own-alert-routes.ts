@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AlertReplay } from '../../../../schemas/api/alert.ts'
+import {
+  CreateOwnAlertRequest,
+  MAX_OWN_ALERTS,
+  OwnAlert,
+  type OwnAlertForm,
+} from '../../../../schemas/api/own-alert.ts'
+import { IdParams } from '../../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
+import type { DataDeps } from '../../data/data-deps.ts'
+import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
+import { authorize, getCurrentUser } from '../../identity/access/authorization.ts'
+import { listOpenReports } from '../../identity/access/report-access.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { created, forEveryone } from '../../platform/http/permission.ts'
+import * as http from '../../platform/http/responses.ts'
+import { readPresent } from './alert-overview.ts'
+import { listFiringSince } from './alert-repository.ts'
+import * as stored from './own-alerts.ts'
+import { replayAlert } from './replay.ts'
+
+const WEEKS = 12
+
+/** Returns the alerts that callers set for themselves. */
+export function ownAlertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
+  const { database, datasets, reports, clock } = deps
+  const listOpen = ({ currentPermissions = [] }: FastifyRequest) => {
+    const open = listOpenReports(reports, currentPermissions)
+    return reports.filter(({ id }) => open.has(id))
+  }
+  /** Builds what a form watches. Throws 400 unless the caller may open it. */
+  const requireWatched = (request: FastifyRequest, form: OwnAlertForm) => {
+    const watched = stored.watchOwnAlert(listOpen(request), { id: 0, userId: 0, form })
+    if (watched === null) throw http.badRequest('No report that you may open has this column to watch.')
+    return watched
+  }
+  const change = <T>(request: FastifyRequest, work: (trx: Connection, user: number) => Promise<T>) =>
+    withTransaction(database, async (trx) => work(trx, (await authorize(trx, request, deps)).userId))
+
+  return async (app) => {
+    app.get(
+      '/v1/alerts/own',
+      forEveryone(
+        'listOwnAlerts',
+        "The caller's own alerts with their present values; none of a report that the caller may not open",
+        listEnvelope(OwnAlert),
+      ),
+      async (request) => {
+        const open = listOpen(request)
+        const own = await stored.listOwnAlerts(database, getCurrentUser(request).userId)
+        const records = await readTogether(database, datasets, async (db) => {
+          const firing = await listFiringSince(db)
+          const shown: OwnAlert[] = []
+          for (const alert of own) {
+            const watched = stored.watchOwnAlert(open, alert)
+            const { title, report, mail } = alert.form
+            shown.push({
+              id: alert.id,
+              title,
+              report: watched === null ? report : formatReportName(watched.report, watched.plan),
+              mail,
+              isHidden: watched === null,
+              firingSince: firing.get(stored.nameOwnAlert(alert.id)) ?? null,
+              present: watched && (await readPresent(db, read, watched, clock())),
+            })
+          }
+          return shown
+        })
+        return http.toListEnvelope(records)
+      },
+    )
+    app.post(
+      '/v1/alerts/own',
+      forEveryone('createOwnAlert', 'Sets an alert for the caller', created(EmptyEnvelope), {
+        body: CreateOwnAlertRequest,
+      }),
+      async (request, reply) => {
+        requireWatched(request, request.body)
+        await change(request, async (trx, user) => {
+          if ((await stored.listOwnAlerts(trx, user)).length >= MAX_OWN_ALERTS)
+            throw http.conflict(`You have ${MAX_OWN_ALERTS} alerts. End one of them first.`)
+          const { id: _, ...form } = request.body
+          await stored.insertOwnAlert(trx, user, form)
+        })
+        return reply.code(201).send(http.toEmptyEnvelope('Alert set successfully!'))
+      },
+    )
+    app.post(
+      '/v1/alerts/own/replay',
+      forEveryone(
+        'replayOwnAlert',
+        `How often an alert would have fired in the last ${WEEKS} weeks, and when`,
+        envelope(AlertReplay),
+        { body: CreateOwnAlertRequest },
+      ),
+      async (request) => {
+        const watched = requireWatched(request, request.body)
+        const replay = await readTogether(database, datasets, (db) =>
+          replayAlert(db, read, watched, WEEKS, clock()),
+        )
+        return http.toRecordEnvelope(replay, '')
+      },
+    )
+    app.delete(
+      '/v1/alerts/own/:id',
+      forEveryone('deleteOwnAlert', "Ends one of the caller's own alerts", EmptyEnvelope, {
+        params: IdParams,
+      }),
+      async (request) => {
+        const isRemoved = await change(request, (trx, user) =>
+          stored.removeOwnAlert(trx, user, request.params.id),
+        )
+        if (!isRemoved) throw http.notFound('There is no such alert.')
+        return http.toEmptyEnvelope('Alert ended successfully!')
+      },
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import { type OwnAlertForm, StoredOwnAlert } from '../../../../schemas/api/own-alert.ts'
+import { findPlan, type Report } from '../../../report/model/report-plan.ts'
+import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { readPermissions } from '../schedules/recipients.ts'
+import type { WatchedAlert } from './evaluator.ts'
+
+/** An alert that a user has set. */
+export interface StoredOwnAlert {
+  readonly id: number
+  readonly userId: number
+  readonly form: OwnAlertForm
+}
+
+/** Lists the alerts that users have set: of one, or of all. */
+export async function listOwnAlerts(db: Connection, user?: number): Promise<readonly StoredOwnAlert[]> {
+  const all = db.selectFrom('own_alerts').select(['id', 'user_id', 'form']).orderBy('id')
+  const rows = await (user === undefined ? all : all.where('user_id', '=', user)).execute()
+  return rows.map(({ id, user_id, form }) => ({
+    id,
+    userId: user_id,
+    form: StoredOwnAlert.parse(JSON.parse(form)),
+  }))
+}
+
+export async function insertOwnAlert(db: Connection, user: number, form: OwnAlertForm): Promise<number> {
+  const row = { user_id: user, form: JSON.stringify(form) }
+  return (await db.insertInto('own_alerts').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Removes an alert of a user with all that it did; returns false if there is none. */
+export async function removeOwnAlert(db: Connection, user: number, id: number): Promise<boolean> {
+  const removed = db.deleteFrom('own_alerts').where('user_id', '=', user).where('id', '=', id)
+  if ((await removed.executeTakeFirst()).numDeletedRows === 0n) return false
+  await db.deleteFrom('alert_episodes').where('alert', '=', nameOwnAlert(id)).execute()
+  await db.deleteFrom('alerts').where('id', '=', nameOwnAlert(id)).execute()
+  return true
+}
+
+/** Names an alert of a user as no alert of a definition is named. */
+export const nameOwnAlert = (id: number): string => `own:${id}`
+
+/** Builds what is watched for a user; null if the report does not have the screen or the column. */
+export function watchOwnAlert(
+  reports: readonly Report[],
+  { id, userId, form }: StoredOwnAlert,
+): WatchedAlert | null {
+  const report = reports.find((one) => one.id === form.report)
+  const plan = report && findPlan(report, form.tab, form.variant)
+  if (report === undefined || !plan?.columns.some((column) => column.id === form.column)) return null
+  const { column, label, against, operator, value, title, selectors, mail } = form
+  const change = against === 'previous' ? against : null
+  if (change !== null && !plan.compare.includes(change)) return null
+  const name = nameOwnAlert(id)
+  const condition = { column, label, operator, value: value ?? 0, absolute: false, change, for: 1 }
+  const usual = against === 'usual' && { isUsual: true as const }
+  return {
+    id: name,
+    report,
+    plan,
+    alert: { id: name, title, selectors, when: { kind: 'condition', ...condition, reset: null, ...usual } },
+    owner: { id: userId, hasMail: mail },
+  }
+}
+
+/** Lists what is watched for users who may open the reports now. */
+export async function watchOwnAlerts(
+  db: Connection,
+  reports: readonly Report[],
+  stored: readonly StoredOwnAlert[],
+): Promise<readonly WatchedAlert[]> {
+  const rights = new Map<number, ReadonlySet<number>>()
+  for (const { userId } of stored) {
+    if (!rights.has(userId)) rights.set(userId, await readPermissions(db, userId))
+  }
+  return stored.flatMap((alert) => {
+    const watched = watchOwnAlert(reports, alert)
+    return watched !== null && mayOpen(watched.report, rights.get(alert.userId)) ? [watched] : []
+  })
+}
+
+/** Returns true if these rights open a report. */
+export const mayOpen = ({ menu }: Report, rights: ReadonlySet<number> = new Set()): boolean =>
+  rights.has(portalPermissions.reports.id) && rights.has(menu.permission)

@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { AlertReplay } from '../../../../schemas/api/alert.ts'
+import { AnyEnvelope, lenientRecord } from '../../../../schemas/api/lenient.ts'
+import type { OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
+import type { ReportPlan } from '../../../report/model/report-plan.ts'
+import type { TableColumn } from '../../../report/model/report-table.ts'
+import { isPeriod } from '../../../report/selection/selector-kinds.ts'
+import { listAddable } from '../../../report/table/added-columns.ts'
+import { useApi } from '../../contexts/portal-contexts.ts'
+import { hasFeature } from '../../contexts/portal-settings.ts'
+import { CheckBox } from '../../kit/check-box.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
+import { TextField } from '../../kit/text-field.tsx'
+import { notify } from '../../kit/toaster.tsx'
+import type { LoadedReport } from '../../machines/report-context.ts'
+import { formatOwnTitle, ownConditions, readLimit } from './own-condition.ts'
+
+export const OWN_ALERTS = '/v1/alerts/own'
+const Replay = lenientRecord(AlertReplay)
+/** Waits so long after a key before it replays, in milliseconds. */
+const PAUSE_MS = 400
+
+type Props = { readonly plan: ReportPlan; readonly loaded: LoadedReport; readonly onClose: () => void }
+
+/** The dialog that sets an alert of one's own, and says when it would have fired. */
+const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
+  const api = useApi()
+  const columns = listAddable(loaded.table)
+  const [label, setLabel] = useState(columns.find(({ role }) => role === 'total')?.label ?? columns[0]?.label)
+  const [kind, setKind] = useState('below')
+  const [limit, setLimit] = useState('')
+  const [name, setName] = useState<string | null>(null)
+  const [mail, setMail] = useState(true)
+  const column = columns.find((one) => one.label === label)
+  const offered = ownConditions.filter(
+    ({ against }) => against !== 'previous' || plan.compare.includes(against),
+  )
+  const condition = offered.find((one) => one.id === kind) ?? offered[0]
+  const title = name ?? (column && condition ? formatOwnTitle(column, condition, limit) : '')
+  const form = column && condition && buildForm({ plan, loaded, column, condition, limit, title, mail })
+  const replay = useReplay(form ?? null)
+  const save = async () => {
+    const { message } = await api.post(OWN_ALERTS, { body: form, schema: AnyEnvelope })
+    const text = message ?? ''
+    notify(
+      text,
+      'success',
+      <>
+        {text}{' '}
+        <Link to="/account/alerts" className="underline">
+          Your alerts
+        </Link>
+      </>,
+    )
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="Tell me when…"
+      submitLabel="Tell me"
+      onClose={onClose}
+      onSubmit={save}
+      isDisabled={!form || title.trim() === ''}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label="Column"
+          value={label ?? ''}
+          options={columns.map((one) => ({ value: one.label, label: one.label }))}
+          onChange={setLabel}
+        />
+        <SelectField
+          label="Is"
+          value={condition?.id ?? ''}
+          options={offered.map(({ id, words }) => ({ value: id, label: words }))}
+          onChange={setKind}
+        />
+        {condition?.limit !== null && column && condition && (
+          <TextField
+            label={condition.limit === 'change' || isPercent(column) ? 'Per cent' : 'Value'}
+            inputMode="decimal"
+            autoComplete="off"
+            value={limit}
+            onChange={setLimit}
+            error={limit !== '' && !form ? 'A number, such as 1250.5' : undefined}
+          />
+        )}
+      </div>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={100}
+        value={title}
+        onChange={(text) => setName(text === '' ? null : text)}
+      />
+      {hasFeature('schedules') && (
+        <CheckBox label="Send me a mail, too" isChecked={mail} onChange={() => setMail(!mail)} />
+      )}
+      <output className="block max-h-40 overflow-y-auto text-sm tabular-nums">
+        {describeReplay(form, replay)}
+      </output>
+      <p className="text-sm text-soft">
+        {`It watches the latest ${loaded.table.keyKind === 'text' ? 'period' : 'rows'} after each import, with what is chosen here. The bell in the header tells you.`}
+      </p>
+    </FormDialog>
+  )
+}
+
+export default TellMeDialog
+
+const isPercent = ({ format }: TableColumn): boolean => format?.options.style === 'percent'
+
+interface Chosen extends Pick<Props, 'plan' | 'loaded'> {
+  readonly column: TableColumn
+  readonly condition: (typeof ownConditions)[number]
+  readonly limit: string
+  readonly title: string
+  readonly mail: boolean
+}
+
+/** Builds the alert of the dialog; null without a limit that it needs. */
+function buildForm({ plan, loaded, column, condition, limit, title, mail }: Chosen): OwnAlertForm | null {
+  const { against, operator } = condition
+  const number = readLimit(limit)
+  if (condition.limit !== null && number === null) return null
+  const isPart = condition.limit === 'change' || isPercent(column)
+  const sign = condition.limit === 'change' && operator === '<' ? -1 : 1
+  const value = condition.limit === null || number === null ? null : (sign * number) / (isPart ? 100 : 1)
+  const selectors = plan.selectors.flatMap((selector) => {
+    const chosen = loaded.selection[selector.name] ?? ''
+    return isPeriod(selector) || chosen === '' ? [] : [[selector.name, chosen] as const]
+  })
+  const { reportId: report, tab, variant } = plan
+  const { from, label } = column
+  const watched = { column: from, label, against, operator, value }
+  return {
+    report,
+    tab,
+    variant,
+    selectors: Object.fromEntries(selectors),
+    ...watched,
+    title: title.trim().slice(0, 100),
+    mail: mail && hasFeature('schedules'),
+  }
+}
+
+/** Replays an alert after a pause; null until its answer is there. */
+function useReplay(form: OwnAlertForm | null): AlertReplay | 'failed' | null {
+  const api = useApi()
+  const [replay, setReplay] = useState<AlertReplay | 'failed' | null>(null)
+  // What it is called and how it is sent changes nothing.
+  const text = form && JSON.stringify({ ...form, title: 'Replay', mail: false })
+  useEffect(() => {
+    setReplay(null)
+    if (text === null) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const body: unknown = JSON.parse(text)
+    const load = () =>
+      void api.post(`${OWN_ALERTS}/replay`, { body, schema: Replay, signal }).then(
+        ({ records }) => setReplay(records),
+        () => signal.aborted || setReplay('failed'),
+      )
+    const timer = setTimeout(load, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [api, text])
+  return replay
+}
+
+/** Says how often an alert would have fired, and at what. */
+function describeReplay(
+  form: OwnAlertForm | null | undefined,
+  replay: AlertReplay | 'failed' | null,
+): string {
+  if (!form) return ''
+  if (replay === null) return 'Looking at the last 12 weeks...'
+  if (replay === 'failed') return 'The last 12 weeks could not be looked at.'
+  const { episodes, days } = replay
+  if (days === null) return 'There are no records yet.'
+  const times = episodes.length === 1 ? 'once' : `${episodes.length} times`
+  const firings = episodes.toReversed().map(({ began, rows }) => {
+    const values = rows.map(({ subject, text }) => [subject, text].filter(Boolean).join(' ')).join(', ')
+    return values === '' ? began : `${began} (${values})`
+  })
+  return episodes.length === 0
+    ? `It would not have fired in 12 weeks, ${days.first} to ${days.last}.`
+    : `It would have fired ${times} in 12 weeks: ${firings.join('; ')}.`
+}

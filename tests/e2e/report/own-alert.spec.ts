@@ -1,0 +1,39 @@
+import { button, expect, load, test } from './report.ts'
+
+const LOCAL = '/report/daily-local-exchange-traffic'
+
+test('an alert of one’s own is tried in its dialog, rings the bell, and ends (spec 7.33)', async ({
+  page,
+}) => {
+  await page.goto(LOCAL)
+  await load(page, { year: '2025', month: 'March' })
+  await button(page, 'Tell me when…').click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me when…' })
+  await dialog.getByLabel('Is', { exact: true }).selectOption('above')
+  await dialog.getByLabel('Value').fill('nothing')
+  await expect(dialog.getByText('A number, such as 1250.5')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Tell me' })).toBeDisabled()
+  await dialog.getByLabel('Value').fill('1')
+  await expect(dialog.getByLabel('Name')).toHaveValue(/ above 1$/)
+  await expect(dialog.getByText(/^It would have fired once in 12 weeks: 2025-\d\d-\d\d \(/)).toBeVisible()
+  await dialog.getByLabel('Name').fill('There is traffic')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByText('Alert set successfully!')).toBeVisible()
+
+  await expect(async () => {
+    await page.goto('/account/alerts')
+    await expect(page.getByRole('row', { name: /There is traffic/ })).toContainText('Firing', {
+      timeout: 1_000,
+    })
+  }).toPass()
+  await page.getByRole('button', { name: 'Alerts: 1 firing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Alerts' })).toContainText('There is traffic')
+  await button(page, 'Close').click()
+  await page
+    .getByRole('row', { name: /There is traffic/ })
+    .getByRole('button', { name: 'End' })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('Alert ended successfully!')).toBeVisible()
+  await expect(page.getByRole('row', { name: /There is traffic/ })).toHaveCount(0)
+})

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AlertList, AlertReplay } from '../../../../schemas/api/alert.ts'
+import type { OwnAlert, OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
+import { buildRecordKey } from '../../../../src/dataset/record-keys.ts'
+import { loadDatasets, loadReports } from '../../../../src/loading/load.ts'
+import { addRecords } from '../../../../src/server/data/tables/stored-records.ts'
+import type { Mail } from '../../../../src/server/delivery/mail/mailer.ts'
+import { createTestUsers, type TestUsers } from '../../../support/test-users.ts'
+
+const datasets = loadDatasets('examples/datasets')
+const dataset = datasets.find(({ id }) => id === 'service-levels') ?? expect.fail('there is no dataset')
+const reports = loadReports('examples/reports', 'examples/datasets').map((report) => ({
+  ...report,
+  plans: report.plans.map((plan) => ({ ...plan, alerts: [] })),
+}))
+
+let portal: TestUsers | undefined
+afterEach(() => portal?.close())
+
+const form: OwnAlertForm = {
+  report: 'service-levels',
+  tab: null,
+  variant: null,
+  selectors: { service: 'VOICE' },
+  column: 'availability',
+  label: 'Availability',
+  against: 'value',
+  operator: '<',
+  value: 0.98,
+  title: 'Voice is low',
+  mail: true,
+}
+
+async function open() {
+  const mails: Mail[] = []
+  const send = (mail: Mail) => Promise.resolve(void mails.push(mail))
+  const mail = { send, portalUrl: 'https://portal.example', domains: [] }
+  const started = await createTestUsers({ reports, datasets, mail })
+  portal = started
+  started.pass(30 * 24 * 3_600_000)
+  const ada = await started.addUserWithRole('ada', [13, 107])
+  const bob = await started.addUserWithRole('bob', [13, 107])
+  const other = await started.addUserWithRole('carl', [13, 17])
+  /** Stores the minutes in service of the days up to one of June, the last one first. */
+  const store = async (minutes: readonly number[], last = 29) => {
+    const records = minutes.map((minutesUp, index) => {
+      const day = new Date(Date.UTC(2025, 5, last - index)).toISOString().slice(0, 10)
+      return { ...buildRecordKey(dataset, day), measures: { minutesUp, minutesPlanned: 1440, tickets: 0 } }
+    })
+    await addRecords(started.engine.database, dataset, 'VOICE', records, started.now())
+    await started.app.runAlerts()
+    await started.app.jobs.runDue()
+  }
+  const add = (change: Partial<OwnAlertForm> = {}, user = ada) =>
+    user.send('POST', '/v1/alerts/own', { ...form, ...change })
+  const list = async (user = ada) => (await user.send('GET', '/v1/alerts/own')).body['records'] as OwnAlert[]
+  const bell = async (user = ada) =>
+    ((await user.send('GET', '/v1/alerts')).body as unknown as AlertList).records.map(({ title }) => title)
+  return { ...started, mails, ada, bob, other, store, add, list, bell }
+}
+
+describe('alerts of one’s own', () => {
+  test('tell their user alone, by bell and mail, and end with their present value', async () => {
+    const { store, add, list, bell, mails, ada, bob } = await open()
+    expect((await add()).body['message']).toBe('Alert set successfully!')
+    await store([1440, 1440], 28)
+    expect([await bell(), mails.length]).toEqual([[], 0])
+    await store([1400])
+    expect([await bell(), await bell(bob)]).toEqual([['Voice is low'], []])
+    expect(mails.map(({ to, subject, unsubscribeUrl }) => [to, subject, unsubscribeUrl])).toEqual([
+      [expect.stringMatching(/^ada@/), 'Alert: Voice is low', undefined],
+    ])
+    expect(mails[0]?.text).toContain('2025-06-29, Availability: 97.22%')
+    expect(mails[0]?.text).toContain('https://portal.example/account/alerts')
+    const [alert] = await list()
+    expect(alert).toMatchObject({ title: 'Voice is low', report: 'Service Levels', isHidden: false })
+    expect(alert?.present?.values).toEqual([
+      { subject: 'Availability', text: '97.22%', meetsCondition: true },
+    ])
+    expect((await bob.send('DELETE', `/v1/alerts/own/${alert?.id}`)).status).toBe(404)
+    expect((await ada.send('DELETE', `/v1/alerts/own/${alert?.id}`)).status).toBe(200)
+    expect([await list(), await bell()]).toEqual([[], []])
+  })
+
+  test.each([
+    ['is not active any more', { status: 'Inactive' }],
+    ['has no right to the report any more', null],
+  ])('tell nobody whose user %s', async (_, change) => {
+    const { store, add, mails, engine } = await open()
+    await add()
+    const { database } = engine
+    await (change === null
+      ? database.deleteFrom('role_rights').execute()
+      : database.updateTable('users').set(change).execute())
+    await store([1400, 1440])
+    expect(mails).toEqual([])
+    expect(await database.selectFrom('alert_episodes').selectAll().execute()).toEqual([])
+  })
+
+  test('watch what is usual on the weekday', async () => {
+    const { store, add, bell } = await open()
+    await add({ against: 'usual', operator: 'outside', value: null, title: 'Unusual' })
+    const weeks = Array.from({ length: 63 }, (_, index) => 1400 + (index % 3))
+    await store(weeks, 28)
+    expect(await bell()).toEqual([])
+    await store([1000])
+    expect(await bell()).toEqual(['Unusual'])
+  })
+
+  test('say how often they would have fired in twelve weeks', async () => {
+    const { store, ada } = await open()
+    await store([1440, 1400, 1440, 1440, 1390, 1440])
+    const replay = async (change: Partial<OwnAlertForm>) =>
+      (await ada.send('POST', '/v1/alerts/own/replay', { ...form, ...change })).body['records'] as AlertReplay
+    const { episodes, days } = await replay({})
+    expect(episodes.map(({ began, rows }) => [began, rows[0]?.text])).toEqual([
+      ['2025-06-25', '96.53%'],
+      ['2025-06-28', '97.22%'],
+    ])
+    expect(days?.last).toBe('2025-06-29')
+    expect((await replay({ operator: '>', value: 1 })).episodes).toEqual([])
+  })
+
+  test.each([
+    ['a report that the user may not open', {}, 'other', 400],
+    ['a column that the report lacks', { column: 'nothing' }, 'ada', 400],
+    ['a change that the report cannot compare', { against: 'previous', value: -0.2 }, 'ada', 201],
+    ['no value to compare with', { value: null }, 'ada', 400],
+    ['two limits', { operator: 'outside' }, 'ada', 400],
+    ['a value beside what is usual', { against: 'usual' }, 'ada', 400],
+  ] as const)('of %s are refused or set', async (_, change, name, status) => {
+    const started = await open()
+    expect((await started.add(change, started[name])).status).toBe(status)
+  })
+
+  test('are at most twenty for a user', async () => {
+    const { add, list } = await open()
+    for (let count = 0; count < 20; count += 1) await add()
+    const { status, body } = await add()
+    expect([status, body['message']]).toEqual([409, 'You have 20 alerts. End one of them first.'])
+    expect(await list()).toHaveLength(20)
+  })
+})
