@@ -25,21 +25,19 @@ const content = {
 }
 
 /** Body of `POST /v1/alerts/own`, and of its replay. */
-export const CreateOwnAlertRequest = z
-  .strictObject({ id: NoId, ...content })
-  .check(
-    z.refine(
-      ({ against, operator, value }) =>
-        against === 'usual' ? value === null : value !== null && operator !== 'outside',
-      {
-        error: 'must be a number, with an operator for one limit; nothing for what is usual',
-        path: ['value'],
-      },
-    ),
-  )
+export const CreateOwnAlertRequest = z.strictObject({ id: NoId, ...content }).check(
+  z.refine(
+    ({ against, operator, value }) =>
+      against === 'usual' ? value === null : value !== null && operator !== 'outside',
+    {
+      error: 'must be a number, with an operator for one limit; nothing for what is usual',
+      path: ['value'],
+    },
+  ),
+)
 export type OwnAlertForm = Omit<z.output<typeof CreateOwnAlertRequest>, 'id'>
 /** As the database has it. */
-export const StoredOwnAlert = z.object(content)
+export const OwnAlertContent = z.object(content)
 
 /** An alert of the caller, with its present value. */
 export const OwnAlert = z.object({ ...DefinedAlert.shape, id: z.int(), mail: z.boolean() })

@@ -10,7 +10,8 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { forAdministrators } from '../../platform/http/permission.ts'
 import { toListEnvelope } from '../../platform/http/responses.ts'
 import { listFiringSince } from './alert-repository.ts'
-import { listAlerts, loadSteps, type WatchedAlert } from './evaluator.ts'
+import { loadSteps } from './evaluator.ts'
+import { listAlerts, type WatchedAlert } from './watched-alert.ts'
 
 /** The most values of an alert that are listed; values that meet its condition come first. */
 const MAX_VALUES = 5

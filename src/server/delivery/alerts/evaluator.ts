@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AlertRow } from '../../../../schemas/api/alert.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import type { AlertPlan } from '../../../report/model/alert-plan.ts'
 import { type AlertChange, evaluateAlert, evaluateLate } from '../../../report/alerts/alert-state.ts'
 import { listMissing } from '../../../report/alerts/missing.ts'
 import { listSteps } from '../../../report/alerts/find-firing-rows.ts'
 import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
-import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
+import type { Report } from '../../../report/model/report-plan.ts'
 import { formatScreenUrl } from '../../../report/selection/url-state.ts'
 import { formatToday } from '../../../time/calendar.ts'
 import { storeAuditEvents } from '../../platform/history/history-repository.ts'
@@ -15,6 +14,7 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { addJob } from '../../platform/jobs/job-repository.ts'
 import { isWithin, loadPeriods } from './load-periods.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
+import type { WatchedAlert } from './watched-alert.ts'
 import { addAlertMails } from '../schedules/send.ts'
 import { addOwnAlertMail } from './own-alert-mail.ts'
 import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
@@ -26,25 +26,6 @@ import {
   type StoredState,
   storeUpTo,
 } from './alert-repository.ts'
-
-/** An alert with the screen that it watches. */
-export interface WatchedAlert {
-  /** The ids of its report and of itself. */
-  readonly id: string
-  readonly report: Report
-  readonly plan: ReportPlan
-  readonly alert: AlertPlan
-  /** Who has set it for itself, and whether a mail tells; null for an alert of a definition. */
-  readonly owner: { readonly id: number; readonly hasMail: boolean } | null
-}
-
-/** Lists the alerts of all reports. */
-export const listAlerts = (reports: readonly Report[]): readonly WatchedAlert[] =>
-  reports.flatMap((report) =>
-    report.plans.flatMap((plan) =>
-      plan.alerts.map((alert) => ({ id: `${report.id}/${alert.id}`, report, plan, alert, owner: null })),
-    ),
-  )
 
 export interface EvaluatorDeps {
   readonly handle: DatabaseHandle

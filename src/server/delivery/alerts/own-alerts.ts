@@ -1,9 +1,9 @@
-import { type OwnAlertForm, StoredOwnAlert } from '../../../../schemas/api/own-alert.ts'
+import { OwnAlertContent, type OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
 import { findPlan, type Report } from '../../../report/model/report-plan.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { readPermissions } from '../schedules/recipients.ts'
-import type { WatchedAlert } from './evaluator.ts'
+import type { WatchedAlert } from './watched-alert.ts'
 
 /** An alert that a user has set. */
 export interface StoredOwnAlert {
@@ -19,7 +19,7 @@ export async function listOwnAlerts(db: Connection, user?: number): Promise<read
   return rows.map(({ id, user_id, form }) => ({
     id,
     userId: user_id,
-    form: StoredOwnAlert.parse(JSON.parse(form)),
+    form: OwnAlertContent.parse(JSON.parse(form)),
   }))
 }
 

@@ -149,19 +149,21 @@ function buildForm({ plan, loaded, column, condition, limit, title, mail }: Chos
 /** Replays an alert after a pause; null until its answer is there. */
 function useReplay(form: OwnAlertForm | null): AlertReplay | 'failed' | null {
   const api = useApi()
-  const [replay, setReplay] = useState<AlertReplay | 'failed' | null>(null)
+  const [loaded, setLoaded] = useState<{
+    readonly of: string
+    readonly replay: AlertReplay | 'failed'
+  } | null>(null)
   // What it is called and how it is sent changes nothing.
   const text = form && JSON.stringify({ ...form, title: 'Replay', mail: false })
   useEffect(() => {
-    setReplay(null)
     if (text === null) return undefined
     const controller = new AbortController()
     const { signal } = controller
     const body: unknown = JSON.parse(text)
     const load = () =>
       void api.post(`${OWN_ALERTS}/replay`, { body, schema: Replay, signal }).then(
-        ({ records }) => setReplay(records),
-        () => signal.aborted || setReplay('failed'),
+        ({ records }) => setLoaded({ of: text, replay: records }),
+        () => signal.aborted || setLoaded({ of: text, replay: 'failed' }),
       )
     const timer = setTimeout(load, PAUSE_MS)
     return () => {
@@ -169,7 +171,7 @@ function useReplay(form: OwnAlertForm | null): AlertReplay | 'failed' | null {
       controller.abort()
     }
   }, [api, text])
-  return replay
+  return loaded?.of === text ? loaded.replay : null
 }
 
 /** Says how often an alert would have fired, and at what. */

@@ -83,7 +83,7 @@ describe('alerts of one’s own', () => {
   })
 
   test.each([
-    ['is not active any more', { status: 'Inactive' }],
+    ['is not active any more', { status: 'Inactive' as const }],
     ['has no right to the report any more', null],
   ])('tell nobody whose user %s', async (_, change) => {
     const { store, add, mails, engine } = await open()
