@@ -130,6 +130,7 @@ const zones: Readonly<Record<string, Zone>> = {
       'src/web/administration',
       'src/web/data',
       'src/web/report',
+      'src/web/dashboard',
       'src/definition',
       'src/diagnostics',
     ],

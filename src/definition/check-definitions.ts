@@ -7,7 +7,7 @@ import {
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
-import type { Report } from '../report/model/report-plan.ts'
+import type { Schedulable, SchedulePlan } from '../report/model/dashboard-plan.ts'
 import { compileDefinitions, compileReportFiles } from './compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from './dashboards.ts'
 import { compileDatasetFiles } from './datasets/compile-dataset.ts'
@@ -36,12 +36,12 @@ export function groupTexts(
   }
 }
 
-/** Errors and warnings of all files, and the plans if reports and datasets are valid. */
-export interface CheckedDefinitions {
+/** Errors and warnings of all files, and what is valid of them: reports and datasets all or none. */
+export interface CheckedDefinitions extends Schedulable {
   readonly errors: readonly LocatedDiagnostic[]
   readonly warnings: readonly LocatedDiagnostic[]
-  readonly reports: readonly Report[]
   readonly datasets: readonly DatasetPlan[]
+  readonly schedules: readonly SchedulePlan[]
 }
 
 /** Checks definitions by every rule, alone and with each other. Reads no file, so that a browser can run it. Never throws. */
@@ -70,5 +70,7 @@ export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIs
     warnings: [...compiled.warnings, ...shown.warnings],
     reports: compiled.reports,
     datasets: compiled.datasets,
+    dashboards: shown.dashboards,
+    schedules: sent.schedules,
   }
 }

@@ -36,8 +36,11 @@ export function listNamed(texts: readonly DefinitionText[]): ReadonlyMap<string,
 }
 
 /** Lists the path of a file and those of the files that it needs, through others too. */
-export function listNeeded(texts: readonly DefinitionText[], path: string): ReadonlySet<string> {
-  const named = listNamed(texts)
+export const listNeeded = (texts: readonly DefinitionText[], path: string): ReadonlySet<string> =>
+  listReached(listNamed(texts), path)
+
+/** Lists a path and all that it names, through others too. */
+export function listReached(named: ReturnType<typeof listNamed>, path: string): ReadonlySet<string> {
   const needed = new Set([path])
   for (const file of needed) for (const next of named.get(file) ?? []) needed.add(next)
   return needed

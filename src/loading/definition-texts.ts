@@ -7,12 +7,16 @@ import {
 } from '../../schemas/api/definitions.ts'
 import { groupTexts } from '../definition/check-definitions.ts'
 import { compileDefinitions, type CompiledDefinitions } from '../definition/compile.ts'
+import { compileDashboardFiles } from '../definition/dashboards.ts'
 import { selectNeeded } from '../definition/list-uses.ts'
 import { getDefinitionName } from '../diagnostics/json-document.ts'
+import type { DashboardPlan } from '../report/model/dashboard-plan.ts'
 import { requireValid } from './load.ts'
 import { readFolder } from './read-folder.ts'
 
-export type Compiled = Pick<CompiledDefinitions, 'reports' | 'datasets'>
+export interface Compiled extends Pick<CompiledDefinitions, 'reports' | 'datasets'> {
+  readonly dashboards: readonly DashboardPlan[]
+}
 
 /** Reads the texts of all definitions in the folders of a server. A file that cannot be read is left out. */
 export const readDefinitionTexts = (folders: Readonly<Record<DefinitionKind, string>>): DefinitionText[] =>
@@ -25,7 +29,7 @@ export const readDefinitionTexts = (folders: Readonly<Record<DefinitionKind, str
   )
 
 /**
- * Compiles all tables and the report at a path with the reports that it needs, drafts in place of files of the same name.
+ * Compiles all tables and the file at a path with the files that it needs, drafts in place of files of the same name.
  * Throws InvalidDefinitionsError.
  */
 export function compileDrafts(
@@ -33,12 +37,16 @@ export function compileDrafts(
   drafts: readonly DefinitionText[],
   path: string,
 ): Compiled {
-  const { reports, datasets, calendars } = groupTexts(selectNeeded(mergeTexts(texts, drafts), path))
+  const { reports, datasets, calendars, dashboards } = groupTexts(
+    selectNeeded(mergeTexts(texts, drafts), path),
+  )
   const compiled = compileDefinitions({
     reportFiles: reports,
     datasetFiles: datasets,
     calendarFiles: calendars,
   })
   requireValid('the studio', compiled.diagnostics)
-  return { reports: compiled.reports, datasets: compiled.datasets }
+  const shown = compileDashboardFiles(dashboards, compiled.reports)
+  requireValid('the studio', shown.diagnostics)
+  return { reports: compiled.reports, datasets: compiled.datasets, dashboards: shown.dashboards }
 }

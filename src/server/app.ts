@@ -50,6 +50,7 @@ import { deleteEndedInvitations } from './identity/accounts/invitations.ts'
 import { deleteMailCounts } from './delivery/schedules/mail-counts.ts'
 import { removeRecipient } from './delivery/schedules/recipients.ts'
 import { deleteUserSchedules, listAllSchedules } from './delivery/schedules/schedule-repository.ts'
+import { draftMailRoutes } from './delivery/schedules/draft-mail-routes.ts'
 import { scheduleRoutes } from './delivery/schedules/schedule-routes.ts'
 import { answerWithoutMails, unsubscribeRoutes } from './delivery/schedules/unsubscribe-routes.ts'
 import type { MailDeps } from './delivery/schedules/send.ts'
@@ -273,6 +274,7 @@ function listRoutes(
     viewRoutes(deps),
     importRoutes(deps, renderer),
     studioRoutes(deps, definitions, renderer, listAllSchedules),
+    draftMailRoutes(deps, definitions, renderer),
     draftRoutes(deps),
     openApiRoutes(deps),
   ]

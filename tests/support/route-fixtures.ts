@@ -113,6 +113,15 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
     endDate: '2025-06-30',
   }
   const keptDraft = async () => storeDraft(testApp.engine.database, await user(), draft)
+  const noReport = {
+    kind: 'report',
+    id: 'none',
+    tab: null,
+    variant: null,
+    chart: null,
+    selectors: {},
+    period: 'latest',
+  }
   const view = { name: 'mine', address: '/nowhere', isDefault: false }
   const ownAlert = {
     report: 'none',
@@ -193,6 +202,11 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'GET /v1/definitions': {},
       // No report has this path.
       'POST /v1/definitions/effects': { body: { drafts: [], path: 'reports/none.json' }, answers: 400 },
+      // No report has this id.
+      'POST /v1/definitions/mails': {
+        body: { drafts: [], path: '', records: 'demo', view: noReport, workbook: true, charts: true },
+        answers: 400,
+      },
       // No dataset serves the call.
       'POST /v1/definitions/answers': {
         body: { drafts: [], path: '', call: '/v1/nothing', records: 'demo' },

@@ -1,3 +1,4 @@
+import type { DefinitionText } from '../../schemas/api/definitions.ts'
 import type { Schedule, ScheduleForm } from '../../schemas/api/schedule.ts'
 import type { Mail } from '../../src/server/delivery/mail/mailer.ts'
 import type { Send } from './test-app.ts'
@@ -25,7 +26,7 @@ export const form: ScheduleForm = {
 }
 
 /** The app with the demo's records and mails that a test reads. `fail` decides which are not accepted. */
-export async function createScheduleApp() {
+export async function createScheduleApp(definitions: readonly DefinitionText[] = []) {
   const mails: Mail[] = []
   const failures = new Map<string, Error>()
   let afterMail: () => Promise<void> = () => Promise.resolve()
@@ -38,6 +39,7 @@ export async function createScheduleApp() {
   const mail = { send, portalUrl: 'https://portal.example', domains: ['partner.example'] }
   const testApp = await createTestUsers({
     mail,
+    definitions,
     reports: loadShippedReports(),
     dashboards: loadShippedDashboards(),
   })

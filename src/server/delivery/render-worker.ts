@@ -1,8 +1,9 @@
 import { isWorkerThread, move } from 'piscina'
 import { buildWorkbook, type WorkbookTask } from '../data/workbooks/build-workbook.ts'
 import type { ReadResult, ReadTask } from '../data/imports/import-reader.ts'
-import type { DraftResult, DraftTask } from '../data/studio/draft-answers.ts'
+import type { DraftReader } from '../data/studio/draft-answers.ts'
 import { lowerThreadPriority } from '../platform/worker-threads.ts'
+import type { DraftMailReader } from './schedules/draft-mail.ts'
 import type { Rendered, RenderTask } from './schedules/render.ts'
 
 /*
@@ -25,6 +26,11 @@ export const renderMail = async (task: RenderTask): Promise<Rendered> =>
 export const readImport = async (task: ReadTask): Promise<ReadResult> =>
   (await import('../data/imports/import-reader.ts')).runReadTask(task)
 
-/** Answers a call of a draft. */
-export const answerDraft = async (task: DraftTask): Promise<DraftResult> =>
+export const compileDraft: DraftReader['compileDraft'] = async (task) =>
+  (await import('../data/studio/draft-answers.ts')).compileDraft(task)
+
+export const answerDraft: DraftReader['answerDraft'] = async (task) =>
   (await import('../data/studio/draft-answers.ts')).answerDraft(task)
+
+export const loadDraftMail: DraftMailReader['loadDraftMail'] = async (task) =>
+  (await import('./schedules/draft-mail.ts')).loadDraftMail(task)

@@ -1,16 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { buildWorkbook } from '../data/workbooks/build-workbook.ts'
-import type { DraftReader, DraftResult } from '../data/studio/draft-answers.ts'
-import type { ImportReader, ReadResult } from '../data/imports/import-reader.ts'
+import type { DraftReader } from '../data/studio/draft-answers.ts'
+import type { ImportReader } from '../data/imports/import-reader.ts'
 import type { WorkbookBuilder } from '../data/workbooks/workbooks.ts'
 import { createTurns, runInTurn } from '../platform/database/turns.ts'
 import { createThreads } from '../platform/worker-threads.ts'
 import type { WorkbookResult } from '../../workbook/workbook.ts'
-import { answerDraft, readImport, renderMail } from './render-worker.ts'
+import { answerDraft, compileDraft, loadDraftMail, readImport, renderMail } from './render-worker.ts'
+import type { DraftMailReader } from './schedules/draft-mail.ts'
 import type { Rendered, RenderTask } from './schedules/render.ts'
 
 /** Builds workbooks and mails, reads files and answers drafts. */
-export interface Renderer extends WorkbookBuilder, ImportReader, DraftReader {
+export interface Renderer extends WorkbookBuilder, ImportReader, DraftReader, DraftMailReader {
   /** Draws what a mail shows. */
   readonly renderMail: (task: RenderTask) => Promise<Rendered>
   readonly close: () => Promise<void>
@@ -22,7 +23,9 @@ export const inlineRenderer: Renderer = {
   build: buildWorkbook,
   renderMail,
   readImport,
+  compileDraft,
   answerDraft,
+  loadDraftMail,
   close: () => Promise.resolve(),
 }
 
@@ -48,24 +51,19 @@ export function createThreadRenderer(
   const mailTurns = createTurns(Math.max(1, threads - 1))
   const importTurns = createTurns(1)
   const draftTurns = createTurns(1)
+  const run =
+    <Result>(turns: ReturnType<typeof createTurns>, name: string) =>
+    (task: unknown, signal?: AbortSignal) =>
+      runInTurn(turns, async () => (await pool.run(task, { name, ...(signal && { signal }) })) as Result)
   return {
     width: threads,
     build: async (task) => (await pool.run(task)) as WorkbookResult,
     // The sources of charts need the build.
-    renderMail: file.endsWith('.ts')
-      ? renderMail
-      : (task) =>
-          runInTurn(mailTurns, async () => (await pool.run(task, { name: 'renderMail' })) as Rendered),
-    readImport: (task, signal) =>
-      runInTurn(
-        importTurns,
-        async () => (await pool.run(task, { name: 'readImport', signal })) as ReadResult,
-      ),
-    answerDraft: (task, signal) =>
-      runInTurn(
-        draftTurns,
-        async () => (await pool.run(task, { name: 'answerDraft', signal })) as DraftResult,
-      ),
+    renderMail: file.endsWith('.ts') ? renderMail : run(mailTurns, 'renderMail'),
+    readImport: run(importTurns, 'readImport'),
+    compileDraft: run(draftTurns, 'compileDraft'),
+    answerDraft: run(draftTurns, 'answerDraft'),
+    loadDraftMail: run(draftTurns, 'loadDraftMail'),
     close: () => pool.close(),
   }
 }

@@ -1,8 +1,6 @@
-import { memo, useRef } from 'react'
+import { memo, useContext, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { reportEntries } from 'virtual:report-entries'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
-import type { ListedReport } from '../../report/model/report-plan.ts'
 import { describeFailure } from '../api/read-response.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
@@ -10,6 +8,7 @@ import { useWidth } from '../chart/report-chart.tsx'
 import { Remarks } from '../kit/messages.tsx'
 import { Skeleton } from '../kit/page.tsx'
 import { TextTile } from './text-tile.tsx'
+import { TileReports, type TileReport } from './tile-reports.ts'
 import { tileKinds } from './tile-kinds.tsx'
 import { useTile } from './use-tile.ts'
 
@@ -23,9 +22,10 @@ type Props = {
 
 /** A tile of a dashboard: it loads, fails and is empty on its own. */
 export const DashboardTile = memo((props: Props) => {
+  const find = useContext(TileReports)
   const { kind, view, title, text = '' } = props.tile
   if (kind === 'text') return <TextTile title={title} text={text} />
-  const listed = reportEntries.find(({ id }) => id === view?.report)
+  const listed = find(view?.report ?? '')
   if (kind !== 'unavailable' && view !== undefined && listed !== undefined) {
     return <ReportTile {...props} {...{ kind, view, listed }} />
   }
@@ -39,7 +39,7 @@ export const DashboardTile = memo((props: Props) => {
 type ReportTileProps = Props & {
   readonly kind: keyof typeof tileKinds
   readonly view: TileView
-  readonly listed: ListedReport
+  readonly listed: TileReport
 }
 
 /** Shows the card of a tile over a report: its title opens the report with what the tile shows. */

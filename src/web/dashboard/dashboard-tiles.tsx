@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
 import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
@@ -69,18 +69,25 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
             {`'${written}' is not a period; Latest is shown.`}
           </p>
         )}
-        <ul className="dashboard-grid">
-          {tiles.map((tile) => (
-            <li key={tile.id} style={{ '--width': tile.width } as CSSProperties}>
-              <DashboardTile tile={tile} period={period} renewMs={wall.isOpen && renewMinutes * MINUTE_MS} />
-            </li>
-          ))}
-        </ul>
+        <TileGrid tiles={tiles} period={period} renewMs={wall.isOpen && renewMinutes * MINUTE_MS} />
         {hiddenTiles > 0 && <p className="pt-3 text-sm text-soft">{describeHidden(hiddenTiles)}</p>}
       </div>
     </Page>
   )
 }
+
+type GridProps = Omit<ComponentProps<typeof DashboardTile>, 'tile'> & { readonly tiles: readonly Tile[] }
+
+/** Tiles in the columns of a dashboard. */
+export const TileGrid = ({ tiles, ...shared }: GridProps) => (
+  <ul className="dashboard-grid">
+    {tiles.map((tile) => (
+      <li key={tile.id} style={{ '--width': tile.width } as CSSProperties}>
+        <DashboardTile tile={tile} {...shared} />
+      </li>
+    ))}
+  </ul>
+)
 
 const describeHidden = (count: number): string =>
   count === 1

@@ -1,9 +1,8 @@
 import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import type { Client, RequestOptions } from '../api/client.ts'
-import { loadPlans } from '../kit/lazy-loading.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { reportEntries } from 'virtual:report-entries'
 import { type Labels, resolveLabels } from '../../report/selection/titles-and-file-names.ts'
 import { placeNotes } from '../../report/table/place-notes.ts'
 import {
@@ -21,6 +20,7 @@ import type { ReportTable } from '../../report/model/report-table.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { requestNotes } from '../report/notes/load-notes.ts'
 import { createOptionsRequest, loadReport, offerYears, today } from '../report/report-services.ts'
+import { TileReports, type TileReport } from './tile-reports.ts'
 
 /** What the keys of all queries of tiles start with. */
 const TILES = 'dashboard-tiles'
@@ -29,6 +29,7 @@ const LIFETIME_MS = 60_000
 /** Returns a function that builds the query of what a tile shows in a period; empty for the latest. */
 export const useTileQuery = () => {
   const api = useApi()
+  const find = useContext(TileReports)
   const queries = useQueryClient()
   /** Shares equal requests with those of the other tiles. */
   const get: Client['get'] = <T>(path: string, { query, schema }: RequestOptions<T> = {}) =>
@@ -42,7 +43,7 @@ export const useTileQuery = () => {
     return queryOptions({
       queryKey: [TILES, chosen, compare],
       staleTime: LIFETIME_MS,
-      queryFn: ({ signal }) => loadView({ ...api, get }, chosen, compare, signal),
+      queryFn: ({ signal }) => loadView({ ...api, get }, find(chosen.report), chosen, compare, signal),
     })
   }
 }
@@ -72,12 +73,12 @@ export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'sele
 /** Loads a view of a report in its period, or in the latest for an empty one; null if there are no records. */
 async function loadView(
   api: Client,
+  listed: TileReport | undefined,
   view: TileView & { readonly period: string },
   compare: Compare | undefined,
   signal: AbortSignal,
 ): Promise<LoadedView | null> {
-  const listed = reportEntries.find(({ id }) => id === view.report)
-  const report = listed && (await loadPlans(listed))
+  const report = await listed?.load()
   const plan = report && findPlan(report, view.tab, view.variant)
   if (!report || !plan) throw new Error('This report could not be loaded.')
   const load = async (selection: Selection, options: OptionsBySelector) => {

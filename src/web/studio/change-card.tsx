@@ -12,7 +12,7 @@ type Props = { readonly screen: DraftScreen }
 /** What a draft changes: for readers, for who may open it, and for views and schedules that people have. */
 export const ChangeCard = ({ screen }: Props) => {
   const api = useApi()
-  const body = { drafts: screen.drafts, path: `reports/${screen.report.id}.json` }
+  const body = { drafts: screen.drafts, path: screen.path }
   const { data: effects, isError } = useQuery({
     queryKey: ['draft-effects', body],
     queryFn: async ({ signal }) =>

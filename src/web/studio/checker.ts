@@ -1,6 +1,5 @@
-// oxlint-disable-next-line import/default -- Vite exports the address of the built script
-import workerUrl from './check-worker.ts?worker&url'
 import type { TaskAnswer, Tasks } from './check-worker.ts'
+import { trustWorker } from './trusted-texts.ts'
 
 interface Waiting {
   readonly resolve: (result: never) => void
@@ -13,29 +12,9 @@ export type RunTask = <K extends keyof Tasks>(
   input: Parameters<Tasks[K]>[0],
 ) => Promise<Awaited<ReturnType<Tasks[K]>>>
 
-interface Policy {
-  readonly createScriptURL: (url: string) => string
-}
-
-/** The one script that the policy of the studio lets a worker run. */
-const trustScript = (): string => {
-  const types = (
-    window as unknown as { trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy } }
-  ).trustedTypes
-  const policy = types?.createPolicy('studio', {
-    createScriptURL: (url) => {
-      if (url === workerUrl) return url
-      throw new TypeError(`the studio runs no script at ${url}`)
-    },
-  })
-  return policy?.createScriptURL(workerUrl) ?? workerUrl
-}
-
-let script: string | undefined
-
 /** Starts the worker that checks definitions and completes texts. */
 export function startChecker(): RunTask {
-  const worker = new Worker((script ??= trustScript()), { type: 'module' })
+  const worker = new Worker(trustWorker(), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let last = 0
   worker.addEventListener('message', ({ data }: MessageEvent<TaskAnswer>) => {

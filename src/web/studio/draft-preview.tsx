@@ -1,83 +1,96 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { DraftCall } from '../../../schemas/api/definitions.ts'
+import type { DraftCall, DraftMailCall } from '../../../schemas/api/definitions.ts'
 import type { ImportPreview } from '../../../schemas/api/imports.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
-import type { ReportPlan } from '../../report/model/report-plan.ts'
+import type { SchedulePlan } from '../../report/model/dashboard-plan.ts'
+import { findPlan, type Report, type ReportPlan } from '../../report/model/report-plan.ts'
 import { emptyUrlState, formatUrlState, resolveScreen } from '../../report/selection/url-state.ts'
-import { ApiContext, SessionScopeContext, useApi, useSession } from '../contexts/portal-contexts.ts'
-import { lazyWithPreload } from '../kit/lazy-loading.tsx'
+import { useSession } from '../contexts/portal-contexts.ts'
 import { SelectField } from '../kit/select-field.tsx'
-import { ErrorBoundary, MessagePanel } from '../kit/messages.tsx'
+import { ErrorBoundary } from '../kit/messages.tsx'
 import type { DraftScreen } from './draft-checks.ts'
+import { PlannedScreen, PreviewTiles } from './draft-screens.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { canMultiply } from './many-series.ts'
 import { PastedRecords, type PastedText, toDraftFile, usePastedPreview } from './pasted-records.tsx'
-import { createDraftClient, type PreviewState } from './draft-client.ts'
+import type { PreviewState } from './draft-client.ts'
 
-const STATES: readonly { readonly value: PreviewState; readonly label: string }[] = [
-  { value: 'records', label: 'With records' },
-  { value: 'loading', label: 'Loading' },
-  { value: 'empty', label: 'Empty' },
-  { value: 'error', label: 'Error' },
-]
 const { roles, data } = portalPermissions
 const recordChoices = ['demo', 'stored', 'pasted'] as const
 type RecordChoice = (typeof recordChoices)[number]
-const ignore = () => undefined
-const reportView = lazyWithPreload(async () => ({
-  default: (await import('../report/report-screen.tsx')).ReportView,
-}))
 
-/** The screen of a draft as its readers would see it. */
+/** What a preview shows: the screen of a report, tiles of a dashboard, or the mail of a schedule. */
+const shows = ['Screen', 'Tiles', 'Mail'] as const
+
+/** What a draft makes, as its readers would see it. */
 export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   const { ids } = useSession().permissions
-  const [state, setState] = useState<PreviewState>('records')
+  const [wanted, setShow] = useState<(typeof shows)[number]>('Screen')
+  const [chosenState, setState] = useState<PreviewState>('records')
   const [records, setRecords] = useState<RecordChoice>('demo')
   const [isNarrow, setNarrow] = useState(false)
   const [typed, setTyped] = useState<PastedText>({ dataset: '', text: '', read: {} })
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const { report, drafts, tables: asked } = screen
+  const { path, report, dashboard, schedule, drafts, reports, tables } = screen
+  const { plan, choices, restart } = useChosenPlan(report)
+  const offered = shows.filter(
+    (show) => show === 'Mail' || (show === 'Tiles' ? schedule === null : plan !== undefined),
+  )
+  const show = offered.includes(wanted) ? wanted : (offered[0] ?? 'Mail')
+  const canBeMany = show === 'Screen' && plan !== undefined && canMultiply(plan)
+  const state = chosenState === 'many' && !canBeMany ? 'records' : chosenState
   // The first table until one of them is chosen.
-  const pasted = asked.includes(typed.dataset) ? typed : { ...typed, dataset: asked[0] ?? '' }
+  const pasted = tables.includes(typed.dataset) ? typed : { ...typed, dataset: tables[0] ?? '' }
   const preview = usePastedPreview(screen, pasted)
-  const address = new URLSearchParams(search)
-  const chosen = resolveScreen(report, address.get('tab') ?? '', address)
-  const plan =
-    report.plans.find(({ tab, variant }) => tab === chosen.tab && variant === chosen.variant) ??
-    report.plans[0]
-  // Only what a screen is made of begins it again.
-  const tables = drafts.filter(({ kind }) => kind === 'datasets')
   const file = records === 'pasted' && isReadable(preview.data) ? toDraftFile(pasted) : null
-  const key = JSON.stringify([report, tables, state, records, file, plan?.key])
-  if (plan === undefined) return <MessagePanel text="This report has no screen." />
+  const call: Omit<DraftCall, 'call'> = {
+    drafts: [...drafts],
+    path,
+    records: records === 'stored' ? 'stored' : 'demo',
+    file,
+  }
+  const states: readonly { readonly value: PreviewState; readonly label: string }[] = [
+    { value: 'records', label: 'With records' },
+    { value: 'loading', label: 'Loading' },
+    { value: 'empty', label: 'Empty' },
+    { value: 'error', label: 'Error' },
+    ...(canBeMany ? [{ value: 'many', label: 'Many series' } as const] : []),
+  ]
   const isOpen = ids.has(roles.id) && ids.has(data.id)
-  const choose = (name: string) => (value: string) => {
-    address.set(name, value)
-    void navigate({ search: address.toString() }, { replace: true })
-  }
-  /** Begins again with the latest period: other records have other ones. */
-  const restart = () => {
-    const { tab, variant } = plan
-    void navigate(
-      {
-        search: formatUrlState({ ...emptyUrlState, view: 'table' }, { tab, variant }).toString(),
-      },
-      { replace: true },
-    )
-  }
-  const choices = [
-    ['tab', report.tabs?.items ?? [], plan.tab],
-    ['variant', report.variants, plan.variant],
-  ] as const
+  const mail = schedule ? pickMail(schedule) : plan ? describeMail(plan) : describeDashboardMail(path)
+  // Only what is shown begins it again.
+  const used = drafts.filter(({ kind }) => kind === 'datasets')
+  const key = JSON.stringify([
+    report,
+    dashboard,
+    schedule,
+    reports,
+    used,
+    show,
+    state,
+    records,
+    file,
+    plan?.key,
+  ])
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
-        <SelectField
-          label="State"
-          value={state}
-          onChange={(value) => setState(STATES.find((one) => one.value === value)?.value ?? 'records')}
-          options={STATES}
-        />
+        {offered.length > 1 && (
+          <SelectField
+            label="Show"
+            value={show}
+            onChange={(value) => setShow(shows.find((one) => one === value) ?? 'Screen')}
+            options={offered.map((value) => ({ value, label: value }))}
+          />
+        )}
+        {show !== 'Mail' && (
+          <SelectField
+            label="State"
+            value={state}
+            onChange={(value) => setState(states.find((one) => one.value === value)?.value ?? 'records')}
+            options={states}
+          />
+        )}
         <SelectField
           label="Records"
           value={records}
@@ -101,14 +114,14 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
           ]}
         />
         {choices.map(
-          ([name, items, value]) =>
+          ({ label, items, value, choose }) =>
             items.length > 1 && (
               <SelectField
-                key={name}
-                label={name === 'tab' ? 'Tab' : 'Variant'}
+                key={label}
+                label={label}
                 value={value ?? ''}
-                onChange={choose(name)}
-                options={items.map(({ id, label }) => ({ value: id, label }))}
+                onChange={choose}
+                options={items.map((item) => ({ value: item.id, label: item.label }))}
               />
             ),
         )}
@@ -120,18 +133,24 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
             setTyped(next)
             restart()
           }}
-          tables={asked}
+          tables={tables}
           preview={preview}
         />
       )}
       {(records !== 'pasted' || file !== null) && (
         <ErrorBoundary resetKey={key}>
-          <div className={isNarrow ? 'max-w-97.5' : ''}>
-            <PlannedScreen
-              key={key}
-              records={records === 'stored' ? 'stored' : 'demo'}
-              {...{ report, plan, drafts, file, state }}
-            />
+          <div className={isNarrow ? 'flex max-w-97.5 flex-col gap-3' : 'flex flex-col gap-3'}>
+            {show === 'Mail' && <MailPreview call={{ ...call, ...mail }} />}
+            {show === 'Tiles' && (
+              <PreviewTiles
+                key={key}
+                {...{ call, state, reports }}
+                tiles={dashboard?.tiles ?? (plan ? listTiles(plan) : [])}
+              />
+            )}
+            {show === 'Screen' && report !== null && plan !== undefined && (
+              <PlannedScreen key={key} {...{ call, state, report, plan }} />
+            )}
           </div>
         </ErrorBoundary>
       )}
@@ -139,37 +158,74 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   )
 }
 
+/** Returns the plan of the tab and variant in the address, with the choices of others. */
+function useChosenPlan(report: Report | null) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const address = new URLSearchParams(search)
+  const go = (query: URLSearchParams) => void navigate({ search: query.toString() }, { replace: true })
+  const chosen = report && resolveScreen(report, address.get('tab') ?? '', address)
+  const plan = report
+    ? (findPlan(report, chosen?.tab ?? null, chosen?.variant ?? null) ?? report.plans[0])
+    : undefined
+  const choose = (name: string) => (value: string) => {
+    address.set(name, value)
+    go(address)
+  }
+  return {
+    plan,
+    choices: [
+      { label: 'Tab', items: report?.tabs?.items ?? [], value: plan?.tab, choose: choose('tab') },
+      { label: 'Variant', items: report?.variants ?? [], value: plan?.variant, choose: choose('variant') },
+    ],
+    /** Begins again with the latest period: other records have other ones. */
+    restart: () => {
+      if (plan !== undefined) go(formatUrlState({ ...emptyUrlState, view: 'table' }, plan))
+    },
+  }
+}
+
 /** Returns whether pasted records can be shown: nothing is unclear or wrong. */
 const isReadable = (preview: ImportPreview | undefined): boolean =>
   preview !== undefined && preview.rows > 0 && preview.questions.length === 0 && preview.errorCount === 0
 
-type PlannedProps = Pick<DraftScreen, 'report' | 'drafts'> &
-  Pick<DraftCall, 'records' | 'file'> & {
-    readonly plan: ReportPlan
-    readonly state: PreviewState
-  }
-
-/** The screen of a plan, which does not change: another draft begins again. */
-const PlannedScreen = ({ report, plan, drafts, records, file, state }: PlannedProps) => {
-  const api = useApi()
-  const { recordsPath } = plan.data
-  const [client] = useState(() =>
-    createDraftClient(api, { drafts, path: `reports/${report.id}.json`, records, file, state, recordsPath }),
-  )
-  const [scope] = useState(() => ({}))
-  return (
-    <ApiContext value={client}>
-      <SessionScopeContext value={scope}>
-        <Suspense>
-          <reportView.Component report={withQueryTabs(report)} plan={plan} onChoice={ignore} />
-        </Suspense>
-      </SessionScopeContext>
-    </ApiContext>
-  )
+/** Lists a tile of each kind over a report. */
+function listTiles({ reportId: report, tab, variant, chart: { types } }: ReportPlan) {
+  const view = { report, tab, variant, period: null, selectors: {} }
+  const [type] = types
+  return [
+    { id: 'figure', kind: 'figure', width: 6, view } as const,
+    ...(type === undefined ? [] : [{ id: 'chart', kind: 'chart', width: 12, view, type } as const]),
+    { id: 'table', kind: 'table', width: 12, view, rows: 8 } as const,
+  ]
 }
 
-/** Keeps the tab in the query: the path of the page is that of the editor. */
-const withQueryTabs = (report: DraftScreen['report']): DraftScreen['report'] => ({
-  ...report,
-  tabs: report.tabs && { ...report.tabs, navigation: 'query' },
+type MailForm = Pick<DraftMailCall, 'view' | 'workbook' | 'charts' | 'owner'>
+
+const pickMail = ({ owner, form: { view, workbook, charts } }: SchedulePlan): MailForm => ({
+  owner,
+  view,
+  workbook,
+  charts,
 })
+
+/** Returns what a schedule of a screen sends unless its user chooses otherwise. */
+const describeMail = ({ reportId: id, tab, variant, chart: { types } }: ReportPlan): MailForm =>
+  buildMailForm({ kind: 'report', id, tab, variant, chart: types[0] ?? null })
+
+const describeDashboardMail = (path: string): MailForm =>
+  buildMailForm({
+    kind: 'dashboard',
+    id: path.replace(/^.*\/|\.json$/g, ''),
+    tab: null,
+    variant: null,
+    chart: null,
+  })
+
+function buildMailForm(shown: Pick<MailForm['view'], 'kind' | 'id' | 'tab' | 'variant' | 'chart'>): MailForm {
+  return {
+    view: { ...shown, selectors: {}, compare: null, period: 'latest' },
+    workbook: true,
+    charts: true,
+  }
+}

@@ -115,7 +115,7 @@ const Editor = ({
           onShow={(offset) => setShown({ offset })}
           onFix={(next) => studio.edit([{ ...file, text: next }])}
         />
-        {isDraft && screen !== null && <ChangeCard screen={screen} />}
+        {isDraft && screen?.report && <ChangeCard screen={screen} />}
         {isKeeping && <KeepDialog path={path} drafts={drafts} onClose={() => setKeeping(false)} />}
       </div>
       <div className="min-w-0">
@@ -129,9 +129,9 @@ const NoScreen = ({ kind }: { readonly kind: DefinitionKind }) => (
   <MessagePanel
     icon="table"
     text={
-      kind === 'reports'
-        ? 'The screen appears when the report has no error.'
-        : 'Only reports have a screen here.'
+      kind === 'datasets' || kind === 'calendars'
+        ? 'Open a report that uses it to see its records.'
+        : 'The preview appears when the definition has no error.'
     }
   />
 )

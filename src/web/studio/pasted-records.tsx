@@ -23,11 +23,11 @@ export const toDraftFile = ({ read, ...pasted }: PastedText): DraftFile => ({
 })
 
 /** Loads how a pasted text is read, with its questions; nothing for none. */
-export const usePastedPreview = ({ report, drafts }: DraftScreen, pasted: PastedText) => {
+export const usePastedPreview = ({ path, drafts }: DraftScreen, pasted: PastedText) => {
   const api = useApi()
   const body = {
     drafts,
-    path: `reports/${report.id}.json`,
+    path,
     call: '',
     records: 'demo',
     file: toDraftFile(pasted),

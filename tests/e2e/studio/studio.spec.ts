@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, signIn, test } from '../portal.ts'
+import { expect, signIn, test } from '../portal.ts'
 import { button, fileOf } from '../report/report.ts'
+import { beginWith, SLOW } from './studio.ts'
 
 test.setTimeout(120_000)
-const SLOW = { timeout: 60_000 }
 /** The line of the expression, counted from 0. */
 const VALUE_LINE = readFileSync('examples/reports/minutes-trend.json', 'utf8')
   .split('\n')
   .findIndex((line) => line.includes('window('))
-
-const beginWith = async (page: Page, example: string) => {
-  await signIn(page, 'superadmin', '/studio/examples')
-  await page.getByRole('button', { name: `Begin with ${example}` }).press('Enter')
-  await expect(page.getByRole('table', { name: /Minutes/ })).toBeVisible(SLOW)
-  return page.getByRole('textbox', { name: `Text of reports/${example}.json` })
-}
 
 test('a new report leads from an example to its picture by keyboard alone, without a breach of the policy', async ({
   page,

@@ -2,7 +2,7 @@ import type { DefinitionText, DraftCall, DraftFile } from '../../../../schemas/a
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { type Compiled, compileDrafts } from '../../../loading/definition-texts.ts'
 import { InvalidDefinitionsError } from '../../../loading/load.ts'
-import type { DatabaseHandle } from '../../platform/database/handle.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database/handle.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openMemory } from '../../platform/database/sqlite.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -18,23 +18,32 @@ import { createReadCall, type ReadCall } from '../reports/read-call.ts'
 import { createSources } from '../sources/sources.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
 
-/** A call of a draft for a thread; without `demoAt` its plans alone are wanted. */
-export interface DraftTask extends Pick<DraftCall, 'drafts' | 'path' | 'call' | 'file'> {
+/** Drafts for a thread, and the time at which their demo records end. */
+export interface DraftTask extends Pick<DraftCall, 'drafts' | 'path' | 'file'> {
   readonly texts: readonly DefinitionText[]
-  readonly demoAt: Date | null
+  readonly now: Date
 }
 
-/** The plans of the datasets, with the body of the call over demo records; or why there is none. */
-export type DraftResult = (Compiled & { readonly body: string }) | { readonly refusal: string }
+/** Says why a draft has no answer. */
+export interface Refusal {
+  readonly refusal: string
+}
 
+/** Works on drafts in a thread, over demo records in memory. */
 export interface DraftReader {
-  readonly answerDraft: (task: DraftTask, signal: AbortSignal) => Promise<DraftResult>
+  readonly compileDraft: (task: DraftTask, signal?: AbortSignal) => Promise<Compiled | Refusal>
+  /** Answers a call by records of the demo; an empty one by how the file is read. */
+  readonly answerDraft: (
+    task: DraftTask & Pick<DraftCall, 'call'>,
+    signal?: AbortSignal,
+  ) => Promise<{ readonly body: string } | Refusal>
 }
 
 /** Definitions with the demo records that calls have asked for. */
 interface DemoPortal extends Compiled {
   readonly key: string
   readonly handle: DatabaseHandle
+  /** Reads a call, after the demo records of its tables are there. */
   readonly read: ReadCall
   readonly filled: Set<string>
   /** The drafts that it was compiled from. */
@@ -44,28 +53,26 @@ interface DemoPortal extends Compiled {
 /** A thread keeps the last one: a screen makes several calls. */
 let last: DemoPortal | null = null
 
-/** Compiles drafts and answers a call by records of their demo, which are in memory alone. */
-export async function answerDraft({
-  texts,
-  drafts,
-  path,
-  call,
-  file,
-  demoAt,
-}: DraftTask): Promise<DraftResult> {
-  const compile = () => compileDrafts(texts, drafts, path)
-  try {
-    if (demoAt === null) return { ...compile(), body: '' }
+const compile = ({ texts, drafts, path }: DraftTask) => compileDrafts(texts, drafts, path)
+
+export const compileDraft: DraftReader['compileDraft'] = (task) =>
+  withRefusal(() => Promise.resolve(compile(task)))
+
+export const answerDraft: DraftReader['answerDraft'] = (task) =>
+  withRefusal(async () => {
+    const { file, call } = task
     if (file !== null && call === '') {
-      const { target, result } = await readFile(compile(), file)
-      return { reports: [], datasets: [], body: JSON.stringify(describePreview(target, result, null)) }
+      const { target, result } = await readFile(compile(task), file)
+      return { body: JSON.stringify(describePreview(target, result, null)) }
     }
-    const written = JSON.stringify([path, drafts, file])
-    const portal = last?.drafts === written ? last : await openPortal(compile(), written, file, demoAt)
-    const missing = listSources(portal, call).filter(({ id }) => !portal.filled.has(id))
-    await withTransaction(portal.handle.database, (trx) => addAllDemoRecords(trx, missing, { now: demoAt }))
-    for (const { id } of missing) portal.filled.add(id)
-    return { reports: [], datasets: [], body: await portal.read(portal.handle.database, call) }
+    const { read, handle } = await openPortal(task)
+    return { body: await read(handle.database, call) }
+  })
+
+/** Runs work on a draft; the reasons that its author can mend become a refusal. */
+export async function withRefusal<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work()
   } catch (error) {
     if (refusals.some((kind) => error instanceof kind))
       return { refusal: String(error instanceof Error ? error.message : error) }
@@ -95,12 +102,12 @@ async function storeFile({ database }: DatabaseHandle, compiled: Compiled, file:
   )
 }
 
-async function openPortal(
-  { reports, ...compiled }: Compiled,
-  drafts: string,
-  file: DraftFile | null,
-  now: Date,
-): Promise<DemoPortal> {
+/** Opens the demo of drafts: the last one again if it has the same records. */
+export async function openPortal(task: DraftTask): Promise<DemoPortal> {
+  const { path, drafts, file, now } = task
+  const written = JSON.stringify([path, drafts, file])
+  if (last?.drafts === written) return last
+  const compiled = compile(task)
   const datasets = compiled.datasets.map(withoutSource)
   // Another question asks the same records.
   const key = JSON.stringify([file, datasets.filter(({ from }) => from === null)])
@@ -110,17 +117,27 @@ async function openPortal(
     await last?.handle.close()
     last = null
     await migrate(handle)
-    if (file !== null) await storeFile(handle, { reports, datasets }, file, now)
+    if (file !== null) await storeFile(handle, { ...compiled, datasets }, file, now)
   }
   if (file !== null) filled.add(file.dataset)
+  const stored = createReadCall(datasets, noSources, compiled.reports, MAX_VALUES)
+  const read = async (db: Connection, call: string) => {
+    const missing = listSources({ ...compiled, datasets, read: stored }, call).filter(
+      ({ id }) => !filled.has(id),
+    )
+    await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, missing, { now }))
+    for (const { id } of missing) filled.add(id)
+    return stored(db, call)
+  }
+  const { findDataset } = stored
   last = {
+    ...compiled,
     key,
-    drafts,
-    reports,
+    drafts: written,
     datasets,
     handle,
     filled,
-    read: createReadCall(datasets, noSources, reports, MAX_VALUES),
+    read: Object.assign(read, { findDataset }),
   }
   return last
 }
@@ -143,7 +160,10 @@ const withoutSource = (dataset: DatasetPlan): DatasetPlan => ({
 })
 
 /** Lists the datasets whose records answer a call. */
-function listSources({ reports, datasets, read }: DemoPortal, call: string): DatasetPlan[] {
+function listSources(
+  { reports, datasets, read }: Pick<DemoPortal, 'reports' | 'datasets' | 'read'>,
+  call: string,
+): DatasetPlan[] {
   const { pathname, searchParams } = new URL(call, 'http://server')
   const screen = pathname === '/v1/coverage' ? searchParams.get('screen') : null
   const covered = findCoveredScreens(reports, datasets).get(screen ?? '')?.datasets ?? []

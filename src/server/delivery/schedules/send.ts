@@ -21,7 +21,7 @@ import { countMail, findMailLimit } from './mail-counts.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
 import { type AllowedRecipient, readPermissions, splitRecipients } from './recipients.ts'
 import { findSchedule, listAllSchedules, type StoredSchedule, updateSchedule } from './schedule-repository.ts'
-import { describeMissingRight, findTarget, openTarget, type Target } from './target.ts'
+import { describeMissingRight, describeTarget, findTarget, openTarget, type Target } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
@@ -166,11 +166,12 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const rendered = await deps
     .renderMail({ ...shown, hasWorkbook, hasCharts: form.charts })
     .catch(run.failLastAttempt)
+  const shownTarget = describeTarget(target, rendered.views)
   const frame = {
-    title: alert ? formatNews(alert) : (dashboard ?? rendered.views[0]?.title ?? title),
+    title: alert ? formatNews(alert) : shownTarget.title,
     product,
     portalUrl: mail.portalUrl,
-    path: alert?.url ?? target.path ?? views[0]?.url ?? '',
+    path: alert?.url ?? shownTarget.path,
     owner,
     notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
   }

@@ -61,6 +61,15 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
   return { title, dashboard: null, path: null, rights: getReportRights(report), views }
 }
 
+/** Returns the title of a mail, and the path that it opens. */
+export const describeTarget = (
+  { title, dashboard, path }: Pick<Target, 'title' | 'dashboard' | 'path'>,
+  [first]: readonly { readonly title: string; readonly url: string }[],
+): { readonly title: string; readonly path: string } => ({
+  title: dashboard ?? first?.title ?? title,
+  path: path ?? first?.url ?? '',
+})
+
 /** Says that an owner may not open what a schedule shows, and what helps. */
 export const describeMissingRight = (
   { owner, role }: { readonly owner: string; readonly role: string },

@@ -30,7 +30,7 @@ const policy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // The browser refuses to parse a string as markup or code. The default policy passes the empty string alone, that of the studio one script.
+  // The browser refuses to parse a string as markup or code. The default policy passes the empty string alone, that of the studio one script and the server's mails.
   "require-trusted-types-for 'script'",
   'trusted-types default studio',
 ]

@@ -135,7 +135,9 @@ test('a workbook is not sent to a caller who has signed out meanwhile', async ()
         return 'empty'
       },
       renderMail: () => Promise.reject(new Error('no mail')),
+      compileDraft: () => Promise.reject(new Error('no draft')),
       answerDraft: () => Promise.reject(new Error('no draft')),
+      loadDraftMail: () => Promise.reject(new Error('no draft')),
       readImport: () => Promise.reject(new Error('no import')),
       close: () => Promise.resolve(),
     },

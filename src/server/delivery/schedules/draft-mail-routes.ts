@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  type DefinitionText,
+  DraftMailCall,
+  MailPreview,
+  MAX_DRAFT_BYTES,
+} from '../../../../schemas/api/definitions.ts'
+import { envelope } from '../../../../schemas/api/responses.ts'
+import type { DataDeps } from '../../data/data-deps.ts'
+import { createReadCall, readTogether } from '../../data/reports/read-call.ts'
+import { draftAccess, requireStoredRecords, runDraft } from '../../data/studio/draft-calls.ts'
+import { MAX_VALUES } from '../../data/tables/read-dataset.ts'
+import { getCurrentUser } from '../../identity/access/authorization.ts'
+import { declareCall } from '../../platform/http/permission.ts'
+import { toRecordEnvelope } from '../../platform/http/responses.ts'
+import type { Renderer } from '../renderer.ts'
+import { buildMail } from './build-mail.ts'
+import { loadMail } from './draft-mail.ts'
+import { formatLocalDay } from './next-due.ts'
+import { describeTarget } from './target.ts'
+
+const LATEST = 'The period of the mail has no records; this is the latest one that has.'
+
+/** Returns the mail that a draft would send, made as the real one. Nothing is sent or stored. */
+export function draftMailRoutes(
+  deps: DataDeps,
+  definitions: readonly DefinitionText[],
+  renderer: Renderer,
+): FastifyPluginAsyncZod {
+  const { database, sources, clock } = deps
+  return async (app) => {
+    app.post(
+      '/v1/definitions/mails',
+      {
+        ...declareCall(
+          draftAccess,
+          'previewMail',
+          'The mail that a draft would send, over demo records or the stored ones',
+          envelope(MailPreview),
+          { body: DraftMailCall },
+        ),
+        bodyLimit: MAX_DRAFT_BYTES,
+      },
+      async (request, reply) => {
+        const { records, owner = getCurrentUser(request).username, workbook, ...asked } = request.body
+        const at = clock()
+        const today = formatLocalDay(at, 'UTC')
+        const task = { texts: definitions, ...asked, today, now: at }
+        if (records === 'stored') requireStoredRecords(request, asked)
+        const { target, views, isLatest } = await runDraft(reply, async (signal) => {
+          if (records === 'demo') return renderer.loadDraftMail(task, signal)
+          const compiled = await renderer.compileDraft(task, signal)
+          if ('refusal' in compiled) return compiled
+          const read = createReadCall(compiled.datasets, sources, compiled.reports, MAX_VALUES)
+          return readTogether(database, compiled.datasets, (db) => loadMail(db, read, compiled, task))
+        })
+        const product = deps.getProductName()
+        const { dashboard } = target
+        const rendered = await renderer.renderMail({
+          dashboard,
+          views,
+          today,
+          user: owner,
+          product,
+          at,
+          hasWorkbook: workbook,
+          hasCharts: asked.charts,
+        })
+        const notices = isLatest ? [LATEST] : []
+        const frame = { product, portalUrl: '', unsubscribeUrl: '', owner, notices }
+        const mail = buildMail({ ...frame, ...describeTarget(target, rendered.views) }, rendered)
+        const images = Object.fromEntries(
+          mail.attachments.flatMap(({ cid, file }) =>
+            cid === undefined ? [] : [[cid, Buffer.from(file).toString('base64')]],
+          ),
+        )
+        const html = mail.html.replaceAll(/"cid:([\w-]+)"/g, (_, cid: string) => {
+          return `"data:image/png;base64,${images[cid] ?? ''}"`
+        })
+        const attachments = mail.attachments.flatMap(({ cid, name }) => (cid === undefined ? [name] : []))
+        return toRecordEnvelope({ subject: mail.subject, html, attachments })
+      },
+    )
+  }
+}
