@@ -59,6 +59,7 @@ const LABELS: Readonly<Record<string, string>> = {
   status: 'Status',
   name: 'Name',
   description: 'Description',
+  requiresSecondFactor: 'Second factor required',
   rights: 'Rights',
   report: 'Report',
   from: 'From',

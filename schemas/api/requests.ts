@@ -49,10 +49,22 @@ export const LogoutRequest = z.nullish(z.strictObject({ sessionId: z.nullish(bou
 const name = boundedText(roleFields.name.max)
 const description = z._default(boundedText(roleFields.description.max), '')
 
-export const CreateRoleRequest = z.strictObject({ id: NoId, name: z._default(name, ''), description })
+const requiresSecondFactor = z.optional(z.boolean())
+
+export const CreateRoleRequest = z.strictObject({
+  id: NoId,
+  name: z._default(name, ''),
+  description,
+  requiresSecondFactor,
+})
 
 /** Body of `PUT /v1/role-master/{id}`; the name may be sent but not changed. */
-export const UpdateRoleRequest = z.strictObject({ id: SameId, name: z.optional(name), description })
+export const UpdateRoleRequest = z.strictObject({
+  id: SameId,
+  name: z.optional(name),
+  description,
+  requiresSecondFactor,
+})
 export type UpdateRoleRequest = z.output<typeof UpdateRoleRequest>
 
 const text = (field: SystemUserField) => boundedText(systemUserFields[field].max)

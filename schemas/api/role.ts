@@ -3,7 +3,13 @@ import { type FormErrors, isBlank } from './forms.ts'
 import { validateForm } from './validate-form.ts'
 import { findNameError } from './names.ts'
 
-export const Role = z.object({ id: z.int(), name: z.string(), description: z.string() })
+export const Role = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** Whether its users must set up a second factor; left out if not. */
+  requiresSecondFactor: z.optional(z.boolean()),
+})
 export type Role = z.infer<typeof Role>
 
 /** The id of the super administrator's role, which is reserved, protected and hidden from lists. */

@@ -4,6 +4,7 @@ import { listCommand } from './admin/list.ts'
 import { promptPassword } from './admin/new-password.ts'
 import type { AdminCommandContext } from './admin/open-portal.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './admin/permissions.ts'
+import { roleFactorCommand } from './admin/role-factor.ts'
 import { runIfStarted, type Terminal } from './command.ts'
 import { runDatabaseCommand } from './database.ts'
 
@@ -16,6 +17,7 @@ export function runAdmin(
     ['create', createCommand(context)],
     ['password', passwordCommand(context)],
     ['list', listCommand(context)],
+    ['require-second-factor', roleFactorCommand(context)],
     ['audit', auditCommand(context)],
     ['drop-rights', deletePermissionsCommand(context)],
     ['move-rights', movePermissionsCommand(context)],

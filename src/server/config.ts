@@ -98,11 +98,10 @@ const createSettings = (root: string) =>
       context.addIssue(`must be ${allowed}, separated by commas, not '${wrong.join("', '")}'`)
       return z.NEVER
     }),
-    /** The roles that must use a second factor; undefined if nobody may. */
-    secondFactor: list.transform(([first = 'off', ...others]): readonly string[] | undefined => {
-      if (others.length > 0) return [first, ...others]
-      return first === 'off' ? undefined : [first].filter((role) => role !== 'optional')
-    }),
+    /** Whether people with a password may use a second factor; a role can require it. */
+    secondFactor: text('off')
+      .pipe(z.enum(['off', 'optional'], { error: 'must be off or optional; a switch in Roles requires it' }))
+      .transform((choice) => choice === 'optional'),
     /** The address of the portal in mails. */
     publicUrl: text('').transform((url, context) => {
       const isValid = url === '' || (/^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url))

@@ -19,7 +19,7 @@ import { formatDiagnostic } from '../diagnostics/diagnostic.ts'
 import { readDefinitionTexts } from '../loading/definition-texts.ts'
 import { findCalendarsFolder } from '../loading/read-folder.ts'
 import { loadDashboards, loadSchedules, loadServed } from '../loading/load.ts'
-import { listUnknownRoles } from './identity/accounts/second-factors.ts'
+import { listUnknownRoles } from './identity/accounts/roles.ts'
 import { hasAccounts, hasDemoAccounts } from './identity/accounts/credentials.ts'
 import { createHashPool } from './identity/passwords/hash-pool.ts'
 import { createPasswords } from './identity/passwords/passwords.ts'
@@ -116,13 +116,9 @@ export async function startServer(
       readinessChecks: [checkLog(log)],
     })
     if (!hasPortal) app.log.warn({ portalFolder }, 'there is no portal in PORTAL_DIR: only the API is served')
-    for (const [setting, roles] of [
-      ['SECOND_FACTOR', settings.secondFactor ?? []],
-      ['OIDC_ROLES_FILE', (settings.oidc?.roles ?? []).map(([, role]) => role)],
-    ] as const) {
-      for (const role of await listUnknownRoles(handle.database, roles))
-        app.log.warn({ role }, `${setting} names a role that does not exist`)
-    }
+    const roles = (settings.oidc?.roles ?? []).map(([, role]) => role)
+    for (const role of await listUnknownRoles(handle.database, roles))
+      app.log.warn({ role }, 'OIDC_ROLES_FILE names a role that does not exist')
     for (const { report, errors } of misfits) {
       for (const error of errors) app.log.error({ report }, formatDiagnostic(error))
     }

@@ -60,17 +60,21 @@ test('a report that does not fit the datasets answers 503, the log says what che
   )
 })
 
-test.each<[text: string, roles: unknown]>([
-  ['', undefined],
-  ['off', undefined],
-  ['optional', []],
-  ['administrator', ['administrator']],
-  [' administrator , Line managers,', ['administrator', 'Line managers']],
-])('SECOND_FACTOR=%j is understood (spec 7.29)', (text, roles) => {
-  expect(settings({ SECOND_FACTOR: text }).secondFactor).toEqual(roles)
+test.each<[text: string, isOn: boolean]>([
+  ['', false],
+  ['off', false],
+  [' optional ', true],
+])('SECOND_FACTOR=%j is understood (spec 7.29)', (text, isOn) => {
+  expect(settings({ SECOND_FACTOR: text }).secondFactor).toBe(isOn)
 })
 
-test('a start tells the roles of SECOND_FACTOR and OIDC_ROLES_FILE that do not exist', async () => {
+test('SECOND_FACTOR names no roles, and the message says where they are chosen', () => {
+  expect(() => settings({ SECOND_FACTOR: 'administrator, analyst' })).toThrow(
+    'SECOND_FACTOR must be off or optional; a switch in Roles requires it',
+  )
+})
+
+test('a start tells the roles of OIDC_ROLES_FILE that do not exist', async () => {
   const lines: string[] = []
   const noting = { ...log, write: (line: string) => void lines.push(line) }
   const roles = join(folder, 'roles.json')
@@ -80,14 +84,11 @@ test('a start tells the roles of SECOND_FACTOR and OIDC_ROLES_FILE that do not e
     OIDC_CLIENT_ID: 'portal',
     OIDC_CLIENT_SECRET_FILE: roles,
   }
-  const given = settings({ SECOND_FACTOR: 'Analyst, nobody', ...company, OIDC_ROLES_FILE: roles })
+  const given = settings({ ...company, OIDC_ROLES_FILE: roles })
   const running = await startServer(given, { clock, log: noting })
   await running.close()
   const told = lines.filter((line) => line.includes('names a role')).map((line) => JSON.parse(line) as object)
-  expect(told).toMatchObject([
-    { role: 'nobody', msg: 'SECOND_FACTOR names a role that does not exist' },
-    { role: 'nowhere', msg: 'OIDC_ROLES_FILE names a role that does not exist' },
-  ])
+  expect(told).toMatchObject([{ role: 'nowhere', msg: 'OIDC_ROLES_FILE names a role that does not exist' }])
 })
 
 test('a data folder that everyone may read contains no file that everyone may read', async () => {
@@ -163,6 +164,7 @@ describe('settings', () => {
       allowedOrigins: [],
       trustedProxies: [],
       publicUrl: '',
+      secondFactor: false,
       mailDomains: [],
       metricsToken: '',
       logLevel: 'info',

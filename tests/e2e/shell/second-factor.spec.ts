@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
-import { DEMO_PASSWORD, expect, test as base, trySignIn } from '../portal.ts'
+import { DEMO_PASSWORD, expect, signIn, test as base, trySignIn } from '../portal.ts'
 import { status } from '../administration/admin-actions.ts'
 import { startServer } from '../server.ts'
 
 const test = base.extend({
   baseURL: [
     async ({ browserName: _browser }, use) => {
-      const server = await startServer({ SECOND_FACTOR: 'administrator, analyst' })
+      const server = await startServer({ SECOND_FACTOR: 'optional' })
       await use(server.url)
       await server.stop()
     },
@@ -25,6 +25,20 @@ for (const { width, height, username } of [
     async ({ page, problems }) => {
       problems.expect('status of 401', 'status of 403')
       await page.setViewportSize({ width, height })
+      await test.step('a switch of the role requires it', async () => {
+        await signIn(page, 'superadmin', '/roles')
+        const row = page.getByRole('row', { name: new RegExp(`^${username}`) })
+        await row.getByRole('button', { name: 'Edit Role' }).click()
+        const factor = page.getByRole('switch', { name: 'Users must set up a second factor' })
+        await factor.click()
+        await expect(factor).toBeChecked()
+        await page.getByRole('button', { name: 'Update' }).click()
+        await expect(status(page)).toHaveText('Role saved successfully!')
+        await expect(row).toContainText('required')
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        await page.getByRole('button', { name: 'Logout' }).click()
+        await expect(page.getByLabel('Username')).toBeVisible()
+      })
       const wanted = '/report/daily-report-minutes/mno-to-routelink'
       await page.goto(wanted)
       await trySignIn(page, username, DEMO_PASSWORD)

@@ -33,7 +33,6 @@ import {
   parseBearerToken,
   hashToken,
 } from '../accounts/sessions.ts'
-import { mustEnrol } from '../accounts/second-factors.ts'
 import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../../platform/http/requests.ts'
 
@@ -46,8 +45,8 @@ export interface IdentityDeps {
   readonly activity: SessionActivity
   readonly reportAccess: ReportAccess
   readonly tokenUses: TokenUses
-  /** The roles that must use a second factor, which everyone with a password may; undefined if nobody may. */
-  readonly secondFactor: readonly string[] | undefined
+  /** Whether everyone with a password may use a second factor, and those of some roles must. */
+  readonly secondFactor: boolean
   /** Whether users can be invited by mail. */
   readonly sendsInvitations: boolean
   readonly reports: readonly Report[]
@@ -227,7 +226,8 @@ function checkPermission(
   if (permission === 'public') return
   if (isOpenBeforePasswordChange !== true) {
     if (user.passwordChangeRequired) throw restricted(PASSWORD_CHANGE_REQUIRED)
-    if (mustEnrol(secondFactor, user)) throw restricted(SECOND_FACTOR_REQUIRED)
+    if (secondFactor && user.requiresSecondFactor && !user.hasSecondFactor)
+      throw restricted(SECOND_FACTOR_REQUIRED)
   }
   if (user.token !== undefined && (permission !== 'report' || request.method !== 'GET')) {
     throw new ForbiddenError('A token can only read reports.')

@@ -11,11 +11,13 @@ export async function listRoles(
   { search, ...page }: PageQuery,
 ): Promise<{ records: Role[]; totalCount: number }> {
   const found = selectVisible(db).where(findsText(search, { names: ['name_key'], texts: ['description'] }))
-  return readPage(found, found.select(columns).orderBy('id'), page)
+  const { records, totalCount } = await readPage(found, found.select(columns).orderBy('id'), page)
+  return { records: records.map(toRole), totalCount }
 }
 
 export async function findRole(db: Connection, id: number): Promise<Role | undefined> {
-  return selectVisible(db).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await selectVisible(db).select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toRole(row)
 }
 
 /** Reads a role that administration shows. Throws 404 if it does not exist or is role 1. */
@@ -27,21 +29,39 @@ export async function requireRole(db: Connection, id: number): Promise<Role> {
 
 /** Finds a role by its name, ignoring case; also role 1. */
 export async function findRoleNamed(db: Connection, name: string): Promise<Role | undefined> {
-  return db.selectFrom('roles').select(columns).where('name_key', '=', normalizeName(name)).executeTakeFirst()
+  const rows = db.selectFrom('roles').select(columns).where('name_key', '=', normalizeName(name))
+  const row = await rows.executeTakeFirst()
+  return row && toRole(row)
+}
+
+/** Lists the names without a role. */
+export async function listUnknownRoles(db: Connection, names: readonly string[]): Promise<string[]> {
+  const known = await db.selectFrom('roles').select('name_key').execute()
+  const keys = new Set(known.map(({ name_key }) => name_key))
+  return names.filter((name) => !keys.has(normalizeName(name)))
 }
 
 /** Inserts a role without rights. */
-export async function insertRole(db: Connection, name: string, description: string): Promise<Role> {
-  return db
-    .insertInto('roles')
-    .values({ name, name_key: normalizeName(name), description })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+export async function insertRole(
+  db: Connection,
+  name: string,
+  description: string,
+  requiresSecondFactor = false,
+): Promise<Role> {
+  const values = { name, name_key: normalizeName(name), description, ...toColumn(requiresSecondFactor) }
+  return toRole(await db.insertInto('roles').values(values).returning(columns).executeTakeFirstOrThrow())
 }
 
-export async function storeRoleDescription(db: Connection, id: number, description: string): Promise<void> {
-  await db.updateTable('roles').set({ description }).where('id', '=', id).execute()
+export async function updateRole(
+  db: Connection,
+  id: number,
+  { description, requiresSecondFactor = false }: Pick<Role, 'description' | 'requiresSecondFactor'>,
+): Promise<void> {
+  const values = { description, ...toColumn(requiresSecondFactor) }
+  await db.updateTable('roles').set(values).where('id', '=', id).execute()
 }
+
+const toColumn = (isRequired: boolean) => ({ requires_second_factor: isRequired ? 1 : 0 })
 
 export async function countUsersOfRole(db: Connection, id: number): Promise<number> {
   const { total } = await db
@@ -57,7 +77,10 @@ export async function deleteRole(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('roles').where('id', '=', id).execute()
 }
 
-const columns = ['id', 'name', 'description'] as const
+const columns = ['id', 'name', 'description', 'requires_second_factor as isRequired'] as const
+
+const toRole = ({ isRequired, ...role }: Omit<Role, 'requiresSecondFactor'> & { isRequired: number }): Role =>
+  isRequired === 1 ? { ...role, requiresSecondFactor: true } : role
 
 function selectVisible(db: Connection) {
   return db.selectFrom('roles').where('id', '!=', SUPER_ROLE)

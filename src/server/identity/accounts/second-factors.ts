@@ -1,23 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
-import { normalizeName } from '../../../../schemas/api/names.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import { hashToken, type SessionUser } from './sessions.ts'
-
-/** Says whether a user must set up a second factor, as those of some roles, before anything else. */
-export function mustEnrol(
-  roles: readonly string[] | undefined,
-  { hasSecondFactor, roleName }: Pick<SessionUser, 'hasSecondFactor' | 'roleName'>,
-): boolean {
-  if (roles === undefined || hasSecondFactor) return false
-  return roles.some((name) => normalizeName(name) === normalizeName(roleName))
-}
-
-export async function listUnknownRoles(db: Connection, names: readonly string[]): Promise<string[]> {
-  const known = await db.selectFrom('roles').select('name').execute()
-  const keys = new Set(known.map(({ name }) => normalizeName(name)))
-  return names.filter((name) => !keys.has(normalizeName(name)))
-}
+import { hashToken } from './sessions.ts'
 
 /** A second factor, which is on once a code has confirmed it. */
 export type SecondFactor = NonNullable<Awaited<ReturnType<typeof findSecondFactor>>>

@@ -113,6 +113,8 @@ export interface SessionUser {
   readonly passwordChangeRequired: boolean
   /** Whether the user signs in at the company sign-in and has no password. */
   readonly isOfCompany: boolean
+  /** Whether the role requires a second factor. */
+  readonly requiresSecondFactor: boolean
   /** Whether there is a second factor, here or at the company sign-in. */
   readonly hasSecondFactor: boolean
   readonly createdAt: Date
@@ -137,6 +139,7 @@ const callerColumns = [
   'users.own_rights as ownRights',
   'users.password_change_required as passwordChangeRequired',
   'roles.name as roleName',
+  'roles.requires_second_factor as requiresSecondFactor',
   sql<number>`case when users.oidc_subject is null then 0 else 1 end`.as('isOfCompany'),
   // That of a company sign-in is the provider's.
   sql<number>`case when users.oidc_subject is not null or exists (
@@ -174,6 +177,7 @@ interface CallerFlags {
   readonly passwordChangeRequired: number
   readonly isOfCompany: number
   readonly hasSecondFactor: number
+  readonly requiresSecondFactor: number
 }
 
 export const toCaller = <Row extends CallerFlags>({
@@ -181,6 +185,7 @@ export const toCaller = <Row extends CallerFlags>({
   passwordChangeRequired,
   isOfCompany,
   hasSecondFactor,
+  requiresSecondFactor,
   ...row
 }: Row) => ({
   ...row,
@@ -188,6 +193,7 @@ export const toCaller = <Row extends CallerFlags>({
   passwordChangeRequired: passwordChangeRequired === 1,
   isOfCompany: isOfCompany === 1,
   hasSecondFactor: hasSecondFactor === 1,
+  requiresSecondFactor: requiresSecondFactor === 1,
 })
 
 export interface SessionUse {

@@ -41,7 +41,8 @@ export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         const added = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
           const taken = await roles.findRoleNamed(trx, form.name)
           if (taken !== undefined) throw http.conflict('A role with this name already exists.')
-          const role = await roles.insertRole(trx, form.name, form.description)
+          const { requiresSecondFactor } = request.body
+          const role = await roles.insertRole(trx, form.name, form.description, requiresSecondFactor)
           recordEvent('role created', { role: role.name }, { details: { after: role } })
           return role
         })
@@ -50,10 +51,15 @@ export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/role-master/:id',
-      forAdministrators('updateRole', 'Changes the description of a role', One, {
-        params: IdParams,
-        body: UpdateRoleRequest,
-      }),
+      forAdministrators(
+        'updateRole',
+        'Changes the description of a role, and whether it requires a second factor',
+        One,
+        {
+          params: IdParams,
+          body: UpdateRoleRequest,
+        },
+      ),
       async (request, reply) => {
         const { params, body } = request
         http.checkSameId(params.id, body.id)
@@ -84,7 +90,7 @@ export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** Changes the description of a role to that of a form, which a function of the role returns. */
+/** Changes a role to a form, which a function of the role returns; what it leaves out stays. */
 export function updateRole(
   deps: IdentityDeps,
   request: FastifyRequest,
@@ -99,12 +105,20 @@ export function updateRole(
     const isUnchanged = sent.name === current.name && sent.description === current.description
     const form = isUnchanged ? sent : parseForm(sent, 'edit')
     if (form.name !== current.name) throw http.badRequest('The Role Name cannot be changed.')
-    await roles.storeRoleDescription(trx, id, form.description)
+    const { requiresSecondFactor = current.requiresSecondFactor } = body
+    await roles.updateRole(trx, id, { description: form.description, requiresSecondFactor })
     const role = await roles.requireRole(trx, id)
-    recordEvent('role updated', { role: role.name }, { details: buildDifference(current, role) })
+    const details = buildDifference(listFields(current), listFields(role))
+    recordEvent('role updated', { role: role.name }, { details })
     return role
   })
 }
+
+/** Returns the fields of a role that can be changed. */
+export const listFields = ({ description, requiresSecondFactor = false }: Role) => ({
+  description,
+  requiresSecondFactor,
+})
 
 function parseForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {
   const form = { name: body.name.trim(), description: body.description.trim() }

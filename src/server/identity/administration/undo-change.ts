@@ -9,7 +9,7 @@ import { getCurrentUser, type IdentityDeps } from '../access/authorization.ts'
 import { findRoleNamed } from '../accounts/roles.ts'
 import { findAuditEvent } from '../../platform/history/history-repository.ts'
 import { badRequest, CHANGED_SINCE, conflict, notFound } from '../../platform/http/responses.ts'
-import { updateRole } from './role-routes.ts'
+import { listFields, updateRole } from './role-routes.ts'
 import { restoreRights } from './save-permissions.ts'
 import { updateUser } from './user-service.ts'
 
@@ -17,10 +17,13 @@ const NO_CHANGE = 'This event has no change that can be undone.'
 
 const Rights = z.array(NamedPermission).transform((rights) => new Set(rights.map(({ id }) => id)))
 const RightsChange = z.object({ id: z.int(), before: Rights, after: Rights })
-const RoleChange = z.object({
-  before: z.object({ description: z.string() }),
-  after: z.object({ description: z.string() }),
+const RoleFields = z.object({
+  description: z.optional(z.string()),
+  requiresSecondFactor: z.optional(z.boolean()),
 })
+const RoleChange = z
+  .object({ before: RoleFields, after: RoleFields })
+  .refine(({ after }) => Object.keys(after).length > 0)
 const { roleId, loginIP, emailId, status } = SystemUser.shape
 const UserFields = z.object({
   roleId: z.optional(roleId),
@@ -55,8 +58,12 @@ export async function undoChange(deps: IdentityDeps, request: FastifyRequest, id
       const role = await findRoleNamed(database, subject)
       if (role === undefined) throw notFound('There is no such role.')
       await updateRole(deps, request, role.id, (current) => {
-        requireAsLeft(current, after)
-        return before
+        requireAsLeft(listFields(current), after)
+        const { description, requiresSecondFactor } = listFields(current)
+        return {
+          description: before.description ?? description,
+          requiresSecondFactor: before.requiresSecondFactor ?? requiresSecondFactor,
+        }
       })
       return
     }

@@ -178,7 +178,7 @@ async function openSession(
   const work = async (trx: Connection, recordEvent: RecordEvent) => {
     // Another sign-in may have renewed the hash of the same password.
     if (!(await confirmPassword(trx, account, hash))) return undefined
-    const factor = deps.secondFactor && (await findSecondFactor(trx, account.id))
+    const factor = deps.secondFactor ? await findSecondFactor(trx, account.id) : undefined
     if (factor?.isOn === true) {
       if (code === undefined) throw new SecondFactorError(401, false)
       const left = await spendCode(trx, factor, code, deps.clock())

@@ -6,6 +6,7 @@ import { addTable } from './migrations/add-table.ts'
 import { dimensionColumns } from './migrations/dimension-columns.ts'
 import { importTables } from './migrations/imports.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
+import { roleFactors } from './migrations/role-factors.ts'
 import { columns, listColumns } from './tables.ts'
 
 /** Migrations by their names, in their order. */
@@ -20,6 +21,7 @@ export const migrations: Migrations = {
   '0005-drafts': addTable('drafts'),
   '0006-invitations': addTable('invitations'),
   '0007-own-alerts': addTable('own_alerts'),
+  '0008-role-factors': roleFactors,
 }
 
 /** The names of the known migrations, in their order. */

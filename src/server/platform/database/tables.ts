@@ -19,6 +19,8 @@ export const columns = {
     name: 'text not null',
     name_key: 'text not null unique',
     description: 'text not null',
+    /** Whether its users must set up a second factor. */
+    requires_second_factor: 'integer not null default 0',
   },
   users: {
     id: 'identity',

@@ -77,18 +77,18 @@ export function serveSettings(
     demoAccounts,
     oidc,
     mail,
-    secondFactor,
+    secondFactor = false,
   }: {
     readonly demoAccounts: boolean
     readonly oidc?: { readonly passwordAccounts: readonly string[] } | undefined
     readonly mail?: unknown
-    readonly secondFactor?: unknown
+    readonly secondFactor?: boolean
   },
 ): void {
   const isOffered: Partial<Record<ApiFeature, boolean>> = {
     schedules: mail !== undefined,
     invitations: mail !== undefined,
-    'second-factor': secondFactor !== undefined,
+    'second-factor': secondFactor,
   }
   const features = apiFeatures.filter((feature) => isOffered[feature] ?? true)
   app.get(

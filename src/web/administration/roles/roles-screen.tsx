@@ -1,4 +1,4 @@
-import { roleFields, validateRole } from '../../../../schemas/api/role.ts'
+import { type RoleField, roleFields, validateRole } from '../../../../schemas/api/role.ts'
 import { AdministrationPage } from '../administration-page.tsx'
 import { RecordForm } from '../record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../record-list.tsx'
@@ -7,7 +7,9 @@ import { type RoleRecord, roles } from '../resource.ts'
 import { useRecordEditor } from '../use-record-editor.ts'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn } from '../../kit/resource-table.tsx'
+import { Switch } from '../../kit/switch.tsx'
 import { TextField } from '../../kit/text-field.tsx'
+import { hasFeature } from '../../contexts/portal-settings.ts'
 import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 
 const formatSummary = ({ page, pages, total, size }: Paging): string =>
@@ -32,6 +34,7 @@ const RolesScreen = () => {
   const columns = [
     { header: 'Role Name', cell: (role: RoleRecord) => role.name },
     { header: 'Description', cell: (role: RoleRecord) => role.description },
+    ...(hasFeature('second-factor') ? [SECOND_FACTOR] : []),
     createActionsColumn<RoleRecord>([
       { icon: 'edit', label: 'Edit Role', onClick: ({ id }) => editor.edit(id) },
       { icon: 'trash', label: 'Delete Role', danger: true, onClick: deletion.request },
@@ -61,36 +64,59 @@ const RolesScreen = () => {
 
 export default RolesScreen
 
+const SECOND_FACTOR = {
+  header: 'Second factor',
+  cell: (role: RoleRecord) => (role.requiresSecondFactor === true ? 'required' : ''),
+}
+
 const SAVED = 'Role saved successfully!'
 const NOT_SAVED = 'An error occurred while saving the role.'
 const HINTS = {
   name: { required: 'Enter a name.', invalid: 'Enter a name.' },
   description: { required: 'Enter a description.' },
+  requiresSecondFactor: {},
 }
 
 const useRoleEditor = (banner: ScreenBanner) =>
-  useRecordEditor({
+  useRecordEditor<RoleRecord, RoleField | 'requiresSecondFactor'>({
     source: roles,
     banner,
-    fields: roleFields,
+    fields: { ...roleFields, requiresSecondFactor: { label: 'Users must set up a second factor', max: 5 } },
     hints: HINTS,
-    empty: { name: '', description: '' },
-    buildBody: ({ name, description }, edited) => ({ name: edited?.name ?? name, description }),
+    empty: { name: '', description: '', requiresSecondFactor: '' },
+    buildBody: ({ name, description, requiresSecondFactor }, edited) => ({
+      name: edited?.name ?? name,
+      description,
+      ...(hasFeature('second-factor') && { requiresSecondFactor: requiresSecondFactor === 'true' }),
+    }),
     check: validateRole,
     texts: { created: SAVED, updated: SAVED, rejected: NOT_SAVED, unexpected: NOT_SAVED },
   })
 
 type RoleFormProps = { readonly editor: ReturnType<typeof useRoleEditor> }
 
-/** Shows the form of a role: Role Name, read-only in edit mode, and Description. */
-const RoleForm = ({ editor }: RoleFormProps) => (
-  <RecordForm
-    noun="role"
-    editor={editor}
-    className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
-    buttonsClassName="md:pt-6"
-  >
-    <TextField {...editor.getProps('name')} readOnly={editor.record !== null} />
-    <TextField {...editor.getProps('description')} />
-  </RecordForm>
-)
+/** Shows the form of a role: Role Name, read-only in edit mode, Description, and whether it requires a second factor. */
+const RoleForm = ({ editor }: RoleFormProps) => {
+  const factor = editor.getProps('requiresSecondFactor')
+  return (
+    <RecordForm
+      noun="role"
+      editor={editor}
+      className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+      buttonsClassName="md:pt-6"
+    >
+      <TextField {...editor.getProps('name')} readOnly={editor.record !== null} />
+      <TextField {...editor.getProps('description')} />
+      {hasFeature('second-factor') && (
+        <div className="flex items-center gap-2 text-sm md:order-last md:col-span-full">
+          <Switch
+            label={factor.label}
+            checked={factor.value === 'true'}
+            onChange={(isOn) => factor.onChange(isOn ? 'true' : '')}
+          />
+          <span aria-hidden>{factor.label}</span>
+        </div>
+      )}
+    </RecordForm>
+  )
+}

@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   confirmEnrolment,
   findSecondFactor,
-  listUnknownRoles,
-  mustEnrol,
   spendCode,
   startEnrolment,
 } from '../../../../src/server/identity/accounts/second-factors.ts'
@@ -98,14 +96,4 @@ describe('recovery codes', () => {
     const spent = await Promise.all([spend(second, 0), spend(second, 0)])
     expect(spent.toSorted()).toEqual([false, true])
   })
-})
-
-test('a role that must is named by its name in any case; a name without a role is found', async () => {
-  const roles = [' ADMINISTRATOR', 'Nobody']
-  const user = { roleName: 'administrator', hasSecondFactor: false }
-  expect(mustEnrol(roles, user)).toBe(true)
-  expect(mustEnrol(roles, { ...user, hasSecondFactor: true })).toBe(false)
-  expect(mustEnrol(roles, { ...user, roleName: 'analyst' })).toBe(false)
-  expect(mustEnrol(undefined, user)).toBe(false)
-  expect(await listUnknownRoles(testApp.engine.database, roles)).toEqual(['Nobody'])
 })

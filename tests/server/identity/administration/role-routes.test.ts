@@ -52,6 +52,29 @@ describe('roles (spec 3.3, 7.8)', () => {
     })
   })
 
+  test('say that they require a second factor, and keep it with a change that leaves it out (spec 7.8)', async () => {
+    const { body } = await create({ name: 'Clerks', description: 'x', requiresSecondFactor: true })
+    const { id } = body['records'] as { id: number }
+    const change = (form: object) => admin.send('PUT', `/v1/role-master/${id}`, form)
+    expect(body['records']).toEqual({ id, name: 'Clerks', description: 'x', requiresSecondFactor: true })
+    const kept = await change({ description: 'y' })
+    expect(kept.body['records']).toMatchObject({ description: 'y', requiresSecondFactor: true })
+    const lifted = await change({ description: 'y', requiresSecondFactor: false })
+    expect(lifted.body['records']).toEqual({ id, name: 'Clerks', description: 'y' })
+    expect(column((await admin.send('GET', '/v1/role-master?search=clerks')).body, 'description')).toEqual([
+      'y',
+    ])
+  })
+
+  test('cannot require a second factor of a role with more rights than the caller (spec 6.10)', async () => {
+    const id = await testApp.addRole('More', [95])
+    const { status } = await admin.send('PUT', `/v1/role-master/${id}`, {
+      description: 'x',
+      requiresSecondFactor: true,
+    })
+    expect(status).toBe(403)
+  })
+
   test('cannot be deleted while users have them, and the message says so (spec 7.8)', async () => {
     const id = await testApp.addRole('Clerks', [11])
     await testApp.addUser('ada', id)

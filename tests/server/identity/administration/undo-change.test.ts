@@ -85,6 +85,28 @@ describe('an undone change', () => {
     expect(await getUser(user.id)).toEqual(before)
   })
 
+  test('of a required second factor lifts it, and requires it again', async () => {
+    const role = await testApp.addRole('Guarded')
+    const isRequired = async () => {
+      const { body } = await chief.send('GET', `/v1/role-master/${role}`)
+      return (body['records'] as Record<string, unknown>)['requiresSecondFactor'] ?? false
+    }
+    await chief.send('PUT', `/v1/role-master/${role}`, {
+      description: 'Description of Guarded',
+      requiresSecondFactor: true,
+    })
+    const event = await findLast('Guarded')
+    expect(event.details).toEqual({
+      before: { requiresSecondFactor: false },
+      after: { requiresSecondFactor: true },
+    })
+    expect(await undo(event)).toEqual(DONE)
+    expect(await isRequired()).toBe(false)
+    expect(await undo(event)).toEqual([409, CHANGED])
+    expect(await undo(await findLast('Guarded'))).toEqual(DONE)
+    expect(await isRequired()).toBe(true)
+  })
+
   test('of a status activates a user again', async () => {
     const user = await testApp.addUser('absent', await testApp.addRole('Absent'))
     await chief.send('PUT', `/v1/system-users/${user.id}/status?status=Inactive`)

@@ -11,8 +11,16 @@ const MUST = { status: 403, code: 'second-factor-required', message: 'Please set
 
 let testApp: TestApp
 
+/** Starts the app with roles that require a second factor. */
 const open = async (roles: readonly string[] = []) => {
-  testApp = await createTestApp({ secondFactor: roles })
+  testApp = await createTestApp({ secondFactor: true })
+  const { database } = testApp.engine
+  if (roles.length > 0)
+    await database
+      .updateTable('roles')
+      .set({ requires_second_factor: 1 })
+      .where('name', 'in', roles)
+      .execute()
 }
 const signIn = async (
   username: string,
@@ -162,7 +170,7 @@ describe('the own second factor', () => {
 })
 
 test('a role that requires it opens nothing but the enrolment before it', async () => {
-  await open(['Analyst', 'administrator'])
+  await open(['analyst', 'administrator'])
   const send = await testApp.as('analyst')
   for (const url of ['/auth/permissions', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK']) {
     const { status, body } = await send('GET', url)
@@ -175,6 +183,34 @@ test('a role that requires it opens nothing but the enrolment before it', async 
   expect((await send('GET', '/auth/permissions')).status).toBe(403)
   const other = await testApp.as('superadmin')
   expect((await other('GET', '/auth/permissions')).status).toBe(200)
+})
+
+test('a switch of its role requires it of a user who is signed in, from the next call on', async () => {
+  await open()
+  const send = await testApp.as('analyst')
+  const administrator = await testApp.as('administrator')
+  const { body } = await administrator('GET', '/v1/role-master?search=analyst')
+  const [role] = body['records'] as { id: number; description: string }[]
+  const require = (requiresSecondFactor: boolean) =>
+    administrator('PUT', `/v1/role-master/${role?.id}`, { description: 'x', requiresSecondFactor })
+  expect((await send('GET', '/auth/permissions')).status).toBe(200)
+  expect((await require(true)).status).toBe(200)
+  expect((await send('GET', '/auth/permissions')).body).toMatchObject({
+    code: MUST.code,
+    message: MUST.message,
+  })
+  expect((await require(false)).status).toBe(200)
+  expect((await send('GET', '/auth/permissions')).status).toBe(200)
+})
+
+test('a role requires nothing on a server that offers no second factor', async () => {
+  await open(['analyst'])
+  const app = await createListeningApp(testApp, () => undefined)
+  const payload = { username: 'analyst', password: DEMO_PASSWORD }
+  const answer = await app.inject({ method: 'POST', url: '/auth/login', payload })
+  const authorization = `Bearer ${answer.json<{ accessToken: string }>().accessToken}`
+  const { statusCode } = await app.inject({ url: '/auth/permissions', headers: { authorization } })
+  expect(statusCode).toBe(200)
 })
 
 test('an account of a company sign-in has that of its provider, whatever its role requires', async () => {

@@ -16,7 +16,7 @@ const NIGHTLY = {
   password: DEMO_PASSWORD,
 }
 
-const testApp = await createTestUsers({ secondFactor: [] })
+const testApp = await createTestUsers({ secondFactor: true })
 await addMarch2025(testApp)
 const owner = await testApp.addUserWithRole('owner', [13, 16, 17])
 

@@ -18,12 +18,13 @@ export function initialSchema({ name: engine }: DatabaseHandle): Migration {
 /** Formats the statement that creates a table, without the columns of a later migration. */
 export function formatTable(engine: DatabaseHandle['name'], name: keyof typeof columns): string {
   const lines = Object.entries(columns[name])
-    .filter(([column]) => !Object.hasOwn(dimensionParts, column))
+    .filter(([column]) => !LATER_COLUMNS.includes(column))
     .map(([column, type]) => `${column} ${TYPES[engine][type] ?? type}`)
   return `create table ${name} (${lines.join(', ')})`
 }
 
-/** The tables of later migrations, beside the columns of dimensions. */
+/** The columns and tables of later migrations. */
+const LATER_COLUMNS: readonly string[] = [...Object.keys(dimensionParts), 'requires_second_factor']
 const LATER: readonly string[] = ['imports', 'import_changes', 'views', 'drafts', 'invitations', 'own_alerts']
 
 /** PostgreSQL needs `json` to read a measure from the text; SQLite does not. */
