@@ -126,6 +126,9 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
     .describe(
       'Two columns, the lower one first, that line charts draw as an area behind the lines, such as what is usual. They are no series.',
     ),
+  forecast: ColumnRef.optional().describe(
+    'The column with the number of periods on which the band stands. Line charts then continue the band after the last record, dashed, to the end of the chosen period.',
+  ),
   lines: z
     .array(ReferenceLine)
     .max(5)

@@ -7,7 +7,7 @@ import type { PlotArea, TextMark } from './marks.ts'
 import { buildRowAxis } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
 import type { AxisParams } from './specification.ts'
-import { listBand } from './band.ts'
+import { listBand, listForecast } from './band.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The axes of a chart with rows on the horizontal and values on the vertical axis. */
@@ -57,7 +57,10 @@ export function layoutAxes(
   const leftLines = lines.filter(({ axis }) => (axis === 'second') === isSecondAlone)
   const rightLines = right.length === 0 ? [] : lines.filter(({ axis }) => axis === 'second')
   const band = isLine && !isSecondAlone ? listBand(table) : []
-  const bandEnds = band.flatMap(({ low, high }) => (low === null || high === null ? [] : [low, high]))
+  const forecast = band.length === 0 ? [] : listForecast(table)
+  const bandEnds = [...band, ...forecast].flatMap(({ low, high }) =>
+    low === null || high === null ? [] : [low, high],
+  )
   const start =
     from === null || !isLine || isSecondAlone
       ? null
@@ -113,6 +116,7 @@ export function layoutAxes(
       firstLines: leftLines.flatMap((line) => findLevels(table, line)),
       secondLines: rightLines.flatMap((line) => findLevels(table, line)),
       band,
+      forecast,
     },
     texts: [
       ...(rightScale === null ? [] : titleAxes(left, right, plotArea)),

@@ -1,5 +1,5 @@
 import type { Value } from '../query/arithmetic.ts'
-import type { ReportTable } from '../report/model/report-table.ts'
+import { getRowId, type ReportTable, type TableRow } from '../report/model/report-table.ts'
 import { dataset, type Json } from './specification.ts'
 
 /** A part of the band: its ends in a row, null where one of them is blank. */
@@ -11,16 +11,45 @@ interface BandPart {
   readonly isAlone: boolean
 }
 
+/** Finds the columns with the ends of the band; null without a band. */
+function findEnds({ chart, columns }: ReportTable): readonly [number, number] | null {
+  const [low, high] = (chart?.band ?? []).map((id) => columns.findIndex(({ from }) => from === id))
+  return low === undefined || high === undefined ? null : [low, high]
+}
+
 /** Lists the ends of the band behind lines, a part for each row; none without a band. */
-export function listBand({ chart, columns, rows }: ReportTable): readonly BandPart[] {
-  const [first, last] = (chart?.band ?? []).map((id) => columns.findIndex(({ from }) => from === id))
-  if (first === undefined || last === undefined) return []
-  const ends = rows.map(({ values, isRest }) => {
-    const [low = null, high = null] = isRest ? [] : [values[first], values[last]]
+export const listBand = (table: ReportTable): readonly BandPart[] =>
+  listParts(table, ({ isRest, ...row }) => (isRest ? null : row))
+
+/** Lists the ends of the band after the last record, and those of the row before; none without a forecast. */
+export function listForecast(table: ReportTable): readonly BandPart[] {
+  const ahead = findAhead(table)
+  const first = table.rows.findIndex((row) => ahead.has(getRowId(row)))
+  if (first < 0) return []
+  return listParts(table, (row, index) => ahead.get(getRowId(row)) ?? (index === first - 1 ? row : null))
+}
+
+function listParts(
+  table: ReportTable,
+  find: (row: TableRow, index: number) => Pick<TableRow, 'values'> | null,
+): readonly BandPart[] {
+  const columns = findEnds(table)
+  if (columns === null) return []
+  const ends = table.rows.map((row, index) => {
+    const values = find(row, index)?.values
+    const [low = null, high = null] = columns.map((column) => values?.[column] ?? null)
     return low === null || high === null ? { low: null, high: null } : { low, high }
   })
   const isBlank = (index: number) => (ends[index]?.low ?? null) === null
   return ends.map((part, row) => ({ row, ...part, isAlone: isBlank(row - 1) && isBlank(row + 1) }))
+}
+
+/** Finds the rows after the last record that have a band, by their ids. */
+function findAhead(table: ReportTable): ReadonlyMap<string, TableRow> {
+  const ends = findEnds(table)
+  const rows = ends === null ? [] : (table.forecast ?? [])
+  const hasBand = ({ values }: TableRow) => ends?.every((index) => (values[index] ?? null) !== null) === true
+  return new Map(rows.filter(hasBand).map((row) => [getRowId(row), row]))
 }
 
 /** Names the columns of the band: `Low to High`; null without a band. */
@@ -29,10 +58,29 @@ export function nameBand({ chart, columns }: ReportTable): string | null {
   return labels.length === 0 ? null : labels.join(' to ')
 }
 
-/** Says what the band behind the lines is; empty without one. */
+/** Says what the band behind the lines is, and what it is after the last record; empty without a band. */
 export function describeBand(table: ReportTable): string {
   const name = nameBand(table)
-  return name === null ? '' : `The band is ${name}.`
+  if (name === null) return ''
+  return [`The band is ${name}.`, ...describeForecast(table)].join(' ')
+}
+
+/** Says from when to when a forecast is, what it is, and on how many periods it stands; none without one. */
+export function describeForecast(table: ReportTable): string[] {
+  const { chart, columns } = table
+  if ((table.forecast ?? []).length === 0 || (chart?.forecast ?? null) === null) return []
+  const ahead = [...findAhead(table).values()]
+  const name = nameBand(table) ?? ''
+  const [first, last] = [ahead[0], ahead.at(-1)]
+  if (first === undefined || last === undefined) {
+    return [`There is no forecast of ${name}: it needs six periods before.`]
+  }
+  const basis = columns.findIndex(({ from }) => from === chart?.forecast)
+  const counts = ahead.flatMap(({ values }) => values[basis] ?? [])
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  const count = least === most ? least : `${least} to ${most}`
+  const days = [...new Set([first.label, last.label])].join(' to ')
+  return [`Dashed is the forecast of ${name} for ${days}, by ${count} periods before.`]
 }
 
 /** Draws the band as an area, and a part of it between blanks as a bar; the filter leaves out the second axis. */
@@ -45,6 +93,28 @@ export function bandLayer({ x, y }: Readonly<Record<'x' | 'y', Json>>, filter: r
     layer: [
       { mark: { type: 'area', invalid: 'break-paths-show-domains', ...look }, encoding },
       { transform: [{ filter: 'datum.isAlone' }], mark: { type: 'bar', width: 4, ...look }, encoding },
+    ],
+  }
+}
+
+/** Draws the band after the last record: paler, between two dashed lines. */
+export function forecastLayer({ x, y }: Readonly<Record<'x' | 'y', Json>>, filter: readonly Json[]): Json {
+  const color = { expr: 'mutedColor' }
+  const invalid = 'break-paths-show-domains'
+  const drawEnd = (field: 'low' | 'high'): Json => ({
+    mark: { type: 'line', strokeDash: [5, 4], strokeWidth: 1.5, invalid, color },
+    encoding: { x, y: { ...y, field } },
+  })
+  return {
+    data: dataset('forecast'),
+    transform: filter,
+    layer: [
+      {
+        mark: { type: 'area', invalid, color, opacity: 0.1 },
+        encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' } },
+      },
+      drawEnd('low'),
+      drawEnd('high'),
     ],
   }
 }

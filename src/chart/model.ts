@@ -74,6 +74,7 @@ export const describeStructure = memoize((given: ReportTable): SpecInput => {
         : styles,
     isCompared: comparison !== undefined,
     hasBand: nameBand(given) !== null,
+    hasForecast: nameBand(given) !== null && (given.chart?.forecast ?? null) !== null,
     hasSecondAxis: series.some(({ isSecond }) => isSecond) && series.some(({ isSecond }) => !isSecond),
     hasNegatives: values.some((value) => value !== null && value < 0),
   }

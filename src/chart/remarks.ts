@@ -1,4 +1,5 @@
 import { listRemarks, type ReportTable, type Series } from '../report/model/report-table.ts'
+import { describeForecast } from './band.ts'
 import { hasRows } from './chart-type.ts'
 import { describeHolidays } from './holiday-marks.ts'
 import { explainEmptyChart } from './model.ts'
@@ -28,5 +29,6 @@ export function listChartRemarks(
     ...(type === null ? [] : describeUndrawnRows(table)),
     ...(isSummarized ? [] : [undrawn ?? '', describeUnrecorded(table)]),
     ...(!isSummarized && chart !== null && hasRows(chart) ? [describeHolidays(table)] : []),
+    ...(!isSummarized && isDrawn && type === 'line' ? describeForecast(table) : []),
   ].filter((text) => text !== '')
 }

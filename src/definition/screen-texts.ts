@@ -144,6 +144,7 @@ export function compileChart(
     to = null,
     sort = null,
     band = null,
+    forecast = null,
     ...others
   } = value
   const { first = null } = value.initiallyVisible
@@ -186,6 +187,7 @@ export function compileChart(
     to,
     sort,
     band,
+    forecast,
   }
 }
 

@@ -13,10 +13,10 @@ export type Formula<C, P = never> =
       readonly operands: readonly Formula<C, P>[]
     }
   | { readonly kind: 'at' | 'rank'; readonly place: P; readonly of: Formula<C, P> }
-  /** The percentile of the values that the cells of a place have, or their deviation; blank below six values. */
+  /** The percentile, deviation or number of the values that the cells of a place have; blank below six values. */
   | {
       readonly kind: 'usual'
-      readonly percent: number | 'deviation'
+      readonly percent: number | 'deviation' | 'count'
       readonly place: P
       readonly of: Formula<C, P>
     }
@@ -50,6 +50,7 @@ export function evaluate<C, P>(formula: Formula<C, P>, cell: Cell<C, P>): Value 
       const cells = cell.list(formula.place)
       const values = cells.map((one) => evaluate(formula.of, one)).filter((value) => value !== null)
       if (values.length < LEAST_USUAL) return null
+      if (formula.percent === 'count') return values.length
       return formula.percent === 'deviation' ? findDeviation(values) : findPercentile(values, formula.percent)
     }
     case 'rank': {

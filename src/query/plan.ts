@@ -121,6 +121,8 @@ export interface ReportRows {
   readonly values: readonly number[]
   /** The length of time that rows are about; null for none. */
   readonly grain: GrainName | null
+  /** Whether there are rows after the last record, with what records before say of them. */
+  readonly hasForecast: boolean
 }
 
 /** A query over records as plain JSON: nothing optional, nothing to look up. */

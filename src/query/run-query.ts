@@ -40,6 +40,8 @@ export interface Query {
   ) => void
   /** Returns the rows of a span of periods; null for all rows. */
   readonly list: (span: PeriodSpan | null) => QueryRow[]
+  /** Returns rows without records of their own, with what the records before say of them. */
+  readonly listForecast: (span: PeriodSpan) => QueryRow[]
   /** Lists what only one of two joined datasets has in a span of periods. */
   readonly listUnmatched: (span: PeriodSpan | null) => Unmatched[]
 }
@@ -49,6 +51,7 @@ export function createQuery(plan: QueryPlan): Query {
   const groups = new Map<string, OpenGroup>()
   const aggregated = plan.inputs.map((_, index) => listAggregated(plan, index))
   const joins = createJoins(plan)
+  const combine = () => combineGroups(plan, keepBoth(plan, [...groups.values()], joins), joins)
   const findGroup = (index: number, record: Omit<QueryRecord, 'measures'>): OpenGroup => {
     const matches = joins.map((joined, input) =>
       joined !== null && (index === 0 || index === input) ? joined.match(record, index === 0) : null,
@@ -85,8 +88,8 @@ export function createQuery(plan: QueryPlan): Query {
         group.parts[position] = combineParts(aggregation.aggregate, before, part)
       }
     },
-    list: (span) =>
-      listRows(plan, combineGroups(plan, keepBoth(plan, [...groups.values()], joins), joins), span),
+    list: (span) => listRows(plan, combine(), span),
+    listForecast: (span) => listForecast(plan, combine(), span),
     listUnmatched: (span) => listUnmatched(plan, [...groups.values()], joins, span),
   }
 }
@@ -126,11 +129,46 @@ function createGroup(
   return { ...described, input, matches, parts: [], inputs, gaps: [] }
 }
 
-function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
+/** Divides groups by their dimension values, each in the order of time. */
+function listSeries(groups: readonly OpenGroup[]): readonly OpenGroup[][] {
   const series = new Map<string, OpenGroup[]>()
   for (const group of groups.toSorted((one, other) => one.time - other.time)) {
     getOrAdd(series, group.values.join('\n'), (): OpenGroup[] => []).push(group)
   }
+  return [...series.values()]
+}
+
+/** Computes the row of a group: the columns that have a value, and those that have gaps. */
+function computeRow(
+  { columns }: QueryPlan,
+  group: OpenGroup,
+  compute: ReturnType<typeof createSeries>,
+): QueryRow {
+  const computed = columns.map(({ name }, column) => ({ name, ...compute(group, column) }))
+  const measures = computed.flatMap(({ name, value }): [string, number][] =>
+    value === null ? [] : [[name, value]],
+  )
+  const gaps = computed.flatMap((one): [string, Gap[]][] =>
+    one.gaps.size === 0 ? [] : [[one.name, [...one.gaps]]],
+  )
+  const { key, values } = group
+  return { key, values, measures: Object.fromEntries(measures), gaps: Object.fromEntries(gaps) }
+}
+
+function listForecast(
+  plan: QueryPlan,
+  groups: readonly OpenGroup[],
+  { first, last }: PeriodSpan,
+): QueryRow[] {
+  const times = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return listSeries(groups).flatMap((known) => {
+    const ahead = known.slice(0, 1).flatMap((group) => createMissing(plan, group, known, times))
+    const compute = createSeries(plan, [...known, ...ahead])
+    return ahead.map((group) => computeRow(plan, group, compute))
+  })
+}
+
+function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
   const isListed = ({ time }: Group) => isWithin(span, time)
   const isOwn = ({ inputs }: OpenGroup) =>
     plan.inputs.some(({ join }, index) => inputs[index] === true && (join === null || join.rows === 'all'))
@@ -141,7 +179,7 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
   const ownRows = new Set(
     groups.filter((group) => isListed(group) && isOwn(group)).map((group) => findRow(plan, group)),
   )
-  return [...series.values()].flatMap((known) => {
+  return listSeries(groups).flatMap((known) => {
     const first = known.find(isOwn)
     const missing = first === undefined ? [] : createMissing(plan, first, known, times)
     const inSeries = [...known, ...missing].toSorted((one, other) => one.time - other.time)
@@ -149,17 +187,9 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
     return inSeries.filter(isListed).flatMap((group) => {
       const isLater = canBeEarlier && first !== undefined && first.time < group.time
       if (!isLater && !ownRows.has(findRow(plan, group))) return []
-      const computed = plan.columns.map(({ name }, column) => ({ name, ...compute(group, column) }))
-      const measures = Object.fromEntries(
-        computed.flatMap(({ name, value }): [string, number][] => (value === null ? [] : [[name, value]])),
-      )
-      if (!isOwn(group) && Object.keys(measures).length === 0) return []
-      const gaps = Object.fromEntries(
-        computed.flatMap((one): [string, Gap[]][] =>
-          one.gaps.size === 0 ? [] : [[one.name, [...one.gaps]]],
-        ),
-      )
-      return [{ key: group.key, values: group.values, measures, gaps }]
+      const row = computeRow(plan, group, compute)
+      if (!isOwn(group) && Object.keys(row.measures).length === 0) return []
+      return [row]
     })
   })
 }

@@ -63,3 +63,71 @@ describe('the band of a line chart', () => {
     expect(texts).toContain(`${lower} to ${upper}`)
   })
 })
+
+describe('the forecast of a band', () => {
+  /** The band up to a day; after it only the forecast has one, but for some days. */
+  function withForecast(recorded: number, blank: readonly number[] = []): ReportTable {
+    const table = withBand()
+    const basis = {
+      ...table.columns[0],
+      id: 'c9',
+      from: 'basis',
+      label: 'Weeks',
+    } as ReportTable['columns'][number]
+    const toBlank = (row: ReportTable['rows'][number]) => ({ ...row, values: [null, null, null, null] })
+    return {
+      ...table,
+      columns: [...table.columns, basis],
+      rows: table.rows.map((row, index) => (index < recorded ? row : { ...toBlank(row), hasRecord: false })),
+      forecast: table.rows.map((row, index) =>
+        index < recorded || blank.includes(index)
+          ? { ...toBlank(row), hasRecord: false }
+          : { ...row, values: [null, 60, 900, index < 25 ? 8 : 7] },
+      ),
+      chart: { ...table.chart, band: table.chart?.band ?? null, forecast: 'basis' },
+    }
+  }
+  const label = (index: number) => march.rows[index]?.label ?? ''
+
+  test('is dashed from the last record to the end, within the axis, and no line is drawn there', async () => {
+    const table = withForecast(14)
+    const { model, view } = await drawChart(table, table.series, 'line', 900)
+    const dashed = listItems(view, 'line').filter((item) => Reflect.get(item, 'strokeDash')?.join() === '5,4')
+    expect(dashed.filter(({ defined }) => defined !== false)).toHaveLength(2 * 18)
+    expect(model.params.firstAxis.domain[1]).toBeGreaterThanOrEqual(900)
+    expect(model.data['table']?.filter((one) => Reflect.get(one, 'value') !== null)).toHaveLength(14)
+    const bars = await drawChart(table, table.series, 'bar', 900)
+    expect(bars.model.data['forecast']).toEqual([])
+  })
+
+  test('leaves out days that are blank', async () => {
+    const table = withForecast(14, [20, 21])
+    const { model } = await drawChart(table, table.series, 'line', 900)
+    const rows = (model.data['forecast'] ?? []).filter((part) => Reflect.get(part, 'low') !== null)
+    expect(rows.map((part) => Reflect.get(part, 'row'))).toEqual([
+      13, 14, 15, 16, 17, 18, 19, 22, 23, 24, 25, 26, 27, 28, 29, 30,
+    ])
+  })
+
+  test('is said in the sentence of the chart and under its image', () => {
+    const table = withForecast(14)
+    const [, lower, upper] = table.columns.map((column) => column.label)
+    const sentence = `Dashed is the forecast of ${lower} to ${upper} for ${label(14)} to ${label(30)}, by 7 to 8 periods before.`
+    expect(summarizeChart(table, table.series, 'line')).toContain(sentence)
+    expect(summarizeChart(table, table.series, 'bar')).not.toContain('forecast')
+    const draw = (type: string) =>
+      buildExportModel(table, table.series, type, 'Title', 900)
+        ?.data.texts.map(({ text }) => text)
+        .join(' ')
+    expect(draw('line')).toContain(sentence)
+    expect(draw('bar')).not.toContain('forecast')
+  })
+
+  test('that no day has is said, and nothing is dashed', async () => {
+    const days = Array.from({ length: 31 }, (_, index) => index)
+    const table = withForecast(14, days)
+    expect(summarizeChart(table, table.series, 'line')).toContain('it needs six periods before.')
+    const { model } = await drawChart(table, table.series, 'line', 900)
+    expect(model.data['forecast']).toEqual([])
+  })
+})

@@ -74,9 +74,13 @@ function operateNaively(operation: OperationName, values: readonly (number | nul
 const weekdayOf = (day: number) => new Date(day * 86_400_000).getUTCDay()
 
 /** Sorts the values and reads between them; a deviation reads the middle of the distances. */
-function findUsual(values: readonly (number | null)[], percent: number | 'deviation'): number | null {
+function findUsual(
+  values: readonly (number | null)[],
+  percent: number | 'deviation' | 'count',
+): number | null {
   const known = values.filter((value) => value !== null)
   if (known.length < 6) return null
+  if (percent === 'count') return known.length
   const readAt = (list: readonly number[], at: number) => {
     const sorted = list.toSorted((one, other) => one - other)
     const position = ((sorted.length - 1) * at) / 100
@@ -352,7 +356,7 @@ const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryF
       fc.record({ kind: fc.constant('at' as const), place, of: tie('formula') }),
       fc.record({
         kind: fc.constant('usual' as const),
-        percent: fc.constantFrom(50, 95, 'deviation' as const),
+        percent: fc.constantFrom(50, 95, 'deviation' as const, 'count' as const),
         place: usualPlace,
         of: tie('formula'),
       }),

@@ -50,14 +50,14 @@ function findMiddle(values: readonly number[]): number {
   return ((sorted[half - 1] ?? NaN) + (sorted[half] ?? NaN)) / 2
 }
 
-/** The columns of a day: its minutes, the middle of the same weekday of eight weeks before, and the band. */
+/** The columns of a day: its minutes, the middle of the same weekday of eight weeks before, the band, and its weeks. */
 function computeDay(day: string): (number | null)[] {
   const before = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((weeks) => minutes.get(shift(day, -7 * weeks)) ?? [])
   const own = minutes.get(day) ?? null
-  if (before.length < 6) return [own, null, null, null, null]
+  if (before.length < 6) return [own, null, null, null, null, null]
   const usual = findMiddle(before)
   const distance = findMiddle(before.map((value) => Math.abs(value - usual)))
-  return [own, usual, distance, usual - 5 * distance, usual + 5 * distance]
+  return [own, usual, distance, usual - 5 * distance, usual + 5 * distance, before.length]
 }
 
 const isUnusual = ([own = null, , , low = null, high = null]: readonly (number | null)[]) =>

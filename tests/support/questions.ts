@@ -74,7 +74,11 @@ export const derive = (
   if (source === undefined) throw new Error('there is no source')
   const written = { title: changes.id, where: {}, grain: null, cycles: [], dimensions: [], endpoints: {} }
   const definition = { ...written, ...changes }
-  const rows = { by: [...definition.dimensions, ...definition.cycles], grain: definition.grain }
+  const rows = {
+    by: [...definition.dimensions, ...definition.cycles],
+    grain: definition.grain,
+    hasForecast: false,
+  }
   return compileAsked({ ...definition, rows }, source, [], (path, _, message) => {
     throw new Error(`${formatPath(path)}: ${message}`)
   })

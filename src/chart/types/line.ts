@@ -2,7 +2,7 @@ import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { bandLayer, describeBand, nameBand } from '../band.ts'
+import { bandLayer, describeBand, forecastLayer, nameBand } from '../band.ts'
 import { buildEarlierRecords, getComparedExtent, getEarlierTable } from '../comparison-marks.ts'
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import { memoize } from '../memoize.ts'
@@ -44,6 +44,7 @@ const specify = (input: SpecInput): Json =>
     }
     return [
       ...(input.hasBand ? [bandLayer(encoding, transform)] : []),
+      ...(input.hasForecast ? [forecastLayer(encoding, transform)] : []),
       ...(input.isCompared ? [earlier] : []),
       {
         data: dataset('table'),

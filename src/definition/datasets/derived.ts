@@ -28,7 +28,11 @@ export interface DerivedDataset {
   readonly measures: readonly Readonly<Record<'field' | 'value', string>>[]
   readonly endpoints: StoredDataset['endpoints']
   /** What the rows of the report are about: dimensions and places of a cycle by name, and a length of time. */
-  readonly rows: { readonly by: readonly string[]; readonly grain: GrainName | null }
+  readonly rows: {
+    readonly by: readonly string[]
+    readonly grain: GrainName | null
+    readonly hasForecast: boolean
+  }
 }
 
 /** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */
@@ -100,6 +104,7 @@ export function compileDerived(
         rows: {
           values: rows.by.map((name) => [...written.dimensions, ...places].indexOf(name)),
           grain: rows.grain,
+          hasForecast: rows.hasForecast,
         },
         ...computed,
       },

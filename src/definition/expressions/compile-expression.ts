@@ -24,6 +24,7 @@ export const functions = {
     summary: 'the value that so many percent of the records do not exceed',
   },
   deviation: { kind: 'sampled', operands: 'x', summary: 'the median distance from the median' },
+  periods: { kind: 'periods', operands: 'x', summary: 'how many periods of a window have a value' },
   distinct: { kind: 'sampled', operands: 'name', summary: 'how many different texts there are' },
   each: { kind: 'each', operands: 'name, x', summary: 'the sum of x for each day, or each text of a field' },
   convert: {
@@ -81,6 +82,7 @@ export const functions = {
         | 'at'
         | 'rank'
         | 'days'
+        | 'periods'
       readonly operands: string
       readonly summary: string
     }
@@ -99,6 +101,12 @@ export type SampledFunction = {
 /** Returns true for a function that needs every value of the records. */
 export const isSampled = (name: string): name is SampledFunction =>
   isFunction(name) && functions[name].kind === 'sampled'
+
+/** What a window computes of the values of several periods; a percentile says its own percent. */
+const usual = { median: 50, deviation: 'deviation', periods: 'count', percentile: 0 } as const
+
+/** Returns true for a function that a window computes of the values of several periods. */
+export const isUsual = (name: string): name is keyof typeof usual => Object.hasOwn(usual, name)
 
 const isFunction = (name: string): name is FunctionName => Object.hasOwn(functions, name)
 
@@ -144,6 +152,7 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
     return scope.aggregate({ name: name as AggregateFunction | SampledFunction, operands, index })
   }
   if (kind === 'each') throw createEachError(index)
+  if (kind === 'periods') throw createPeriodsError(index)
   if (kind === 'days') {
     if (scope.countDays === undefined)
       throw new ExpressionError(`'${name}' is inside an aggregate; write it outside`, index)
@@ -154,11 +163,10 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   }
   if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
   const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
-  if (name === 'window' && first.kind === 'call' && isSampled(first.name) && first.name !== 'distinct') {
+  if (name === 'window' && first.kind === 'call' && isUsual(first.name)) {
     const [x = first, percent] = first.operands
     checkCount(first.name, first.operands.length, first.index)
     const place = scope.place(name, rest, index, true)
-    const usual = { median: 50, deviation: 'deviation', percentile: 0 } as const
     const asked = first.name === 'percentile' ? parsePercent(percent, first.index) : usual[first.name]
     return { kind: 'usual', percent: asked, place, of: compile(x) }
   }
@@ -173,6 +181,13 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
 /** Creates the error of `each` outside an aggregate. */
 export const createEachError = (index: number): ExpressionError =>
   new ExpressionError("'each' is inside an aggregate: mean(each(day, minutes))", index)
+
+/** Creates the error of `periods` outside a window. */
+export const createPeriodsError = (index: number): ExpressionError =>
+  new ExpressionError(
+    "'periods' is inside a window: window(periods(minutes), 8, week, sameWeekday, before)",
+    index,
+  )
 
 /** Parses `each(name, x)`, the operand of an aggregate; null for any other operand. Throws ExpressionError. */
 export function parseEach(syntax: Syntax | undefined): { readonly by: Name; readonly of: Syntax } | null {

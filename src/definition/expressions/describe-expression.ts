@@ -42,6 +42,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   workdays: () => 'workdays of the period',
   workdaysElapsed: () => 'workdays up to the last record',
   workdaysLeft: () => 'workdays after the last record',
+  periods: ([x = '']) => `number of periods with ${x}`,
   rank: ([x = '', unit]) => `rank of ${x} among all ${unit === undefined ? 'rows' : `of the same ${unit}`}`,
   change: ([x = '', unit], period) => `change of ${x} since the ${unit ?? period} before`,
   contribution: ([x = '', unit], period) =>

@@ -2,8 +2,10 @@ import {
   type AggregateFunction,
   checkCount,
   createEachError,
+  createPeriodsError,
   type FunctionName,
   functions,
+  isUsual,
   parseEach,
   parsePercent,
   requireName,
@@ -111,7 +113,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       if (expression === null) return syntax
       return inline(writeConversions(expression), [...readers, syntax.name])
     }
-    if (syntax.kind === 'number' || ['aggregate', 'sampled'].includes(getKind(syntax.name))) return syntax
+    if (syntax.kind === 'number' || isAggregate(syntax.name)) return syntax
     return { ...syntax, operands: syntax.operands.map((operand) => inline(operand, readers)) }
   }
   const split = (syntax: Syntax, place: Place): Syntax => {
@@ -127,13 +129,14 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const kind = getKind(name)
     if (kind === 'operation') return { ...syntax, operands: operands.map((one) => split(one, place)) }
     if (kind === 'each') throw createEachError(index)
+    if (kind === 'periods' && place?.name !== 'window') throw createPeriodsError(index)
     if (kind === 'days') {
       if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
       names.requireDays(name, index)
       return syntax
     }
     const each = parseEach(first)
-    if (kind === 'sampled' && place?.name === 'window' && name !== 'distinct') {
+    if (isUsual(name) && place?.name === 'window') {
       isCompared = true
       for (const read of listNames(operands)) names.requireMeasure(read.name, read.index)
       const value = formatExpression(call('window', syntax, ...place.operands))
@@ -200,7 +203,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
   const writeOut = (syntax: Syntax): Syntax => {
     if (syntax.kind === 'number') return syntax
     if (syntax.kind === 'call') {
-      if (['aggregate', 'sampled'].includes(getKind(syntax.name))) return syntax
+      if (isAggregate(syntax.name)) return syntax
       return { ...syntax, operands: syntax.operands.map(writeOut) }
     }
     const expression = names.readMeasure(syntax.name)
@@ -282,6 +285,9 @@ const isNumber = (syntax: Syntax): boolean =>
 
 const getKind = (name: string) =>
   Object.hasOwn(functions, name) ? functions[name as keyof typeof functions].kind : 'operation'
+
+/** Returns true for a function whose operands are measures of records. */
+const isAggregate = (name: string): boolean => ['aggregate', 'sampled', 'periods'].includes(getKind(name))
 
 const call = (name: string, ...operands: readonly Syntax[]): Syntax => ({
   kind: 'call',

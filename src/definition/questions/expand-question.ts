@@ -138,7 +138,11 @@ export function expandQuestion(
     grain,
     cycles: [...group.cycles, ...table.cycles.filter((name) => !group.cycles.includes(name))],
     dimensions,
-    rows: { by: [...group.dimensions, ...group.cycles], grain: group.isTime ? group.grain : null },
+    rows: {
+      by: [...group.dimensions, ...group.cycles],
+      grain: group.isTime ? group.grain : null,
+      hasForecast: 'forecast' in (others.chart ?? {}),
+    },
     measures: table.measures.map(({ field, value }) => ({ field, value })),
     endpoints: {
       list: writeEndpoint('records'),

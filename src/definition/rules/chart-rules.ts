@@ -44,7 +44,18 @@ export function checkChart(
   chart: Section<'chart'>,
   rows: Section<'rows'>['value'],
 ): void {
-  const { initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, lines, band } = chart.value
+  const {
+    initiallyVisible: visible,
+    pie,
+    secondAxis,
+    from,
+    to,
+    rest,
+    sort,
+    lines,
+    band,
+    forecast,
+  } = chart.value
   const types = listTypeIds(chart.value.types)
   for (const [index, type] of chart.value.types.entries()) {
     const place = chart.origin.at('types', index)
@@ -135,6 +146,12 @@ export function checkChart(
   if (band !== undefined && !types.includes('line')) {
     const message = 'only line charts have a band, and no line is one of the types'
     chart.origin.at('band').error('chart-unused', message)
+  }
+  if (forecast !== undefined) {
+    const place = chart.origin.at('forecast')
+    findNumbers(columns, forecast, true, place, 'axis-unknown')
+    if (band === undefined) place.error('chart-unused', 'a forecast continues a band, and there is none')
+    if (rows.key.kind === 'text') place.error('chart-unused', 'a forecast is of times, and rows are none')
   }
   if (secondAxis.length > 0 && !types.some(hasValueAxes)) {
     const message = 'only line and bar charts have a second axis, and the types are neither'

@@ -149,7 +149,17 @@ export interface ReportPlan {
   readonly chart: Frozen<
     Omit<
       Chart,
-      'types' | 'labels' | 'titles' | 'images' | 'initiallyVisible' | 'hint' | 'from' | 'to' | 'sort' | 'band'
+      | 'types'
+      | 'labels'
+      | 'titles'
+      | 'images'
+      | 'initiallyVisible'
+      | 'hint'
+      | 'from'
+      | 'to'
+      | 'sort'
+      | 'band'
+      | 'forecast'
     >
   > & {
     /** The ids of the types, in the order of their buttons. */
@@ -170,6 +180,8 @@ export interface ReportPlan {
     readonly sort: SortPlan | null
     /** The columns with the lower and the upper end of the band behind lines; null for none. */
     readonly band: readonly [string, string] | null
+    /** The column with the number of periods on which the band stands after the last record; null without a forecast. */
+    readonly forecast: string | null
   }
   /** Its URL is null if the browser makes the workbook. */
   readonly download: (Frozen<Omit<Download, 'url'>> & { readonly url: string | null }) | null

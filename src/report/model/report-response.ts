@@ -51,6 +51,8 @@ export interface ReportResponse {
   readonly upTo?: string | undefined
   /** What joined datasets lack of all records, and the fields that are not whole without it; if the server says it. */
   readonly partial?: readonly { readonly text: string; readonly fields: readonly string[] }[] | undefined
+  /** What the records before say of the times after the last record, if the server says it. */
+  readonly forecast?: readonly FieldMap[] | undefined
 }
 
 /** Returns the field that says what joined datasets lack of the number in a field. No other field is named so. */
@@ -66,20 +68,7 @@ export class ResponseError extends Error {
  * path and for anything of another type.
  */
 export function parseResponse(plan: { readonly data: ResponsePaths }, body: unknown): ReportResponse {
-  const list = readPath(body, plan.data.recordsPath) ?? []
-  if (!Array.isArray(list)) {
-    throw new ResponseError(
-      `${plan.data.recordsPath.join('.')}: a list expected, found ${describeType(list)}`,
-    )
-  }
-  const records = list.map((record: unknown, index: number) => {
-    if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-      throw new ResponseError(
-        `${plan.data.recordsPath.join('.')}[${index}]: a record expected, found ${describeType(record)}`,
-      )
-    }
-    return buildFieldMap(record)
-  })
+  const records = parseRecords(readPath(body, plan.data.recordsPath) ?? [], plan.data.recordsPath.join('.'))
   const lists = new Map<string, readonly string[]>()
   for (const [name, path] of Object.entries(plan.data.listPaths)) {
     const list = readPath(body, path) ?? []
@@ -94,7 +83,22 @@ export function parseResponse(plan: { readonly data: ResponsePaths }, body: unkn
   }
   const lacks = getAtPath(body, ['partial'])
   const partial = Array.isArray(lacks) ? lacks.filter(isLack) : undefined
-  return { records, lists, notice: readOwnText('notice'), upTo: readOwnText('upTo'), partial }
+  const ahead = getAtPath(body, ['forecast'])
+  const forecast = ahead === undefined ? undefined : parseRecords(ahead, 'forecast')
+  return { records, lists, notice: readOwnText('notice'), upTo: readOwnText('upTo'), partial, forecast }
+}
+
+/** Parses a list of records. Throws ResponseError for anything else. */
+function parseRecords(list: unknown, path: string): FieldMap[] {
+  if (!Array.isArray(list)) {
+    throw new ResponseError(`${path}: a list expected, found ${describeType(list)}`)
+  }
+  return list.map((record: unknown, index: number) => {
+    if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+      throw new ResponseError(`${path}[${index}]: a record expected, found ${describeType(record)}`)
+    }
+    return buildFieldMap(record)
+  })
 }
 
 const isLack = (lack: unknown): lack is NonNullable<ReportResponse['partial']>[number] =>

@@ -137,7 +137,7 @@ export interface RowOrder {
 /** How the charts of a table are drawn. */
 export interface TableChart extends Pick<
   ReportPlan['chart'],
-  'from' | 'to' | 'sum' | 'rest' | 'lines' | 'specs' | 'band'
+  'from' | 'to' | 'sum' | 'rest' | 'lines' | 'specs' | 'band' | 'forecast'
 > {
   /** Null is the order of the table. */
   readonly sort: RowOrder | null
@@ -170,6 +170,8 @@ export interface ReportTable {
   readonly parts?: readonly string[]
   /** What stands out, if the report says so. */
   readonly highlights?: Highlights
+  /** The rows after the last record, with what the records before say of them; missing if there are none. */
+  readonly forecast?: readonly TableRow[]
   readonly series: readonly Series[]
   /** What the report says of its charts, where it is not the usual. */
   readonly chart?: Partial<TableChart>

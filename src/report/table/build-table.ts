@@ -50,7 +50,7 @@ export function buildTable(
   const hiddenRows = ordered.at(-1)?.isRest ? 0 : rows.length - ordered.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: ordered }, period, received.upTo)
   const chosen = new Map(Object.entries(selection))
-  const { from, to, sum, rest, lines, sort, specs, band } = plan.chart
+  const { from, to, sum, rest, lines, sort, specs, band, forecast } = plan.chart
   const own = Object.keys(specs).length > 0 && { specs }
   const unavailable = before === null ? NOT_LOADED : before.rows.size === 0 ? NO_RECORDS : null
   return {
@@ -91,7 +91,11 @@ export function buildTable(
     ...(all.length > columns.length && { parts: all.slice(columns.length).map(({ label }) => label) }),
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, ordered) }),
     series: buildSeries(plan, columns, whole.values),
-    chart: { from, to, sum, rest, lines, band, ...own, sort: sort && resolveSort(sort, columns) },
+    chart: { from, to, sum, rest, lines, band, forecast, ...own, sort: sort && resolveSort(sort, columns) },
+    ...(received.forecast && {
+      forecast: buildTable(plan, selection, { ...received, records: received.forecast, forecast: undefined })
+        .rows,
+    }),
     pieOver: plan.chart.pie.over,
     ...(plan.calendar && { calendar: plan.calendar }),
     remarks: [

@@ -167,6 +167,10 @@ test.each([
     { ...value('window(minutes, 8, week, sameWeekdy, before)'), rows: { by: ['day'] } },
     'columns[1].value: allowed is window(x, 7, day), window(x, 7, day, before) for the units before, or window(x, 8, week, sameWeekday, before) [expression]',
   ],
+  [
+    value('periods(minutes)'),
+    "columns[1].value at 0: 'periods' is inside a window: window(periods(minutes), 8, week, sameWeekday, before) [expression]",
+  ],
   [value('previous(median(minutes))'), "columns[1].value at 9: 'median' is inside 'previous' [expression]"],
   [
     value('median(minutes) - last(minutes)'),

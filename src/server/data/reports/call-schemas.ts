@@ -120,11 +120,16 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
     .string()
     .optional()
     .meta({ description: 'The last day with a record, if the last period has only begun.' })
+  const forecast = z
+    .array(record)
+    .optional()
+    .meta({ description: 'What the records before say of the times after the last record.' })
   const hasNotice =
     isSourced(dataset) || (dataset.from?.sources.length ?? 0) > 1 || findDueDataset(dataset) !== null
   const more = {
     ...(hasNotice && { notice }),
     ...(dataset.from !== null && findOwner(dataset).source === null && { upTo }),
+    ...(dataset.from?.query.rows?.hasForecast === true && { forecast }),
   }
   return { one: envelope(record), list: z.object({ ...envelope(records).shape, ...more }) }
 }

@@ -12,7 +12,7 @@ import {
 import type { QueryInput, QueryPlan } from '../../../query/plan.ts'
 import { compareNames } from '../../../report/model/format.ts'
 import { cycles } from '../../../time/cycles.ts'
-import { createQuery } from '../../../query/run-query.ts'
+import { createQuery, type QueryRow } from '../../../query/run-query.ts'
 import type { DayRange } from '../../../time/days.ts'
 import { type GrainName, grains, isDayPart } from '../../../time/grains.ts'
 import type { Connection } from '../../platform/database/handle.ts'
@@ -82,6 +82,8 @@ export interface Answer {
   /** What joined datasets lack of all records, and for each measure of a record. */
   readonly lacks: readonly Lack[]
   readonly gaps: ReadonlyMap<StoredRecord, Readonly<Record<string, string>>>
+  /** What the records say of the times after the last one, to the end of the range. */
+  readonly forecast: readonly StoredRecord[]
 }
 
 /** Reads the wanted records in a range, stored or computed: by key. */
@@ -95,7 +97,7 @@ export async function readAnswer(
   const records = isSourcedPlan(dataset)
     ? await listSourceRecords(store.reads, dataset, wanted, range)
     : await listRecords(store.db, dataset, wanted, range)
-  return { records, remarks: [], lacks: [], gaps: new Map() }
+  return { records, remarks: [], lacks: [], gaps: new Map(), forecast: [] }
 }
 
 export const readDataset = async (...read: Parameters<typeof readAnswer>): Promise<StoredRecord[]> =>
@@ -139,22 +141,38 @@ async function computeRecords(
   }
   const isWanted = createMatcher(wanted)
   const gaps = new Map<StoredRecord, Readonly<Record<string, string>>>()
-  const records = query
-    .list(span)
-    .filter(({ values }) => isWanted(values))
-    .map((row) => {
-      const { key, values, measures } = row
-      const record = { ...buildRecordKey(dataset, key), scope: buildScope(values), ...computed, measures }
-      if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(sources, plan, row.gaps))
-      return record
-    })
+  const toRecords = (rows: readonly QueryRow[]): StoredRecord[] =>
+    rows
+      .filter(({ values }) => isWanted(values))
+      .map((row) => {
+        const { key, values, measures } = row
+        const record = { ...buildRecordKey(dataset, key), scope: buildScope(values), ...computed, measures }
+        if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(sources, plan, row.gaps))
+        return record
+      })
+  const records = toRecords(query.list(span))
+  const ahead = plan.rows?.hasForecast === true ? await findAhead(store, dataset, plan.grain, span) : null
   const unmatched = query.listUnmatched(span)
   return {
     records: plan.cycles.length > 0 ? sortByPlace(records, plan) : sortByKey(records, wanted),
     remarks: unmatched.flatMap((one) => describeUnmatched(sources, plan, one)),
     lacks: listLacks(sources, plan, unmatched),
     gaps,
+    forecast: ahead === null ? [] : toRecords(query.listForecast(ahead)),
   }
+}
+
+/** Finds the periods of a span after the last day with a record; null if that day is not in the span. */
+async function findAhead(
+  store: RecordStore,
+  dataset: DatasetPlan,
+  grain: GrainName,
+  span: PeriodSpan,
+): Promise<PeriodSpan | null> {
+  const day = await findLastDay(store, dataset)
+  if (day === null) return null
+  const first = findFirstPeriod(grain, 'day', parsePeriod('day', day) + 1)
+  return span.first < first && first <= span.last ? { first, last: span.last } : null
 }
 
 /** What only stored records have. */

@@ -56,7 +56,7 @@ export async function readResponse(
   maxValues = MAX_VALUES,
 ): Promise<string> {
   const range = getPeriodRange(dataset, requested)
-  const { records, remarks, lacks, gaps } = await readAnswer(store, dataset, wanted, range)
+  const { records, remarks, lacks, gaps, forecast } = await readAnswer(store, dataset, wanted, range)
   checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
@@ -71,7 +71,11 @@ export async function readResponse(
   const said = [...remarks, ...(due === null ? [] : [due])]
   const envelope = buildEnvelope(store, dataset, names, texts.length, upTo, said)
   const isPartial = lacks.length > 0 || gaps.size > 0
-  const text = JSON.stringify({ ...envelope, ...(isPartial && { partial: lacks }) })
+  const text = JSON.stringify({
+    ...envelope,
+    ...(isPartial && { partial: lacks }),
+    ...(forecast.length > 0 && { forecast: forecast.map((record) => formatRecord(dataset, record)) }),
+  })
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }
