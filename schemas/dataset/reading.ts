@@ -49,10 +49,21 @@ export const Reading = define(
       .enum(['add'])
       .optional()
       .describe('Adds up rows of one record, such as the hour that occurs twice when summer time ends.'),
+    times: z
+      .enum(['cut'])
+      .optional()
+      .describe('Reads a time such as 10:15:30 as the hour or quarter of an hour that it is in.'),
+    count: FieldName.optional().describe(
+      'The measure that counts rows: each row of a file without this column adds 1, as for records of single calls.',
+    ),
     capitals: z
       .enum(['same', 'differ'])
       .optional()
       .describe('Whether names that differ only in their capitals are the same name.'),
+    entities: z
+      .enum(['decode', 'keep'])
+      .optional()
+      .describe('Whether &amp; in a name is the sign & of a web page, or the name as it is written.'),
     encoding: z
       .enum(['utf-8', 'windows-1252', 'double-utf-8'])
       .optional()
@@ -79,7 +90,10 @@ const noChoices: Choices = {
   zone: null,
   totals: null,
   repeated: null,
+  times: null,
+  count: null,
   capitals: null,
+  entities: null,
   encoding: null,
   headings: null,
 }

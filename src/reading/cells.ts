@@ -1,3 +1,5 @@
+import { formatRows } from './errors.ts'
+
 /**
  * The value of one cell; cells of .csv files are always texts. A date or time is that of UTC, and a time without a date is
  * of a day before 1901.
@@ -36,6 +38,14 @@ export function tidyRow(row: SheetRow): SheetRow {
   return { row: row.row, cells: row.cells.map(tidy) }
 }
 
+/** Returns true for a row with a line break inside a text. */
+export const hasLineBreak = ({ cells }: SheetRow): boolean =>
+  cells.some((cell) => typeof cell === 'string' && /[\r\n]/.test(cell.trim()))
+
+/** Says which rows had line breaks. */
+export const describeLineBreaks = (rows: readonly number[]): string[] =>
+  rows.length === 0 ? [] : [`line breaks in cells are read as blanks: ${formatRows(rows)}`]
+
 /** The trimmed text of a cell; other values as a spreadsheet would show them. */
 export function getCellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
@@ -45,12 +55,12 @@ export function getCellText(cell: Cell | undefined): string {
   return `${cell.getUTCMonth() + 1}/${cell.getUTCDate()}/${cell.getUTCFullYear()}`
 }
 
-/** The text of a cell; that of one formatted as a date or time as `2025-03-07 14:00`. */
+/** Formats a cell as its text; a date or time as `2025-03-07 14:00`, with seconds if it has some. */
 export function getTimeText(cell: Cell): string {
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return getCellText(cell)
-  const minutes = cell.getUTCHours() * 60 + Math.round(cell.getUTCMinutes() + cell.getUTCSeconds() / 60)
-  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
-  return `${cell.toISOString().slice(0, 10)} ${time.join(':')}`
+  // A spreadsheet stores 14:00 as a fraction of a day, which can be a millisecond earlier.
+  const [day, time = ''] = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().split('T')
+  return `${day} ${time.slice(0, 8).replace(/:00$/, '')}`
 }
 
 /** A heading without case, spaces and underscores: `Lost Calls`, `lostcalls` and `LOST_CALLS` become equal. */

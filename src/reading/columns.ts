@@ -1,6 +1,6 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
-import { dateOrders, parseClock, readInOrders, splitTime } from './dates.ts'
+import { dateOrders, parseBareClock, readInOrders, splitTime } from './dates.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
 import type { TimeReading } from './keys.ts'
 import {
@@ -225,7 +225,7 @@ const orderWords = {
 export function decideTimes(
   rows: readonly SheetRow[],
   location: CellLocation,
-  { dates, hours, zone }: Choices,
+  { dates, hours, zone, times }: Choices,
   isBare: boolean,
 ): Decision<TimeReading> {
   const orders = new Evidences(dateOrders)
@@ -241,7 +241,7 @@ export function decideTimes(
     if (typeof cell === 'number' || cell instanceof Date) stored ??= { row, text: getCellText(cell) }
     if (typeof cell !== 'string' && typeof cell !== 'number') continue
     const text = getCellText(cell)
-    const bare = isBare ? parseClock(text) : null
+    const bare = isBare ? parseBareClock(text) : null
     if (bare?.hour === 24) last ??= { row, text }
     if (bare !== null && /^\d+$/.test(text)) number ??= { row, text }
     if (bare?.hour === 0) zero ??= { row, text }
@@ -271,7 +271,7 @@ export function decideTimes(
     const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have day, month and year in different orders; write all dates as 2025-03-07`
     questions.push({ row: other.row, location, key: 'dates', found: text, text, options: [] })
   }
-  if (dates === null && stored !== null && written !== null && open === null && one !== undefined) {
+  if (dates === null && stored !== null && written !== null && orders.proven !== null) {
     const text = `${quoteText(written.text)} is a text, but row ${stored.row} has a date: a spreadsheet may have exchanged day and month there; export the file again with dates as 2025-03-07, or choose --read dates=${orders.proven}`
     questions.push({ row: written.row, location, key: 'dates', found: text, text, options: [] })
   }
@@ -280,7 +280,7 @@ export function decideTimes(
     const shown = last ?? number
     const [first] = shown === null ? listCells(rows, location) : [{ row: shown.row, cell: shown.text }]
     const text = getCellText(first?.cell ?? null)
-    const hour = (parseClock(text) ?? splitTime(text)?.time)?.hour ?? 1
+    const hour = (parseBareClock(text) ?? splitTime(text)?.time)?.hour ?? 1
     const before = (hour + 23) % 24
     const options = [
       { value: 'end', meaning: `the end of the hour, so that ${hour} is ${before}:00 to ${hour}:00` },
@@ -300,5 +300,5 @@ export function decideTimes(
           ]
   const [first = 'MM/DD/YYYY'] = orders.possible
   const order = dates ?? (orders.possible.includes('MM/DD/YYYY') ? 'MM/DD/YYYY' : first)
-  return { reading: { order, hours, zone }, questions, remarks }
+  return { reading: { order, hours, zone, times }, questions, remarks }
 }

@@ -44,6 +44,21 @@ function parseOffset(zone: string): number {
   return sign === '-' ? -ahead : ahead
 }
 
+/** A time range such as `00:00-01:00` or `00:00 – 00:59`. */
+const RANGE = /^(\d\d?):(\d\d) ?[-–] ?(\d\d?):(\d\d)$/
+
+/** Parses a time without a day: also `0100`, or a range of at most an hour by its start. */
+export function parseBareClock(text: string): ClockTime | null {
+  const [, hour, minute, endHour, endMinute] = RANGE.exec(text) ?? []
+  if (hour === undefined) return parseClock(text.replace(/^(\d\d)(\d\d)$/, '$1:$2'))
+  const length = 60 * (Number(endHour) - Number(hour)) + Number(endMinute) - Number(minute)
+  // The last range of a day ends at 00:00.
+  return (length + DAY) % DAY > 0 && (length + DAY) % DAY <= 60 ? parseClock(`${hour}:${minute}`) : null
+}
+
+/** The minutes of a day. */
+export const DAY = 24 * 60
+
 const STAMP = /^(.*[\d.A-Za-z])(?:T| )(\d{1,2}:\d\d.*)$/
 
 /** Splits a text such as `2025-03-07T14:00Z` into its day and its time; null if the time is none. */

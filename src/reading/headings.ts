@@ -77,6 +77,19 @@ export function chooseHeadings(first: SheetRow, below: readonly SheetRow[]): Hea
   return isOfUnits || !hasAllNames(alone) ? joined : alone
 }
 
+/** Adds a column that counts rows, 1 in each; returns a table that has the column unchanged. */
+export function addCount(table: Heading, field: string | null): Heading {
+  const { header, below } = table
+  const names = header.cells.map((cell) => normalizeHeader(getCellText(cell)))
+  if (field === null || names.includes(normalizeHeader(field))) return table
+  const width = header.cells.length
+  const add = ({ row, cells }: SheetRow, value: Cell): SheetRow => {
+    const filled = Array.from({ length: width }, (_, index) => cells[index] ?? null)
+    return { row, cells: [...filled, value, ...cells.slice(width)] }
+  }
+  return { ...table, header: add(header, field), below: below.map((row) => add(row, 1)) }
+}
+
 /** How many rows tell how wide a table is. */
 const MOST_COMPARED = 50
 

@@ -7,8 +7,9 @@ import { dayParts, grains, mapGrains, yearParts } from '../time/grains.ts'
 import { type Cell, getCellText, getTimeText } from './cells.ts'
 import {
   convertToZone,
+  DAY,
   type DateOrder,
-  parseClock,
+  parseBareClock,
   parseDay,
   parseYear,
   readInOrders,
@@ -21,7 +22,7 @@ import { parseMonthName } from './month-names.ts'
 export type KeyRead = { readonly key: string } | { readonly error: string }
 
 /** How the times of a column are read. */
-export type TimeReading = Readonly<{ order: DateOrder } & Pick<Choices, 'hours' | 'zone'>>
+export type TimeReading = Readonly<{ order: DateOrder } & Pick<Choices, 'hours' | 'zone' | 'times'>>
 
 /** Reads each kind of key; `period` is the year or day that the cell can lack. */
 export const keyReaders: Readonly<
@@ -110,24 +111,28 @@ function readDayPart(
 ): KeyRead {
   // A time without a date is of a day before 1901.
   const isBare = cell instanceof Date && cell.getUTCFullYear() < 1901
-  const text = isBare ? getTimeText(cell).slice(-5) : getTimeText(cell)
+  const text = isBare ? getTimeText(cell).slice(11) : getTimeText(cell)
   const [writtenDay = '', clock = ''] = formatTime(example).split('T')
   if (text === '') return { error: `is empty; write ${one} such as ${writtenDay} ${clock} or ${clock}` }
-  const bare = parseClock(text)
+  const bare = parseBareClock(text)
   const split = bare === null ? splitTime(text) : { day: null, time: bare }
   const time = split?.time ?? null
   const length = DAY / count
-  const start = time === null ? NaN : 60 * time.hour + time.minute - (reading.hours === 'end' ? length : 0)
+  const isCut = reading.times === 'cut'
+  const isEnd = reading.hours === 'end' && !isCut
+  const start = time === null ? NaN : 60 * time.hour + time.minute - (isEnd ? length : 0)
   // The hour that ends at midnight is the last one of the day before.
-  const first = bare === null && reading.hours === 'end' ? -length : 0
+  const first = bare === null && isEnd ? -length : 0
   const end =
     time?.hour === 24
       ? '; hours from 1 to 24 are read by --read hours=end, or "read": { "hours": "end" }'
-      : ''
+      : time === null
+        ? ''
+        : `, or choose --read times=cut for the ${noun} that it is in, with --read repeated=add`
   const unfit = {
     error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
   }
-  if (time === null || !time.isFull || !(start >= first && start < DAY)) return unfit
+  if (time === null || !(time.isFull || isCut) || !(start >= first && start < DAY)) return unfit
   const writtenIn = split?.day ?? null
   const written = writtenIn === null ? null : readDate(writtenIn, reading)
   if (written !== null && 'error' in written) return written
@@ -138,15 +143,13 @@ function readDayPart(
   const date = known === null ? null : parseDay(known, 'DD/MM/YYYY')
   const moment = date === null ? null : convertToZone(date, start, time.offset, reading.zone)
   const [hours = '', minutes = ''] = (moment?.split('T')[1] ?? padTime(start)).split(':')
-  if ((60 * Number(hours) + Number(minutes)) % length !== 0) return unfit
+  const rest = (60 * Number(hours) + Number(minutes)) % length
+  if (rest !== 0 && !isCut) return unfit
   if (moment === null) {
     return { error: `the day of this ${noun} is unknown; add --period 2025-03-07 or a column Date` }
   }
-  return { key: moment.slice(0, example.length) }
+  return { key: `${moment.slice(0, -2)}${padTwo(Number(minutes) - rest)}`.slice(0, example.length) }
 }
-
-/** The minutes of a day. */
-const DAY = 24 * 60
 
 const padTime = (minutes: number): string => `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`
 

@@ -41,9 +41,12 @@ export function findCurrency(text: string): string | null {
   return before ?? after ?? null
 }
 
-/** Splits the sign off a text: a hyphen or a minus sign at either end, or brackets. A currency is left out. */
+/** A plus sign before a number: `+5.5`. Six digits behind it are a telephone number. */
+const PLUS = /^\+(?!\d{6,}$)(?=[\d.,])/
+
+/** Splits the sign off a text: a hyphen or a minus sign at either end, or brackets. A plus and a currency are left out. */
 function splitSign(written: string): Unsigned {
-  const text = SIGN.test(written) ? written.replace(CURRENCY, '$1$4') : written
+  const text = (SIGN.test(written) ? written.replace(CURRENCY, '$1$4') : written).replace(PLUS, '')
   const isBracketed = text.startsWith('(') && text.endsWith(')')
   const inner = isBracketed ? text.slice(1, -1).trim() : text
   const isPercent = inner.endsWith('%')
@@ -73,16 +76,18 @@ export function parseNumber(text: string, decimals: DecimalSign): number | null 
 
 export const isPercent = (text: string): boolean => splitSign(text).isPercent
 
-const DURATION = /^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$/
+const DURATION = /^(?:(\d+) ?d(?:ays?)?,? ?)?(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$/
 export const isDuration = (text: string): boolean => DURATION.test(text)
 
 const unitSeconds = { hours: 3600, minutes: 60, seconds: 1 } as const
 
-/** Parses `26:30:00`, or the time of a spreadsheet, in a unit; null for another cell. */
+/** Parses `26:30:00`, `1d 02:30:00` or the time of a spreadsheet, in a unit; null for another cell. */
 export function parseDuration(cell: Cell, unit: keyof typeof unitSeconds): number | null {
-  const [, hours, minutes, seconds] = (typeof cell === 'string' ? DURATION.exec(cell) : null) ?? []
+  const [, days = 0, hours, minutes, seconds] = (typeof cell === 'string' ? DURATION.exec(cell) : null) ?? []
   const passed =
-    cell instanceof Date ? countElapsed(cell) : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds)
+    cell instanceof Date
+      ? countElapsed(cell)
+      : 3600 * (24 * Number(days) + Number(hours)) + 60 * Number(minutes) + Number(seconds)
   return Number.isNaN(passed) || passed === null ? null : round(passed / unitSeconds[unit])
 }
 

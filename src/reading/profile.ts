@@ -38,7 +38,7 @@ const isNumberText = (text: string): boolean => listDecimalSigns(text).length > 
 export function profileColumn(rows: readonly SheetRow[], location: CellLocation, choices: Choices): Profile {
   const cells = rows.map((row) => row.cells[location.index] ?? null)
   const blanks = new Map<string, number[]>()
-  let [numbers, others, coded, parts] = [0, 0, 0, 0]
+  let [numbers, others, coded, parts, plain] = [0, 0, 0, 0, 0]
   for (const { row, cell } of listCells(rows, location)) {
     const text = typeof cell === 'string' ? cell.trim() : ''
     if (typeof cell === 'number' || (cell instanceof Date && cell.getUTCFullYear() < 1901)) {
@@ -47,16 +47,20 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
       if (typeof cell === 'number' && !(Number.isInteger(cell) && cell >= 0)) parts += 1
     } else if (typeof cell === 'string' && isNumberText(text)) {
       numbers += 1
-      if (!/^\d+$/.test(text)) parts += 1
+      if (/^\+\d+$/.test(text)) plain += 1
+      else if (!/^\d+$/.test(text)) parts += 1
       if (!isDuration(text) && (/^0\d/.test(text) || text.replaceAll(/\D/g, '').length > 15)) coded += 1
     } else if (/^\+\d{6,}$/.test(text) || findDigitsError(text) !== null) coded += 1
     else if (BLANKS.test(text) || (choices.blank?.includes(text) ?? false)) {
       blanks.set(text, [...(blanks.get(text) ?? []), row])
     } else others += 1
   }
+  const empty = rows.flatMap(({ row, cells: own }) => (isBlank(own[location.index] ?? null) ? row : []))
+  if (empty.length > 0) blanks.set('', empty)
   const isNumber = others === 0 && numbers > 0
-  // No code has decimals or a sign, whatever its heading is.
-  const isCode = isNumber && (coded > 0 || (parts === 0 && isCodeHeading(location.heading)))
+  // No code has decimals or a minus, whatever its heading is. A plus alone is that of a prefix such as +234.
+  const isCoded = coded > 0 || (parts === 0 && (plain > 0 || isCodeHeading(location.heading)))
+  const isCode = others === 0 && numbers + coded > 0 && isCoded
   const kind = isCode ? 'code' : isNumber ? 'number' : 'text'
   const found = kind === 'number' ? blanks : new Map<string, number[]>()
   const blank = [...new Set([...(choices.blank ?? []), ...found.keys()])]
@@ -105,6 +109,13 @@ export function askWhetherCode(profile: Profile): Unsure | null {
   return { heading, count: values.size, text }
 }
 
+/** Asks whether numbers that are no amounts, such as rates, are added up with those of other rows. */
+export const askWhetherAdded = ({ heading, filled }: Profile): Unsure => ({
+  heading,
+  count: new Set(filled.map(getCellText)).size,
+  text: `column "${heading}" cannot be added up if it is a rate or a level: leave it out, or --dimension "${heading}" keeps its values apart, --measure "${heading}" adds them up`,
+})
+
 /** What a column of a file contains, for people. */
 export interface Summary {
   readonly heading: string
@@ -118,7 +129,7 @@ export interface Summary {
 
 const times = dateOrders.flatMap((order) =>
   (['month', 'date'] as const).map(
-    (kind) => (text: string) => keyReaders[kind](text, null, { order, hours: null, zone: null }),
+    (kind) => (text: string) => keyReaders[kind](text, null, { order, hours: null, zone: null, times: null }),
   ),
 )
 

@@ -1,5 +1,5 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
-import { getCellText, type SheetRow } from './cells.ts'
+import { getCellText, type SheetRow, tidyRow } from './cells.ts'
 import { ask, listCells } from './columns.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
 
@@ -26,17 +26,38 @@ const repairText = (text: string): string =>
     }
   })
 
-/** Repairs the texts of a row. */
-export const repairRow = ({ row, cells }: SheetRow): SheetRow => ({
-  row,
-  cells: cells.map((cell) => (typeof cell === 'string' ? repairText(cell) : cell)),
-})
+/** The names that web pages have for the characters A0 to FF. */
+const LATIN =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+const entities = new Map([
+  ...LATIN.split(' ').map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", rsquo: '’', ndash: '–' }),
+])
 
-/** Asks what names mean that differ in their capitals alone, or that look encoded twice. */
+/** Decodes the signs of a web page: `Smith &amp; Sons` becomes `Smith & Sons`. */
+const decodeEntities = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{2,5})|#x([\da-f]{2,4})|(\w{2,6}));/gi, (sign, decimal, hexadecimal, name) => {
+    const code = Number(decimal ?? `0x${hexadecimal ?? ''}`)
+    return name === undefined ? String.fromCharCode(code) : (entities.get(name) ?? sign)
+  })
+
+/** Returns the function that repairs the texts of a row; null if the choices ask for none. */
+export function createRepair(choices: Choices): ((row: SheetRow) => SheetRow) | null {
+  const repairs = [
+    choices.encoding === 'double-utf-8' ? repairText : [],
+    choices.entities === 'decode' ? decodeEntities : [],
+  ].flat()
+  if (repairs.length === 0) return null
+  const repair = (written: string) => repairs.reduce((text, one) => one(text), written)
+  return ({ row, cells }) =>
+    tidyRow({ row, cells: cells.map((cell) => (typeof cell === 'string' ? repair(cell) : cell)) })
+}
+
+/** Asks what names mean that differ in their capitals alone, look encoded twice, or have signs of a web page. */
 export function checkNames(
   rows: readonly SheetRow[],
   locations: readonly CellLocation[],
-  { capitals, encoding }: Choices,
+  { capitals, encoding, entities: signs }: Choices,
 ): readonly Question[] {
   return locations.flatMap((location) => {
     const seen = new Map<string, { readonly row: number; readonly text: string }>()
@@ -56,6 +77,15 @@ export function checkNames(
           ask({ row, location }, 'encoding', quoteText(text), [
             { value: 'double-utf-8', meaning: `a text that was encoded twice: ${quoteText(repaired)}` },
             { value: 'utf-8', meaning: 'the name as it is written' },
+          ]),
+        )
+      }
+      const decoded = decodeEntities(text)
+      if (signs === null && decoded !== text && !questions.some(({ key }) => key === 'entities')) {
+        questions.push(
+          ask({ row, location }, 'entities', quoteText(text), [
+            { value: 'decode', meaning: `the signs of a web page: ${quoteText(decoded)}` },
+            { value: 'keep', meaning: 'the name as it is written' },
           ]),
         )
       }

@@ -272,7 +272,7 @@ describe('dates and times are read by column', () => {
     expect(readDays(['1', '24'], { hours: 'end' }, 'hour').values).toEqual(['2025-03-07T00', '2025-03-07T23'])
     expect(readDays(['0', '1'], { hours: 'end' }, 'hour').problems).toHaveLength(1)
     const full = (text: string) =>
-      keyReaders.hour(text, null, { order: 'DD/MM/YYYY', zone: null, hours: 'end' })
+      keyReaders.hour(text, null, { order: 'DD/MM/YYYY', zone: null, hours: 'end', times: null })
     expect(['2025-03-07 01:00', '2025-03-07 24:00', '2025-03-08T00:00'].map(full)).toEqual([
       { key: '2025-03-07T00' },
       { key: '2025-03-07T23' },
@@ -297,9 +297,22 @@ describe('dates and times are read by column', () => {
     ])
   })
 
+  test('dates of a spreadsheet among texts may have exchanged day and month', () => {
+    const rows = [new Date(Date.UTC(2025, 3, 1)), '13/04/2025'].map((cell, index) => ({
+      row: index + 2,
+      cells: [cell],
+    }))
+    const ask = (choices: Parameters<typeof fillChoices>[0]) =>
+      decideTimes(rows, location, fillChoices(choices), false).questions.map(({ text }) => text)
+    expect(ask({})[0]).toContain(
+      "'13/04/2025' is a text, but row 2 has a date: a spreadsheet may have exchanged day and month there",
+    )
+    expect(ask({ dates: 'DD/MM/YYYY' })).toEqual([])
+  })
+
   test('an hour that is none in its zone is refused, and the end of an hour is converted as such', () => {
     const read = (text: string, zone: string, hours: 'end' | null = null) =>
-      keyReaders.hour(text, '2025-03-07', { order: 'DD/MM/YYYY', zone, hours })
+      keyReaders.hour(text, '2025-03-07', { order: 'DD/MM/YYYY', zone, hours, times: null })
     expect(read('2025-03-07 14:00Z', 'Asia/Kolkata')).toMatchObject({
       error: expect.stringContaining("'2025-03-07 14:00Z' is not a full hour") as string,
     })

@@ -1,7 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { type KeyRead, readDate } from '../../src/reading/keys.ts'
+import { getTimeText } from '../../src/reading/cells.ts'
+import { keyReaders, type KeyRead, readDate } from '../../src/reading/keys.ts'
 import { parseDuration } from '../../src/reading/numbers.ts'
 import { readXlsx } from '../../src/server/data/imports/xlsx-rows.ts'
 
@@ -19,7 +20,7 @@ async function read(value: string): Promise<KeyRead> {
   const book = Buffer.from(zipSync({ ...parts, [name]: changed }))
   const cells = []
   for await (const row of (await readXlsx(book, null)).rows) cells.push(row.cells[0] ?? null)
-  return readDate(cells[1] ?? null, { order: 'MM/DD/YYYY', hours: null, zone: null })
+  return readDate(cells[1] ?? null, { order: 'MM/DD/YYYY', hours: null, zone: null, times: null })
 }
 
 describe('a workbook', () => {
@@ -60,6 +61,32 @@ describe('a workbook', () => {
   test('has elapsed times, which count in the chosen unit', async () => {
     const { cells } = await readBook([['Time'], [26.5 / 24], [0.5], [100]], (sheet) => sheet, '[h]:mm:ss')
     expect(cells.slice(1).map((cell) => parseDuration(cell, 'hours'))).toEqual([26.5, 12, 2400])
+  })
+
+  test('that counts days from 1904 has the same elapsed times and dates', async () => {
+    const rows = [['Time'], [26.5 / 24], [0.5], [100], [44_265]]
+    const book = await writeXlsx({
+      sheets: [{ name: 'A', rows, columns: [{ numFmt: '[h]:mm:ss' }] }],
+      dateSystem: '1904',
+    })
+    const cells = []
+    for await (const row of (await readXlsx(Buffer.from(book), null)).rows) cells.push(row.cells[0] ?? null)
+    // Days after the sixtieth cannot be told from dates.
+    expect(cells.slice(1).map((cell) => parseDuration(cell, 'hours'))).toEqual([26.5, 12, null, null])
+    expect(getTimeText(cells[4] ?? null)).toBe('2025-03-11 00:00')
+  })
+
+  test('has times to the second, which are no full hours, and hours that are a millisecond early', () => {
+    const time = (ms: number) => new Date(Date.UTC(2025, 2, 1, 11) + ms)
+    const plain = { order: 'MM/DD/YYYY', hours: null, zone: null, times: null } as const
+    expect(keyReaders.hour(time(-1), null, plain)).toEqual({ key: '2025-03-01T11' })
+    expect(keyReaders.hour(time(-15_000), null, plain)).toMatchObject({
+      error: expect.stringContaining("'2025-03-01 10:59:45' is not a full hour") as string,
+    })
+    expect(keyReaders.hour(time(-15_000), null, { ...plain, times: 'cut' })).toEqual({ key: '2025-03-01T10' })
+    expect(keyReaders['quarter-hour']('23:59:59', '2025-03-01', { ...plain, times: 'cut' })).toEqual({
+      key: '2025-03-01T23:45',
+    })
   })
 })
 

@@ -2,13 +2,15 @@ import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
 import { decideTimes, listCells } from '../../reading/columns.ts'
 import { isDateLike } from '../../reading/dates.ts'
-import { RowErrors, formatColumnLetter, quoteText } from '../../reading/errors.ts'
+import { FileError, RowErrors, formatColumnLetter, quoteText, sanitize } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import { findDigitsError } from '../../reading/names.ts'
 import { listDecimalSigns, parseAmount } from '../../reading/numbers.ts'
+import { isCurrency } from '../../definition/questions/question-units.ts'
 import type { Profile } from '../../reading/profile.ts'
+import { parseMonthName } from '../../reading/month-names.ts'
 import { isNumeric } from './column-roles.ts'
-import { type TimeContext, isNamed, kinds } from './period-columns.ts'
+import { type TimeContext, findDated, findMoment, isNamed, kinds } from './period-columns.ts'
 
 /** Throws what an import says of the cells that it cannot read under a usual heading of periods. */
 export function checkPeriods(columns: readonly Profile[], { rows, choices }: TimeContext): void {
@@ -24,6 +26,38 @@ export function checkPeriods(columns: readonly Profile[], { rows, choices }: Tim
     }
   }
   if (errors.count > 0) throw errors
+}
+
+/** A table of single calls: their times are no full hours. */
+export class MomentsError extends FileError {
+  readonly found: string
+
+  constructor(place: string, text: string) {
+    const found = `${quoteText(text)} is not a full hour or quarter of an hour`
+    super(
+      `${place}${found}; choose --period hour or --period day, which counts the rows and adds their amounts up`,
+    )
+    this.found = `${place}${found}, which`
+  }
+}
+
+/** Throws for a column of times of single calls, if no column but that of their days contains periods. */
+export function checkMoments(
+  columns: readonly Profile[],
+  dated: ReturnType<typeof findDated>,
+  context: TimeContext,
+): void {
+  if (dated !== null && (dated.kind !== 'date' || dated.column !== context.day)) return
+  const moment = findMoment(
+    columns.filter((column) => column !== dated?.column),
+    context,
+  )
+  if (moment === null) return
+  const { column, row, text } = moment
+  throw new MomentsError(
+    `row ${row}, column "${sanitize(column.heading)}" (${formatColumnLetter(column.index)}): `,
+    text,
+  )
 }
 
 /** Throws what an import says of the cells of a column of dates that are none, or that no order of day and month fits. */
@@ -87,7 +121,6 @@ const WITH_UNIT =
   /^(?:[-+]?\d[\d.,' ]*\s?(?:k|min|mins|minutes|sec|s|kbit|[kmgt]b)|(?:\d+\s?[dhms](?:in)?\s?)+|PT[\dHMS.]+|\+\d+[.,]\d+)$/i
 /** An amount with the code of its currency, such as `USD 12.50`. */
 const WITH_CODE = /^(?:([A-Z]{3})\s?[-+]?\d[\d.,' ]*|[-+]?\d[\d.,' ]*\s?([A-Z]{3}))$/
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** A duration without its hours, or without its seconds. */
 const SHORT_DURATION = /^-?\d+:\d\d(?::\d\d)?$/
 const DURATION_HEADING = /dur|dauer|minut|talk|\bacd\b|\bmou\b/i
@@ -99,7 +132,7 @@ export function checkUnits(rows: readonly SheetRow[], columns: readonly Profile[
     const isShort = DURATION_HEADING.test(column.heading)
     const isAmount = (text: string) => {
       const [, before, after] = WITH_CODE.exec(text) ?? []
-      const isMoney = currencies.has(before ?? after ?? '')
+      const isMoney = isCurrency(before ?? after ?? '')
       return isMoney || WITH_UNIT.test(text) || (isShort && SHORT_DURATION.test(text))
     }
     if (column.filled.length === 0 || !column.filled.every((cell) => isAmount(getCellText(cell)))) continue
@@ -111,6 +144,42 @@ export function checkUnits(rows: readonly SheetRow[], columns: readonly Profile[
       )
   }
   if (errors.count > 0) throw errors
+}
+
+/** Headings of columns that can count seconds since 1970. */
+const EPOCH_HEADING = /time|stamp|epoch|date|start|end/i
+
+/** Throws for a column that counts seconds or milliseconds since 1970: they would be added up. */
+export function checkEpochs(rows: readonly SheetRow[], columns: readonly Profile[]): void {
+  const errors = new RowErrors()
+  for (const column of columns) {
+    const seconds = column.filled.map((cell) => Number(getCellText(cell)))
+    const isEpoch = (unit: number) => seconds.every((one) => one >= 1e9 * unit && one < 2e9 * unit)
+    const unit = [1, 1000].find(isEpoch)
+    if (unit === undefined || !EPOCH_HEADING.test(column.heading)) continue
+    for (const { row, cell } of listCells(rows, column)) {
+      const text = getCellText(cell)
+      const time = new Date((1000 / unit) * Number(text)).toISOString().slice(0, 16).replace('T', ' ')
+      errors.add(row, column, `${quoteText(text)} counts from 1970, and would be added up; write ${time}Z`)
+    }
+  }
+  if (errors.count > 0) throw errors
+}
+
+/** Throws for columns whose headings are periods: each period needs a row of its own. */
+export function checkAcross(header: SheetRow, columns: readonly Profile[]): void {
+  const reading = { order: 'DD/MM/YYYY', hours: null, zone: null, times: null } as const
+  const isPeriod = ({ heading }: Profile) =>
+    parseMonthName(heading) !== null ||
+    (['month', 'quarter', 'date', 'year'] as const).some(
+      (kind) => 'key' in keyReaders[kind](heading, null, reading),
+    )
+  const across = columns.filter((column) => isNumeric(column) && isPeriod(column))
+  const [first, last] = [across[0], across.at(-1)]
+  if (first === undefined || last === undefined || first === last) return
+  throw new FileError(
+    `row ${header.row}: the columns ${quoteText(first.heading)} (${formatColumnLetter(first.index)}) to ${quoteText(last.heading)} (${formatColumnLetter(last.index)}) are periods; write a row for each period, with columns such as Month and Minutes`,
+  )
 }
 
 /** Throws for columns of one heading, which an import could not tell apart. */

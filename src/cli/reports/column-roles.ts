@@ -1,3 +1,4 @@
+import { isSum } from '../../dataset/measures.ts'
 import { getTimeText, normalizeHeader } from '../../reading/cells.ts'
 import { FileError } from '../../reading/errors.ts'
 import { type Profile, findRatio, listDistinct, readNumber } from '../../reading/profile.ts'
@@ -44,6 +45,21 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
 /** Returns the most different texts of a column that does not name its rows: a quarter of them, from 5 to 20. */
 export const getMostWords = (rows: number): number => Math.max(MAX_WORDS / 4, Math.min(MAX_WORDS, rows / 4))
 
+/** Headings of columns that say whose amounts a row has. */
+const NAMES =
+  /carrier|customer|client|operator|partner|network|destination|origin|country|region|route|trunk|direction|product|service|vendor|supplier|provider|interconnect|kunde|betreiber|land|ziel|op[eé]rateur|pays|pa[ií]s|operador|cliente/i
+
+/** Finds the column of the names of rows: of many names, or of the most names if an option says the period of all rows. */
+export function findNames(
+  words: readonly Profile[],
+  rows: number,
+  { per }: TableOptions,
+): Profile | undefined {
+  const many = words.find((column) => listDistinct(column).length > getMostWords(rows))
+  if (many !== undefined || (per !== 'month' && per !== 'year')) return many
+  return words.toSorted((one, other) => listDistinct(other).length - listDistinct(one).length)[0]
+}
+
 /** Returns the columns of words that are no list to choose from, if the other columns distinguish all rows. */
 export function findRemarks(
   words: readonly Profile[],
@@ -58,7 +74,7 @@ export function findRemarks(
   }
   const isKeyEnough = rows > 1 && tellApart(keys)
   const isRemark = (column: Profile) => {
-    if (column.kind === 'code') return false
+    if (column.kind === 'code' || (NAMES.test(column.heading) && column.filled.length === rows)) return false
     const { length } = listDistinct(column)
     const isLong = length > MAX_WORDS && length > rows / 2
     return column.filled.length < rows || isLong || (isKeyEnough && length === rows)
@@ -66,7 +82,22 @@ export function findRemarks(
   return tellApart([...keys, ...words.filter((column) => !isRemark(column))]) ? words.filter(isRemark) : []
 }
 
-export const isTotal = ({ heading }: Profile): boolean => /^(?:grand)?total$/.test(normalizeHeader(heading))
+/** Finds the column that adds up all others: by its heading alone, or by a heading such as Total Minutes and its values. */
+export function findTotal(numbers: readonly Profile[]): Profile | undefined {
+  if (numbers.length < 3) return undefined
+  const isSumOfOthers = (total: Profile) =>
+    total.cells.every((cell, row) => {
+      const others = numbers.filter((column) => column !== total)
+      const amounts = others.map((column) => readNumber(column, column.cells[row] ?? null))
+      const sum = amounts.reduce((all, amount) => all + (Number.isNaN(amount) ? 0 : amount), 0)
+      return isSum(readNumber(total, cell), sum, others.length)
+    })
+  return numbers.find(
+    (column) =>
+      /^(?:grand)?total$/.test(normalizeHeader(column.heading)) ||
+      (/\b(?:total|sum|gesamt)\b/i.test(column.heading) && isSumOfOthers(column)),
+  )
+}
 
 export const isNumeric = ({ kind }: Profile): boolean => kind === 'number'
 

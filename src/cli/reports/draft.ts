@@ -28,6 +28,10 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
   const shown = listShown(inferred)
   const [byMeasure] = measures.filter((one) => one.total === null)
   const isRanked = byMeasure !== undefined && shown.length > 0
+  // Amounts of two currencies are in rows of their own.
+  const units = new Set(measures.flatMap(({ unitFrom }) => unitFrom ?? []))
+  const named = shown.length === 0 ? [key.kind === 'date' ? 'day' : key.kind] : shown.map((one) => one.id)
+  const by = [...new Set([...named, ...units])].slice(0, 2)
   return {
     id,
     title,
@@ -37,12 +41,16 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
         ? [{ kind: 'date' }]
         : [{ kind: 'year' }, ...(key.kind === 'date' || key.kind === 'month' ? [{ kind: 'month' }] : [])]),
       ...dimensions
-        .filter((one) => one.values.length > 1 && !shown.includes(one))
-        .map(({ id: dimension, label }) => ({ dimension, label })),
+        .filter((one) => one.values.length > 1 && !by.includes(one.id))
+        .map(({ id: dimension, label }) => ({
+          dimension,
+          label,
+          ...(units.has(dimension) && { multiple: false }),
+        })),
     ],
     data: { dataset: id },
     rows: {
-      by: shown.length === 0 ? [key.kind === 'date' ? 'day' : key.kind] : shown.map((one) => one.id),
+      by,
       ...(isRanked && { sort: `-${byMeasure.field}` }),
       ...(isRanked && (shown[0]?.values.length ?? 0) > MOST_ROWS && { top: MOST_ROWS, rest: 'Others' }),
       total: 'Total',
@@ -241,7 +249,12 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     }),
     measures: isNamed
       ? [{ list: 'names', ...getBounds(list.hasNegative) }]
-      : measures.map(({ field, label, hasNegative: isSigned }) => ({ field, label, ...getBounds(isSigned) })),
+      : measures.map(({ field, label, hasNegative: isSigned, unitFrom }) => ({
+          field,
+          label,
+          ...(unitFrom !== null && { unit: { from: unitFrom } }),
+          ...getBounds(isSigned),
+        })),
     ...(texts.length > 0 && {
       texts: texts.map(({ field, label, longest }) => ({
         field,

@@ -1,10 +1,13 @@
 import type { Choices } from '../../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
+import { isCurrency } from '../../definition/questions/question-units.ts'
 import { reservedIds } from '../../dataset/placeholders.ts'
 import {
   type Cell,
   type SheetRow,
+  describeLineBreaks,
   getCellText,
+  hasLineBreak,
   isBlank,
   normalizeHeader,
   tidyRow,
@@ -12,33 +15,52 @@ import {
 import { decideNumbers, decideTimes, listNumberQuestions } from '../../reading/columns.ts'
 import { isDateLike } from '../../reading/dates.ts'
 import { type CellLocation, FileError, formatRows, quoteText } from '../../reading/errors.ts'
-import { chooseHeadings, describeNotes, findHeadings, isNote, isWordRow } from '../../reading/headings.ts'
+import {
+  addCount,
+  chooseHeadings,
+  describeNotes,
+  findHeadings,
+  isNote,
+  isWordRow,
+} from '../../reading/headings.ts'
 import { separateRecords } from '../../reading/leftovers.ts'
 import {
   type Profile,
+  askWhetherAdded,
   askWhetherCode,
   formatSummaries,
   listDistinct,
   profileColumn,
   summarizeProfile,
 } from '../../reading/profile.ts'
-import { checkNames, repairRow } from '../../reading/spellings.ts'
+import { checkNames, createRepair } from '../../reading/spellings.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
 import {
+  checkAcross,
   checkDates,
   checkDigits,
+  checkEpochs,
   checkHeadings,
+  checkMoments,
   checkNumbers,
   checkPeriods,
   checkUnits,
 } from './column-checks.ts'
-import { MAX_FIELDS, findRatios, findRemarks, getMostWords, isNumeric, isTotal } from './column-roles.ts'
-import { nameField, toFieldName } from './field-names.ts'
-import { average, describeNumbers, isPart, sizeNames } from './measure-totals.ts'
-import { DAY_HEADING, type TimeContext, findDated, isNamed, readKeys } from './period-columns.ts'
-import { type TableOptions, usualOptions } from './table-options.ts'
+import {
+  MAX_FIELDS,
+  findNames,
+  findRatios,
+  findRemarks,
+  findTotal,
+  getMostWords,
+  isNumeric,
+} from './column-roles.ts'
+import { formatLabel, nameField, toFieldName } from './field-names.ts'
+import { average, describeNumbers, isPart, isMoney, proposeTotal, sizeNames } from './measure-totals.ts'
+import { DAY_HEADING, type TimeContext, findAdded, findDated, isNamed, readKeys } from './period-columns.ts'
+import { type TableOptions, chooseToAdd, getAddedUp, usualOptions } from './table-options.ts'
 
 /** The structure of a table, with what must be decided before it is used. */
 export type Inferred = ReturnType<typeof inferTable>
@@ -57,8 +79,11 @@ export function inferTable(
 }
 
 /** Infers the table of the rows of a file. */
-function inferSheet(header: SheetRow, below: readonly SheetRow[], options: TableOptions) {
-  const { choices } = options
+function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: TableOptions) {
+  const addedUp = getAddedUp(given)
+  const choices = addedUp === null ? given.choices : chooseToAdd(given.choices, ofFile.cells.map(getCellText))
+  const options = { ...given, choices }
+  const { header, below } = addCount({ header: ofFile, below: rowsOfFile, remarks: [] }, choices.count)
   const headings = header.cells.map(getCellText)
   const first = headings.map((heading, index) => profileAs(below, { index, heading }, options))
   const nameless = first.findIndex(({ heading, filled }) => heading === '' && filled.length > 0)
@@ -84,6 +109,8 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   const rows = records
   const columns = all.filter(({ filled }) => filled.length > 0)
   checkDigits(rows, columns)
+  checkAcross(header, columns)
+  checkEpochs(rows, columns)
   checkDates(
     rows,
     columns.filter((column) => !isMeant(column, options.names)),
@@ -95,9 +122,13 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     (column) => DAY_HEADING.test(column.heading) && readKeys(column, 'date', context) !== null,
   )
   const day = days.find((column) => isNamed(column, 'date')) ?? days[0] ?? null
-  const dated = findDated(columns, { ...context, day })
+  const times = { ...context, day }
+  const dated = addedUp === null ? findDated(columns, times) : findAdded(columns, addedUp, times)
+  if (addedUp === null) checkMoments(columns, dated, times)
+  else if (dated === null)
+    throw new FileError(`--period ${addedUp}: no column contains times, or days beside a column Time`)
   const words = columns.filter((column) => column !== dated?.column && !isNumeric(column))
-  const name = words.find((column) => listDistinct(column).length > getMostWords(rows.length))
+  const name = findNames(words, rows.length, given)
   const isKey = dated !== null && (dated.kind !== 'month' || name === undefined)
   const named = isKey ? undefined : name
   if (!isKey) checkPeriods(named === undefined ? columns : [named], context)
@@ -107,22 +138,26 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
       columns.filter(({ kind }) => kind !== 'number'),
     )
     throw new FileError(
-      `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows.length))} names, by which rows are known`,
+      `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows.length))} names, by which rows are known; if all rows are of one month or year, choose --period month or --period year`,
     )
   }
   const isYear = dated === null && year !== undefined
   const key = dated?.column ?? (isYear ? year : undefined)
-  const kind: DatasetKeyPlan['kind'] = dated?.kind ?? (isYear ? 'year' : (options.per ?? 'year'))
+  const kind: DatasetKeyPlan['kind'] = dated?.kind ?? (isYear || given.per !== 'month' ? 'year' : 'month')
   const beside = [year, ...(isDayPart(kind) ? [day ?? undefined] : [])].filter((column) => column !== key)
   const others = columns.filter((column) => column !== key && !beside.includes(column))
   const texts = others.filter((column) => !isNumeric(column))
-  const remarks = findRemarks(
-    texts.filter((column) => column !== named),
-    [key, named, ...beside],
-    rows.length,
-  )
+  // Rows that are added up have no remark of their own.
+  const remarks =
+    addedUp === null
+      ? findRemarks(
+          texts.filter((column) => column !== named),
+          [key, named, ...beside],
+          rows.length,
+        )
+      : []
   const numbers = others.filter(isNumeric)
-  const total = numbers.length < 3 ? undefined : numbers.find(isTotal)
+  const total = findTotal(numbers)
   const ratios = findRatios(numbers, options)
   const measures = numbers.filter(
     (column) => column !== total && !ratios.some((ratio) => ratio.column === column),
@@ -142,14 +177,12 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
   const written = key === undefined ? usual : toFieldName(key.heading)
   const keyField = written === '' || written === 'id' ? usual : written
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
-  const blank = [...new Set(measures.flatMap(({ blanks }) => [...blanks.keys()]))]
-  const hasBlanks = blank.length > 0 || choices.blank !== null
-  // A name of a list may lack an amount; a field may as well if the file names its blanks.
-  const isPlain =
-    measures.length <= MAX_FIELDS &&
-    measures.every(
-      ({ heading, filled }) => (hasBlanks || filled.length === rows.length) && !/[{}]/.test(heading),
-    )
+  const isPlain = measures.length <= MAX_FIELDS && measures.every(({ heading }) => !/[{}]/.test(heading))
+  // A name of a list may lack an amount.
+  const blanks = measures.flatMap((column) =>
+    [...column.blanks].flatMap(([text, at]) => (isPlain || text !== '' ? [{ ...column, text, at }] : [])),
+  )
+  const blank = [...new Set(blanks.map(({ text }) => text))]
   const fields = new Map<Profile, string>()
   const dimensions = texts
     .filter((column) => !remarks.includes(column))
@@ -165,6 +198,7 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
         sizes: sizeNames(column, measures),
       }
     })
+  const currency = dimensions.find(({ values }) => values.every(isCurrency))
   const read = decideChoices([key, ...beside], measures, { ...context, day, kind })
   /** What an import could not tell from the names of the fields alone. */
   const ofImport = Object.fromEntries([
@@ -205,7 +239,10 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
     measures: (isPlain ? measures : []).map((column, index) => {
       const field = nameField(column.heading, `value${index + 1}`, taken)
       fields.set(column, field)
-      return { field, label: column.heading, ...describeNumbers(column.heading, [column]) }
+      const label = column.heading === choices.count ? formatLabel(choices.count) : column.heading
+      const described = describeNumbers(column.heading, [column])
+      const unitFrom = described.unit === null && isMoney(column) ? (currency?.id ?? null) : null
+      return { field, label, ...described, unitFrom }
     }),
     /** Columns that are the quotient of two measures, which a report computes. */
     ratios: (isPlain ? ratios : []).map(({ column, of, by }, index) => ({
@@ -237,22 +274,27 @@ function inferSheet(header: SheetRow, below: readonly SheetRow[], options: Table
         choices,
       ),
     ],
-    unsure: measures.flatMap((column) =>
-      options.amounts.includes(column.heading) ? [] : (askWhetherCode(column) ?? []),
-    ),
+    unsure: measures.flatMap((column) => {
+      if (isMeant(column, options.amounts)) return []
+      const isAdded = addedUp === null || proposeTotal(column.heading) === null
+      return askWhetherCode(column) ?? (isAdded ? [] : askWhetherAdded(column))
+    }),
     notes: [
       ...separated.remarks,
       ...read.remarks,
-      ...measures.flatMap(({ heading, blanks }) =>
-        [...blanks].map(
-          ([text, at]) =>
-            `${quoteText(text)} in ${formatRows(at)} of column "${heading}" is read as no amount`,
-        ),
+      ...blanks.map(
+        ({ heading, text, at }) =>
+          `${text === '' ? 'an empty cell' : quoteText(text)} in ${formatRows(at)} of column "${heading}" is read as no amount`,
       ),
+      ...(addedUp === null
+        ? []
+        : [
+            `rows are counted and added up by ${[addedUp, ...dimensions.map(({ label }) => label)].join(', ')}`,
+          ]),
       ...measures.flatMap((column) =>
         isPart(column)
           ? [
-              `"${column.heading}" has values from 0 to 1 and is added up; if it is a rate, write "total": "mean" in its column, or --total NAME=A/B`,
+              `"${column.heading}" has values from 0 to 1 and is added up; if it is a rate, write "aggregate": "mean" in its column, or --total NAME=A/B`,
             ]
           : [],
       ),
@@ -312,12 +354,12 @@ const listChoices = (choices: Choices): Partial<Choices> =>
 function decideChoices(
   keys: readonly (Profile | undefined)[],
   measures: readonly Profile[],
-  { rows, choices, day, kind }: TimeContext & { readonly kind: DatasetKeyPlan['kind'] },
+  { rows, choices, day, year, kind }: TimeContext & { readonly kind: DatasetKeyPlan['kind'] },
 ) {
   const times = keys.flatMap((column) =>
     column === undefined || kind === 'month' || kind === 'year'
       ? []
-      : [decideTimes(rows, column, choices, isDayPart(kind) && column !== day)],
+      : [decideTimes(rows, column, choices, isDayPart(kind) && column !== day && column !== year)],
   )
   const numbers = measures.map((column) => column.numbers)
   const isOrdered = keys.some((column) =>
@@ -348,10 +390,13 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
   const file = await readSheet(await loadSheetFile(path), null, options.choices.encoding)
   const rows: SheetRow[] = []
   const unread: string[] = []
+  const broken: number[] = []
+  const repair = createRepair(options.choices)
   for await (const written of file.rows) {
     const row = tidyRow(written)
     if (row.cells.every(isBlank)) continue
-    rows.push(options.choices.encoding === 'double-utf-8' ? repairRow(row) : row)
+    if (row !== written && hasLineBreak(written)) broken.push(row.row)
+    rows.push(repair === null ? row : repair(row))
     if (rows.length < MAX_ROWS) continue
     unread.push(
       `only the first ${MAX_ROWS.toLocaleString('en')} rows were read; names that come later are missing in the draft`,
@@ -381,6 +426,13 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
   const inferred = inferSheet(header, below, options)
   return {
     ...inferred,
-    notes: [...file.remarks, ...unread, ...describeNotes(notes), ...remarks, ...inferred.notes],
+    notes: [
+      ...file.remarks,
+      ...unread,
+      ...describeLineBreaks(broken),
+      ...describeNotes(notes),
+      ...remarks,
+      ...inferred.notes,
+    ],
   }
 }

@@ -62,9 +62,15 @@ const extremes: typeof totalsByHeading = [
   [/\b(?:minimum|lowest)\b|\bmin\b(?=.*\b(?:load|level|channels|rate|value)s?\b)/i, 'min'],
 ]
 
+/** Headings of amounts of money. */
+const MONEY =
+  /amount|cost|revenue|charge|price|fee\b|tariff|margin|income|value|betrag|umsatz|erl[oö]s|preis|montant|importe/i
+
+export const isMoney = ({ heading }: Profile): boolean => MONEY.test(formatLabel(heading))
+
 /** The code of a currency in a heading. */
 const CURRENCY = /\b(?:USD|EUR|GBP|NGN|XOF|XAF|GHS|KES|ZAR|CHF|INR|CNY|JPY|AED|XDR|SDR)\b/
 
 /** Proposes the total of a column by its heading; amounts are added up. */
-const proposeTotal = (heading: string): ProposedTotal =>
+export const proposeTotal = (heading: string): ProposedTotal =>
   [...extremes, ...totalsByHeading].find(([pattern]) => pattern.test(formatLabel(heading)))?.[1] ?? null

@@ -15,6 +15,7 @@ import { parseFile } from '../../server/data/imports/parse-file.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
 import type { Definitions } from '../database.ts'
+import { MomentsError } from './column-checks.ts'
 import { draftDataset, draftReport } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { formatLabel } from './field-names.ts'
@@ -34,7 +35,7 @@ const Arguments = z.object({
   date: z.enum(['day-first', 'month-first', 'year-first', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YY/MM/DD']).optional(),
   dimension: z.array(z.string()).default([]),
   measure: z.array(z.string()).default([]),
-  period: z.enum(['month', 'year']).optional(),
+  period: z.enum(['hour', 'day', 'month', 'year']).optional(),
   rows: z.string().min(1).optional(),
   total: z
     .array(z.string().regex(/^[^=]+=[^/]+\/[^/]+$/, 'NAME=DIVIDEND/DIVISOR, such as asr=answered/attempts'))
@@ -56,7 +57,7 @@ function readMenu({ content }: DefinitionFile) {
 
 export const create: Command = {
   usage:
-    'ID [--with-data FILE.csv|FILE.xlsx] [--date day-first|month-first|year-first] [--dimension COLUMN] [--measure COLUMN] [--rows COLUMN[,COLUMN]] [--period month|year] [--total NAME=A/B] [--read KEY=VALUE] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
+    'ID [--with-data FILE.csv|FILE.xlsx] [--date day-first|month-first|year-first] [--dimension COLUMN] [--measure COLUMN] [--rows COLUMN[,COLUMN]] [--period hour|day|month|year] [--total NAME=A/B] [--read KEY=VALUE] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
   summary: 'writes a new definition to edit; --with-data infers it from a file, and its dataset',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, Arguments)
@@ -129,7 +130,18 @@ async function inferAsked(
   parsed: z.infer<typeof Arguments>,
   terminal: Terminal,
 ): Promise<Inferred> {
-  const inferred = await inferFile(file, parseTable(parsed))
+  const inferred = await inferFile(file, parseTable(parsed)).catch((error: unknown) => {
+    if (error instanceof MomentsError) return error
+    throw error
+  })
+  if (inferred instanceof MomentsError) {
+    const period = await askOption(terminal, inferred.found, [
+      { value: 'hour' as const, meaning: 'rows that are counted and added up by hour' },
+      { value: 'day' as const, meaning: 'rows that are counted and added up by day' },
+    ])
+    if (period === null) throw inferred
+    return inferAsked(file, { ...parsed, period }, terminal)
+  }
   const answers = await askChoices(terminal, inferred.questions)
   if (answers.length > 0) return inferAsked(file, { ...parsed, read: [...parsed.read, ...answers] }, terminal)
   const [unsure] = inferred.questions.length > 0 ? [] : inferred.unsure

@@ -1,6 +1,14 @@
 import type { Choices } from '../../../schemas/dataset/reading.ts'
-import { type SheetRow, getCellText, getTimeText, isBlank, normalizeHeader } from '../../reading/cells.ts'
+import {
+  type Cell,
+  type SheetRow,
+  getCellText,
+  getTimeText,
+  isBlank,
+  normalizeHeader,
+} from '../../reading/cells.ts'
 import { decideTimes } from '../../reading/columns.ts'
+import { parseBareClock, splitTime } from '../../reading/dates.ts'
 import type { CellLocation } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import type { Profile } from '../../reading/profile.ts'
@@ -26,11 +34,35 @@ export interface TimeContext {
   readonly day: Profile | null
 }
 
+/** Finds the column by whose hours or days rows are added up. */
+export function findAdded(columns: readonly Profile[], per: 'hour' | 'day', context: TimeContext) {
+  const kind: (typeof kinds)[number] = per === 'day' ? 'date' : per
+  const column = columns.find((one) => readKeys(one, kind, context) !== null)
+  return column === undefined ? null : { kind, column }
+}
+
+/** Returns true for a time that is no full quarter of an hour, such as that of a single call, or the end of a day. */
+function isMoment(cell: Cell): boolean {
+  const text = getTimeText(cell)
+  const time = parseBareClock(text) ?? splitTime(text)?.time ?? null
+  if (time === null || (time.hour === 23 && time.minute === 59)) return false
+  return !time.isFull || time.minute % 15 !== 0
+}
+
+/** Finds the first time of a single call in a column of times. */
+export function findMoment(columns: readonly Profile[], context: TimeContext) {
+  const cut = { ...context, choices: { ...context.choices, times: 'cut' as const } }
+  const column = columns.find((one) => one.filled.some(isMoment) && readKeys(one, 'hour', cut) !== null)
+  if (column === undefined) return null
+  const row = column.cells.findIndex(isMoment)
+  return { column, row: context.rows[row]?.row ?? 0, text: getTimeText(column.cells[row] ?? null) }
+}
+
 /** Finds the column of the shortest periods. A column has the longest kind that tells its texts apart. */
 export function findDated(columns: readonly Profile[], context: TimeContext) {
   const found = columns.flatMap((column) => {
     const kind = kinds.find((one) => {
-      const read = readKeys(column, one, context)
+      const read = one === 'date' && column.filled.some(isMoment) ? null : readKeys(column, one, context)
       return (
         read !== null &&
         new Set(read.map(({ key }) => key)).size === new Set(read.map(({ text }) => text)).size
@@ -73,10 +105,13 @@ export function readKeys(
   const texts: { readonly key: string; readonly text: string }[] = []
   for (const [row, cell] of column.cells.entries()) {
     if (isBlank(cell)) continue
-    const text = getTimeText(cell).replace(choices.zone === null ? OFFSET : /$/, '')
+    const written = getTimeText(cell)
+    const text = written.replace(OFFSET, '')
     const alone = keyReaders[kind](cell, null, times)
     if ('key' in alone) {
-      texts.push({ key: alone.key, text })
+      // Two times of different offsets can be one hour of a zone.
+      const isConverted = choices.zone !== null && isDayPart(kind) && OFFSET.test(written)
+      texts.push({ key: alone.key, text: isConverted ? alone.key : text })
       continue
     }
     if (!isNamed(column, kind)) return null

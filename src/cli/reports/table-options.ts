@@ -6,8 +6,8 @@ export interface TableOptions {
   /** The headings of columns of names, and of amounts, whatever they look like. */
   readonly names: readonly string[]
   readonly amounts: readonly string[]
-  /** The period of names without a column of periods. */
-  readonly per: 'month' | 'year' | null
+  /** The period of names without a column of periods, or the hour or day by which rows are counted and added up. */
+  readonly per: 'hour' | 'day' | 'month' | 'year' | null
   /** The columns that are divided by others: heading or field, dividend, divisor. */
   readonly ratios: readonly (readonly [name: string, of: string, by: string])[]
   /** The headings of the columns whose names are the rows of the report. */
@@ -22,3 +22,15 @@ export const usualOptions: TableOptions = {
   ratios: [],
   rows: [],
 }
+
+/** Returns the hour or day by which rows are counted and added up; null for other tables. */
+export const getAddedUp = ({ per }: TableOptions): 'hour' | 'day' | null =>
+  per === 'hour' || per === 'day' ? per : null
+
+/** Adds the choices with which rows are counted and added up. */
+export const chooseToAdd = (choices: Choices, headings: readonly string[]): Choices => ({
+  ...choices,
+  times: 'cut',
+  repeated: 'add',
+  count: choices.count ?? (headings.some((heading) => /call/i.test(heading)) ? 'calls' : 'records'),
+})

@@ -44,6 +44,22 @@ describe('on a terminal, `new` asks what it is unsure of', () => {
     expect(out).toMatch(/^Port +dimension/m)
   })
 
+  test('whether single calls are added up by hour or by day', async () => {
+    const path = put(
+      folder,
+      'calls.csv',
+      'Call Time,Seconds\n2025-03-01 10:15:30,61\n2025-03-01 10:15:30,12\n',
+    )
+    const { out } = await reports(draft(path), ['2'])
+    expect(out).toContain(
+      'row 2, column "Call Time" (A): \'2025-03-01 10:15:30\' is not a full hour or quarter of an hour, which can be read in 2 ways:\n  1  rows that are counted and added up by hour',
+    )
+    expect(read('datasets')).toMatchObject({
+      time: { kind: 'date' },
+      read: { repeated: 'add', times: 'cut', count: 'calls' },
+    })
+  })
+
   test('an answer that is none is asked for again, and an empty one stops with the options', async () => {
     const { code, out } = await reports(draft(put(folder, 'days.csv', DAYS)), ['3', 'x', ''])
     expect(out.match(/Choose 1 to 2/g)).toHaveLength(3)

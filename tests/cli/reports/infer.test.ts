@@ -66,6 +66,7 @@ describe('what a table is about', () => {
         isWhole: true,
         total: null,
         unit: null,
+        unitFrom: null,
       },
       {
         field: 'change',
@@ -76,6 +77,7 @@ describe('what a table is about', () => {
         isWhole: false,
         total: null,
         unit: null,
+        unitFrom: null,
       },
     ])
     expect(names).toEqual([])
@@ -102,10 +104,16 @@ describe('what a table is about', () => {
     })
   })
 
-  test('many columns, or some with blanks, are a list of names', () => {
+  test('many columns are a list of names, and blanks are no amounts', () => {
     const many = Array.from({ length: 21 }, (_, index) => `C${index}`)
     expect(infer(`Date,${many.join(',')}\n2025-03-01,${many.map(() => 1).join(',')}`).names).toEqual(many)
-    expect(infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2').names).toEqual(['A', 'B'])
+    const { names, measures, read, notes } = infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2')
+    expect({ names, fields: measures.map(({ field }) => field), read }).toEqual({
+      names: [],
+      fields: ['a', 'b'],
+      read: { blank: [''] },
+    })
+    expect(notes).toContain('an empty cell in row 3 of column "A" is read as no amount')
   })
 
   test('a heading that is no name of a field, or that of another, gets one', () => {
@@ -286,7 +294,7 @@ describe('reports new --with-data', () => {
     Object.entries({
       'row 3, column "Region" (C): is empty; write one line of 1 to 200 characters with single blanks':
         'Date,Calls,Region\n2025-03-01,5,North\n2025-03-01,6,\n2025-03-02,6,South\n',
-      'row 2, column "Time" (B): the day of this quarter-hour is unknown; add --period 2025-03-07':
+      'row 3, column "Time" (B): \'00:05\' is not a full hour or quarter of an hour; choose --period hour or':
         'Date,Time,Load\n2025-03-01,00:00,5\n2025-03-01,00:05,6\n',
       'row 1, column "Calls" (C): is a duplicate of column B; rename one':
         'Date,Calls,Calls\n2025-03-01,1,2\n',

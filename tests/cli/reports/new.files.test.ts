@@ -131,6 +131,77 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     text: 'Date,Calls,Share\n2025-03-01,1,0.5\n2025-03-02,0,#DIV/0!\n2025-03-03,1,\\N\n',
     totals: { calls: 2, share: 0.5 },
   },
+  'hours named HE, by their end': {
+    text: 'Date,HE,Attempts\n03/17/2025,1,5\n03/17/2025,2,6\n03/17/2025,24,7\n',
+    new: ['--read', 'hours=end'],
+    totals: { attempts: 18 },
+  },
+  'hours of four digits': {
+    text: 'Date,Hour,Calls\n2025-03-17,0000,1\n2025-03-17,0100,2\n2025-03-17,2300,4\n',
+    totals: { calls: 7 },
+  },
+  'hours from start to end': {
+    text: 'Date,Hour,Calls\n2025-03-17,09:00-10:00,1\n2025-03-17,10:00 - 11:00,2\n2025-03-17,23:00–00:00,4\n',
+    totals: { calls: 7 },
+  },
+  'an hour of a zone that occurs twice': {
+    text: 'Timestamp,Calls\n2025-10-26T01:00:00+02:00,1\n2025-10-26T02:00:00+02:00,2\n2025-10-26T02:00:00+01:00,4\n',
+    new: ['--read', 'zone=Europe/Berlin', '--read', 'repeated=add'],
+    totals: { calls: 7 },
+  },
+  'single calls, counted and added up by hour': {
+    text: 'Call Time,Carrier,Seconds\n2025-03-01 10:15:30,A,61\n2025-03-01 10:15:30,A,12\n2025-03-01 11:00:01,B,30\n',
+    new: ['--period', 'hour'],
+    totals: { seconds: 103, calls: 3 },
+  },
+  'single calls with the date in another column, by hour': {
+    text: 'Date;Time;Carrier;Seconds\n2025-03-01;10:15:30;A;61\n2025-03-01;10:15:31;A;12\n',
+    new: ['--period', 'hour'],
+    totals: { seconds: 73, records: 2 },
+  },
+  'single calls by day': {
+    text: 'Start,Carrier,Seconds\n2025-03-01 10:15:30,A,61\n2025-03-01 23:59:59,A,12\n2025-03-02 00:00:00,A,1\n',
+    new: ['--period', 'day'],
+    totals: { seconds: 74, records: 3 },
+  },
+  'names with the signs of a web page, once chosen': {
+    text: 'Month,Carrier,Minutes\n2025-03,Smith &amp; Sons,1\n2025-03,T&eacute;l&#233;com,2\n2025-04,Smith & Sons,4\n',
+    new: ['--read', 'entities=decode'],
+    totals: { minutes: 7 },
+  },
+  'changes with a plus': {
+    text: 'Date,Carrier,Change\n2025-03-01,A,+5.5\n2025-03-02,A,-2.5\n2025-03-03,A,+4\n',
+    totals: { change: 7 },
+  },
+  'durations with days': {
+    text: 'Date,Carrier,Duration\n2025-03-01,A,1d 02:30:00\n2025-03-02,A,1 day 00:30:00\n2025-03-03,A,00:30:00\n',
+    new: ['--read', 'durations=hours'],
+    totals: { duration: 51.5 },
+  },
+  'empty cells beside names, without a column of periods': {
+    text: 'Carrier,Country,Minutes,Calls\nA,NG,10,\nB,GH,,5\nC,NG,30,6\nD,KE,5,7\n',
+    new: ['--period', 'month'],
+    import: ['--period', '2025-03'],
+    totals: { minutes: 45, calls: 18 },
+  },
+  'amounts that come over and over': {
+    text: `Month,Carrier,Charge\n${Array.from({ length: 24 }, (_, n) => `2025-0${1 + (n % 6)},C${Math.floor(n / 6)},${n % 2 ? '864.15' : '2592.45'}\n`).join('')}`,
+    totals: { charge: 41_479.2 },
+  },
+  'totals of groups in a later column': {
+    text: 'Region,Carrier,Minutes\nNorth,A,10\nNorth,B,20\nNorth,Total,30\nSouth,C,5\nSouth,D,6\nSouth,Total,11\nGrand Total,,41\n',
+    new: ['--period', 'month'],
+    import: ['--period', '2025-03'],
+    totals: { minutes: 41 },
+  },
+  'a column of totals with a longer heading': {
+    text: 'Month,Airtone,Globex,TOTAL MINUTES\n2025-03,1,2,3\n2025-04,4,5,9\n',
+    totals: { airtone: 5, globex: 7 },
+  },
+  'amounts of two currencies': {
+    text: 'Month,Carrier,Currency,Amount\n2025-03,A,USD,10\n2025-03,A,NGN,1500\n2025-04,A,USD,5\n',
+    totals: { amount: 1515 },
+  },
   'names with signs': {
     text: 'Date,Hour,Carrier,Attempts\n13/11/2026,0,Sahel & Sons,120\n13/11/2026,1,Sahel & Sons,90\n13/11/2026,0,Nord/Ouest (GSM),80\n',
     totals: { attempts: 290 },
@@ -200,6 +271,27 @@ describe('files that people have are drafted and imported with the right totals'
     ],
     ['2025-03-01,1.5\n2025-03-02,2\n', "row 1: '2025-03-01' is no heading"],
     [
+      'Call Time,Carrier,Seconds\n2025-03-01 10:15:30,A,61\n2025-03-01 10:15:30,B,12\n',
+      `row 2, column "Call Time" (A): '2025-03-01 10:15:30' is not a full hour or quarter of an hour; choose --period hour or --period day, which counts the rows and adds their amounts up`,
+    ],
+    [
+      'Date,Time,Seconds\n2025-03-01,10:15:30,61\n2025-03-01,10:15:31,12\n',
+      "'10:15:30' is not a full hour or quarter of an hour; choose --period hour",
+    ],
+    [
+      'Month,Carrier,Minutes\n2025-03,Smith &amp; Sons,1\n2025-03,Dune,2\n',
+      "the signs of a web page: 'Smith & Sons', or the name as it is written; choose --read entities=decode",
+    ],
+    [
+      'Carrier,Jan-25,Feb-25\nA,1,2\nB,4,5\n',
+      "row 1: the columns 'Jan-25' (B) to 'Feb-25' (C) are periods; write a row for each period",
+    ],
+    [
+      'timestamp,calls\n1740787200,1\n1740790800,2\n',
+      `row 2, column "timestamp" (A): '1740787200' counts from 1970, and would be added up; write 2025-03-01 00:00Z`,
+    ],
+    ['Carrier,Minutes\nA,1\nB,2\n', 'choose --period month or --period year'],
+    [
       'Date,Calls,Cost\n2025-03-01,1,USD 12.50\n2025-03-02,2,USD 3\n',
       "'USD 12.50' is no number; write the number",
     ],
@@ -219,6 +311,32 @@ describe('files that people have are drafted and imported with the right totals'
 test('a decimal comma is remembered beside a column of whole numbers', async () => {
   await draft('Tag;Anrufe;Minuten\n2025-03-01;5;1,5\n2025-03-02;6;2,25\n')
   expect(written('datasets')).toMatchObject({ read: { decimals: ',' } })
+})
+
+test('rates of single calls are asked about before they are added up', async () => {
+  const text = 'Call Time,Seconds,Rate\n2025-03-01 10:15:30,61,0.25\n2025-03-01 10:17:30,12,0.5\n'
+  const { out } = await draft(text, '--period', 'hour')
+  expect(out).toContain('column "Rate" cannot be added up if it is a rate or a level')
+  const { ran, keys, totals } = await bring(text, ['--period', 'hour', '--dimension', 'Rate'])
+  expect({ err: ran.err, keys, totals }).toEqual({
+    err: '',
+    keys: ['0.25 2025-03-01T10', '0.5 2025-03-01T10'],
+    totals: { seconds: 73, calls: 2 },
+  })
+})
+
+test('names on a few rows are a dimension, and a line break in a name is said', async () => {
+  const { drafted, ran, keys } = await bring('Date,Carrier,Calls\n2025-03-01,"A\nNet",1\n2025-03-02,B,2\n')
+  expect(drafted.out).toContain('note: line breaks in cells are read as blanks: row 2')
+  expect(ran.out).toContain('note: line breaks in cells are read as blanks: row 2')
+  expect(keys).toEqual(['A Net 2025-03-01', 'B 2025-03-02'])
+})
+
+test('a telephone number with a plus stays a text', async () => {
+  const { keys } = await bring(
+    'Date,Caller,Prefix,Calls\n2025-03-01,+2348012345678,+234,5\n2025-03-02,+12025550123,+1,6\n',
+  )
+  expect(keys).toEqual(['+2348012345678/+234 2025-03-01', '+12025550123/+1 2025-03-02'])
 })
 
 describe('the draft that a team wants', () => {
@@ -247,6 +365,12 @@ describe('the draft that a team wants', () => {
     const text = 'Day,Carrier,Answered,Attempts,ASR %\n2025-03-01,A,400,800,50\n2025-03-02,B,30,100,30\n'
     const { out } = await draft(text)
     expect(out).toContain('"ASR %" is "Answered" divided by "Attempts"; the report computes it')
+  })
+
+  test('amounts of two currencies are in rows of their own', async () => {
+    await draft(files['amounts of two currencies']?.text ?? '')
+    expect(written('datasets')).toMatchObject({ measures: [{ field: 'amount', unit: { from: 'currency' } }] })
+    expect(written('reports')).toMatchObject({ rows: { by: ['month', 'currency'] } })
   })
 
   test('rates are quotients of the columns beside them if the values say so, and money has its unit', async () => {

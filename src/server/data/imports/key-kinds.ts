@@ -41,7 +41,7 @@ export const fileKeyKinds: Readonly<Record<DatasetKeyPlan['kind'], FileKeyKind>>
   month: { ...createYearPart(grains.month, 'month'), aliases: ['date', 'month'] },
   ...mapGrains(dayParts, ({ noun }): FileKeyKind => ({
     heading: formatHeading(noun),
-    aliases: [noun, 'time', `${noun} ending`, `${noun} starting`],
+    aliases: [noun, 'time', `${noun} ending`, `${noun} starting`, ...(noun === 'hour' ? ['HE', 'hr'] : [])],
     beside: 'day',
     stated: null,
     rows: `contain ${noun}s`,

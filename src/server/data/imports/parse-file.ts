@@ -3,7 +3,9 @@ import { findClosestMatch } from '../../../diagnostics/diagnostic.ts'
 import { parseRequestUrl } from '../../../report/model/template.ts'
 import { grains, isDayPart, yearPartNames } from '../../../time/grains.ts'
 import {
+  describeLineBreaks,
   getCellText,
+  hasLineBreak,
   isBlank,
   normalizeHeader,
   type SheetFile,
@@ -11,10 +13,10 @@ import {
   tidyRow,
 } from '../../../reading/cells.ts'
 import { decideNumbers, decideTimes, listNumberQuestions } from '../../../reading/columns.ts'
-import { describeNotes, type Heading, isNote, listHeadings } from '../../../reading/headings.ts'
+import { addCount, describeNotes, type Heading, isNote, listHeadings } from '../../../reading/headings.ts'
 import { mayBeTotal } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
-import { checkNames, repairRow } from '../../../reading/spellings.ts'
+import { checkNames, createRepair } from '../../../reading/spellings.ts'
 import { type CellLocation, RowErrors, FileError, sanitize } from '../../../reading/errors.ts'
 import { getStoredGrain } from '../../../dataset/key-spans.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
@@ -50,11 +52,15 @@ export async function parseFile(
   let last: SheetRow | null = null
   const below: SheetRow[] = []
   const notes: SheetRow[] = []
+  const broken: number[] = []
+  const repair = createRepair(target.dataset.read)
   let above = 0
   let isExported = false
   for await (const written of rows) {
     isExported = written.isExported ?? false
-    const row = isExported ? written : tidyRow(written)
+    const tidy = isExported ? written : tidyRow(written)
+    if (tidy !== written && hasLineBreak(written)) broken.push(written.row)
+    const row = repair === null || isExported ? tidy : repair(tidy)
     if (row.cells.every(isBlank)) continue
     if (!isExported && call === null && (header !== null || !isHeaderRow(target, row)) && isNote(row)) {
       notes.push(row)
@@ -94,7 +100,8 @@ export async function parseFile(
     onTable?.(chosen, { ...table, below: records }),
   )
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
-  return { ...parsed, remarks: [...remarks, ...describeNotes(notes), ...parsed.remarks] }
+  const ofRows = [...describeLineBreaks(broken), ...describeNotes(notes)]
+  return { ...parsed, remarks: [...remarks, ...ofRows, ...parsed.remarks] }
 }
 
 /** What is read if a file has no such column. */
@@ -106,6 +113,7 @@ const exportedChoices = {
   hours: 'start',
   totals: 'keep',
   capitals: 'differ',
+  entities: 'keep',
   encoding: 'utf-8',
 } as const
 
@@ -132,7 +140,7 @@ function chooseTable(
   const [alone = { header, below, remarks: [] }, ...joined] = [
     ...listHeadings(header, below),
     ...(above === null ? [] : listHeadings(above, [header, ...below]).slice(1)),
-  ]
+  ].map((table) => addCount(table, target.dataset.read.count))
   const isKnown = (table: Heading) => {
     const errors = new RowErrors()
     if (isHeaderRow(target, table.header)) mapColumns(target, table.header, table.below, errors)
@@ -160,10 +168,9 @@ function readRows(
   const mapping = mapColumns(target, header, below, errors)
   checkMissing(target, mapping, options, header.row, errors)
   if (errors.count > 0) throw errors
-  const rows = dataset.read.encoding === 'double-utf-8' ? below.map(repairRow) : below
   const decided = [...mapping.amounts, ...mapping.totals].map((column) => ({
     ...column,
-    ...decideNumbers(rows, column, dataset.read),
+    ...decideNumbers(below, column, dataset.read),
   }))
   const { key, day, year, dimensions } = mapping
   const isLong = getStoredGrain(dataset.key) === 'year'
@@ -173,9 +180,9 @@ function readRows(
   // An exported file has no totals, but maybe names that read like the label of one.
   const separated =
     origin === 'export'
-      ? { rows, questions: [], remarks: [] }
+      ? { rows: below, questions: [], remarks: [] }
       : separateRecords(
-          rows,
+          below,
           header,
           {
             // Rows of longer times than days are known by names.

@@ -8,6 +8,7 @@ import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
 import { type Cell, getCellText, isBlank, type SheetFile, type SheetRow } from '../../../reading/cells.ts'
 import { FileError, formatColumnLetter, formatRows, quoteText, sanitize } from '../../../reading/errors.ts'
 import { listDecimalSigns } from '../../../reading/numbers.ts'
+import { DAY_MS } from '../../../time/days.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { MAX_ROWS } from './parse-file.ts'
@@ -26,7 +27,11 @@ export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise
   const names = await listSheets(workbook)
   const sheet = await selectSheet(workbook, names, sheetName)
   const xml = findSheet(parts, sheet)
-  const [rows, merged] = [readRows(workbook, sheet), listMerged(xml)]
+  const is1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(
+    parts.get('xl/workbook.xml')?.toString('latin1') ?? '',
+  )
+  const [read, merged] = [readRows(workbook, sheet), listMerged(xml)]
+  const rows = is1904 ? moveElapsed(read) : read
   return {
     rows: merged.length === 0 ? rows : fillMerged(rows, merged),
     source: await findSource(workbook, names),
@@ -99,6 +104,21 @@ function describeHidden(xml: string): string[] {
   if (rows.length === 0) return []
   const what = rows.length === 1 ? 'a hidden row is' : `${rows.length.toLocaleString('en')} hidden rows are`
   return [`${what} read like the others: ${formatRows(rows)}; delete what should not count`]
+}
+
+/** The days from 31 December 1899, with which elapsed times begin, to 1 January 1904. */
+const DAYS_TO_1904 = 1462 - 1
+/** Longer times cannot be told from dates. */
+const MOST_ELAPSED = 60
+
+/** Moves the elapsed times of a workbook that counts days from 1904 to where those of others are. */
+async function* moveElapsed(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
+  const start = Date.UTC(1904, 0, 1)
+  const move = (cell: Cell): Cell => {
+    const isElapsed = cell instanceof Date && cell.getTime() < start + MOST_ELAPSED * DAY_MS
+    return isElapsed ? new Date(cell.getTime() - DAYS_TO_1904 * DAY_MS) : cell
+  }
+  for await (const { row, cells } of rows) yield { row, cells: cells.map(move) }
 }
 
 /** Cells of one column that are merged, by their first and last row. */
