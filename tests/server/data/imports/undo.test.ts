@@ -146,7 +146,8 @@ describe('an import that is undone', () => {
       }),
       { numRuns: 15 },
     )
-  })
+    // Hundreds of commands: longer beside other work.
+  }, 120_000)
 })
 
 test('an import is stored with its file, hash, choices and counts, and one that changes nothing is not', async () => {
