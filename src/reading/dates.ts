@@ -23,7 +23,7 @@ const CLOCK =
   /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?$/i
 
 /** Parses a time such as `14:00`, `2:00 PM` or `14:00:00+01:00`, also `14`; null for another text. */
-export function parseClock(text: string): ClockTime | null {
+function parseClock(text: string): ClockTime | null {
   const [, hours, minutes = '0', seconds = '0', fraction = '0', half, zone] = CLOCK.exec(text) ?? []
   if (hours === undefined) return null
   const isAfternoon = half !== undefined && half.toUpperCase() === 'P'
