@@ -10,7 +10,7 @@ import { isCurrency } from '../../definition/questions/question-units.ts'
 import type { Profile } from '../../reading/profile.ts'
 import { parseMonthName } from '../../reading/month-names.ts'
 import { isNumeric } from './column-roles.ts'
-import { type TimeContext, findDated, findMoment, isNamed, kinds } from './period-columns.ts'
+import { type TimeContext, type findDated, findMoment, isNamed, kinds } from './period-columns.ts'
 
 /** Throws what an import says of the cells that it cannot read under a usual heading of periods. */
 export function checkPeriods(columns: readonly Profile[], { rows, choices }: TimeContext): void {
