@@ -1,5 +1,5 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
-import { type Cell, getCellText, isBlank, type SheetRow } from './cells.ts'
+import { type Cell, getCellText, getTimeText, isBlank, type SheetRow } from './cells.ts'
 import { dateOrders, parseBareClock, readInOrders, splitTime } from './dates.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
 import type { TimeReading } from './keys.ts'
@@ -132,12 +132,18 @@ export function decideNumbers(
   let duration: Evidence | null = null
   let percent: Evidence | null = null
   let isPointed = false
+  /** The first number of a column that has no sign of a unit. */
+  let bare: Evidence | null = null
   const currencies = new Map<string, Evidence>()
   for (const { row, cell } of listCells(rows, location, blank ?? [])) {
     if (cell instanceof Date && cell.getUTCFullYear() < 1901) duration ??= { row, text: 'an elapsed time' }
+    if (typeof cell === 'number' && cell !== 0) bare ??= { row, text: String(cell) }
     if (typeof cell !== 'string') continue
     const text = cell.trim()
-    if (WHOLE.test(text)) continue
+    if (WHOLE.test(text)) {
+      if (bare === null && Number(text) !== 0) bare = { row, text }
+      continue
+    }
     // Most numbers are of this form, and all of them say the same.
     if (POINTED.test(text)) {
       if (isPointed) continue
@@ -146,6 +152,7 @@ export function decideNumbers(
     if (isDuration(text)) duration ??= { row, text }
     const allowed = listDecimalSigns(text)
     if (allowed.length === 0) continue
+    if (!isPercent(text) && Number(text) !== 0) bare ??= { row, text }
     const currency = findCurrency(text)
     if (currency !== null && !currencies.has(currency)) currencies.set(currency, { row, text })
     if (isPercent(text)) percent ??= { row, text }
@@ -174,6 +181,14 @@ export function decideNumbers(
   if (currency !== undefined && otherCurrency !== undefined) {
     const text = `${quoteText(otherCurrency.text)} and ${quoteText(currency.text)} in row ${currency.row} are of different currencies, which cannot be added; write the currency into a column of its own`
     questions.push({ row: otherCurrency.row, location, key: 'decimals', found: text, text, options: [] })
+  }
+  for (const [key, sign, evidence] of [
+    ['percents', 'a percent sign', percent],
+    ['durations', 'hours and minutes', duration],
+  ] as const) {
+    if (evidence === null || bare === null) continue
+    const text = `${quoteText(evidence.text)} has ${sign}, but ${quoteText(bare.text)} in row ${bare.row} has none; write them alike`
+    questions.push({ row: evidence.row, location, key, found: text, text, options: [] })
   }
   if (durations === null && duration !== null) {
     const options = (['minutes', 'hours', 'seconds'] as const).map((value) => ({
@@ -215,6 +230,13 @@ export function listNumberQuestions(columns: readonly NumberDecision[]): readonl
     )
 }
 
+/** Returns true for a day with a time of day, other than its begin or its end. */
+function hasTimeOfDay(cell: Cell): boolean {
+  if (typeof cell === 'string' ? !cell.includes(':') : !(cell instanceof Date)) return false
+  const time = splitTime(getTimeText(cell))?.time ?? null
+  return time !== null && !(time.hour === 0 && time.minute === 0 && time.isFull) && time.minute !== 59
+}
+
 const orderWords = {
   'DD/MM/YYYY': 'day first',
   'MM/DD/YYYY': 'month first',
@@ -236,8 +258,10 @@ export function decideTimes(
   let number: Evidence | null = null
   let stored: Evidence | null = null
   let written: Evidence | null = null
+  let clock: Evidence | null = null
   let withOffset = 0
   for (const { row, cell } of listCells(rows, location)) {
+    if (!isBare && hasTimeOfDay(cell)) clock ??= { row, text: getTimeText(cell) }
     if (typeof cell === 'number' || cell instanceof Date) stored ??= { row, text: getCellText(cell) }
     if (typeof cell !== 'string' && typeof cell !== 'number') continue
     const text = getCellText(cell)
@@ -284,11 +308,17 @@ export function decideTimes(
     const before = (hour + 23) % 24
     const options = [
       { value: 'end', meaning: `the end of the hour, so that ${hour} is ${before}:00 to ${hour}:00` },
-      { value: 'start', meaning: `its start, so that ${hour} is ${hour}:00 to ${hour + 1}:00` },
+      {
+        value: 'start',
+        meaning:
+          hour === 24
+            ? 'its start, from 0 to 23, without a 24'
+            : `its start, so that ${hour} is ${hour}:00 to ${hour + 1}:00`,
+      },
     ]
     questions.push(ask({ row: first?.row ?? 1, location }, 'hours', quoteText(text), options))
   }
-  const remarks =
+  const ofOffsets =
     offset === null
       ? []
       : zone === null
@@ -298,6 +328,14 @@ export function decideTimes(
         : [
             `column "${location.heading}": ${withOffset.toLocaleString('en')} times with an offset are converted to ${zone}`,
           ]
+  const remarks = [
+    ...ofOffsets,
+    ...(clock === null
+      ? []
+      : [
+          `column "${location.heading}" is read as days, without the time of ${quoteText(clock.text)} in row ${clock.row}`,
+        ]),
+  ]
   const [first = 'MM/DD/YYYY'] = orders.possible
   const order = dates ?? (orders.possible.includes('MM/DD/YYYY') ? 'MM/DD/YYYY' : first)
   return { reading: { order, hours, zone, times }, questions, remarks }

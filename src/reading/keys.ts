@@ -126,9 +126,11 @@ function readDayPart(
   const end =
     time?.hour === 24
       ? '; hours from 1 to 24 are read by --read hours=end, or "read": { "hours": "end" }'
-      : time === null
-        ? ''
-        : `, or choose --read times=cut for the ${noun} that it is in, with --read repeated=add`
+      : isEnd && time?.hour === 0
+        ? `, from 1 to 24: hours are read by their ends ("read": { "hours": "end" })`
+        : time === null || (time.isFull && time.minute % length === 0)
+          ? ''
+          : `, or choose --read times=cut for the ${noun} that it is in, with --read repeated=add`
   const unfit = {
     error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
   }

@@ -137,7 +137,8 @@ function describeText(text: string, { decimals }: NumberReading): string {
   const examples = { '.': '1234.5 or 1,234.50', ',': '1234,5 or 1.234,50' }
   const isOther = listDecimalSigns(text).length > 0
   const why = isOther ? ` with ${decimals === '.' ? 'a decimal point' : 'a decimal comma'}` : ''
-  return `${quoteText(text)} is not a number${why}; write ${examples[decimals]}`
+  const unit = /^(?:[A-Z]{3}\s?[\d.,]+|[\d.,]+\s?\p{L}{1,7})$/iu.test(text) ? ' without its unit' : ''
+  return `${quoteText(text)} is not a number${why}; write ${examples[decimals]}${unit}`
 }
 
 /** Texts that usually mean that there is no value. */

@@ -100,6 +100,12 @@ describe('numbers are read by column', () => {
     [['1.5', '2,5'], "'2,5' and '1.5' in row 2 have different decimal signs"],
     [['26:30:00'], "'26:30:00' can be read in three ways: stored in minutes, or stored in hours"],
     [['88.3%'], "'88.3%' can be read in two ways: 88.3, or 0.883"],
+    [['88.3%', '0', '0.9'], "'88.3%' has a percent sign, but '0.9' in row 4 has none; write them alike"],
+    [
+      ['0', '26:30:00', '90'],
+      "'26:30:00' has hours and minutes, but '90' in row 4 has none; write them alike",
+    ],
+    [['USD 12'], "'USD 12' is not a number; write 1234.5 or 1,234.50 without its unit"],
     [['1.23457E+16'], "'1.23457E+16' has an exponent; write all digits"],
     [
       ['1.234,50 €', '$12,30'],
@@ -308,6 +314,16 @@ describe('dates and times are read by column', () => {
       "'13/04/2025' is a text, but row 2 has a date: a spreadsheet may have exchanged day and month there",
     )
     expect(ask({ dates: 'DD/MM/YYYY' })).toEqual([])
+  })
+
+  test('days say that they leave out times of day, and hours by their ends have no 0', () => {
+    expect(readDays(['2025-03-07 10:15:30', '2025-03-08 00:00'], {}, 'date').remarks).toEqual([
+      `column "${location.heading}" is read as days, without the time of '2025-03-07 10:15:30' in row 2`,
+    ])
+    expect(readDays(['2025-03-07 00:00', '2025-03-07 23:59:59'], {}, 'date').remarks).toEqual([])
+    expect(readDays(['0', '1'], { hours: 'end' }, 'hour').problems[0]).toContain(
+      'from 1 to 24: hours are read by their ends',
+    )
   })
 
   test('an hour that is none in its zone is refused, and the end of an hour is converted as such', () => {

@@ -78,7 +78,7 @@ export function importCommand(context: CommandContext): Command {
         for (const line of error.lines()) terminal.out(line)
         terminal.out(`${count(error.count)} ${error.count === 1 ? 'error' : 'errors'}, nothing was imported`)
         const hint = formatReplaceHint(getFileKeyKind(target.dataset))
-        if (error instanceof ConflictErrors)
+        if (error instanceof ConflictErrors && error.replaceable > 0)
           terminal.err(`records already exist; use --replace ${hint} to overwrite`)
         return ExitCode.Errors
       }

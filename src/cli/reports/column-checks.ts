@@ -6,7 +6,7 @@ import { FileError, RowErrors, formatColumnLetter, quoteText, sanitize } from '.
 import { keyReaders } from '../../reading/keys.ts'
 import { findDigitsError } from '../../reading/names.ts'
 import { listDecimalSigns, parseAmount } from '../../reading/numbers.ts'
-import { isCurrency } from '../../definition/questions/question-units.ts'
+import { isCurrency } from '../../dataset/currencies.ts'
 import type { Profile } from '../../reading/profile.ts'
 import { parseMonthName } from '../../reading/month-names.ts'
 import { isNumeric } from './column-roles.ts'

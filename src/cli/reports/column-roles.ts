@@ -45,9 +45,9 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
 /** Returns the most different texts of a column that does not name its rows: a quarter of them, from 5 to 20. */
 export const getMostWords = (rows: number): number => Math.max(MAX_WORDS / 4, Math.min(MAX_WORDS, rows / 4))
 
-/** Headings of columns that say whose amounts a row has. */
-const NAMES =
-  /carrier|customer|client|operator|partner|network|destination|origin|country|region|route|trunk|direction|product|service|vendor|supplier|provider|interconnect|kunde|betreiber|land|ziel|op[eé]rateur|pays|pa[ií]s|operador|cliente/i
+/** Headings of columns of remarks. */
+const REMARK =
+  /note|remark|comment|descri|reason|detail|text|memo|bemerk|kommentar|hinweis|remarque|observa|comentario/i
 
 /** Finds the column of the names of rows: of many names, or of the most names if an option says the period of all rows. */
 export function findNames(
@@ -74,10 +74,12 @@ export function findRemarks(
   }
   const isKeyEnough = rows > 1 && tellApart(keys)
   const isRemark = (column: Profile) => {
-    if (column.kind === 'code' || (NAMES.test(column.heading) && column.filled.length === rows)) return false
+    if (column.kind === 'code') return false
     const { length } = listDistinct(column)
     const isLong = length > MAX_WORDS && length > rows / 2
-    return column.filled.length < rows || isLong || (isKeyEnough && length === rows)
+    return (
+      column.filled.length < rows || isLong || (isKeyEnough && length === rows && REMARK.test(column.heading))
+    )
   }
   return tellApart([...keys, ...words.filter((column) => !isRemark(column))]) ? words.filter(isRemark) : []
 }

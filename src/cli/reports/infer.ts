@@ -1,6 +1,6 @@
 import type { Choices } from '../../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
-import { isCurrency } from '../../definition/questions/question-units.ts'
+import { isCurrency } from '../../dataset/currencies.ts'
 import { reservedIds } from '../../dataset/placeholders.ts'
 import {
   type Cell,
@@ -162,7 +162,14 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
   const measures = numbers.filter(
     (column) => column !== total && !ratios.some((ratio) => ratio.column === column),
   )
-  checkNumbers(rows, measures.length === 0 ? texts : remarks)
+  const isUnrepeated = (column: Profile) =>
+    column.kind !== 'code' && listDistinct(column).length === rows.length
+  checkNumbers(
+    rows,
+    measures.length === 0
+      ? texts
+      : [...remarks, ...texts.filter((column) => !isMeant(column, options.names) && isUnrepeated(column))],
+  )
   checkUnits(
     rows,
     texts.filter((column) => !isMeant(column, options.names)),

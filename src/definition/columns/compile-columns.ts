@@ -9,7 +9,7 @@ import type { Place } from '../../diagnostics/diagnostic.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 import { findKindName } from '../schema-diagnostics.ts'
 import { formatWords } from '../../report/model/format.ts'
-import { isCurrency } from '../questions/question-units.ts'
+import { isCurrency } from '../../dataset/currencies.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
 import {
   compileColumnFormula,

@@ -1,3 +1,4 @@
+import { isCurrency } from '../../dataset/currencies.ts'
 import type { FixedMeasure } from '../../dataset/dataset-plan.ts'
 import { requireName } from '../expressions/compile-expression.ts'
 import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
@@ -94,11 +95,6 @@ function findConvertedUnit(
   }
   return target
 }
-
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-
-/** Returns true for the code of a currency, such as USD. */
-export const isCurrency = (unit: string): boolean => currencies.has(unit)
 
 /** Returns true for the unit of amounts: an amount times anything else is an amount. */
 const isAmount = (unit: string): boolean => isCurrency(unit) || unit.startsWith(BY)

@@ -130,7 +130,7 @@ describe('files of datasets other than the shipped ones', () => {
     await bring('country-quality', file('Ghana'))
     const ran = await bring('country-quality', file('GHANA'))
     expect(ran.out).toContain(
-      "row 2: 'GHANA, SMS, B' is stored as 'Ghana, SMS, B' for the same period; write it alike",
+      "row 2: 'GHANA' is stored as 'Ghana'; write it alike, or choose --read capitals=same or --read capitals=differ",
     )
     const other = await bring('country-quality', file('GHANA'), '--read', 'capitals=differ')
     expect(other.out).toContain('1 added')

@@ -57,8 +57,23 @@ test.each([
 test('capitals that differ from a stored name are asked about, unless they differ on purpose', async () => {
   await bring(`${head}2025,3,Airtel,Togo,1,1\n`)
   const other = `${head}2025,3,AIRTEL,Togo,2,1\n`
-  expect((await bring(other)).out).toContain("'AIRTEL, Togo' is stored as 'Airtel, Togo' for the same period")
+  expect((await bring(other)).out).toContain("row 2: 'AIRTEL' is stored as 'Airtel'; write it alike")
   expect(await bring(other, '--read', 'capitals=differ')).toMatchObject({ code: 0 })
+})
+
+test('capitals that differ from a name of another month are asked about, or are the stored name', async () => {
+  await bring(`${head}2025,3,Airtel,Togo,1,1\n`)
+  const other = `${head}2025,4,AIRTEL,Togo,2,1\n`
+  const asked = "row 2: 'AIRTEL' is stored as 'Airtel'; write it alike, or choose --read capitals=same"
+  expect((await bring(other)).out).toContain(asked)
+  expect((await bring(other, '--replace', '2025-04')).out).toContain(asked)
+  expect(await bring(other, '--read', 'capitals=same')).toMatchObject({ code: 0 })
+  expect((await stored()).map(({ d1, key }) => `${d1} ${key}`)).toEqual(['Airtel 2025-03', 'Airtel 2025-04'])
+  // A month that is replaced has the names of its new file.
+  await clearRecords(portal.engine)
+  await bring(`${head}2025,3,Airtel,Togo,1,1\n`)
+  const renamed = await bring(`${head}2025,3,AIRTEL,Togo,1,1\n`, '--replace', '2025-03')
+  expect(renamed.out).toContain('1 added')
 })
 
 test('a replaced month loses the names that the file does not have, and an option limits an export', async () => {

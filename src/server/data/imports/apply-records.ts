@@ -20,6 +20,7 @@ import {
   writeRecords,
 } from '../tables/stored-records.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
+import { alignNames } from './stored-spellings.ts'
 import { FileError, RowErrors, quoteText } from '../../../reading/errors.ts'
 import { describeRecord, type ParsedFile, type ParsedRecord } from './row-reader.ts'
 
@@ -36,6 +37,8 @@ export interface Outcome {
 export class ConflictErrors extends RowErrors {
   /** Each says other amounts. */
   protected override readonly mostAlike = Infinity
+  /** The number of amounts that --replace overwrites; names with other capitals are not among them. */
+  replaceable = 0
 }
 
 /** An amount or text that a file changes; `by` is the size of the change, 0 for a text. */
@@ -99,7 +102,8 @@ export async function applyRecords(
   const conflicts = new ConflictErrors()
   const comparison: Comparison = { dataset, file, options, outcome, conflicts, largest: [] }
   const { keep, now } = options
-  for (const [scope, records] of groupByScope(dataset, file.records)) {
+  const aligned = await alignNames(db, dataset, file, options.replaced, conflicts)
+  for (const [scope, records] of groupByScope(dataset, aligned)) {
     const wanted = isOpenDataset(dataset) ? wantAll(dataset) : wantScope(scope)
     const periods = await removeOthers(db, scope, wanted, records, comparison)
     for (const group of groupByRange(records)) {
@@ -187,25 +191,10 @@ function compareBatch(
   { dataset, file, options: { replaced }, outcome, conflicts, largest }: Comparison,
 ): ScopedEntry[] {
   const entries: ScopedEntry[] = []
-  const isOneName = isOpenDataset(dataset) && replaced === null && !file.hasCapitals
-  const spellings = new Map(
-    isOneName ? [...stored].map(([joined, one]) => [joined.toLowerCase(), one] as const) : [],
-  )
-  const quote = (scope: string) => quoteText(getDimensionValues(scope).join(', '))
   for (const { row, scope, period, key, amounts, texts } of batch) {
     const identity = identify({ scope, period, key })
     const before = stored.get(identity)
     const written = combineAmounts(file.names, amounts)
-    const alike = before === undefined ? spellings.get(identity.toLowerCase()) : undefined
-    if (alike !== undefined) {
-      const advice = 'write it alike, or choose --read capitals=differ'
-      conflicts.add(
-        row,
-        null,
-        `${quote(scope)} is stored as ${quote(alike.scope)} for the same period; ${advice}`,
-      )
-      continue
-    }
     if (before === undefined) {
       entries.push({ id: null, scope, period, key, measures: written, texts })
       outcome.added += 1
@@ -232,6 +221,7 @@ function compareBatch(
       for (const { name, was, is } of differences) {
         const location = file.locations.get(name) ?? null
         const title = dataset.measures.find(({ field }) => field === name)?.label ?? name
+        conflicts.replaceable += 1
         const field = location === null ? ` for ${quoteText(title)}` : ''
         conflicts.add(
           row,

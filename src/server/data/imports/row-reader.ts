@@ -1,4 +1,5 @@
 import { buildScope, getDimensionValues, type RecordKey } from '../../../dataset/record-keys.ts'
+import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
 import {
   type Bounds,
@@ -34,8 +35,8 @@ export interface ParsedFile {
   readonly records: readonly ParsedRecord[]
   /** Number of rows of zeros that a workbook of the portal has for days and months without a record. */
   readonly skipped: number
-  /** Whether names that differ only in their capitals are other names. */
-  readonly hasCapitals: boolean
+  /** Whether names that differ only in their capitals are the same name; null if nobody decided. */
+  readonly capitals: Choices['capitals']
   /** What people should know of the file. */
   readonly remarks: readonly string[]
 }
@@ -114,7 +115,7 @@ export class RowReader {
       locations: new Map<string, CellLocation>(locations.map((location) => [location.name, location])),
       records: this.#records,
       skipped: this.#skipped,
-      hasCapitals: target.dataset.read.capitals === 'differ',
+      capitals: target.dataset.read.capitals,
       remarks:
         this.#added.length === 0
           ? []

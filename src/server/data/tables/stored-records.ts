@@ -120,15 +120,19 @@ export function selectRange(
   )
 }
 
-/** Lists the values of a dimension that the wanted records have. */
+/** Lists the values of a dimension that the wanted records have, without those whose key begins with `except`. */
 export async function listValues(
   db: Connection,
   dataset: DatasetPlan,
   index: number,
   wanted: Wanted,
+  except: string | null = null,
 ): Promise<string[]> {
   const column = getDimensionColumn(index)
   const rows = await selectRange(db, dataset, wanted, { first: '', last: '9999' })
+    .$if(except !== null, (query) =>
+      query.where(sql<boolean>`substr(key, 1, ${sql.lit(except?.length ?? 0)}) <> ${except}`),
+    )
     .select(column)
     .distinct()
     .execute()
