@@ -40,10 +40,13 @@ export const KeepDraftRequest = z.strictObject({
   endDate: z.iso.date(),
 })
 
-/** A text whose rows stand for the records of a table, with the choices of its reading such as `dates=DD/MM/YYYY`. */
+/** A file whose rows stand for the records of a table, with the choices of its reading such as `dates=DD/MM/YYYY`. */
 export const DraftFile = z.object({
   dataset: text(200),
+  name: z._default(text(255), 'pasted.csv'),
   text: text(2_000_000),
+  /** How the text says the bytes of the file. */
+  encoding: z._default(z.enum(['utf8', 'base64']), 'utf8'),
   read: z.array(text(200)).check(z.maxLength(50)),
 })
 export type DraftFile = z.infer<typeof DraftFile>

@@ -79,16 +79,16 @@ function* listTexts(value: unknown, key = ''): Iterable<{ readonly key: string; 
   for (const [name, part] of Object.entries(value)) yield* listTexts(part, Array.isArray(value) ? key : name)
 }
 
-/** Lists the keys of a definition, of all its parts. */
-export function listKeys(text: string): ReadonlySet<string> {
-  const keys = new Set<string>()
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    for (const [key, part] of Object.entries(value)) {
-      if (!Array.isArray(value)) keys.add(key)
-      visit(part)
-    }
+/** Lists what a report shows of the language: keys with the part that has them, and functions. */
+export function listShown(text: string): ReadonlySet<string> {
+  const shown = new Set<string>()
+  for (const [part, value] of Object.entries(parse(text) ?? {})) {
+    const keys = [value]
+      .flat()
+      .flatMap((entry: unknown) => (typeof entry === 'object' && entry !== null ? Object.keys(entry) : []))
+    for (const key of keys) shown.add(`${part}.${key}`)
+    if (keys.length === 0 && !Array.isArray(value)) shown.add(part)
   }
-  visit(parse(text))
-  return keys
+  for (const [, name] of text.matchAll(/\b([A-Za-z]+)\((?=[\w()])/g)) shown.add(`${name}()`)
+  return shown
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkDefinitions, groupTexts } from '../../src/definition/check-definitions.ts'
-import { listKeys, listNamed, selectNeeded } from '../../src/definition/list-uses.ts'
+import { listNamed, listShown, selectNeeded } from '../../src/definition/list-uses.ts'
 import { readDefinitionTexts } from '../../src/loading/definition-texts.ts'
 
 const shipped = readDefinitionTexts({
@@ -60,6 +60,7 @@ describe('what a definition names', () => {
 
 test('a file that is no JSON names nothing and has no keys', () => {
   expect(listNamed([{ kind: 'reports', name: 'a', text: '{' }]).get('reports/a.json')).toEqual([])
-  expect([...listKeys('{')]).toEqual([])
-  expect([...listKeys('{ "a": [{ "b": { "c": 1 } }] }')]).toEqual(['a', 'b', 'c'])
+  expect([...listShown('{')]).toEqual([])
+  const text = '{ "id": "a", "columns": [{ "value": "sum(each(day, x))", "format": { "unit": "min" } }] }'
+  expect([...listShown(text)]).toEqual(['id', 'columns.value', 'columns.format', 'sum()', 'each()'])
 })

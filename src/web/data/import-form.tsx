@@ -1,10 +1,9 @@
-import { type DragEvent, type RefObject, useRef, useState } from 'react'
 import type { ImportTable } from '../../../schemas/api/imports.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
-import { classNames } from '../kit/icon.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { TextField } from '../kit/text-field.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { DifferenceCard, MessagesCard, ProfileCard, QuestionsCard } from './preview-cards.tsx'
 import type { Import, ImportForm as Form } from './use-import.ts'
 
@@ -28,7 +27,12 @@ export const ImportForm = ({ tables, importing }: Props) => {
             options={tables.map(({ id, title }) => ({ value: id, label: title }))}
             onChange={(dataset) => change({ dataset })}
           />
-          <FileDrop file={form.file} chooser={chooser} onChoose={(file) => change({ file })} />
+          <FileDrop
+            name={form.file?.name ?? ''}
+            limit="50 MB"
+            chooser={chooser}
+            onChoose={(file) => change({ file })}
+          />
           {progress !== null && <Progress part={progress} name={form.file?.name ?? ''} />}
           {form.file !== null && <Options tables={tables} importing={importing} />}
         </div>
@@ -65,61 +69,6 @@ const describeState = (questions: number, errors: number, isSame: boolean): stri
   if (questions > 0) return 'Choose a reading for each question above.'
   if (errors > 0) return 'Mend the file, or what it lacks, and choose it again.'
   return isSame ? 'The file changes nothing.' : ''
-}
-
-type FileDropProps = {
-  readonly file: File | null
-  readonly chooser: RefObject<HTMLButtonElement | null>
-  readonly onChoose: (file: File) => void
-}
-
-/** The place for a file: by drag, or by its button. */
-const FileDrop = ({ file, chooser, onChoose }: FileDropProps) => {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const choose = (files: FileList | null) => {
-    const [chosen] = files ?? []
-    if (chosen !== undefined) onChoose(chosen)
-  }
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    choose(event.dataTransfer.files)
-  }
-  return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={handleDrop}
-      className={classNames(
-        'flex flex-wrap items-center gap-3 rounded-card border border-dashed p-4',
-        isOver ? 'border-accent bg-accent-tint' : 'border-edge',
-      )}
-    >
-      <Button ref={chooser} onClick={() => input.current?.click()}>
-        Choose a file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.xlsx"
-        aria-label="File to import"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          choose(currentTarget.files)
-          // The same file can be chosen once more after it was mended.
-          currentTarget.value = ''
-        }}
-      />
-      <span className="min-w-0 text-soft wrap-anywhere">
-        {file === null ? 'or drop it here: .csv or .xlsx, at most 50 MB' : file.name}
-      </span>
-    </div>
-  )
 }
 
 /** How much of the file was sent; without a value while the server reads it. */

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { DraftAnswer, type DefinitionText, type DraftCall } from '../../../schemas/api/definitions.ts'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
+import { parseResponse, ResponseError } from '../../report/model/report-response.ts'
 import { type Client, createDataMethods, type Send } from '../api/client.ts'
 import { ApiError } from '../api/read-response.ts'
 import { NOTES } from '../report/notes/load-notes.ts'
+import { type Answers, findAnswer } from './foreign-answers.ts'
 import { multiplySeries } from './many-series.ts'
 
 /** A state of a report screen that a preview can show on demand. */
@@ -15,42 +17,66 @@ interface Options extends Pick<DraftCall, 'records' | 'path' | 'file'> {
   readonly state: PreviewState
   /** The plans whose records are shown. */
   readonly plans: readonly ReportPlan[]
+  /** What another API answers; null for the tables of the portal. */
+  readonly answers: Answers | null
 }
 
 const Answer = z.object({ records: DraftAnswer })
 
 /** Creates a client whose calls are answered for a draft: by the server's engine, over demo or stored records. */
-export function createDraftClient(api: Client, { state, plans, ...draft }: Options): Client {
+export function createDraftClient(api: Client, { state, plans, answers, ...draft }: Options): Client {
   const send: Send = async (method, path, { query = {}, signal, schema } = {}) => {
     if (method !== 'GET') throw new ApiError({ kind: 'rejected', message: 'A preview changes nothing.' })
     if (path === NOTES) return { data: { records: [], totalCount: 0 } as never, status: 200, etag: null }
     const isData = schema === (ReportEnvelope as unknown)
     if (isData && state === 'loading') await new Promise(() => undefined)
     if (isData && state === 'error') {
-      const message = 'An example of an error.'
-      throw new ApiError({ kind: 'rejected', message, serverMessage: message })
+      throw refuse('An example of an error.')
     }
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query)) {
       if (value !== null && value !== undefined) search.append(name, String(value))
     }
     const call = search.size === 0 ? path : `${path}?${search.toString()}`
-    const answer = await api.post('/v1/definitions/answers', {
-      body: { ...draft, call },
-      schema: Answer,
-      ...(signal && { signal }),
-    })
-    const body: unknown = JSON.parse(answer.records.body)
+    const ask = async () => {
+      const sent = { body: { ...draft, call }, schema: Answer, ...(signal && { signal }) }
+      return (await api.post('/v1/definitions/answers', sent)).records.body
+    }
+    const body = parse(answers === null ? await ask() : findAnswer(answers, path))
     const shown = isData ? plans.reduce((changed, plan) => changeRecords(changed, plan, state), body) : body
     const parsed = schema?.safeParse(shown)
-    if (parsed?.success === false)
-      throw new ApiError({ kind: 'invalid-response', message: 'The answer has another form.' })
+    if (parsed?.success === false) {
+      const [issue] = parsed.error.issues
+      throw refuse(`The answer has another form: ${issue?.path.join('.')}: ${issue?.message}`)
+    }
+    const [plan] = plans
+    if (isData && plan !== undefined && answers !== null) checkRecords(plan, shown)
     return { data: (parsed === undefined ? shown : parsed.data) as never, status: 200, etag: null }
   }
   const download = () =>
     Promise.reject(new ApiError({ kind: 'rejected', message: 'A preview has no file of the server.' }))
   return { ...createDataMethods(send), download }
 }
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    throw refuse(text === undefined ? 'There is no example of this answer.' : 'The answer is no JSON.')
+  }
+}
+
+/** Throws with the reason why a plan finds no records in an answer, which readers of the report are not shown. */
+function checkRecords(plan: ReportPlan, body: unknown): void {
+  try {
+    parseResponse(plan, body)
+  } catch (error) {
+    throw error instanceof ResponseError ? refuse(error.message) : error
+  }
+}
+
+/** Returns an error whose text the screen shows. */
+const refuse = (message: string) => new ApiError({ kind: 'rejected', message, serverMessage: message })
 
 /** Changes the records of a response to those of a state. */
 function changeRecords(body: unknown, plan: ReportPlan, state: PreviewState): unknown {

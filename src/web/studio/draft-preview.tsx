@@ -10,10 +10,12 @@ import { useSession } from '../contexts/portal-contexts.ts'
 import { SelectField } from '../kit/select-field.tsx'
 import { ErrorBoundary } from '../kit/messages.tsx'
 import type { DraftScreen } from './draft-checks.ts'
+import { type Answers, buildExampleAnswers, isForeign } from './foreign-answers.ts'
+import { ForeignFields } from './foreign-fields.tsx'
 import { PlannedScreen, PreviewTiles } from './draft-screens.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { canMultiply } from './many-series.ts'
-import { PastedRecords, type PastedText, toDraftFile, usePastedPreview } from './pasted-records.tsx'
+import { nothingPasted, PastedRecords, toDraftFile, usePastedPreview } from './pasted-records.tsx'
 import type { PreviewState } from './draft-client.ts'
 
 const { roles, data } = portalPermissions
@@ -30,11 +32,13 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   const [chosenState, setState] = useState<PreviewState>('records')
   const [records, setRecords] = useState<RecordChoice>('demo')
   const [isNarrow, setNarrow] = useState(false)
-  const [typed, setTyped] = useState<PastedText>({ dataset: '', text: '', read: {} })
+  const [typed, setTyped] = useState(nothingPasted)
   const { path, report, dashboard, schedule, drafts, reports, tables } = screen
   const { plan, choices, restart } = useChosenPlan(report)
-  const offered = shows.filter(
-    (show) => show === 'Mail' || (show === 'Tiles' ? schedule === null : plan !== undefined),
+  const [written, setWritten] = useState<Answers>({})
+  const answers = plan !== undefined && isForeign(screen) ? chooseAnswers(plan, written) : null
+  const offered = shows.filter((show) =>
+    show === 'Mail' ? answers === null : show === 'Tiles' ? schedule === null : plan !== undefined,
   )
   const show = offered.includes(wanted) ? wanted : (offered[0] ?? 'Mail')
   const canBeMany = show === 'Screen' && plan !== undefined && canMultiply(plan)
@@ -71,6 +75,7 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
     records,
     file,
     plan?.key,
+    answers,
   ])
   return (
     <div className="flex flex-col gap-3">
@@ -91,19 +96,25 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
             options={states}
           />
         )}
-        <SelectField
-          label="Records"
-          value={records}
-          onChange={(value) => {
-            setRecords(recordChoices.find((one) => one === value) ?? 'demo')
-            restart()
-          }}
-          options={[
-            { value: 'demo', label: 'Demo' },
-            { value: 'pasted', label: 'Pasted' },
-            { value: 'stored', label: isOpen ? 'Stored' : 'Stored: needs Roles and Data', disabled: !isOpen },
-          ]}
-        />
+        {answers === null && (
+          <SelectField
+            label="Records"
+            value={records}
+            onChange={(value) => {
+              setRecords(recordChoices.find((one) => one === value) ?? 'demo')
+              restart()
+            }}
+            options={[
+              { value: 'demo', label: 'Demo' },
+              { value: 'pasted', label: 'Pasted' },
+              {
+                value: 'stored',
+                label: isOpen ? 'Stored' : 'Stored: needs Roles and Data',
+                disabled: !isOpen,
+              },
+            ]}
+          />
+        )}
         <SelectField
           label="Width"
           value={isNarrow ? 'narrow' : 'wide'}
@@ -126,7 +137,8 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
             ),
         )}
       </div>
-      {records === 'pasted' && (
+      {answers !== null && <ForeignFields answers={answers} onChange={setWritten} />}
+      {records === 'pasted' && answers === null && (
         <PastedRecords
           pasted={pasted}
           onChange={(next) => {
@@ -137,19 +149,19 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
           preview={preview}
         />
       )}
-      {(records !== 'pasted' || file !== null) && (
+      {(records !== 'pasted' || file !== null || answers !== null) && (
         <ErrorBoundary resetKey={key}>
           <div className={isNarrow ? 'flex max-w-97.5 flex-col gap-3' : 'flex flex-col gap-3'}>
             {show === 'Mail' && <MailPreview call={{ ...call, ...mail }} />}
             {show === 'Tiles' && (
               <PreviewTiles
                 key={key}
-                {...{ call, state, reports }}
+                {...{ call, state, answers, reports }}
                 tiles={dashboard?.tiles ?? (plan ? listTiles(plan) : [])}
               />
             )}
             {show === 'Screen' && report !== null && plan !== undefined && (
-              <PlannedScreen key={key} {...{ call, state, report, plan }} />
+              <PlannedScreen key={key} {...{ call, state, answers, report, plan }} />
             )}
           </div>
         </ErrorBoundary>
@@ -188,6 +200,14 @@ function useChosenPlan(report: Report | null) {
 /** Returns whether pasted records can be shown: nothing is unclear or wrong. */
 const isReadable = (preview: ImportPreview | undefined): boolean =>
   preview !== undefined && preview.rows > 0 && preview.questions.length === 0 && preview.errorCount === 0
+
+/** Returns the written answers of another API; examples for the calls without one. */
+function chooseAnswers(plan: ReportPlan, written: Answers): Answers {
+  const examples = buildExampleAnswers(plan, new Date().getUTCFullYear())
+  return Object.fromEntries(
+    Object.entries(examples).map(([call, example]) => [call, written[call] ?? example]),
+  )
+}
 
 /** Lists a tile of each kind over a report. */
 function listTiles({ reportId: report, tab, variant, chart: { types } }: ReportPlan) {

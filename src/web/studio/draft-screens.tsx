@@ -5,11 +5,14 @@ import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 import { QueryProvider } from '../administration/query-provider.tsx'
 import { ApiContext, SessionScopeContext, useApi } from '../contexts/portal-contexts.ts'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
+import type { Answers } from './foreign-answers.ts'
 import { createDraftClient, type PreviewState } from './draft-client.ts'
 
 type DraftProps = {
   readonly call: Omit<DraftCall, 'call'>
   readonly state: PreviewState
+  /** What another API answers; null for a report that asks tables. */
+  readonly answers: Answers | null
 }
 
 const ignore = () => undefined
@@ -35,11 +38,12 @@ const tileGrid = lazyWithPreload(async () => {
 const DraftAnswers = ({
   call,
   state,
+  answers,
   plans,
   children,
 }: DraftProps & { readonly plans: readonly ReportPlan[]; readonly children: ReactNode }) => {
   const api = useApi()
-  const [client] = useState(() => createDraftClient(api, { ...call, state, plans }))
+  const [client] = useState(() => createDraftClient(api, { ...call, state, answers, plans }))
   const [scope] = useState(() => ({}))
   return (
     <ApiContext value={client}>

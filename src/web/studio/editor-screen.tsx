@@ -157,25 +157,27 @@ type ProblemsProps = {
 const ProblemCard = ({ problems, text, onShow, onFix }: ProblemsProps) =>
   problems.length > 0 && (
     <Card title="Problems">
-      <ul className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-2">
         {problems.map((problem, index) => {
           const { level, line, message, rule } = problem
           const remedy = findRemedy(text, problem)
           return (
-            <li key={index} className="flex flex-wrap items-center gap-2">
+            <li key={index} className="flex items-start gap-2">
               <Button size="small" variant="quiet" onClick={() => onShow(findOffset(text, problem))}>
                 Line {line}
               </Button>
-              <span className={level === 'error' ? 'text-bad' : 'text-soft'}>{message}</span>
-              {remedy !== null && (
-                <Button
-                  size="small"
-                  onClick={() => onFix(text.slice(0, remedy.from) + remedy.insert + text.slice(remedy.to))}
-                >
-                  {formatFix(remedy.insert)}
-                </Button>
-              )}
-              <RuleExplanation rule={rule} />
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+                <span className={level === 'error' ? 'text-bad' : 'text-soft'}>{message}</span>
+                {remedy !== null && (
+                  <Button
+                    size="small"
+                    onClick={() => onFix(text.slice(0, remedy.from) + remedy.insert + text.slice(remedy.to))}
+                  >
+                    {formatFix(remedy.insert)}
+                  </Button>
+                )}
+                <RuleExplanation rule={rule} />
+              </div>
             </li>
           )
         })}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
-import { listKeys, listNeeded } from '../../definition/list-uses.ts'
+import { listNeeded, listShown } from '../../definition/list-uses.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'
@@ -11,8 +11,14 @@ import { StudioPage } from './studio-page.tsx'
 
 const reports = examples
   .filter(({ kind }) => kind === 'reports')
-  .map((file) => ({ file, keys: listKeys(file.text) }))
-const keys = [...new Set(reports.flatMap((report) => [...report.keys]))].toSorted()
+  .map((file) => ({ file, shown: listShown(file.text) }))
+  .toSorted((a, b) => (a.file.name < b.file.name ? -1 : 1))
+
+/** Keys that most reports have tell nothing, nor do their names and texts. */
+const isTelling = (key: string): boolean =>
+  !/^(path|breadcrumb)$|\.(id|name|label|labels|title|description|prompt)$/.test(key) &&
+  reports.filter(({ shown }) => shown.has(key)).length * 2 <= reports.length
+const keys = [...new Set(reports.flatMap(({ shown }) => [...shown]))].filter(isTelling).toSorted()
 
 /** Selects the files that a new report begins with. */
 const selectFiles = (file: DefinitionText): readonly DefinitionText[] => {
@@ -29,7 +35,7 @@ const ExampleGallery = () => {
       {({ studio, files }) => (
         <>
           <SelectField
-            label="Key that the example shows"
+            label="Key or function that it shows"
             placeholder="All examples"
             value={key}
             onChange={setKey}
@@ -38,8 +44,8 @@ const ExampleGallery = () => {
           />
           <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
             {reports
-              .filter((report) => key === '' || report.keys.has(key))
-              .map(({ file }) => {
+              .filter(({ shown }) => key === '' || shown.has(key))
+              .map(({ file, shown }) => {
                 const begin = () => {
                   const missing = selectFiles(file).filter(
                     (one) => !files.some((other) => getTextPath(other) === getTextPath(one)),
@@ -52,7 +58,14 @@ const ExampleGallery = () => {
                   <li key={file.name}>
                     <Card title={file.name}>
                       <p className="text-soft">{/"description"\s*:\s*"([^"]*)"/.exec(file.text)?.[1]}</p>
-                      <p className="pb-3 text-soft">Tables: {tables.map(({ name }) => name).join(', ')}</p>
+                      <p className="text-soft">
+                        {tables.length === 0
+                          ? 'Another API'
+                          : `Tables: ${tables.map(({ name }) => name).join(', ')}`}
+                      </p>
+                      <p className="pb-3 text-sm text-soft">
+                        {keys.filter((one) => shown.has(one)).join(', ')}
+                      </p>
                       <Button aria-label={`Begin with ${file.name}`} onClick={begin}>
                         Begin with this
                       </Button>

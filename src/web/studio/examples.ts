@@ -1,7 +1,7 @@
 import type { DefinitionText } from '../../../schemas/api/definitions.ts'
 
 const files = {
-  reports: import.meta.glob<string>('../../../examples/reports/*.json', {
+  reports: import.meta.glob<string>('../../../examples/{reports,foreign-api}/*.json', {
     query: '?raw',
     import: 'default',
     eager: true,

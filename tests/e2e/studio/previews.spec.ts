@@ -44,3 +44,48 @@ test('a report whose records decide its series is shown with many', async ({ pag
   await page.getByLabel('State', { exact: true }).selectOption('Many series')
   await expect.poll(() => headers.count(), SLOW).toBeGreaterThan(count * 4)
 })
+
+test('a dropped file is read as an import reads it: its bytes, with a question', async ({ page }) => {
+  await beginWith(page, 'minutes-trend')
+  await page.getByLabel('Records', { exact: true }).selectOption('Pasted')
+  const drop = page.getByText('or drop it here: .csv or .xlsx, at most 1.4 MB')
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    // In Windows-1252 `ü` is one byte, which is no UTF-8.
+    const [start, end] = ['# F', 'r\nday,minutes\n2025-04-13,1234.5\n2025-04-14,20\n']
+    transfer.items.add(new File([start, new Uint8Array([0xfc]), end], 'april.csv'))
+    return transfer
+  })
+  await drop.dispatchEvent('drop', { dataTransfer: files })
+  await expect(page.getByText('april.csv')).toBeVisible()
+  await page.getByRole('radio', { name: /Windows-1252/ }).press('Space')
+  await expect(page.getByRole('table', { name: /Minutes Trend.*2025 April/ })).toContainText('1,235', SLOW)
+})
+
+test('a definition of another API leads from an example to its picture by keyboard alone', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin', '/studio/examples')
+  await page.getByRole('button', { name: 'Begin with network-quality' }).press('Enter')
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await expect(problems).toContainText('no dataset serves GET /quality/regions', SLOW)
+  const region = page.getByLabel('Choose Region')
+  await expect(region.getByRole('option', { name: 'Choice A' })).toBeAttached(SLOW)
+  await region.press('ArrowDown')
+  await page.getByLabel('Choose Year').press('ArrowDown')
+  await page.getByRole('button', { name: 'Submit' }).press('Enter')
+  const table = page.getByRole('table', { name: 'Voice in Choice A - 2026' })
+  await expect(table.getByRole('row', { name: /^Name B/ })).toBeVisible(SLOW)
+
+  await page.getByText('Answers of the API: an example, or yours').press('Enter')
+  const answer = page.getByLabel(/^GET \/quality\/voice/)
+  await answer.press('Control+A')
+  const sites = '[{ "site": "Ikeja", "rf_drops": 3, "attempts": 60 }]'
+  await page.keyboard.insertText(`{ "success": true, "payload": { "places": ${sites} } }`)
+  await expect(page.getByText('payload.sites: expected, found nothing').first()).toBeVisible(SLOW)
+  await answer.press('Control+A')
+  await page.keyboard.insertText(`{ "success": true, "payload": { "sites": ${sites} } }`)
+  await expect(table.getByRole('row', { name: /^Ikeja/ })).toContainText('5.00%', SLOW)
+  await page.getByRole('button', { name: 'View Chart' }).press('Enter')
+  await expect(page.locator('.vega-embed svg').first()).toBeVisible(SLOW)
+})

@@ -111,7 +111,7 @@ test('all definitions are listed with their state and their users, and problems 
 test('pasted records are read with their questions, and shown by the screen', async ({ page }) => {
   await beginWith(page, 'minutes-trend')
   await page.getByLabel('Records', { exact: true }).selectOption('Pasted')
-  const text = page.getByLabel('Paste CSV with its headings, or drop a file here')
+  const text = page.getByLabel('Or paste CSV with its headings')
   await text.fill('day,minutes\n01/04/2025,1234.5\n02/04/2025,20\n')
   const dayFirst = page.getByRole('radio', { name: /DD\/MM\/YYYY/ })
   await dayFirst.press('Space')

@@ -83,11 +83,11 @@ export async function withRefusal<T>(work: () => Promise<T>): Promise<T | Refusa
 const refusals = [InvalidDefinitionsError, ApiError, OptionError]
 
 /** Reads a file as an import into its table would. */
-async function readFile(compiled: Compiled, { dataset, text, read }: DraftFile) {
+async function readFile(compiled: Compiled, { dataset, name, text, encoding, read }: DraftFile) {
   const target = buildTargets(compiled).find((one) => one.dataset.id === dataset && one.dataset.from === null)
   if (target === undefined) throw badRequest('There is no such table.')
   const options = parseOptions(target, { values: {}, period: null, sheet: null, replace: null, read })
-  const file = { name: 'pasted.csv', bytes: new TextEncoder().encode(text) }
+  const file = { name, bytes: Buffer.from(text, encoding) }
   return { target, result: await runReadTask({ ...compiled, dataset, file, options }) }
 }
 

@@ -96,6 +96,21 @@ describe('a call of a draft', () => {
       message: 'The pasted records cannot be read as they are.',
     })
     expect(await ask('', unclear, ['day=first'])).toMatchObject({ status: 400 })
+    const bytes = Buffer.from('# Für\nday,minutes\n2019-04-13,10\n', 'latin1')
+    const { answer: dropped } = await answer({
+      drafts: minutes,
+      path: 'reports/minutes-trend.json',
+      call: '',
+      records: 'demo',
+      file: {
+        dataset: 'own-minutes',
+        name: 'a.csv',
+        text: bytes.toString('base64'),
+        encoding: 'base64',
+        read: [],
+      },
+    })
+    expect(dropped.questions).toMatchObject([{ key: 'encoding' }])
     // The next call without a file is over the demo again.
     const { answer: demo } = await answer({
       drafts: minutes,
