@@ -187,6 +187,8 @@ export interface ReportTable {
   readonly comparison?: Comparison
   /** The notes on its time, also those on no row; missing if there are none. */
   readonly notes?: readonly TableNote[]
+  /** What a reader changed by an address, and the table as it was loaded; missing if nothing. */
+  readonly arranged?: { readonly added: readonly string[]; readonly base: ReportTable }
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]
 }

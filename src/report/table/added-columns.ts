@@ -1,6 +1,5 @@
 import type { Value } from '../../query/arithmetic.ts'
 import { grains } from '../../time/grains.ts'
-import { pickColumns } from './pick-columns.ts'
 import { type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
 import type { ReportTable, Series, TableColumn, TableRow } from '../model/report-table.ts'
 import { createSeriesStyles } from '../model/series-style.ts'
@@ -130,72 +129,80 @@ export const listAddable = ({ columns }: ReportTable): readonly TableColumn[] =>
 /** Formats an added column for an address: `mean:NAME`. */
 export const formatAdded = (kind: string, label: string): string => `${kind}:${label}`
 
-/** Describes an added column of an address as its heading does. */
+/** Describes an added column of an address as its heading does; the text itself if it is none. */
 export function describeAdded(text: string): string {
-  const [, kind = '', label = ''] = /^(\w+):([^]*)$/.exec(text) ?? []
+  const { kind, rest } = splitAdded(text)
   const found = kinds.find((one) => one === kind)
-  return found === undefined ? text : `${label}, ${additions[found].label}`
+  return found === undefined ? text : `${rest}, ${additions[found].label}`
 }
 
 /** The columns that a reader added say so by the column of the report that they are from, which has no colon. */
 const ADDED = 'added:'
 const isAdded = ({ from }: TableColumn): boolean => from.startsWith(ADDED)
 
-/** Returns a table as it was loaded. */
-function removeAdded(table: ReportTable): ReportTable {
-  const { columns, series } = table
-  const kept = columns.flatMap((column, index) => (isAdded(column) ? [] : [index]))
-  if (kept.length === columns.length) return table
-  return {
-    ...pickColumns(table, kept),
-    series: series.filter(({ columnIndex }) => kept.includes(columnIndex)),
-  }
+/** Splits what an address adds: `mean:NAME` has the kind `mean`, and a name. */
+export function splitAdded(text: string): { readonly kind: string; readonly rest: string } {
+  const [, kind = '', rest = ''] = /^(\w+):([^]*)$/.exec(text) ?? []
+  return { kind, rest }
 }
 
-/** Names the added columns of a table. */
-export const listAdded = ({ columns }: ReportTable): readonly string[] =>
-  columns.filter(isAdded).map(({ from }) => from.slice(ADDED.length))
-
-/** Adds the columns of an address to a table in place of others; what it cannot have is left out. Series keep their styles. */
-export const addColumns = (table: ReportTable, added: readonly string[]): ReportTable =>
-  added.reduce((whole, text) => {
-    const [, kind = '', label = ''] = /^(\w+):([^]*)$/.exec(text) ?? []
-    const found = kinds.find((one) => one === kind)
-    const column = listAddable(table).find((one) => one.label === label)
-    if (found === undefined || column === undefined || !additions[found].isOffered(table, column))
-      return whole
-    return addColumn(whole, column, found)
-  }, removeAdded(table))
-
-function addColumn(table: ReportTable, base: TableColumn, kind: AddedKind): ReportTable {
+/** Adds one column of an address to a table; returns the table itself if it cannot have the column. */
+export function addColumn(table: ReportTable, text: string): ReportTable {
+  const { kind: wanted, rest: label } = splitAdded(text)
+  const kind = kinds.find((one) => one === wanted)
+  const base = listAddable(table).find((one) => one.label === label)
+  if (kind === undefined || base === undefined || !additions[kind].isOffered(table, base)) return table
   const addition: Addition = additions[kind]
   const index = table.columns.indexOf(base)
-  const label = `${base.label}, ${addition.label}`
-  const column: TableColumn = {
-    ...base,
-    id: `${base.id}-${kind}`,
-    from: `${ADDED}${formatAdded(kind, base.label)}`,
-    label,
-    header: null,
-    role: 'series',
-    format: addition.format(base.format),
-    total: 'none',
-    weights: null,
-    formula: null,
-    link: null,
-    words: label,
-  }
   const total = table.total?.values[index] ?? null
+  const name = `${base.label}, ${addition.label}`
   const values = computeRows(table, index, addition)
-  const rows = table.rows.map((row) => append(row, values.get(row) ?? null))
-  const ofTotal = kind === 'share' && total !== null ? 1 : null
+  return appendColumn(table, base, {
+    column: { ...deriveColumn(base, text, name), format: addition.format(base.format) },
+    rows: table.rows.map((row) => values.get(row) ?? null),
+    total: kind === 'share' && total !== null ? 1 : null,
+    isVisible: addition.isCourse,
+  })
+}
+
+/** Derives a column that a reader adds from one of the report. */
+export const deriveColumn = (base: TableColumn, text: string, label: string): TableColumn => ({
+  ...base,
+  id: `${base.id}-${splitAdded(text).kind}`,
+  from: `${ADDED}${text}`,
+  label,
+  header: null,
+  role: 'series',
+  total: 'none',
+  weights: null,
+  formula: null,
+  link: null,
+  words: label,
+})
+
+interface AppendedColumn {
+  readonly column: TableColumn
+  /** The values in the order of the rows. */
+  readonly rows: readonly Value[]
+  readonly total: Value
+  /** Whether a chart shows it at first. */
+  readonly isVisible: boolean
+}
+
+/** Appends a column to a table, with its series. An earlier period has no values in it. */
+export function appendColumn(
+  table: ReportTable,
+  base: TableColumn,
+  { column, rows, total, isVisible }: AppendedColumn,
+): ReportTable {
   const { comparison } = table
+  const sum = column.total === 'sum' ? total : null
   return {
     ...table,
     columns: [...table.columns, column],
-    rows,
-    total: table.total && append(table.total, ofTotal),
-    series: [...table.series, buildAddedSeries(table, base, { column, isVisible: addition.isCourse })],
+    rows: table.rows.map((row, index) => append(row, rows[index] ?? null)),
+    total: table.total && append(table.total, total),
+    series: [...table.series, buildAddedSeries(table, base, { column, isVisible, sum })],
     ...(comparison && {
       comparison: {
         ...comparison,
@@ -236,7 +243,7 @@ function computeRows(
 function buildAddedSeries(
   { series, columns }: ReportTable,
   base: TableColumn,
-  { column, isVisible }: { readonly column: TableColumn; readonly isVisible: boolean },
+  { column, isVisible, sum }: Pick<AppendedColumn, 'column' | 'isVisible'> & Pick<Series, 'sum'>,
 ): Series {
   const getStyle = createSeriesStyles()
   for (const [index, { color }] of series.entries()) getStyle(index, color)
@@ -246,7 +253,7 @@ function buildAddedSeries(
     name: column.label,
     columnIndex: columns.length,
     format: column.format,
-    sum: null,
+    sum,
     visible: isVisible,
     isSecond: isVisible ? (own?.isSecond ?? false) : true,
     ...getStyle(series.length, own?.color ?? null),

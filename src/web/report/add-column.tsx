@@ -1,60 +1,73 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import {
-  addColumns,
-  describeAdded,
-  formatAdded,
-  listAddable,
-  listAdded,
-  listAdditions,
-} from '../../report/table/added-columns.ts'
+import { useState } from 'react'
+import { type Report } from '../../report/model/report-plan.ts'
+import { formatAdded, listAddable, listAdditions } from '../../report/table/added-columns.ts'
+import { describePart, formatBeside, listTabsBeside } from '../../report/table/arrange-table.ts'
+import { canLimit, findLimit, formatLimit, limits, limitsRows } from '../../report/table/limit-table.ts'
 import { Button } from '../kit/button.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { LoadedReport } from '../machines/report-context.ts'
+import { useArrangedTable } from './use-arranged-table.ts'
 import type { ReportActor } from './use-report.ts'
 
 type Props = { readonly actor: ReportActor; readonly loaded: LoadedReport }
 
-/** Opens the dialog that adds a column to a table; nothing for a table without numbers. */
+/** Opens the dialogs that add columns to a table, or limit it; nothing for a table without numbers. */
 const AddColumn = (props: Props) => {
-  const { actor, loaded } = props
-  const { table, readAt } = loaded
-  const [isOpen, setOpen] = useState(false)
-  const added = useSelector(actor, ({ context }) => context.arrangement.added)
-  useEffect(() => {
-    const changed = addColumns(table, added)
-    const isSame = listAdded(changed).join('\n') === listAdded(table).join('\n')
-    if (!isSame) actor.send({ type: 'table.replaced', readAt, table: changed })
-  }, [actor, table, readAt, added])
+  const { table } = props.loaded
+  const [opened, open] = useState<'add' | 'limit' | null>(null)
+  const report = useArrangedTable(props)
+  const isLimited = useSelector(props.actor, ({ context }) => findLimit(context.arrangement.added) !== null)
+  const shown = { ...props, report, onClose: () => open(null) }
   if (table.rows.length === 0 || listAddable(table).length === 0) return null
   return (
     <>
-      <Button variant="quiet" size="small" data-screen-only onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="small" data-screen-only onClick={() => open('add')}>
         Add column
       </Button>
-      {isOpen && <AddDialog {...props} onClose={() => setOpen(false)} />}
+      {(isLimited || canLimit(table, limits[0])) && (
+        <Button variant="quiet" size="small" data-screen-only onClick={() => open('limit')}>
+          Limit
+        </Button>
+      )}
+      {opened === 'add' && <AddDialog {...shown} />}
+      {opened === 'limit' && <LimitDialog {...shown} />}
     </>
   )
 }
 
 export default AddColumn
 
-const AddDialog = ({ actor, loaded: { table }, onClose }: Props & { readonly onClose: () => void }) => {
+type DialogProps = Props & { readonly report: Report | null; readonly onClose: () => void }
+
+/** Returns the parts of the address, and what changes them. */
+function useAdded(actor: ReportActor) {
   const arrangement = useSelector(actor, ({ context }) => context.arrangement)
-  const { added } = arrangement
+  const arrange = (added: readonly string[]) =>
+    actor.send({ type: 'table.arranged', arrangement: { ...arrangement, added } })
+  return { added: arrangement.added, arrange }
+}
+
+const BESIDE = 'beside:'
+
+const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) => {
+  const { added, arrange } = useAdded(actor)
   const columns = listAddable(table)
   const [label, setLabel] = useState(
     (columns.find(({ role }) => role === 'total') ?? columns[0])?.label ?? '',
   )
   const [chosen, setChosen] = useState('')
   const column = columns.find((one) => one.label === label)
-  const offered = column === undefined ? [] : listAdditions(table, column)
+  const tabs = report === null ? [] : listTabsBeside(report, actor.getSnapshot().context.plan, label)
+  const offered = [
+    ...(column === undefined ? [] : listAdditions(table, column)),
+    ...tabs.map((tab) => ({ value: `${BESIDE}${tab.id}`, label: `${tab.label}, and net` })),
+  ]
   const kind = offered.find(({ value }) => value === chosen)?.value ?? offered[0]?.value ?? ''
-  const arrange = (next: readonly string[]) =>
-    actor.send({ type: 'table.arranged', arrangement: { ...arrangement, added: next } })
   const add = async () => {
-    const text = formatAdded(kind, label)
+    const isBeside = kind.startsWith(BESIDE)
+    const text = isBeside ? formatBeside(kind.slice(BESIDE.length), label) : formatAdded(kind, label)
     if (!added.includes(text)) arrange([...added, text])
     onClose()
   }
@@ -78,22 +91,70 @@ const AddDialog = ({ actor, loaded: { table }, onClose }: Props & { readonly onC
       {added.length > 0 && (
         <ul aria-label="Added columns" className="flex flex-col gap-1">
           {added.map((text) => (
-            <li key={text} className="flex items-center justify-between gap-2">
-              <span className="min-w-0 break-words">{describeAdded(text)}</span>
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={`Remove ${describeAdded(text)}`}
-                onClick={() => arrange(added.filter((one) => one !== text))}
-              >
-                Remove
-              </Button>
-            </li>
+            <AddedPart
+              key={text}
+              name={describePart(text, report?.tabs?.items ?? [])}
+              onRemove={() => arrange(added.filter((one) => one !== text))}
+            />
           ))}
         </ul>
       )}
+      <p className="text-sm text-soft">The address, the workbook, mails and the copied link have it too.</p>
+    </FormDialog>
+  )
+}
+
+const AddedPart = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => (
+  <li className="flex items-center justify-between gap-2">
+    <span className="min-w-0 break-words">{name}</span>
+    <Button size="small" variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+      Remove
+    </Button>
+  </li>
+)
+
+const ALL = ''
+
+const LimitDialog = ({ actor, loaded: { table }, onClose }: DialogProps) => {
+  const { added, arrange } = useAdded(actor)
+  const limit = findLimit(added)
+  const base = table.arranged?.base ?? table
+  const columns = listAddable(base)
+  const [count, setCount] = useState(String(limit?.count ?? 5))
+  const [label, setLabel] = useState(limit?.label || (columns[0]?.label ?? ''))
+  const isOfRows = limitsRows(base)
+  const offered = limits.filter((one) => canLimit(base, one))
+  const shown =
+    offered.some((one) => String(one) === count) || count === ALL ? count : String(offered[0] ?? ALL)
+  const save = async () => {
+    const others = added.filter((text) => findLimit([text]) === null)
+    const texts = shown === ALL ? [] : [formatLimit(Number(shown), isOfRows ? label : '')]
+    arrange([...others, ...texts])
+    onClose()
+  }
+  return (
+    <FormDialog title="Limit" submitLabel="Show" onClose={onClose} onSubmit={save}>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label={isOfRows ? 'Rows' : 'Columns'}
+          value={shown}
+          options={[
+            ...offered.map((one) => ({ value: String(one), label: `The ${one} largest, and others` })),
+            { value: ALL, label: 'All' },
+          ]}
+          onChange={setCount}
+        />
+        {isOfRows && (
+          <SelectField
+            label="By"
+            value={label}
+            options={columns.map((one) => ({ value: one.label, label: one.label }))}
+            onChange={setLabel}
+          />
+        )}
+      </div>
       <p className="text-sm text-soft">
-        The address, the workbook and the copied link have it too. Mails do not.
+        Totals count all. The address, the workbook, mails and the copied link have it too.
       </p>
     </FormDialog>
   )

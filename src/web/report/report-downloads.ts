@@ -6,7 +6,7 @@ import { getDownloadFailure, classifyDownload } from '../../report/selection/dow
 import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { sameSelection } from '../../report/selection/selection.ts'
-import { addColumns } from '../../report/table/added-columns.ts'
+import { arrangeTable } from '../../report/table/arrange-table.ts'
 import { visibleSeries } from '../../report/model/series.ts'
 import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
@@ -76,7 +76,9 @@ export const makeWorkbook = async (
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
   const { table: own, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
-  const table = addColumns(own, arrangement?.added ?? [])
+  const added = arrangement?.added ?? []
+  const isArranged = own.arranged?.added.join('\n') === added.join('\n')
+  const table = isArranged ? own : arrangeTable(own, added)
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
   const changedAt = await findDataTime(api, plan)

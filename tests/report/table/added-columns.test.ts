@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addColumns, describeAdded, listAdditions } from '../../../src/report/table/added-columns.ts'
+import { describeAdded, listAdditions } from '../../../src/report/table/added-columns.ts'
+import { arrangeTable as addColumns, listIgnored } from '../../../src/report/table/arrange-table.ts'
 import { formatNumber } from '../../../src/report/model/format.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
@@ -67,7 +68,11 @@ test('a month that the table does not have from its first day has no sum to date
 
 test('what the table cannot have is left out, and several can be added', () => {
   const table = build()
-  expect(addColumns(table, ['share:Airtel', 'sum:MTN', 'x'])).toBe(table)
+  const unknown = ['share:Airtel', 'sum:MTN', 'x']
+  const same = addColumns(table, unknown)
+  expect(same.columns).toBe(table.columns)
+  expect(listIgnored(same, unknown)).toEqual(unknown)
+  expect(addColumns(same, [])).toBe(table)
   const both = addColumns(table, ['share:MTN', 'rank:MTN'])
   expect(both.columns.map(({ label }) => label)).toEqual(['MTN', 'GLO', 'MTN, share', 'MTN, rank'])
 })

@@ -7,6 +7,7 @@ import {
 } from '../../../report/table/add-comparison.ts'
 import { getPreviousYear } from '../../../report/table/resolve-columns.ts'
 import { resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
+import { arrangeTable, type TableBeside } from '../../../report/table/arrange-table.ts'
 import { placeNotes } from '../../../report/table/place-notes.ts'
 import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { parseResponse } from '../../../report/model/report-response.ts'
@@ -23,6 +24,12 @@ export interface ScreenContent {
   /** What it is compared with, or why it is not; null if it is not to be compared. */
   readonly comparison: (EarlierPeriod & { readonly compare: Compare; readonly response: string }) | null
   readonly notes?: readonly Note[]
+  /** What a reader added to the table, with the screens of other tabs that it needs. */
+  readonly added?: readonly string[]
+  readonly beside?: readonly (Omit<TableBeside, 'table'> & {
+    readonly plan: ReportPlan
+    readonly response: string
+  })[]
 }
 
 /** Reads the records of a selection, and those of the earlier ones that its table needs. */
@@ -57,8 +64,18 @@ export function formatCall(...screen: Parameters<typeof resolveLabels>): string 
   return `${path}?${new URLSearchParams(query).toString()}`
 }
 
-/** Builds the table of a screen with its notes and its comparison, or why it has none. */
+/** Builds the table of a screen with its notes, its comparison, or why it has none, and what a reader added. */
 export function layOutScreen(content: ScreenContent): ComparedTable {
+  const { added = [], beside = [], selection } = content
+  const { table, problem } = layOutTable(content)
+  const tables = beside.map(({ plan, response, ...tab }) => ({
+    ...tab,
+    table: buildTable(plan, selection, parseResponse(plan, JSON.parse(response))),
+  }))
+  return { table: arrangeTable(table, added, { limited: null, beside: tables }), problem }
+}
+
+function layOutTable(content: ScreenContent): ComparedTable {
   const { plan, selection, previousYear, comparison, notes = [] } = content
   const parse = (text: string) => parseResponse(plan, JSON.parse(text))
   const response = parse(content.response)

@@ -1,7 +1,9 @@
 import { type MovingPeriod, movingPeriods } from '../../../../schemas/api/schedule.ts'
 import { formatScreenName, resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
 import { findPlan, resolveCompare } from '../../../report/model/report-plan.ts'
-import type { OptionsBySelector, Selection } from '../../../report/model/report-plan.ts'
+import type { OptionsBySelector, ReportPlan, Selection } from '../../../report/model/report-plan.ts'
+import { findBeside } from '../../../report/table/arrange-table.ts'
+import { limitRows } from '../../../report/table/limit-table.ts'
 import { getNotedDays } from '../../../report/table/place-notes.ts'
 import { parseResponse } from '../../../report/model/report-response.ts'
 import { parsePeriod } from '../../../report/selection/choose-period.ts'
@@ -9,7 +11,7 @@ import { findPeriodPlan } from '../../../report/selection/own-days.ts'
 import { offerStoredYears } from '../../../report/selection/options.ts'
 import { loadPeriod } from '../../../report/selection/latest-period.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
-import { formatScreenUrl } from '../../../report/selection/url-state.ts'
+import { defaultArrangement, formatScreenUrl } from '../../../report/selection/url-state.ts'
 import { type DayRange, formatDay } from '../../../time/days.ts'
 import { getDays } from '../../../time/grain.ts'
 import { grains } from '../../../time/grains.ts'
@@ -72,20 +74,32 @@ export async function loadViews(
 async function loadView(
   db: Connection,
   { read, noteScopes }: ViewDeps,
-  { report, tab, variant, selectors, period, compare, chart, series, tile }: TargetView,
+  { report, tab, variant, selectors, period, compare, added = [], chart, series, tile }: TargetView,
   today: string,
 ): Promise<LoadedView | null> {
   const found = findPlan(report, tab, variant)
   if (found === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
   const days = resolvePeriod(period, today)
-  const plan = (days && findPeriodPlan(found, days)) ?? found
+  const findDaysPlan = (screen: ReportPlan) => (days && findPeriodPlan(screen, days)) ?? screen
+  const plan = limitRows(findDaysPlan(found), added)
   const compared = resolveCompare(plan, compare)
   const load = async (selection: Selection, options: OptionsBySelector) => {
     const readSelection = (chosen: Selection) => read(db, formatCall(plan, chosen, today, options))
     const screen = await readScreen(plan, selection, readSelection, compared, options)
     if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
     const noted = getNotedDays(getPeriod(plan, selection))
-    return { ...screen, notes: await readNotes(db, noteScopes.ofScreen(plan.key) ?? [], noted) }
+    const beside = []
+    for (const { plan: other, ...tab } of findBeside(report, found, added)) {
+      const otherPlan = findDaysPlan(other)
+      const response = await read(db, formatCall(otherPlan, selection, today, options))
+      beside.push({ ...tab, plan: otherPlan, response })
+    }
+    return {
+      ...screen,
+      added,
+      beside,
+      notes: await readNotes(db, noteScopes.ofScreen(plan.key) ?? [], noted),
+    }
   }
   const wanted = { selectors, days }
   const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(db, call))
@@ -94,7 +108,9 @@ async function loadView(
   const { selection, options, loaded } = shown
   const labels = resolveLabels(plan, selection, today, options)
   const view = chart === null ? 'table' : 'chart'
-  const url = formatScreenUrl(report, plan, { selection, compare: compared, view, chartType: chart })
+  const arrangement = { ...defaultArrangement, added }
+  const shownAs = { selection, compare: compared, view, chartType: chart, arrangement } as const
+  const url = formatScreenUrl(report, plan, shownAs)
   const dataset = read.findDataset(formatCall(plan, selection, today, options))
   const changedAt = dataset === undefined ? null : await findDataTime(db, dataset)
   return {

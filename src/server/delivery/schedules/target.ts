@@ -8,7 +8,7 @@ import { findPlan, type Report } from '../../../report/model/report-plan.ts'
 /** A screen of a report that a mail shows. */
 export interface TargetView extends Pick<
   ScheduledView,
-  'tab' | 'variant' | 'selectors' | 'period' | 'compare'
+  'tab' | 'variant' | 'selectors' | 'period' | 'compare' | 'added'
 > {
   readonly report: Report
   /** The id of its type. */

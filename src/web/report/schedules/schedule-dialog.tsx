@@ -17,6 +17,7 @@ import { TextField } from '../../kit/text-field.tsx'
 import { notify } from '../../kit/toaster.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import { type ReportPlan, resolveCompare, type Selection } from '../../../report/model/report-plan.ts'
+import type { Arrangement } from '../../../report/selection/url-state.ts'
 import { dueKinds, everyKind } from './due-times.ts'
 import { SchedulesLink, SentAlready, useOwnSchedules } from './own-schedules.tsx'
 
@@ -27,6 +28,7 @@ export type Sent =
       readonly selection: Selection
       readonly chart: ScheduledView['chart']
       readonly compare: string | null
+      readonly arrangement: Pick<Arrangement, 'added'>
     }
   | { readonly dashboard: string; readonly period: string }
   | { readonly schedule: Schedule; readonly etag: string | null }
@@ -201,7 +203,9 @@ function buildView(sent: Exclude<Sent, { schedule: unknown }>): ScheduledView {
   const selectors = Object.fromEntries(chosen)
   const chart = sent.chart ?? plan.chart.types[0] ?? null
   const compare = resolveCompare(plan, sent.compare)
-  return { kind: 'report', id, tab, variant, chart, selectors, compare, period: getUsualPeriod(plan) }
+  const { added } = sent.arrangement
+  const shown = { ...(added.length > 0 && { added: [...added] }), period: getUsualPeriod(plan) }
+  return { kind: 'report', id, tab, variant, chart, selectors, compare, ...shown }
 }
 
 /** Lists the periods to choose from: those that move with the time of sending, the usual one first, and a fixed one. */

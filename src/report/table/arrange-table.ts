@@ -1,0 +1,131 @@
+import { type ReportPlan, type Report, findPlan } from '../model/report-plan.ts'
+import { getRowId, type ReportTable } from '../model/report-table.ts'
+import { toPoints } from '../model/format.ts'
+import {
+  addColumn,
+  appendColumn,
+  deriveColumn,
+  describeAdded,
+  listAddable,
+  splitAdded,
+} from './added-columns.ts'
+import { findLimit, limitColumns, limitsRows } from './limit-table.ts'
+
+/** The kind of an address that puts a column of another tab beside its own: `beside:TAB/NAME`. */
+const BESIDE = 'beside'
+
+export const formatBeside = (tab: string, label: string): string => `${BESIDE}:${tab}/${label}`
+
+function splitBeside(text: string): { readonly tab: string; readonly label: string } | null {
+  const { kind, rest } = splitAdded(text)
+  const [, tab = '', label = ''] = /^([^/]+)\/([^]+)$/.exec(rest) ?? []
+  return kind === BESIDE && tab !== '' ? { tab, label } : null
+}
+
+/** Lists the other tabs of a screen that have a column of this label, in its variant. */
+export function listTabsBeside(report: Report, plan: ReportPlan, label: string) {
+  const { items = [] } = report.tabs ?? {}
+  return items.filter(({ id }) => {
+    const other = id === plan.tab ? undefined : findPlan(report, id, plan.variant)
+    return other?.columns.some((column) => column.label === label) === true
+  })
+}
+
+/** Finds the screens of other tabs that an address needs, by the ids of their tabs. */
+export function findBeside(report: Report, plan: ReportPlan, added: readonly string[]) {
+  const tabs = [...new Set(added.flatMap((text) => splitBeside(text)?.tab ?? []))]
+  return tabs.flatMap((tab) => {
+    const other = tab === plan.tab ? undefined : findPlan(report, tab, plan.variant)
+    const label = report.tabs?.items.find(({ id }) => id === tab)?.label ?? tab
+    return other?.tab === tab ? [{ tab, label, plan: other }] : []
+  })
+}
+
+/** A loaded screen of another tab. */
+export interface TableBeside {
+  readonly tab: string
+  readonly label: string
+  readonly table: ReportTable
+}
+
+/** Describes a part of an address as readers know it. */
+export function describePart(
+  text: string,
+  tabs: readonly { readonly id: string; readonly label: string }[],
+): string {
+  const beside = splitBeside(text)
+  const limit = findLimit([text])
+  if (limit !== null)
+    return `The ${limit.count} largest${limit.label === '' ? '' : ` by ${limit.label}`}, and others`
+  if (beside === null) return describeAdded(text)
+  return `${beside.label}, ${tabs.find(({ id }) => id === beside.tab)?.label ?? beside.tab}, and net`
+}
+
+interface Parts {
+  /** The table with its largest rows; null if the rows are not limited. */
+  readonly limited: ReportTable | null
+  readonly beside: readonly TableBeside[]
+}
+
+/** Changes a table as an address says, in place of what was changed before. What it cannot have is left out. */
+export function arrangeTable(
+  table: ReportTable,
+  added: readonly string[],
+  { limited, beside }: Parts = { limited: null, beside: [] },
+): ReportTable {
+  const base = table.arranged?.base ?? table
+  if (added.length === 0) return base
+  const limit = findLimit(added)
+  const start = limited ?? base
+  const whole = added.reduce((changed, text) => {
+    const part = splitBeside(text)
+    if (part === null) return addColumn(changed, text)
+    const other = beside.find(({ tab }) => tab === part.tab)
+    return other === undefined ? changed : putBeside(changed, text, part.label, other)
+  }, start)
+  const shown = limit === null || limitsRows(base) ? whole : limitColumns(whole, limit)
+  return { ...shown, arranged: { added, base } }
+}
+
+/** Says which parts of an address a table did not take. */
+export function listIgnored(table: ReportTable, added: readonly string[]): readonly string[] {
+  const limit = findLimit(added)
+  const taken = new Set(table.columns.map(({ from }) => from.replace(/^added:/, '')))
+  return added.filter((text) => !taken.has(text) && !(text === limit?.text && limitsRows(table)))
+}
+
+/** Adds the column of another tab, and the difference of both. */
+function putBeside(
+  table: ReportTable,
+  text: string,
+  label: string,
+  { label: tab, table: other }: TableBeside,
+): ReportTable {
+  const base = listAddable(table).find((column) => column.label === label)
+  const index = other.columns.findIndex((column) => column.label === label)
+  if (base === undefined || index < 0) return table
+  const own = table.columns.indexOf(base)
+  const values = new Map(other.rows.map((row) => [getRowId(row), row.values[index] ?? null]))
+  const rows = table.rows.map((row) => (row.isRest ? null : (values.get(getRowId(row)) ?? null)))
+  const total = other.total?.values[index] ?? null
+  const subtract = (one: number | null, two: number | null) =>
+    one === null || two === null ? null : one - two
+  const kind = base.total === 'sum' ? ('sum' as const) : ('none' as const)
+  const beside = appendColumn(table, base, {
+    column: { ...deriveColumn(base, text, `${label}, ${tab}`), total: kind },
+    rows,
+    total,
+    isVisible: true,
+  })
+  return appendColumn(beside, base, {
+    column: {
+      ...deriveColumn(base, text, `${label}, net`),
+      id: `${base.id}-net-${other.columns[index]?.id ?? ''}`,
+      format: toPoints(base.format),
+      total: kind,
+    },
+    rows: table.rows.map((row, position) => subtract(row.values[own] ?? null, rows[position] ?? null)),
+    total: subtract(table.total?.values[own] ?? null, total),
+    isVisible: false,
+  })
+}

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { reportEntries } from 'virtual:report-entries'
+import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
+import { arrangeTable, findBeside } from '../../report/table/arrange-table.ts'
+import { limitRows } from '../../report/table/limit-table.ts'
+import { placeNotes } from '../../report/table/place-notes.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { loadPlans } from '../kit/lazy-loading.tsx'
+import { notify } from '../kit/toaster.tsx'
+import type { LoadedReport } from '../machines/report-context.ts'
+import { loadReport } from './report-services.ts'
+import type { ReportActor } from './use-report.ts'
+
+type Props = { readonly actor: ReportActor; readonly loaded: LoadedReport }
+
+/** Changes the table that is shown as the address says. Returns the report; null until it is known. */
+export function useArrangedTable({ actor, loaded }: Props): Report | null {
+  const api = useApi()
+  const { table, readAt } = loaded
+  const { reportId } = actor.getSnapshot().context.plan
+  const [report, setReport] = useState<Report | null>(null)
+  const added = useSelector(actor, ({ context }) => context.arrangement.added)
+  useEffect(() => {
+    const entry = reportEntries.find(({ id }) => id === reportId)
+    if (entry !== undefined) void loadPlans(entry).then(setReport)
+  }, [reportId])
+
+  const arrange = useEffectEvent(async (of: Report, signal: AbortSignal) => {
+    const { plan } = actor.getSnapshot().context
+    const { selection, options, compare } = loaded
+    const load = async (shown: ReportPlan, by = compare) =>
+      (await loadReport({ plan: shown, selection, compare: by, options }, signal, api)).table
+    const limitedPlan = limitRows(plan, added)
+    const limited = limitedPlan === plan ? null : await load(limitedPlan)
+    const beside = []
+    for (const { plan: other, ...tab } of findBeside(of, plan, added))
+      beside.push({ ...tab, table: await load(other, null) })
+    if (signal.aborted) return
+    const changed = arrangeTable(table, added, { limited, beside })
+    const noted = table.notes ? placeNotes(changed, getPeriod(plan, selection), table.notes) : changed
+    actor.send({ type: 'table.replaced', readAt, table: noted })
+  })
+  const isArranged = (table.arranged?.added ?? []).join('\n') === added.join('\n')
+  useEffect(() => {
+    if (isArranged || report === null) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    void arrange(report, signal).catch(
+      () => signal.aborted || notify('What was added to the table could not be loaded.'),
+    )
+    return () => controller.abort()
+  }, [isArranged, report, added, readAt])
+  return report
+}

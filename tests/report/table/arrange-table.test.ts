@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { arrangeTable, describePart, listIgnored } from '../../../src/report/table/arrange-table.ts'
+import { limitRows } from '../../../src/report/table/limit-table.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
+import { values, write } from '../../support/read-workbook.ts'
+
+const operators = ['mtn', 'glo', 'airtel', 'etisalat', 'ntel']
+const days = ['2025-03-01', '2025-03-02', '2025-03-03']
+const plan = compileOne({
+  selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
+  data: { url: '/v1/small/{year}/{month}' },
+  rows: { key: { kind: 'date', field: 'day', label: 'Date' }, total: 'Total' },
+  columns: [
+    ...operators.map((field) => ({ field, label: field.toUpperCase() })),
+    { id: 'all', label: 'All', value: operators.join(' + '), role: 'total' },
+  ],
+})
+const selection = { year: '2025', month: '3' }
+/** The operators in their order have 1, 2, 3, 4 and 5 times a number of each day. */
+const build = (left: readonly string[] = [], factor = 1) =>
+  tabulate(
+    plan,
+    days
+      .filter((day) => !left.includes(day))
+      .map((day, row) => ({
+        day,
+        ...Object.fromEntries(operators.map((name, index) => [name, factor * (index + 1) * (row + 1)])),
+      })),
+    selection,
+  )
+const shown = (table: ReturnType<typeof build>) =>
+  table.columns.flatMap(({ label, hidden }, index) => (hidden ? [] : [[label, table.total?.values[index]]]))
+
+describe('the largest columns', () => {
+  test('are shown with one for the others, and totals count all', () => {
+    const table = arrangeTable(build(), ['largest:3'])
+    expect(shown(table)).toEqual([
+      ['AIRTEL', 18],
+      ['ETISALAT', 24],
+      ['NTEL', 30],
+      ['All', 90],
+      ['Others (2)', 18],
+    ])
+    expect(table.rows.map(({ values }) => values.at(-1))).toEqual([3, 6, 9])
+    expect(table.series.map(({ name, visible }) => `${name} ${visible}`)).toEqual([
+      'AIRTEL true',
+      'ETISALAT true',
+      'NTEL true',
+      'Others (2) true',
+    ])
+    expect(arrangeTable(table, []).columns).toEqual(build().columns)
+  })
+
+  test('are in the workbook, with the others and the whole total', async () => {
+    const table = arrangeTable(build(), ['largest:3', 'share:NTEL'])
+    const { rows } = await values(await write(table))
+    const [head = [], ...body] = rows.slice(rows.findIndex(([first]) => first === 'Date'))
+    expect(head).toEqual(['Date', 'AIRTEL', 'ETISALAT', 'NTEL', 'All', 'NTEL, share', 'Others (2)'])
+    expect(body[0]?.slice(1)).toEqual([3, 4, 5, 15, 5 / 30, 3])
+    expect(body.at(-1)?.slice(1)).toEqual([18, 24, 30, 90, 1, 18])
+  })
+
+  test('are all columns where no more are there', () => {
+    const table = arrangeTable(build(), ['largest:5'])
+    expect(shown(table)).toEqual(shown(build()))
+    expect(listIgnored(table, ['largest:5'])).toEqual(['largest:5'])
+  })
+})
+
+describe('another tab', () => {
+  const beside = [{ tab: 'back', label: 'Back', table: build(['2025-03-02'], 10) }]
+
+  test('is put beside a column, with their net', () => {
+    const table = arrangeTable(build(), ['beside:back/MTN'], { limited: null, beside })
+    expect(shown(table).slice(-2)).toEqual([
+      ['MTN, Back', 30],
+      ['MTN, net', -24],
+    ])
+    expect(table.rows.map(({ values }) => values.slice(-2))).toEqual([
+      [10, -9],
+      [null, null],
+      [20, -17],
+    ])
+  })
+
+  test('that is not loaded, or lacks the column, adds nothing', () => {
+    for (const added of [['beside:other/MTN'], ['beside:back/Nothing']]) {
+      const table = arrangeTable(build(), added, { limited: null, beside })
+      expect(shown(table)).toEqual(shown(build()))
+      expect(listIgnored(table, added)).toEqual(added)
+    }
+  })
+})
+
+test('the largest rows follow from the records, and so does the row of the others', () => {
+  const named = compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025] } }],
+    data: { url: '/v1/small/{year}' },
+    rows: { key: { kind: 'text', field: 'carrier', label: 'Carrier' }, total: 'Total' },
+    columns: [
+      { field: 'calls', label: 'Calls' },
+      { field: 'answered', label: 'Answered' },
+      { id: 'asr', label: 'ASR', value: 'answered / calls', format: { style: 'percent' } },
+    ],
+  })
+  const records = [
+    { carrier: 'A', calls: 10, answered: 9 },
+    { carrier: 'B', calls: 100, answered: 50 },
+    { carrier: 'C', calls: 30, answered: 3 },
+    { carrier: 'D', calls: 20, answered: 2 },
+  ]
+  const table = tabulate(limitRows(named, ['largest:1/Calls']), records, { year: '2025' })
+  expect(table.rows.map(({ label, values }) => [label, ...values])).toEqual([
+    ['B', 100, 50, 0.5],
+    ['Others', 60, 14, 14 / 60],
+  ])
+  expect(table.total?.values).toEqual([160, 64, 0.4])
+  expect(limitRows(named, ['share:Calls'])).toBe(named)
+})
+
+test.each([
+  ['largest:5', 'The 5 largest, and others'],
+  ['largest:3/Calls', 'The 3 largest by Calls, and others'],
+  ['beside:back/MTN', 'MTN, Back, and net'],
+  ['share:MTN', 'MTN, share'],
+  ['nothing', 'nothing'],
+])('%s reads %s', (text, words) => {
+  expect(describePart(text, [{ id: 'back', label: 'Back' }])).toBe(words)
+})
