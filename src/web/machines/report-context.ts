@@ -38,6 +38,8 @@ export interface ReportContext {
   readonly selection: Selection
   /** With what it is to be compared. */
   readonly compare: Compare | null
+  /** What the address compares with and the screen cannot; null for nothing. */
+  readonly lostCompare: string | null
   readonly loaded: LoadedReport | null
   readonly visibleView: View | null
   /** The view requested last; a changed selection reloads into it. Null until the first request. */

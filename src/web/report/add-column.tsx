@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { type Report } from '../../report/model/report-plan.ts'
+import type { Report } from '../../report/model/report-plan.ts'
 import { formatAdded, listAddable, listAdditions } from '../../report/table/added-columns.ts'
 import { describePart, formatBeside, listTabsBeside } from '../../report/table/arrange-table.ts'
 import { canLimit, findLimit, formatLimit, limits, limitsRows } from '../../report/table/limit-table.ts'
@@ -8,10 +8,14 @@ import { Button } from '../kit/button.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { LoadedReport } from '../machines/report-context.ts'
-import { useArrangedTable } from './use-arranged-table.ts'
+import { type LoadReport, useArrangedTable } from './use-arranged-table.ts'
 import type { ReportActor } from './use-report.ts'
 
-type Props = { readonly actor: ReportActor; readonly loaded: LoadedReport }
+type Props = {
+  readonly actor: ReportActor
+  readonly loaded: LoadedReport
+  readonly loadReport: LoadReport
+}
 
 /** Opens the dialogs that add columns to a table, or limit it; nothing for a table without numbers. */
 const AddColumn = (props: Props) => {

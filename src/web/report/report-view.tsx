@@ -17,7 +17,7 @@ import { hasFeature } from '../contexts/portal-settings.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { CopyLink, RequestId } from '../kit/copy-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { loadFiles, today } from './report-services.ts'
+import { loadFiles, loadReport, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
@@ -80,7 +80,7 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
     }
   const tools = loadedReport && (
     <Suspense>
-      <cardTools.Component {...{ actor, notes }} loaded={loadedReport} />
+      <cardTools.Component {...{ actor, notes, loadReport }} loaded={loadedReport} />
     </Suspense>
   )
   return (

@@ -10,13 +10,26 @@ import { useApi } from '../contexts/portal-contexts.ts'
 import { loadPlans } from '../kit/lazy-loading.tsx'
 import { notify } from '../kit/toaster.tsx'
 import type { LoadedReport } from '../machines/report-context.ts'
-import { loadReport } from './report-services.ts'
+import type { loadReport } from './report-services.ts'
 import type { ReportActor } from './use-report.ts'
 
-type Props = { readonly actor: ReportActor; readonly loaded: LoadedReport }
+export type LoadReport = typeof loadReport
+
+type Props = {
+  readonly actor: ReportActor
+  readonly loaded: LoadedReport
+  readonly loadReport: LoadReport
+}
+
+/** What an address adds to the table that was read at a time. */
+interface Wanted {
+  readonly of: Report
+  readonly added: readonly string[]
+  readonly readAt: Date
+}
 
 /** Changes the table that is shown as the address says. Returns the report; null until it is known. */
-export function useArrangedTable({ actor, loaded }: Props): Report | null {
+export function useArrangedTable({ actor, loaded, loadReport: load }: Props): Report | null {
   const api = useApi()
   const { table, readAt } = loaded
   const { reportId } = actor.getSnapshot().context.plan
@@ -27,16 +40,16 @@ export function useArrangedTable({ actor, loaded }: Props): Report | null {
     if (entry !== undefined) void loadPlans(entry).then(setReport)
   }, [reportId])
 
-  const arrange = useEffectEvent(async (of: Report, signal: AbortSignal) => {
+  const arrange = useEffectEvent(async ({ of, added, readAt }: Wanted, signal: AbortSignal) => {
     const { plan } = actor.getSnapshot().context
     const { selection, options, compare } = loaded
-    const load = async (shown: ReportPlan, by = compare) =>
-      (await loadReport({ plan: shown, selection, compare: by, options }, signal, api)).table
+    const loadTable = async (shown: ReportPlan, by = compare) =>
+      (await load({ plan: shown, selection, compare: by, options }, signal, api)).table
     const limitedPlan = limitRows(plan, added)
-    const limited = limitedPlan === plan ? null : await load(limitedPlan)
+    const limited = limitedPlan === plan ? null : await loadTable(limitedPlan)
     const beside = []
     for (const { plan: other, ...tab } of findBeside(of, plan, added))
-      beside.push({ ...tab, table: await load(other, null) })
+      beside.push({ ...tab, table: await loadTable(other, null) })
     if (signal.aborted) return
     const changed = arrangeTable(table, added, { limited, beside })
     const noted = table.notes ? placeNotes(changed, getPeriod(plan, selection), table.notes) : changed
@@ -47,7 +60,7 @@ export function useArrangedTable({ actor, loaded }: Props): Report | null {
     if (isArranged || report === null) return undefined
     const controller = new AbortController()
     const { signal } = controller
-    void arrange(report, signal).catch(
+    void arrange({ of: report, added, readAt }, signal).catch(
       () => signal.aborted || notify('What was added to the table could not be loaded.'),
     )
     return () => controller.abort()

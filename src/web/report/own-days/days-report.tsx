@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { buildDaysPlan } from '../../../report/selection/own-days.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { Button } from '../../kit/button.tsx'
+import { notify } from '../../kit/toaster.tsx'
 import { useOpenLastDays } from './days-button.tsx'
 
 type Props = {
@@ -16,6 +17,10 @@ const COUNTS = [7, 30, 90] as const
 export const DaysReport = ({ plan, selection, render }: Props) => {
   const daysPlan = useMemo(() => buildDaysPlan(plan), [plan])
   const openLastDays = useOpenLastDays({ plan, selection })
+  const isKnown = daysPlan !== null
+  useEffect(() => {
+    if (!isKnown) notify('The days of the address are ignored: this report has no days to choose.')
+  }, [isKnown])
   if (daysPlan === null) return render(plan)
   return (
     <>

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import readXlsxFile from 'read-excel-file/node'
+import { button, expect, load, table, test } from './report.ts'
+
+const MINUTES = '/report/daily-report-minutes/mno-to-routelink'
+
+test('a table is limited to its largest columns, in its address and its workbook', async ({ page }) => {
+  await page.goto(MINUTES)
+  await load(page, { year: '2025', month: 'March' })
+  await button(page, 'Limit').click()
+  await page.getByRole('combobox', { name: 'Columns' }).selectOption({ label: 'The 3 largest, and others' })
+  await button(page, 'Show').click()
+  const header = (name: string | RegExp) => table(page).getByRole('columnheader', { name })
+  await expect(header(/^Others \(\d\)/)).toBeVisible()
+  await expect(page).toHaveURL(/add=largest%3A3/)
+  const grand = await table(page)
+    .getByRole('row', { name: /^Total/ })
+    .last()
+    .innerText()
+  await page.reload()
+  await expect(header(/^Others \(\d\)/)).toBeVisible()
+  expect(
+    await table(page)
+      .getByRole('row', { name: /^Total/ })
+      .last()
+      .innerText(),
+  ).toBe(grand)
+
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
+  const [sheet] = await readXlsxFile(await readFile(await download.path()))
+  const heading = sheet?.data.find(([first]) => first === 'Month / MNO') ?? []
+  expect(heading.filter((cell) => String(cell).startsWith('Others'))).toHaveLength(1)
+  await button(page, 'Limit').click()
+  await page.getByRole('combobox', { name: 'Columns' }).selectOption({ label: 'All' })
+  await button(page, 'Show').click()
+  await expect(header(/^Others/)).toHaveCount(0)
+})
+
+test('both directions stand side by side with their net', async ({ page }) => {
+  await page.goto(MINUTES)
+  await load(page, { year: '2025', month: 'March' })
+  await button(page, 'Add column').click()
+  await page.getByLabel('Of', { exact: true }).selectOption('MTN')
+  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Routelink to MNO, and net' })
+  await button(page, 'Add').click()
+  const header = (name: string) => table(page).getByRole('columnheader', { name })
+  await expect(header('MTN, Routelink to MNO')).toBeVisible()
+  await expect(header('MTN, net')).toBeVisible()
+  await button(page, 'Add column').click()
+  await button(page, 'Remove MTN, Routelink to MNO, and net').click()
+  await button(page, 'Cancel').click()
+  await expect(header('MTN, net')).toHaveCount(0)
+})
+
+test('what an address names and the report lacks is said above the table', async ({ page }) => {
+  await page.goto(
+    `${MINUTES}?year=2025&month=3&view=table&sort=asc:Gone&compare=decade&add=rank:Nobody&add=rank:MTN`,
+  )
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: 'Ignored in the address: compare with decade; sort by Gone; add Nobody, rank.' }),
+  ).toBeVisible()
+  await expect(table(page).getByRole('columnheader', { name: 'MTN, rank' })).toBeVisible()
+})
