@@ -1,11 +1,15 @@
-import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
-import type { DefinitionFile } from '../../diagnostics/json-document.ts'
-import type { Report } from '../../report/model/report-plan.ts'
-import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { compareReports, type ReportChange } from '../../report/model/compare-reports.ts'
-import { compileReports, DatasetsFolder, Folder, pluralize, selectFiles } from './folder.ts'
+import { type DefinitionFile, parseDocument } from '../../diagnostics/json-document.ts'
+import { compileAsking } from '../../loading/load.ts'
+import { readCalendars } from '../../loading/read-folder.ts'
+import { compareById, compareFacts, type DefinitionChange } from '../../report/model/compare-facts.ts'
+import { compareReports } from '../../report/model/compare-reports.ts'
+import { type Command, ExitCode, parseArguments, type Terminal } from '../command.ts'
+import { readDefinitionsAt } from './definitions-at.ts'
+import { Folder, formatFilePath, pluralize, readDefinitions } from './folder.ts'
 
 const EXPECTED = 'expected one commit, branch or tag, such as HEAD'
 
@@ -16,76 +20,96 @@ const Arguments = z.object({
 export const diff: Command = {
   usage: 'REF [--dir FOLDER]',
   summary:
-    'describes what changed since a commit: screens, selectors, columns, texts, file names, menu, permissions, URLs',
+    'describes what changed since a commit: screens, selectors, columns, alerts, texts, menu, permissions, URLs; datasets, dashboards and schedules',
   run: async (args, terminal) => {
     const { files, dir } = parseArguments(args, Arguments)
     const [ref] = files
-    const { all } = selectFiles(dir, [])
-    const before = compileAll(readFolderAt(ref, dir), ref, terminal)
-    const after = compileAll(all, dir, terminal)
-    if (before === null || after === null) return ExitCode.Usage
-    const changes = compareReports(before, after)
+    const folders = nameFolders(dir)
+    const before = readAll(folders, (folder) => readDefinitionsAt(ref, folder))
+    const after = readAll(folders, (folder) =>
+      existsSync(folder) || folder === dir ? readDefinitions(folder) : [],
+    )
+    const reportsBefore = compileReports(before, folders.datasets, ref, terminal)
+    const reportsAfter = compileReports(after, folders.datasets, dir, terminal)
+    if (reportsBefore === null || reportsAfter === null) return ExitCode.Usage
+    const changes = [
+      ...compareReports(reportsBefore, reportsAfter).map((change) => ({ ...change, noun: 'report' })),
+      ...OTHERS.flatMap((noun) => compareFiles(noun, before[`${noun}s`], after[`${noun}s`])),
+    ]
     for (const { lines } of changes) for (const line of lines) terminal.out(line)
     terminal.out(summarize(changes, ref))
     return ExitCode.Ok
   },
 }
 
+const OTHERS = ['dataset', 'dashboard', 'schedule'] as const
+
+type Files = Readonly<Record<'reports' | `${(typeof OTHERS)[number]}s`, readonly DefinitionFile[]>>
+
+/** Returns the folders of the definitions: those that are not named are beside the reports. */
+function nameFolders(reports: string) {
+  const beside = (kind: string) => formatFilePath(join(dirname(resolve(reports)), kind))
+  return {
+    reports,
+    datasets: process.env['DATASETS_DIR'] || beside('datasets'),
+    dashboards: beside('dashboards'),
+    schedules: beside('schedules'),
+  }
+}
+
+const readAll = (
+  { reports, datasets, dashboards, schedules }: ReturnType<typeof nameFolders>,
+  read: (folder: string) => readonly DefinitionFile[],
+): Files => ({
+  reports: read(reports),
+  datasets: read(datasets),
+  dashboards: read(dashboards),
+  schedules: read(schedules),
+})
+
 /** Returns the compiled reports; null after their diagnostics were printed. */
-function compileAll(
-  files: readonly DefinitionFile[],
+function compileReports(
+  { reports: files, datasets }: Files,
+  folder: string,
   source: string,
   terminal: Terminal,
-): readonly Report[] | null {
-  const { reports, diagnostics } = compileReports(files, DatasetsFolder.parse(undefined))
+) {
+  const { reports, diagnostics } = compileAsking(files, datasets, readCalendars(folder))
   if (diagnostics.length === 0) return reports
   for (const diagnostic of diagnostics) terminal.err(formatDiagnostic(diagnostic))
   terminal.err(`the definitions of ${source} have errors, so nothing was compared`)
   return null
 }
 
-function summarize(changes: readonly ReportChange[], ref: string): string {
-  const counts = (['added', 'removed', 'changed'] as const).flatMap((kind) => {
-    const count = changes.filter((change) => change.kind === kind).length
-    return count === 0 ? [] : [`${pluralize(count, 'report')} ${kind}`]
-  })
-  return counts.length === 0 ? `no report changed since ${ref}` : `${counts.join(', ')} since ${ref}`
-}
+type Change = DefinitionChange & { readonly noun: string }
 
-/**
- * Reads the definitions of a folder as a commit contains them, without a checkout. A folder that the commit does not
- * contain is empty. Throws UsageError if there is no such commit, or no repository.
- */
-function readFolderAt(ref: string, folder: string): DefinitionFile[] {
-  const commit = findCommit(ref, folder)
-  // In a folder, `ls-tree` lists the entries of this folder.
-  const entries = git(folder, ['ls-tree', '-z', commit]).toString('utf8').split('\0')
-  return entries
-    .flatMap((entry) => {
-      const [, object = '', name = ''] = /^100\d+ blob (\w+)\t(.*\.json)$/s.exec(entry) ?? []
-      return name === '' ? [] : [{ object, name }]
+const Definition = z.looseObject({ id: z.string() })
+
+/** Compares definitions as their authors have written them. A file that is no definition is left to `check`. */
+function compareFiles(
+  noun: string,
+  before: readonly DefinitionFile[],
+  after: readonly DefinitionFile[],
+): Change[] {
+  const parse = (files: readonly DefinitionFile[]) =>
+    files.flatMap((file) => {
+      const { success, data } = Definition.safeParse(parseDocument(file).value)
+      return success ? [data] : []
     })
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ object, name }) => ({
-      path: `${ref}:${folder}/${name}`,
-      content: new Uint8Array(git(folder, ['cat-file', 'blob', object])),
-    }))
+  const changes = compareById(parse(before), parse(after), {
+    describe: ({ id }) => `The ${noun} '${id}'`,
+    added: 'is new.',
+    compare: (old, definition) => compareFacts(old, definition, ['$schema']),
+  })
+  return changes.map((change) => ({ ...change, noun }))
 }
 
-function findCommit(ref: string, folder: string): string {
-  try {
-    const found = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
-    return found.toString('utf8').trim()
-  } catch (error) {
-    if (isMissingProgram(error)) throw new UsageError('git is not installed')
-    throw new UsageError(`no commit '${ref}' in a git repository around ${folder}`)
-  }
+function summarize(changes: readonly Change[], ref: string): string {
+  const counts = ['report', ...OTHERS].flatMap((noun) =>
+    (['added', 'removed', 'changed'] as const).flatMap((kind) => {
+      const count = changes.filter((change) => change.kind === kind && change.noun === noun).length
+      return count === 0 ? [] : [`${pluralize(count, noun)} ${kind}`]
+    }),
+  )
+  return counts.length === 0 ? `no definition changed since ${ref}` : `${counts.join(', ')} since ${ref}`
 }
-
-const isMissingProgram = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-const MAX_OUTPUT_BYTES = 64 * 1_048_576
-
-const git = (folder: string, args: readonly string[]): Buffer =>
-  execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: MAX_OUTPUT_BYTES })

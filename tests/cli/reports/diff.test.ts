@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { small } from '../../support/definitions.ts'
 import { createFolder } from '../../support/folder.ts'
@@ -57,7 +57,7 @@ describe('reports diff', () => {
     write(small)
     expect(await reports(['diff', 'main', '--dir', folder])).toEqual({
       code: 0,
-      out: 'no report changed since main',
+      out: 'no definition changed since main',
       err: '',
     })
   })
@@ -66,6 +66,104 @@ describe('reports diff', () => {
     write(small)
     const { code, out } = await reports(['diff', 'empty', '--dir', folder])
     expect([code, out.split('\n').at(-1)]).toEqual([0, '1 report added since empty'])
+  })
+
+  test('tells what changed in datasets, dashboards and schedules, by their parts', async () => {
+    const calls = (values: readonly string[], label: string) => ({
+      id: 'calls',
+      title: 'Calls',
+      summary: 'calls of a day',
+      noun: 'call',
+      time: { kind: 'date', field: 'day' },
+      dimensions: [{ field: 'region', values }],
+      measures: [{ field: 'calls', label }, { field: 'minutes' }],
+    })
+    const figure = { figure: 'small', title: 'Now' }
+    const chart = { chart: 'small', type: 'line' }
+    const overview = { id: 'overview', title: 'Overview', description: 'x', order: 1 }
+    const weekly = (time: string) => ({
+      id: 'weekly',
+      owner: 'administrator',
+      view: { kind: 'report', id: 'small' },
+      due: { every: 'weekly', day: 1, time, zone: 'UTC' },
+      recipients: ['a@partner.example'],
+    })
+    const put = (files: Readonly<Record<string, object>>) => {
+      for (const [path, definition] of Object.entries(files)) {
+        mkdirSync(join(root, dirname(path)), { recursive: true })
+        writeFileSync(join(root, path), JSON.stringify(definition))
+      }
+    }
+    write(small)
+    put({
+      'datasets/calls.json': calls(['East', 'West'], 'Calls'),
+      'datasets/gone.json': { ...calls(['East'], 'Calls'), id: 'gone' },
+      'dashboards/overview.json': { ...overview, tiles: [figure, chart] },
+      'schedules/weekly.json': weekly('07:00'),
+    })
+    git('add', '.')
+    git('commit', '--quiet', '-m', 'a dataset, a dashboard and a schedule')
+    rmSync(join(root, 'schedules'), { recursive: true })
+    rmSync(join(root, 'datasets', 'gone.json'))
+    put({
+      'datasets/calls.json': calls(['East'], 'Answered'),
+      'dashboards/overview.json': { ...overview, tiles: [{ ...figure, width: 6 }] },
+    })
+    const lines = async () => (await reports(['diff', 'HEAD', '--dir', folder])).out.split('\n')
+    expect(await lines()).toEqual([
+      "The dataset 'calls'",
+      "  `values` of the dimension 'region' is 'East' instead of 'East', 'West'.",
+      "  `label` of the measure 'Calls' (calls) is 'Answered' instead of 'Calls'.",
+      "The dataset 'gone' is removed.",
+      "The dashboard 'overview'",
+      "  The tile 'chart small' is removed.",
+      "  `width` of the tile 'Now' is 6 instead of nothing.",
+      "The schedule 'weekly' is removed.",
+      '1 dataset removed, 1 dataset changed, 1 dashboard changed, 1 schedule removed since HEAD',
+    ])
+    put({
+      'schedules/weekly.json': weekly('08:30'),
+      'schedules/daily.json': { ...weekly('06:00'), id: 'daily' },
+    })
+    expect((await lines()).slice(-4)).toEqual([
+      "The schedule 'daily' is new.",
+      "The schedule 'weekly'",
+      "  `due.time` is '08:30' instead of '07:00'.",
+      '1 dataset removed, 1 dataset changed, 1 dashboard changed, 1 schedule added, 1 schedule changed since HEAD',
+    ])
+    git('checkout', '--quiet', '.')
+    git('clean', '--quiet', '--force', '-d')
+  })
+
+  test('compiles earlier reports with the datasets of then', async () => {
+    const define = (field: string) => {
+      const time = { kind: 'date', field: 'day' }
+      const texts = { title: 'Lines', summary: 'lines of a day', noun: 'line' }
+      const dataset = {
+        id: 'lines',
+        ...texts,
+        time,
+        dimensions: [{ field: 'region' }],
+        measures: [{ field }],
+      }
+      mkdirSync(join(root, 'datasets'), { recursive: true })
+      writeFileSync(join(root, 'datasets', 'lines.json'), JSON.stringify(dataset))
+      const question = { data: { dataset: 'lines' }, rows: { by: ['region'] }, columns: [field] }
+      const menu = { label: 'Asked', permission: 97, order: 97 }
+      write(
+        { id: 'asked', title: 'Asked', menu, selectors: [{ kind: 'year' }, { kind: 'month' }], ...question },
+        'asked.json',
+      )
+    }
+    define('calls')
+    git('add', '.')
+    git('commit', '--quiet', '-m', 'a report that asks a dataset')
+    define('attempts')
+    const { out, err } = await reports(['diff', 'HEAD', '--dir', folder])
+    expect(err).toBe('')
+    expect(out).toContain("The measure 'attempts' is new, at position 1.")
+    expect(out).toContain('1 report changed, 1 dataset changed since HEAD')
+    git('checkout', '--quiet', '.')
   })
 
   test.each(['none', 'HEAD~99', 'HEAD:reports', '--output=/tmp/x', '-- HEAD', '$(touch x)', 'HEAD\n', ''])(

@@ -121,15 +121,34 @@ describe('what a change of definitions does, in words', () => {
 
   test('a screen that is new or removed', () => {
     const [both, one] = [routes(incoming, outgoing), routes(incoming)]
-    const single = '{"id":"in","label":"Incoming"}'
-    const two = `${single}, {"id":"out","label":"Outgoing"}`
     expect(changes(both, one)).toEqual([
-      `\`tabs.items\` is ${two} instead of ${single}.`,
+      "The tab 'Outgoing' (out) is new, at position 2.",
       "The screen 'base/out' is new.",
     ])
     expect(changes(one, both)).toEqual([
-      `\`tabs.items\` is ${single} instead of ${two}.`,
+      "The tab 'Outgoing' (out) is removed.",
       "The screen 'base/out' is removed.",
+    ])
+  })
+
+  test('an alert, a highlight and a line of a chart by their names, not as what they compile to', () => {
+    const rules = (value: number) => {
+      const condition = { column: 'answered', operator: '<', value }
+      return {
+        alerts: [{ id: 'few', title: 'Few answered', condition }],
+        highlights: [{ when: condition, as: 'bad' }],
+        chart: { lines: [{ label: 'Target', value }] },
+      }
+    }
+    expect(changes(rules(90), rules(80))).toEqual([
+      "`when.value` of the alert 'Few answered' (few) is 90 instead of 80.",
+      "`value` of the highlight 'answered' is 90 instead of 80.",
+      "`value` of the line 'Target' is 90 instead of 80.",
+    ])
+    expect(changes({}, rules(80))).toEqual([
+      "The alert 'Few answered' (few) is removed.",
+      "The highlight 'answered' is removed.",
+      "The line 'Target' is removed.",
     ])
   })
 
