@@ -140,6 +140,7 @@ const words = {
   ],
   'alert fired': ['An alert fired', 'Fired the alert {subject} of {report}: {rows row}'],
   'alert ended': ['An alert ended', 'Ended the alert {subject} of {report}'],
+  'alert removed': ['Ended an alert of a reader', 'Ended the alert “{alert}” of {subject}'],
   'schedule sent': ['Sent a schedule', 'Schedule of {subject}, {result}: {text}'],
   'records imported': ['Imported records', 'Imported {subject}{inPeriod}{fromFile}: {counts}'],
   'import undone': [

@@ -42,3 +42,7 @@ export const OwnAlertContent = z.object(content)
 /** An alert of the caller, with its present value. */
 export const OwnAlert = z.object({ ...DefinedAlert.shape, id: z.int(), mail: z.boolean() })
 export type OwnAlert = z.infer<typeof OwnAlert>
+
+/** An alert that a reader has set, as administration shows it. */
+export const ReaderAlert = z.object({ ...OwnAlert.shape, owner: z.string() })
+export type ReaderAlert = z.infer<typeof ReaderAlert>

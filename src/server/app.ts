@@ -43,6 +43,7 @@ import { authRoutes } from './identity/sign-in/sign-in-routes.ts'
 import { jobRoutes } from './delivery/job-routes.ts'
 import { alertOverviewRoutes } from './delivery/alerts/alert-overview.ts'
 import { alertRoutes } from './delivery/alerts/alert-routes.ts'
+import { readerAlertRoutes } from './delivery/alerts/reader-alert-routes.ts'
 import { ownAlertRoutes } from './delivery/alerts/own-alert-routes.ts'
 import type { ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
@@ -264,6 +265,7 @@ function listRoutes(
     jobRoutes(deps),
     alertRoutes(deps, deps.read),
     ownAlertRoutes(deps, deps.read),
+    readerAlertRoutes(deps, deps.read),
     ...(mail === undefined
       ? []
       : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),

@@ -1,10 +1,12 @@
 import { DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
+import { insertOwnAlert } from '../../src/server/delivery/alerts/own-alerts.ts'
 import { insertNote } from '../../src/server/data/notes/stored-notes.ts'
 import { storeAuditEvents } from '../../src/server/platform/history/history-repository.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
 import { storeToken } from '../../src/server/identity/accounts/tokens.ts'
 import { TOKEN_PREFIX } from '../../schemas/api/credentials.ts'
 import { createToken, hashToken } from '../../src/server/identity/accounts/sessions.ts'
+import type { OwnAlertForm } from '../../schemas/api/own-alert.ts'
 import type { KeptTexts } from '../../schemas/api/definitions.ts'
 import { storeDraft } from '../../src/server/data/studio/stored-drafts.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
@@ -123,7 +125,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
     period: 'latest',
   }
   const view = { name: 'mine', address: '/nowhere', isDefault: false }
-  const ownAlert = {
+  const ownAlert: OwnAlertForm = {
     report: 'none',
     tab: null,
     variant: null,
@@ -136,6 +138,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
     title: 'Low',
     mail: false,
   }
+  const readerAlert = async () => insertOwnAlert(testApp.engine.database, await user(), ownAlert)
   const service = '?service=bidashboard'
   const march = ['2025', '3', 'MNO_TO_ROUTELINK']
   const year = ['2025', 'MNO_TO_ROUTELINK']
@@ -234,6 +237,8 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'DELETE /v1/sessions/:id': { of: [session] },
       'GET /v1/jobs': {},
       'GET /v1/alerts/defined': {},
+      'GET /v1/alerts/readers': {},
+      'DELETE /v1/alerts/readers/:id': { of: [readerAlert] },
       'GET /v1/sessions/tokens': {},
       'DELETE /v1/sessions/tokens/:id': { of: [token] },
       'GET /v1/audit-events': {},

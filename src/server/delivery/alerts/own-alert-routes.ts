@@ -9,7 +9,6 @@ import {
 } from '../../../../schemas/api/own-alert.ts'
 import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import { authorize, getCurrentUser } from '../../identity/access/authorization.ts'
@@ -18,8 +17,7 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { created, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
-import { readPresent } from './alert-overview.ts'
-import { listFiringSince } from './alert-repository.ts'
+import { describeOwnAlerts } from './describe-own-alerts.ts'
 import * as stored from './own-alerts.ts'
 import { replayAlert } from './replay.ts'
 
@@ -50,26 +48,8 @@ export function ownAlertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsy
         listEnvelope(OwnAlert),
       ),
       async (request) => {
-        const open = listOpen(request)
         const own = await stored.listOwnAlerts(database, getCurrentUser(request).userId)
-        const records = await readTogether(database, datasets, async (db) => {
-          const firing = await listFiringSince(db)
-          const shown: OwnAlert[] = []
-          for (const alert of own) {
-            const watched = stored.watchOwnAlert(open, alert)
-            const { title, report, mail } = alert.form
-            shown.push({
-              id: alert.id,
-              title,
-              report: watched === null ? report : formatReportName(watched.report, watched.plan),
-              mail,
-              isHidden: watched === null,
-              firingSince: firing.get(stored.nameOwnAlert(alert.id)) ?? null,
-              present: watched && (await readPresent(db, read, watched, clock())),
-            })
-          }
-          return shown
-        })
+        const records = await describeOwnAlerts(deps, read, listOpen(request), own)
         return http.toListEnvelope(records)
       },
     )

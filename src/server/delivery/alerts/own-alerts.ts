@@ -1,4 +1,5 @@
 import { OwnAlertContent, type OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { findPlan, type Report } from '../../../report/model/report-plan.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { Connection } from '../../platform/database/handle.ts'
@@ -21,6 +22,21 @@ export async function listOwnAlerts(db: Connection, user?: number): Promise<read
     userId: user_id,
     form: OwnAlertContent.parse(JSON.parse(form)),
   }))
+}
+
+/** Lists the alerts of all readers with their owners; of users of role 1 only if they are included. */
+export async function listReaderAlerts(
+  db: Connection,
+  includesReserved: boolean,
+): Promise<readonly (StoredOwnAlert & { readonly owner: string })[]> {
+  const rows = await db
+    .selectFrom('own_alerts')
+    .innerJoin('users', 'users.id', 'own_alerts.user_id')
+    .select(['own_alerts.id', 'own_alerts.user_id as userId', 'own_alerts.form', 'users.user_id as owner'])
+    .$if(!includesReserved, (alerts) => alerts.where('users.role_id', '!=', SUPER_ROLE))
+    .orderBy('own_alerts.id')
+    .execute()
+  return rows.map((row) => ({ ...row, form: OwnAlertContent.parse(JSON.parse(row.form)) }))
 }
 
 export async function insertOwnAlert(db: Connection, user: number, form: OwnAlertForm): Promise<number> {

@@ -1,13 +1,17 @@
 import { Link } from 'react-router-dom'
 import { DefinedAlert } from '../../../../schemas/api/alert.ts'
+import { ReaderAlert } from '../../../../schemas/api/own-alert.ts'
 import { AdministrationPage } from '../administration-page.tsx'
-import { RecordListCard, useRecordList } from '../record-list.tsx'
+import { RecordListCard, usePagedList, useRecordList } from '../record-list.tsx'
+import { useDeletion } from '../record-mutations.ts'
 import type { Resource } from '../resource.ts'
-import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
+import { ConfirmDialog } from '../../kit/dialog.tsx'
+import { createActionsColumn, Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { Badge } from '../../kit/switch.tsx'
-import { useBanner } from '../../contexts/use-banner.ts'
+import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 
 const alerts: Resource<DefinedAlert> = { path: '/v1/alerts/defined', schema: DefinedAlert }
+const readers: Resource<ReaderAlert> = { path: '/v1/alerts/readers', schema: ReaderAlert }
 
 /** Shows `/roles/alerts`: all alerts, also those that have not fired, with their present values. */
 const AlertsScreen = () => {
@@ -21,11 +25,52 @@ const AlertsScreen = () => {
         columns={ALERT_COLUMNS}
         none="No report has an alert. An alert is a part of the definition of its report."
       />
+      <ReaderAlerts banner={banner} />
     </AdministrationPage>
   )
 }
 
 export default AlertsScreen
+
+/** Shows the alerts that readers have set, and the end of each. */
+const ReaderAlerts = ({ banner }: { readonly banner: ScreenBanner }) => {
+  const list = usePagedList(readers, { search: '' })
+  const ending = useDeletion({
+    source: readers,
+    banner,
+    texts: {
+      done: 'Alert ended successfully!',
+      rejected: 'An error occurred while ending the alert.',
+      unexpected: 'An unexpected error occurred while ending the alert.',
+    },
+  })
+  const columns = [
+    ...ALERT_COLUMNS,
+    { header: 'Owner', cell: ({ owner }: ReaderAlert) => owner },
+    createActionsColumn<ReaderAlert>([
+      { icon: 'close', label: 'End', danger: true, onClick: ending.request },
+    ]),
+  ]
+  return (
+    <>
+      <RecordListCard
+        title="What readers are told of"
+        list={list}
+        columns={columns}
+        none="No reader has set an alert."
+      />
+      <ConfirmDialog
+        action={ending}
+        question="End this alert?"
+        confirmLabel="End"
+        detail={
+          ending.candidate &&
+          `${ending.candidate.title} of ${ending.candidate.owner}. The history says who ended it.`
+        }
+      />
+    </>
+  )
+}
 
 /** Shows the latest values that an alert watches, those that meet its condition first. */
 const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: Omit<DefinedAlert, 'id'> }) => {

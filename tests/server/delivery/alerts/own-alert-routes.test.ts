@@ -2,14 +2,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { AlertList, AlertReplay } from '../../../../schemas/api/alert.ts'
 import type { OwnAlert, OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
 import { buildRecordKey } from '../../../../src/dataset/record-keys.ts'
-import { loadDatasets, loadReports } from '../../../../src/loading/load.ts'
+import { loadServed } from '../../../../src/loading/load.ts'
 import { addRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import type { Mail } from '../../../../src/server/delivery/mail/mailer.ts'
 import { createTestUsers, type TestUsers } from '../../../support/test-users.ts'
 
-const datasets = loadDatasets('examples/datasets')
+const served = loadServed('examples/reports', 'examples/datasets')
+const { datasets } = served
 const dataset = datasets.find(({ id }) => id === 'service-levels') ?? expect.fail('there is no dataset')
-const reports = loadReports('examples/reports', 'examples/datasets').map((report) => ({
+const reports = served.reports.map((report) => ({
   ...report,
   plans: report.plans.map((plan) => ({ ...plan, alerts: [] })),
 }))
@@ -59,6 +60,49 @@ async function open() {
   return { ...started, mails, ada, bob, other, store, add, list, bell }
 }
 
+describe('alerts of readers, for administration', () => {
+  test('are listed with owner and present value, and ended with an event', async () => {
+    const { store, add, list, addUserWithRole } = await open()
+    await add()
+    await store([1400])
+    const chief = await addUserWithRole('chief', [2, 13, 107])
+    const blind = await addUserWithRole('blind', [2])
+    const { body } = await chief.send('GET', '/v1/alerts/readers?search=ADA')
+    const [alert] = body['records'] as { id: number }[]
+    expect(alert).toMatchObject({
+      owner: 'ada',
+      title: 'Voice is low',
+      report: 'Service Levels',
+      isHidden: false,
+    })
+    expect(alert).toMatchObject({ present: { values: [{ text: '97.22%' }] } })
+    const hidden = await blind.send('GET', '/v1/alerts/readers')
+    expect(hidden.body['records']).toMatchObject([{ owner: 'ada', isHidden: true, present: null }])
+    expect((await chief.send('GET', '/v1/alerts/readers?search=nobody')).body['totalCount']).toBe(0)
+
+    const end = () => chief.send('DELETE', `/v1/alerts/readers/${alert?.id}`)
+    expect((await end()).body['message']).toBe('Alert ended successfully!')
+    expect(await list()).toEqual([])
+    expect((await end()).status).toBe(404)
+    const history = await chief.send('GET', '/v1/audit-events?event=alert%20removed')
+    expect(history.body['records']).toMatchObject([
+      { actor: 'chief', subject: 'ada', details: { alert: 'Voice is low' } },
+    ])
+  })
+
+  test('of super administrators are shown to super administrators only', async () => {
+    const { addUserWithRole, add, addUser } = await open()
+    const root = await addUser('root', 1)
+    await add({}, root)
+    const chief = await addUserWithRole('chief', [2, 13, 107])
+    expect((await chief.send('GET', '/v1/alerts/readers')).body['totalCount']).toBe(0)
+    const { body } = await root.send('GET', '/v1/alerts/readers')
+    const [alert] = body['records'] as { id: number }[]
+    expect(alert).toMatchObject({ owner: 'root' })
+    expect((await chief.send('DELETE', `/v1/alerts/readers/${alert?.id}`)).status).toBe(404)
+  })
+})
+
 describe('alerts of one’s own', () => {
   test('tell their user alone, by bell and mail, and end with their present value', async () => {
     const { store, add, list, bell, mails, ada, bob } = await open()
@@ -70,7 +114,7 @@ describe('alerts of one’s own', () => {
     expect(mails.map(({ to, subject, unsubscribeUrl }) => [to, subject, unsubscribeUrl])).toEqual([
       [expect.stringMatching(/^ada@/), 'Alert: Voice is low', undefined],
     ])
-    expect(mails[0]?.text).toContain('2025-06-29, Availability: 97.22%')
+    expect(mails[0]?.text).toContain('6/29/2025, Availability: 97.22%')
     expect(mails[0]?.text).toContain('https://portal.example/account/alerts')
     const [alert] = await list()
     expect(alert).toMatchObject({ title: 'Voice is low', report: 'Service Levels', isHidden: false })
@@ -114,8 +158,8 @@ describe('alerts of one’s own', () => {
       (await ada.send('POST', '/v1/alerts/own/replay', { ...form, ...change })).body['records'] as AlertReplay
     const { episodes, days } = await replay({})
     expect(episodes.map(({ began, rows }) => [began, rows[0]?.text])).toEqual([
-      ['2025-06-25', '96.53%'],
-      ['2025-06-28', '97.22%'],
+      ['6/25/2025', '96.53%'],
+      ['6/28/2025', '97.22%'],
     ])
     expect(days?.last).toBe('2025-06-29')
     expect((await replay({ operator: '>', value: 1 })).episodes).toEqual([])
