@@ -132,12 +132,16 @@ function isRepeated({ cells }: SheetRow, headings: readonly string[]): boolean {
   return headings.every((heading, index) => heading === getCellText(cells[index]).toLowerCase())
 }
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
 /** Finds the text of a row that reads like the label of a total. */
 function findLabel({ cells }: SheetRow, { labels, amounts }: Columns) {
   for (const columns of [labels, amounts]) {
     for (const location of columns) {
       const cell = cells[location.index]
       if (typeof cell !== 'string') continue
+      // Most cells are amounts: they begin and end with a digit, as no label does.
+      if (isDigit(cell.charCodeAt(0)) && isDigit(cell.charCodeAt(cell.length - 1))) continue
       const text = getCellText(cell)
       if (!text.startsWith("'") && mayBeTotal(text)) return { ...location, text }
     }

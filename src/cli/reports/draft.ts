@@ -94,8 +94,9 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
   const isNamed = names.length > 0
   const ignored = [
     ...dimensions.filter((one) => !shown.includes(one)).map(({ field }) => field),
+    ...(first === undefined ? [] : [key.field]),
     // A month is sent with its year.
-    ...(first === undefined ? [] : [key.field, key.kind === 'month' ? 'year' : []].flat()),
+    ...(key.kind === 'month' ? ['year'] : []),
   ]
   const fill = fillRules.find(({ kind }) => kind === key.kind)
   const isFilled =

@@ -269,13 +269,15 @@ function findDifferences(before: Measures, after: Measures) {
 }
 
 function combineAmounts(names: readonly string[], amounts: readonly (number | null)[]): Measures {
-  // Entries keep a name such as `__proto__`.
-  return Object.fromEntries(
-    names.flatMap((name, index) => {
-      const value = amounts[index] ?? null
-      return value === null ? [] : [[name, value]]
-    }),
-  )
+  const measures: Record<string, number> = {}
+  for (const [index, name] of names.entries()) {
+    const value = amounts[index] ?? null
+    if (value === null) continue
+    // An assignment would lose a name such as `__proto__`.
+    if (name === '__proto__') Object.defineProperty(measures, name, { value, enumerable: true })
+    else measures[name] = value
+  }
+  return measures
 }
 
 /** Groups records by scope; the records of open dimensions are one group. */

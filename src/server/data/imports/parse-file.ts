@@ -44,8 +44,9 @@ export async function parseFile(
   options: ImportOptions,
   onTable?: (target: ImportTarget, table: Heading) => void,
 ): Promise<ParsedFile> {
-  const target = applyChoices(given, options)
-  const source = call === null ? null : readSource(target.dataset, call)
+  const source = call === null ? null : readSource(given.dataset, call)
+  const stated = addSource(given, options, source)
+  const target = applyChoices(given, stated)
   let header: SheetRow | null = null
   /** The first row of several cells, and the last one, above the headings. */
   let first: SheetRow | null = null
@@ -61,7 +62,7 @@ export async function parseFile(
     const tidy = isExported ? written : tidyRow(written)
     if (tidy !== written && hasLineBreak(written)) broken.push(written.row)
     const row = repair === null || isExported ? tidy : repair(tidy)
-    if (row.cells.every(isBlank)) continue
+    if (row.cells.every(isBlank) || (call !== null && isUnlisted(row))) continue
     if (!isExported && call === null && (header !== null || !isHeaderRow(target, row)) && isNote(row)) {
       notes.push(row)
       continue
@@ -96,13 +97,19 @@ export async function parseFile(
   const origin = source !== null ? 'workbook' : isExported ? 'export' : 'file'
   const table = chooseTable(target, last, header, below)
   onTable?.(chosen, table)
-  const parsed = readRows(chosen, table, addSource(target, options, source), origin, (records) =>
+  const parsed = readRows(chosen, table, stated, origin, (records) =>
     onTable?.(chosen, { ...table, below: records }),
   )
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
   const ofRows = [...describeLineBreaks(broken), ...describeNotes(notes)]
   return { ...parsed, remarks: [...remarks, ...ofRows, ...parsed.remarks] }
 }
+
+/** Returns true for the row below the table of a workbook that names periods without a record. */
+const isUnlisted = ({ cells: [first, ...others] }: SheetRow): boolean =>
+  typeof first === 'string' &&
+  others.every(isBlank) &&
+  /^\d+ .* of the period ha(?:s|ve) no record\b/.test(first)
 
 /** What is read if a file has no such column. */
 const NO_COLUMN: CellLocation = { index: -1, heading: '' }
@@ -235,19 +242,20 @@ const count = (value: number) => value.toLocaleString('en')
 /** Adds what the source of a workbook names. Throws FileError if an option contradicts it. */
 function addSource({ dataset }: ImportTarget, options: ImportOptions, source: Source | null): ImportOptions {
   if (source === null) return options
-  const { beside } = getFileKeyKind(dataset)
+  const { beside, stated: whole } = getFileKeyKind(dataset)
   const length = beside === null ? 0 : grains[beside].example.length
   const own = source.period?.slice(0, length) ?? ''
-  const period = beside !== null && own.length === length ? own : null
+  const isWhole = whole !== null && source.period !== null && isSpan([whole], source.period)
+  const period = isWhole ? source.period : beside !== null && own.length === length ? own : null
   const wanted = { ...options.values, ...(options.period !== null && { period: options.period }) }
   const stated = { ...source.values, ...(period !== null && { period }) }
   for (const [id, value] of Object.entries<string>(wanted)) {
     const exported = Object.entries(stated).find(([name]) => name === id)?.[1] ?? value
-    if (exported !== value) {
+    if (id === 'period' ? !exported.startsWith(value) : exported !== value) {
       throw new FileError(`the workbook was exported for ${exported}, but --${id} is ${value}`)
     }
   }
-  return { ...options, values: { ...source.values, ...options.values }, period: options.period ?? period }
+  return { ...options, values: { ...source.values, ...options.values }, period: period ?? options.period }
 }
 
 /** What the API call of an exported workbook names. */
