@@ -32,6 +32,8 @@ export async function readSheet(
 }
 
 const MAX_ROW_MB = 4
+/** The part of a file that tells how its cells are separated. */
+const MAX_START_MB = 0.25
 const MB = 1024 * 1024
 /** A first line by which spreadsheets know how cells are separated. */
 const SAID_DELIMITER = /^\uFEFF?sep=([,;\t|])\r?\n/
@@ -43,11 +45,11 @@ export async function* readCsvRows(
   encoding: Choices['encoding'] = null,
 ): AsyncGenerator<SheetRow> {
   const bytes = decodeText(written, encoding)
-  const start = bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB)
+  const start = bytes.toString('utf8', 0, MAX_START_MB * MB)
   const delimiter = SAID_DELIMITER.exec(start)?.[1] ?? detectDelimiter(start)
   const options = { bom: true, delimiter, relax_column_count: true, max_record_size: MAX_ROW_MB * MB }
   // Errors of the text are thrown where the parser is read.
-  const parser = pipeline(Readable.from([bytes]), parse(options), () => undefined)
+  const parser = pipeline(Readable.from(splitBytes(bytes)), parse(options), () => undefined)
   let row = 1
   let isEscaped = false
   const intern = createInterner()
@@ -66,6 +68,14 @@ export async function* readCsvRows(
     const line = /at line (\d+)/.exec(error.message)?.[1] ?? row
     throw new FileError(`row ${line}: ${describeCsvError(error)}`, { cause: error })
   }
+}
+
+const CHUNK_BYTES = 65_536
+
+/** Splits bytes, because the parser keeps all rows of a chunk at once. */
+function* splitBytes(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    yield bytes.subarray(start, start + CHUNK_BYTES)
 }
 
 /** A column with more different texts is not shared: most of them occur once. */

@@ -419,11 +419,17 @@ async function buildRows(db: Connection, dataset: DatasetPlan, entries: readonly
   const timestamp = now.toISOString()
   // Binding the columns of no dimension takes as long as binding all others.
   const width = entries.reduce((most, { scope }) => Math.max(most, getDimensionValues(scope).length), 0)
+  const split = new Map<string, ReturnType<typeof splitScope>>()
+  const splitOnce = (scope: string) => {
+    const columnsOfScope = split.get(scope) ?? splitScope(scope, width)
+    split.set(scope, columnsOfScope)
+    return columnsOfScope
+  }
   return entries.map(({ id, scope, period, key, measures, texts }) => ({
     dataset: dataset.id,
     id: id ?? nextId++,
     scope,
-    ...splitScope(scope, width),
+    ...splitOnce(scope),
     period,
     key,
     measures: formatMeasures(dataset, measures, texts),
