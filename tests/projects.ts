@@ -45,7 +45,7 @@ const postgres = (
 const ON_POSTGRES = [
   'tests/server/**/*.test.ts',
   'tests/cli/data/{backup,error-output}.test.ts',
-  'tests/definition/questions/two-ways.test.ts',
+  'tests/definition/questions/{two-ways,sampled-joins}.test.ts',
 ]
 const BEFORE_SQL = [
   'tests/server/{data/openapi,identity/passwords,data/workbooks}/**',

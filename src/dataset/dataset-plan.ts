@@ -108,6 +108,8 @@ export interface DerivationPlan {
   /** The datasets of the inputs of the query. */
   readonly sources: readonly DatasetPlan[]
   readonly query: QueryPlan
+  /** Queries of more records of the rows, whose values the report keeps for a median or the like. */
+  readonly samples: readonly QueryPlan[]
 }
 
 /** What a source computes of a column. */

@@ -17,7 +17,7 @@ export interface QueryInput {
   readonly time: { readonly grain: GrainName; readonly in: 'key' | 'period' }
   /** The values of each dimension whose records are read; null for all values of an open one. */
   readonly where: readonly (readonly string[] | null)[]
-  /** The dimensions by which records are grouped, by index; -1 for one that the dataset does not have. Or a measure that they read. */
+  /** The dimensions by which records are grouped, by index; -1 for one that is empty. Or a measure that they read. */
   readonly by: readonly (number | JoinedRead)[]
   /** How its records belong to those of the source; null for the source. */
   readonly join: QueryJoin | null
@@ -131,8 +131,12 @@ export interface QueryPlan {
   readonly grain: GrainName
   /** By whose places records are grouped as well; they are the last values of a row. */
   readonly cycles: readonly CycleName[]
+  /** The shorter times of which records are told apart as well, after those places; null for a value that is empty. */
+  readonly times: readonly (GrainName | null)[]
   /** The source, and the datasets that are joined with it. */
   readonly inputs: readonly QueryInput[]
+  /** The values by which records are chosen and not told apart, by index. */
+  readonly hidden: readonly number[]
   /** What the rows of a report are; null if they are those of the query. */
   readonly rows: ReportRows | null
   readonly aggregations: readonly Aggregation[]

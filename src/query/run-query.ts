@@ -1,5 +1,5 @@
 import { cycles, findPlace } from '../time/cycles.ts'
-import { grains } from '../time/grains.ts'
+import { type GrainName, grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
 import { getMeasure, type Value } from './arithmetic.ts'
 import { createSeries, type Gap, type Group, listAggregated } from './columns.ts'
@@ -27,6 +27,8 @@ export interface QueryRow {
   readonly measures: Readonly<Record<string, number>>
   /** The gaps of the columns that have some. */
   readonly gaps: Readonly<Record<string, readonly Gap[]>>
+  /** The row of the report in which it counts. */
+  readonly row: string
 }
 
 /** A query under way: records are added one by one, and only what is known of their groups is kept. */
@@ -38,8 +40,8 @@ export interface Query {
     record: Omit<QueryRecord, 'measures'>,
     parts: readonly (Part | null)[],
   ) => void
-  /** Returns the rows of a span of periods; null for all rows. */
-  readonly list: (span: PeriodSpan | null) => QueryRow[]
+  /** Returns the rows of a span of periods, null for all; or what counts in the rows of a report that another query listed. */
+  readonly list: (span: PeriodSpan | null, listed?: ReadonlySet<string>) => QueryRow[]
   /** Returns rows without records of their own, with what the records before say of them. */
   readonly listForecast: (span: PeriodSpan) => QueryRow[]
   /** Lists what only one of two joined datasets has in a span of periods. */
@@ -88,7 +90,7 @@ export function createQuery(plan: QueryPlan): Query {
         group.parts[position] = combineParts(aggregation.aggregate, before, part)
       }
     },
-    list: (span) => listRows(plan, combine(), span),
+    list: (span, listed) => listRows(plan, combine(), span, listed),
     listForecast: (span) => listForecast(plan, combine(), span),
     listUnmatched: (span) => listUnmatched(plan, [...groups.values()], joins, span),
   }
@@ -99,7 +101,7 @@ const NO_VALUE = '(none)'
 
 /** Finds the row of a record. */
 function describeGroup(
-  { grain, cycles: places, inputs }: QueryPlan,
+  { grain, cycles: places, times, hidden, inputs }: QueryPlan,
   index: number,
   record: Omit<QueryRecord, 'measures'>,
   read: (name: JoinedRead) => Value,
@@ -107,15 +109,18 @@ function describeGroup(
   const input = inputs[index]
   if (input === undefined) throw new RangeError(`no input ${index}`)
   const { by, time } = input
-  const own = by.map((one) =>
-    typeof one === 'number' ? (record.values[one] ?? '') : String(read(one) ?? NO_VALUE),
-  )
+  const own = by.map((one, value) => {
+    if (hidden.includes(value)) return ''
+    return typeof one === 'number' ? (record.values[one] ?? '') : String(read(one) ?? NO_VALUE)
+  })
   const period = parsePeriod(time.grain, record[time.in])
   const found = findUnit(time.grain, period, grain)
-  const values =
-    places.length === 0
-      ? own
-      : [...own, ...places.map((name) => findPlace(name, findUnit(time.grain, period, cycles[name].grain)))]
+  const find = (unit: GrainName) => findUnit(time.grain, period, unit)
+  const values = [
+    ...own,
+    ...places.map((name) => findPlace(name, find(cycles[name].grain))),
+    ...times.map((unit) => (unit === null ? '' : grains[unit].format(find(unit)))),
+  ]
   return { row: [...values, found].join('\n'), values, key: grains[grain].format(found), time: found }
 }
 
@@ -139,12 +144,8 @@ function listSeries(groups: readonly OpenGroup[]): readonly OpenGroup[][] {
 }
 
 /** Computes the row of a group: the columns that have a value, and those that have gaps. */
-function computeRow(
-  { columns }: QueryPlan,
-  group: OpenGroup,
-  compute: ReturnType<typeof createSeries>,
-): QueryRow {
-  const computed = columns.map(({ name }, column) => ({ name, ...compute(group, column) }))
+function computeRow(plan: QueryPlan, group: OpenGroup, compute: ReturnType<typeof createSeries>): QueryRow {
+  const computed = plan.columns.map(({ name }, column) => ({ name, ...compute(group, column) }))
   const measures = computed.flatMap(({ name, value }): [string, number][] =>
     value === null ? [] : [[name, value]],
   )
@@ -152,7 +153,13 @@ function computeRow(
     one.gaps.size === 0 ? [] : [[one.name, [...one.gaps]]],
   )
   const { key, values } = group
-  return { key, values, measures: Object.fromEntries(measures), gaps: Object.fromEntries(gaps) }
+  return {
+    key,
+    values,
+    measures: Object.fromEntries(measures),
+    gaps: Object.fromEntries(gaps),
+    row: findRow(plan, group),
+  }
 }
 
 function listForecast(
@@ -168,7 +175,12 @@ function listForecast(
   })
 }
 
-function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
+function listRows(
+  plan: QueryPlan,
+  groups: OpenGroup[],
+  span: PeriodSpan | null,
+  listed?: ReadonlySet<string>,
+): QueryRow[] {
   const isListed = ({ time }: Group) => isWithin(span, time)
   const isOwn = ({ inputs }: OpenGroup) =>
     plan.inputs.some(({ join }, index) => inputs[index] === true && (join === null || join.rows === 'all'))
@@ -176,9 +188,9 @@ function listRows(plan: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null)
   const times = canBeEarlier
     ? [...new Set(groups.filter((group) => isListed(group) && isOwn(group)).map(({ time }) => time))]
     : []
-  const ownRows = new Set(
-    groups.filter((group) => isListed(group) && isOwn(group)).map((group) => findRow(plan, group)),
-  )
+  const ownRows =
+    listed ??
+    new Set(groups.filter((group) => isListed(group) && isOwn(group)).map((group) => findRow(plan, group)))
   return listSeries(groups).flatMap((known) => {
     const first = known.find(isOwn)
     const missing = first === undefined ? [] : createMissing(plan, first, known, times)

@@ -393,6 +393,8 @@ const plans = fc.constantFrom(...grainNames).chain((grain) =>
           plan: {
             grain,
             cycles: [],
+            times: [],
+            hidden: [],
             rows: null,
             inputs: [
               { ...input, join: null },
@@ -502,6 +504,8 @@ test.each([
   const query = createQuery({
     grain,
     cycles: [],
+    times: [],
+    hidden: [],
     rows: null,
     inputs: [{ time: { grain, in: 'key' }, where: [], by: [], join: null }],
     aggregations: [SUM],

@@ -72,7 +72,16 @@ export const derive = (
   changes: Partial<DerivedDataset> & Pick<DerivedDataset, 'id' | 'measures'>,
 ): DatasetPlan => {
   if (source === undefined) throw new Error('there is no source')
-  const written = { title: changes.id, where: {}, grain: null, cycles: [], dimensions: [], endpoints: {} }
+  const written = {
+    title: changes.id,
+    where: {},
+    grain: null,
+    cycles: [],
+    chosen: [],
+    samples: [],
+    dimensions: [],
+    endpoints: {},
+  }
   const definition = { ...written, ...changes }
   const rows = {
     by: [...definition.dimensions, ...definition.cycles],

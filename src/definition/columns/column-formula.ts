@@ -95,12 +95,12 @@ export function compileColumnFormula(
     call: Extract<Syntax, { kind: 'call' }>,
   ): number => {
     const percent = name === 'percentile' ? parsePercent(extra, call.index) : null
-    if (percent === null && extra !== undefined) {
+    const isDistinct = name === 'distinct'
+    if (percent === null && extra !== undefined && !isDistinct) {
       throw new ExpressionError('a mean of sums has no weights', extra.index)
     }
-    const isDistinct = name === 'distinct'
     const field = isDistinct ? requireName(operand, call.index) : by
-    return addRecord(name === 'count' ? 'distinct' : name, isDistinct ? undefined : operand, null, call, {
+    return addRecord(name === 'count' ? 'distinct' : name, isDistinct ? extra : operand, null, call, {
       by: field && (columns.find(({ id }) => id === field.name)?.fields ?? [field.name]),
       percent,
     })

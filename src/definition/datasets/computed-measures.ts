@@ -94,6 +94,7 @@ function checkComputed(
   try {
     splitExpression(value, {
       isTime: false,
+      edgeUnit: null,
       columns: [],
       readColumn: () => null,
       readMeasure: (name) => {
@@ -104,7 +105,7 @@ function checkComputed(
       requireDays: () => {},
       requireSum: () => {},
       addMeasure: () => 'part',
-      separate: () => 'part',
+      sample: () => ({ field: 'part', addMeasure: () => 'part' }),
     })
     return true
   } catch (error) {

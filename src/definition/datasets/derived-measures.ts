@@ -27,6 +27,13 @@ import {
 } from '../expressions/compile-expression.ts'
 import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
 
+/** A number of a record: of the sampled records at an index, or else of those of rows. */
+export interface DerivedMeasure {
+  readonly field: string
+  readonly value: string
+  readonly samples?: number | undefined
+}
+
 /** What the measures of a derived dataset are compiled against. */
 interface MeasuresContext {
   readonly dataset: DatasetPlan
@@ -38,14 +45,16 @@ interface MeasuresContext {
 
 type Computed = Pick<QueryPlan, 'aggregations' | 'columns'>
 
-/** Compiles the measures of a derived dataset to the columns of its query, in their order. */
+/** Compiles the measures of a derived dataset to the columns of a query, in their order: of sampled records, or of rows. */
 export function compileDerivedMeasures(
-  measures: readonly Readonly<Record<'field' | 'value', string>>[],
+  measures: readonly DerivedMeasure[],
+  samples: number | undefined,
   context: MeasuresContext,
 ): Computed {
   const aggregations: Aggregation[] = []
   const columns: QueryColumn[] = []
-  for (const [index, { field, value }] of measures.entries()) {
+  for (const [index, { field, value, ...measure }] of measures.entries()) {
+    if (measure.samples !== samples) continue
     const formula = compileMeasure(value, aggregations, columns, context, (message, at) =>
       context.report(['measures', index, 'value'], 'expression', message, at),
     )

@@ -8,7 +8,7 @@ import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
 import type { ReportAt } from '../../diagnostics/diagnostic.ts'
 import type { DatasetPlan, DerivationPlan, DimensionPlan } from '../../dataset/dataset-plan.ts'
-import { compileDerivedMeasures } from './derived-measures.ts'
+import { compileDerivedMeasures, type DerivedMeasure } from './derived-measures.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import { toStoredMeasure } from './source.ts'
 
@@ -24,8 +24,12 @@ export interface DerivedDataset {
   readonly cycles: readonly CycleName[]
   /** The dimensions of the source that distinguish records; the values of others are aggregated together. */
   readonly dimensions: readonly string[]
+  /** Those of the dimensions by which records are only chosen. */
+  readonly chosen: readonly string[]
+  /** More records of each row, told apart by further dimensions or by a shorter time. */
+  readonly samples: readonly SampledRecords[]
   /** The numbers of a record, each an expression over the records of the source. */
-  readonly measures: readonly Readonly<Record<'field' | 'value', string>>[]
+  readonly measures: readonly DerivedMeasure[]
   readonly endpoints: StoredDataset['endpoints']
   /** What the rows of the report are about: dimensions and places of a cycle by name, and a length of time. */
   readonly rows: {
@@ -34,6 +38,15 @@ export interface DerivedDataset {
     readonly hasForecast: boolean
   }
 }
+
+/** By what records are told apart beside what the rows are about. */
+export interface SampledRecords {
+  readonly dimensions: readonly string[]
+  readonly time: GrainName | null
+}
+
+/** Returns the field in which sampled records say their time. */
+export const getSampleField = (unit: GrainName): string => `each_${unit.replaceAll('-', '_')}`
 
 /** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */
 interface Derived {
@@ -57,18 +70,49 @@ export function compileDerived(
   tables: readonly JoinedTable[],
   report: ReportAt,
 ): Derived {
-  const { where, grain: unit, cycles: _, rows, ...named } = written
+  const { where, grain: unit, cycles: _, rows, samples, chosen, ...named } = written
   const source: Source = { dataset, where }
   const grain = compileGrain(written, dataset, report)
   const places = compileCycles(written, report)
-  const own = compileDimensions(written, source, tables)
-  const dimensions = [...own, ...places.map(createPlaces)]
-  const context = { dataset, tables, grain, report }
-  const computed = compileDerivedMeasures(written.measures, context)
-  const inputs = [
-    compileInput(source, own, tables),
-    ...tables.map((table, index) => compileJoined(table, source, own, computed, index + 1)),
-  ]
+  const own = compileDimensions(written.dimensions, source, tables)
+  const sampled = [...new Set(samples.flatMap((one) => one.dimensions))]
+  const further = compileDimensions(
+    sampled.filter((id) => !written.dimensions.includes(id)),
+    source,
+    tables,
+    // Records of rows are of no value of them.
+  ).map((dimension) => ({ ...dimension, values: null }))
+  const times = [...new Set(samples.flatMap(({ time }) => time ?? []))]
+  const dimensions = [...own, ...further, ...places.map(createPlaces), ...times.map(createTime)]
+  const names = [...own, ...further, ...places.map(createPlaces)].map(({ id }) => id)
+  const compileQuery = (position?: number): QueryPlan => {
+    const by = position === undefined ? null : (samples[position] ?? null)
+    const read = [...own, ...further].map((dimension) => {
+      const isRead = own.includes(dimension) || by?.dimensions.includes(dimension.id) === true
+      return isRead ? dimension.id : null
+    })
+    const computed = compileDerivedMeasures(written.measures, position, { dataset, tables, grain, report })
+    return {
+      grain,
+      cycles: places,
+      times: times.map((time) => (time === by?.time ? time : null)),
+      inputs: [
+        compileInput(source, read, tables),
+        ...tables.map((table, index) => compileJoined(table, source, read, computed, index + 1)),
+      ],
+      hidden: own.flatMap(({ id }, index) =>
+        chosen.includes(id) && by?.dimensions.includes(id) !== true ? index : [],
+      ),
+      rows: {
+        values: rows.by.map((name) => names.indexOf(name)),
+        grain: rows.grain,
+        hasForecast: rows.hasForecast,
+      },
+      ...computed,
+    }
+  }
+  const query = compileQuery()
+  const { inputs } = query
   for (const [index, { where: read }] of inputs.entries()) {
     // Only the records of closed dimensions are read by their combinations.
     const count = read.reduce((product, values) => product * (values?.length ?? 0), 1)
@@ -97,17 +141,8 @@ export function compileDerived(
     },
     from: {
       sources: [dataset, ...tables.map((table) => table.dataset)],
-      query: {
-        grain,
-        cycles: places,
-        inputs,
-        rows: {
-          values: rows.by.map((name) => [...written.dimensions, ...places].indexOf(name)),
-          grain: rows.grain,
-          hasForecast: rows.hasForecast,
-        },
-        ...computed,
-      },
+      query,
+      samples: samples.map((_, position) => compileQuery(position)),
     },
   }
 }
@@ -137,6 +172,14 @@ const createPlaces = (name: CycleName): DimensionPlan => ({
   paths: null,
 })
 
+const createTime = (unit: GrainName): DimensionPlan => ({
+  id: getSampleField(unit),
+  field: getSampleField(unit),
+  values: null,
+  multiple: true,
+  paths: null,
+})
+
 /** Returns the length of time by which records are grouped. */
 function compileGrain(
   { grain, cycles: names }: DerivedDataset,
@@ -159,7 +202,7 @@ function compileGrain(
 
 /** Lists the dimensions of the records, with the values that are read. An open dimension stays open. */
 const compileDimensions = (
-  { dimensions }: DerivedDataset,
+  dimensions: readonly string[],
   source: Source,
   tables: readonly JoinedTable[],
 ): DimensionPlan[] =>
@@ -192,14 +235,16 @@ const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonl
 /** Compiles what is read of a dataset; of the dimensions of the records only their values. */
 function compileInput(
   source: Source,
-  dimensions: readonly DimensionPlan[],
+  dimensions: readonly (string | null)[],
   tables: readonly JoinedTable[],
 ): QueryInput {
   const all = source.dataset.dimensions
   return {
     time: getKeyTime(source.dataset.key),
     where: all.map((dimension) => filterValues(dimension, source)),
-    by: dimensions.map(({ id }) => findRowMeasure(id, tables) ?? all.findIndex((one) => one.id === id)),
+    by: dimensions.map((id) =>
+      id === null ? -1 : (findRowMeasure(id, tables) ?? all.findIndex((one) => one.id === id)),
+    ),
     join: null,
   }
 }
@@ -208,7 +253,7 @@ function compileInput(
 function compileJoined(
   table: JoinedTable,
   source: Source,
-  dimensions: readonly DimensionPlan[],
+  dimensions: readonly (string | null)[],
   { aggregations }: Pick<QueryPlan, 'aggregations'>,
   input: number,
 ): QueryInput {
@@ -230,7 +275,7 @@ function compileJoined(
       if (wanted === null || values === null) return wanted ?? values
       return values.filter((value) => wanted.includes(value))
     }),
-    by: dimensions.map(({ id }) => getOwn(id)),
+    by: dimensions.map((id) => (id === null ? -1 : getOwn(id))),
     join: { on, grain, inForce, rows, isGrouped, isLookedUp: isRead || !isGrouped },
   }
 }

@@ -25,7 +25,11 @@ export const functions = {
   },
   deviation: { kind: 'sampled', operands: 'x', summary: 'the median distance from the median' },
   periods: { kind: 'periods', operands: 'x', summary: 'how many periods of a window have a value' },
-  distinct: { kind: 'sampled', operands: 'name', summary: 'how many different texts there are' },
+  distinct: {
+    kind: 'sampled',
+    operands: 'name, x?',
+    summary: 'how many different texts there are, or have a value',
+  },
   each: { kind: 'each', operands: 'name, x', summary: 'the sum of x for each day, or each text of a field' },
   convert: {
     kind: 'conversion',

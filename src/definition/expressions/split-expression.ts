@@ -19,6 +19,8 @@ import { ExpressionError, parseExpression, type Syntax } from './parse-expressio
 interface Names {
   /** Whether rows are periods. */
   readonly isTime: boolean
+  /** The time of the records, of which one is the first or last; null where all are of one time. */
+  readonly edgeUnit: string | null
   /** The columns of the report that have one value each. */
   readonly columns: readonly string[]
   /** Returns what a column computes from measures; null for a measure that is added up. */
@@ -29,12 +31,20 @@ interface Names {
   readonly requireMeasure: (name: string, index: number) => void
   /** Throws ExpressionError for days up to a last record that is unknown. */
   readonly requireDays: (name: string, index: number) => void
-  /** Throws ExpressionError for measures of joined records whose sum has no meaning. */
-  readonly requireSum: (names: readonly string[], index: number) => void
+  /** Throws ExpressionError for measures of joined records whose sum has no meaning, also for each value of a name. */
+  readonly requireSum: (names: readonly string[], index: number, each?: string) => void
   /** Adds a number that the dataset computes of the records of a row; returns the field that it is sent in. */
   readonly addMeasure: (value: string) => string
-  /** Has records sent for each value of a dimension or each unit of time, or as they are; returns the name of its field. */
-  readonly separate: (by: Extract<Syntax, { kind: 'name' }> | null, index: number) => string
+  /** Has records sent for each value of a dimension or each unit of time, or as they are. */
+  readonly sample: (by: Extract<Syntax, { kind: 'name' }> | null, index: number) => Samples
+}
+
+/** More records than those of rows. */
+export interface Samples {
+  /** The field in which they say by what they are told apart. */
+  readonly field: string
+  /** Adds a number that the dataset computes of them; returns the field that it is sent in. */
+  readonly addMeasure: (value: string) => string
 }
 
 /** An expression as the rows of a report compute it from what the dataset sends. */
@@ -48,6 +58,8 @@ interface SplitExpression {
   readonly readsOtherPeriods: boolean
   /** Whether it compares with an earlier period, for which a total over periods has no meaning. */
   readonly isCompared: boolean
+  /** Whether its value over all rows is not known: the last value of another period. */
+  readonly lacksTotal: boolean
 }
 
 /** A function whose value is that of other records, with its operands after the first; null for the records of a row. */
@@ -65,6 +77,7 @@ type Place = {
 export function splitExpression(text: string, names: Names): SplitExpression {
   let readsOtherPeriods = false
   let isCompared = false
+  let lacksTotal = false
   /** Adds the part that the dataset sends. */
   const addPart = (aggregate: AggregateFunction, operands: readonly Syntax[], place: Place): Syntax => {
     const inner = call(aggregate, ...operands)
@@ -92,17 +105,24 @@ export function splitExpression(text: string, names: Names): SplitExpression {
   ): Syntax => {
     if (name === 'percentile') parsePercent(others[0], index)
     const by = name === 'distinct' ? requireName(first, index) : (each?.by ?? null)
-    const field: Syntax = { kind: 'name', name: names.separate(by, by?.index ?? index), index }
-    if (name === 'distinct') {
-      names.addMeasure('count()')
-      return call(name, field)
+    const samples = names.sample(by, by?.index ?? index)
+    const field: Syntax = { kind: 'name', name: samples.field, index }
+    const send = (aggregate: AggregateFunction, operands: readonly Syntax[]): Syntax => {
+      const read = listNames(operands)
+      for (const one of read) names.requireMeasure(one.name, one.index)
+      if (aggregate !== 'max')
+        names.requireSum(
+          read.map((one) => one.name),
+          index,
+          by?.name,
+        )
+      const value = formatExpression(call(aggregate, ...operands))
+      return { kind: 'name', name: samples.addMeasure(value), index }
     }
+    if (name === 'distinct') return call(name, field, send('count', others))
     const value = each === null ? first : each.of
     if (value === undefined) throw new ExpressionError(`'${name}' needs an operand`, index)
-    const read = listNames([value])
-    for (const one of read) names.requireMeasure(one.name, one.index)
-    const part = addPart(each === null ? 'max' : 'sum', [value], null)
-    const [, sent = part] = part.kind === 'call' ? [null, ...part.operands] : []
+    const sent = send(each === null ? 'max' : 'sum', [value])
     return call(name, each === null ? sent : call('each', field, sent), ...others)
   }
   /** Replaces the names of columns by what these compute. Inside an aggregate names are measures. */
@@ -143,8 +163,17 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       return call(names.isTime ? 'last' : 'sum', { kind: 'name', name: names.addMeasure(value), index })
     }
     if (kind === 'sampled' || (kind === 'aggregate' && each !== null)) {
-      if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
+      if (place !== null) {
+        const allowed = 'of another period there are sum, mean, min, max, count, first and last'
+        throw new ExpressionError(`'${name}' is inside '${place.written}'; ${allowed}`, index)
+      }
       return splitSampled(name, each, operands, index)
+    }
+    const isEdge = (name === 'first' || name === 'last') && names.edgeUnit !== null
+    if (isEdge && place !== null) lacksTotal = true
+    if (isEdge && first !== undefined && place === null) {
+      const by = { kind: 'name', name: names.edgeUnit, index } as const
+      return splitSampled(name, { by, of: first }, operands, index)
     }
     if (kind === 'aggregate') {
       const read = listNames(operands)
@@ -212,7 +241,8 @@ export function splitExpression(text: string, names: Names): SplitExpression {
   const syntax = writeConversions(writeOut(parseExpression(text)))
   const value = formatExpression(split(syntax, null))
   const isQuotient = includesFraction(syntax)
-  return { value, isQuotient, root: syntax.kind === 'call' ? syntax.name : '', readsOtherPeriods, isCompared }
+  const root = syntax.kind === 'call' ? syntax.name : ''
+  return { value, isQuotient, root, readsOtherPeriods, isCompared, lacksTotal }
 }
 
 /** Places a part of another text at an index of this one, so that an error is at the name that reads it. */

@@ -130,7 +130,7 @@ export function expandQuestion(
   const writeEndpoint = (call: string) => writeUrl(call, ({ parameter }) => parameter)
   const isOfPlaces = table.cycles.length > 0 && !group.isTime
   const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
-  const grain = source.key.kind === 'none' ? null : (table.grain ?? usualGrain)
+  const grain = source.key.kind === 'none' ? null : usualGrain
   const dataset: DerivedDataset = {
     id: `report-${written.id}`,
     title: written.title.includes('{') ? written.menu.label : written.title,
@@ -143,7 +143,9 @@ export function expandQuestion(
       grain: group.isTime ? group.grain : null,
       hasForecast: 'forecast' in (others.chart ?? {}),
     },
-    measures: table.measures.map(({ field, value }) => ({ field, value })),
+    chosen: dimensions.filter((id) => ![...group.dimensions, ...table.dimensions].includes(id)),
+    samples: table.samples,
+    measures: table.measures.map(({ path: _path, ...measure }) => measure),
     endpoints: {
       list: writeEndpoint('records'),
       download: writeEndpoint('download'),
@@ -155,7 +157,10 @@ export function expandQuestion(
   const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = rows
   const hasPivot = table.columns.some((column) => 'pivot' in column)
   const isCombined =
-    hasPivot || !group.isOnePeriod || chosen.some((one) => one?.dimension !== null) || table.isSeparated
+    hasPivot ||
+    !group.isOnePeriod ||
+    chosen.some((one) => one?.dimension !== null) ||
+    table.samples.length > 0
   const shownFields = [group.key, group.dimension ?? [], ...table.columns]
     .flat()
     .flatMap((one) => ('pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : []))

@@ -10,10 +10,13 @@ import { ExpressionError, parseExpression } from '../expressions/parse-expressio
 import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import { getTimeKey, type Group, isCycle, isTimeUnit, type TimeUnit } from './question-group.ts'
-import { type GrainName, isDayPart } from '../../time/grains.ts'
+import { getKeyTime } from '../../dataset/key-spans.ts'
+import { listUnits } from '../../query/periods.ts'
+import { isDayPart } from '../../time/grains.ts'
+import type { SampledRecords } from '../datasets/derived.ts'
 import { createMeasures } from './question-measures.ts'
 import { findExpressionUnit } from './question-units.ts'
-import { createSeparation } from './separation.ts'
+import { createSamples } from './samples.ts'
 import { splitExpression } from '../expressions/split-expression.ts'
 
 type WrittenColumn = Exclude<QuestionColumn, string>
@@ -23,6 +26,7 @@ type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
 export interface AddedMeasure {
   readonly field: string
   readonly value: string
+  readonly samples: number | undefined
   readonly path: Path
 }
 
@@ -31,10 +35,8 @@ export interface ExpandedColumns {
   readonly measures: readonly AddedMeasure[]
   readonly dimensions: readonly string[]
   readonly cycles: readonly (keyof typeof cycles)[]
-  /** The length of time of the records that are sent; undefined for that of the rows. */
-  readonly grain: GrainName | undefined
-  /** Whether more records are sent than rows are shown. */
-  readonly isSeparated: boolean
+  /** The records that are sent beside those of rows. */
+  readonly samples: readonly SampledRecords[]
   /** The times that are columns; null for none. */
   readonly pivotGrain: TimeUnit | null
   /** The words of the columns with an expression, and of the parts that the dataset sends for them. */
@@ -71,7 +73,8 @@ export function expandColumns(
   const columns = asked.map(writeOut)
   const measures: AddedMeasure[] = []
   let path: Path = []
-  const separation = createSeparation(source, group)
+  const samples = createSamples(source)
+  const edgeUnit = samples.unit === 'year' ? null : samples.unit
   const dimensions: string[] = []
   const places: (keyof typeof cycles)[] = []
   const grains: TimeUnit[] = []
@@ -86,13 +89,15 @@ export function expandColumns(
     return parseExpression(`${column.aggregate}(${[column.field].flat()[0]})`)
   }
   const taken = new Set([...ids, ...source.measures.map(({ field }) => field)])
-  const addMeasure = (value: string, name?: string): string => {
-    const known = measures.find((one) => one.value === value && (name === undefined || one.field === name))
+  const addMeasure = (value: string, name?: string, position?: number): string => {
+    const known = measures.find(
+      (one) => one.value === value && one.samples === position && (name === undefined || one.field === name),
+    )
     if (known !== undefined) return known.field
     const field = name ?? `part${measures.length + 1}`
     // A name that an author has chosen comes first.
     const own = name === undefined && taken.has(field) ? `${field}_` : field
-    measures.push({ field: own, value, path })
+    measures.push({ field: own, value, samples: position, path })
     return own
   }
   const readMeasure = (name: string) => (ids.includes(name) ? null : bind(name))
@@ -118,11 +123,20 @@ export function expandColumns(
     const why = isSourced(source) ? 'are read from another database' : 'are not about days'
     throw new ExpressionError(`the records of '${source.id}' ${why}, so that no last day is known`, index)
   }
-  const requireSum = (names: readonly string[], index: number): void => {
+  const requireSum = (names: readonly string[], index: number, each?: string): void => {
     const [first = ''] = names
     const table = findTable(first)
-    if (table === undefined || table.groupError === null) return
-    if (names.every((name) => findTable(name) === table)) throw new ExpressionError(table.groupError, index)
+    if (table === undefined || !names.every((name) => findTable(name) === table)) return
+    if (table.groupError !== null) throw new ExpressionError(table.groupError, index)
+    if (each === undefined || hasPart(table, source, each)) return
+    throw new ExpressionError(
+      `the records of '${table.name}' are not about a ${each}, so they have no sum of each`,
+      index,
+    )
+  }
+  const sample = (...by: Parameters<typeof samples.add>) => {
+    const { field, position } = samples.add(...by)
+    return { field, addMeasure: (value: string) => addMeasure(value, undefined, position) }
   }
   /** Finds a measure with its unit: the value that the dimension of the unit has, or the dimension of the source that is equal. */
   const findUnitOfMeasure = (name: string) => {
@@ -167,18 +181,21 @@ export function expandColumns(
     if ('pivot' in column) return expandPivot(column)
     if (!('value' in column))
       throw new ExpressionError('a dataset sends no lists, patterns and texts here', 0)
-    const { value, root, isQuotient, readsOtherPeriods, isCompared } = splitExpression(column.value, {
-      isTime: group?.isTime === true,
-      columns: ids,
-      readColumn,
-      readMeasure,
-      requireMeasure,
-      requireDays,
-      requireSum,
-      addMeasure,
-      separate: separation.add,
-    })
-    if (readsOtherPeriods) isWhole = true
+    const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = splitExpression(
+      column.value,
+      {
+        isTime: group?.isTime === true,
+        edgeUnit,
+        columns: ids,
+        readColumn,
+        readMeasure,
+        requireMeasure,
+        requireDays,
+        requireSum,
+        addMeasure,
+        sample,
+      },
+    )
     const unit = findUnit(column.value)
     if (readsOtherPeriods && group?.isOnePeriod === false) {
       throw new ExpressionError(
@@ -198,7 +215,7 @@ export function expandColumns(
       label: column.label ?? formatWords(column.id),
       value,
       ...(format !== undefined && { format }),
-      ...(((isCompared && group?.isTime === true) || unit.isMixed) && { total: false }),
+      ...(((isCompared && group?.isTime === true) || lacksTotal || unit.isMixed) && { total: false }),
     }
   }
   const nameJoined = (name: string): WrittenColumn => {
@@ -242,10 +259,11 @@ export function expandColumns(
           readColumn: () => null,
           readMeasure,
           isTime: group?.isTime ?? false,
+          edgeUnit,
           requireMeasure,
           requireDays,
           requireSum,
-          separate: separation.add,
+          sample,
           addMeasure,
         })
     return {
@@ -260,7 +278,7 @@ export function expandColumns(
           ...format,
         },
       }),
-      ...(unit.isMixed && { total: false }),
+      ...((unit.isMixed || split?.lacksTotal === true) && { total: false }),
       value: split?.value ?? value,
       pivot: field,
       order: column.order.length > 0 ? column.order : order,
@@ -294,8 +312,6 @@ export function expandColumns(
     throw new ExpressionError(describeUnknown('dimension', name, known), 0)
   }
   let isValid = true
-  // Each record reads a rate in force by itself, however the records are divided.
-  let isWhole = tables.some(({ inForce, rows }) => !inForce || rows !== 'source')
   const expanded = columns.flatMap((column, index): FullColumn[] => {
     const isExpression = typeof column !== 'string' && 'value' in column && !('pivot' in column)
     path = ['columns', index, ...(isExpression ? ['value'] : [])]
@@ -312,17 +328,6 @@ export function expandColumns(
     }
   })
   if (!isValid) return null
-  const isSeparated = separation.getGrain() !== undefined || separation.dimensions.length > 0
-  const isOverTime = places.length > 0 || grains.length > 0
-  if (
-    isSeparated &&
-    (isWhole || isOverTime || measures.some(({ value }) => /^(?:first|last)\(/.test(value)))
-  ) {
-    const message =
-      'median, percentile, deviation, distinct and each cannot be beside another period, first, last, a pivot over times, or a join without "inForce"'
-    origin.error('expression', message)
-    return null
-  }
   const naming = createWords(columns, source)
   const words = new Map([
     ...measures.flatMap(({ field, value }) =>
@@ -342,11 +347,10 @@ export function expandColumns(
   return {
     columns: expanded,
     measures,
-    dimensions: [...dimensions, ...separation.dimensions],
+    dimensions,
     cycles: [...new Set(places)],
-    grain: separation.getGrain(),
     pivotGrain: grains[0] ?? null,
-    isSeparated,
+    samples: samples.list,
     words,
   }
 }
@@ -366,6 +370,14 @@ function findEqualDimension({ dataset, on }: JoinedTable, source: DatasetPlan, i
   const own = dataset.dimensions.findIndex((dimension) => dimension.id === id)
   const pair = on.find((one) => one.own === own)
   return source.dimensions[pair?.source ?? -1]?.id ?? id
+}
+
+/** Returns true if the records of a joined dataset are about a dimension of the source, or a unit of time. */
+function hasPart({ dataset, on }: JoinedTable, source: DatasetPlan, name: string): boolean {
+  const index = source.dimensions.findIndex(({ id, field }) => id === name || field === name)
+  if (index >= 0) return on.some((pair) => pair.source === index)
+  const units: readonly string[] = dataset.key.kind === 'none' ? [] : listUnits(getKeyTime(dataset.key).grain)
+  return units.includes(name)
 }
 
 /** Lists the dimensions of the source and the fixed values by which the rate of a record is found. */

@@ -9,7 +9,7 @@ import type { ColumnContext } from '../columns/definition-kind.ts'
 
 /** Checks that a formula is not of itself, counts nothing twice, and combines what has one unit and one kind of total. */
 export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
-  const { columns, hasYear, origin } = context
+  const { columns, hasYear, isCombined, origin } = context
   const formula = getFormula(column)
   if (formula === null) return
   const at = origin.at('value')
@@ -23,8 +23,9 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
     origin.at('format', 'unit').error('percent-unit', 'write "style": "percent" instead of the unit "%"')
   }
   const isSampled = column.kind === 'value' && column.records.some(({ sampling }) => sampling !== null)
-  if (isSampled && columns.some(({ kind }) => kind === 'pivot')) {
-    at.error('expression', `'${column.id}' needs every record, and a pivot joins those of a row`)
+  if (isSampled && !isCombined && columns.some(({ kind }) => kind === 'pivot')) {
+    const message = `'${column.id}' needs every record; write "duplicates": "combine" in 'rows'`
+    at.error('expression', message)
   }
   if (!comparesWithYear(formula)) return
   if (!hasYear) {

@@ -144,6 +144,29 @@ const sampled: readonly Asked[] = [
     },
   },
   {
+    text: 'max(each(day, minutes)) / max(each(week, minutes))',
+    of: (cell) => {
+      const [days, weeks] = [({ day }: Call) => day, (one: Call) => groups.week?.(one) ?? ''].map((by) =>
+        blankIfNone(sums(cell, by, 'minutes'), (list) => Math.max(...list)),
+      )
+      return divide(days ?? null, weeks ?? null)
+    },
+  },
+  {
+    text: 'last(minutes)',
+    of: (cell) => {
+      const counted = cell.filter(({ minutes }) => minutes !== undefined)
+      const last = counted
+        .map(({ day }) => day)
+        .toSorted()
+        .at(-1)
+      return sum(
+        counted.filter(({ day }) => day === last),
+        'minutes',
+      )
+    },
+  },
+  {
     text: 'max(each(site, calls))',
     of: (cell) =>
       blankIfNone(
@@ -356,8 +379,8 @@ test('rows of two things, and columns of each value, are expressions over their 
       (pivot === 'way' || !by.includes('day')) &&
       !(pivot === 'month' && by.includes('weekday'))
     const over = isPossible ? pivot : null
-    const isOfTimes = by.includes('weekday') || (over !== null && over !== 'way')
-    const columns = [...drawnColumns, ...(isOfTimes ? [] : drawnSampled)]
+    const overOf = (index: number) => (index > 0 && index === columns.length - 1 ? null : over)
+    const columns = [...drawnColumns, ...drawnSampled]
     const calls = [
       ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
     ] as Call[]
@@ -368,8 +391,8 @@ test('rows of two things, and columns of each value, are expressions over their 
       columns: columns.map(({ text }, index) => ({
         id: `c${index}`,
         value: text,
-        ...(over !== null && { pivot: over, label: `c${index} {name}` }),
-        ...(over !== null && top !== null && { top, rest: 'Others' }),
+        ...(overOf(index) !== null && { pivot: over, label: `c${index} {name}` }),
+        ...(overOf(index) !== null && top !== null && { top, rest: 'Others' }),
       })),
       chart: { types: [] },
     })
@@ -386,16 +409,17 @@ test('rows of two things, and columns of each value, are expressions over their 
       table.rows.find((row) => row.key === key[0] && (key[1] ?? '') === (row.dimension ?? ''))
     const rows = new Map(all.map((one) => [nameRow(one).join(), nameRow(one)]))
     expect(table.rows.filter(({ hasRecord }) => hasRecord)).toHaveLength(rows.size)
-    const nameColumn = over === null ? () => '' : (pivots[over] as (one: Call) => string)
     for (const [index, { of }] of columns.entries()) {
+      const pivoted = overOf(index)
+      const nameColumn = pivoted === null ? () => '' : (pivots[pivoted] as (one: Call) => string)
       const own = table.columns.flatMap(({ from, label }, position) =>
         from === `c${index}` ? [{ label, position }] : [],
       )
       const named = new Set(own.map(({ label }) => label.slice(3)))
       const isOf = (label: string) => (one: Call) =>
-        over === null || (label === 'Others' ? !named.has(nameColumn(one)) : nameColumn(one) === label)
+        pivoted === null || (label === 'Others' ? !named.has(nameColumn(one)) : nameColumn(one) === label)
       for (const { label, position } of own) {
-        const records = all.filter(isOf(over === null ? '' : label.slice(3)))
+        const records = all.filter(isOf(pivoted === null ? '' : label.slice(3)))
         for (const [id, key] of rows) {
           cells += 1
           const cell = records.filter((one) => nameRow(one).join() === id)
@@ -433,11 +457,8 @@ test.each(['closed', 'open'] as const)(
         ...written,
         columns: [
           ...written.columns,
-          ...(isCompared && written.earlier !== null
-            ? [written.earlier]
-            : ['way', 'site', 'day'].includes(written.by)
-              ? written.sampled
-              : []),
+          ...(isCompared && written.earlier !== null ? [written.earlier] : []),
+          ...written.sampled,
         ],
       }
       const calls = [

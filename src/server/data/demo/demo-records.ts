@@ -194,6 +194,8 @@ async function addAverages(
   const query = createQuery({
     grain: 'month',
     cycles: [],
+    times: [],
+    hidden: [],
     inputs: [{ time: getKeyTime(source.key), where: [], by: [], join: null }],
     rows: null,
     aggregations: Object.values(demo.average.measures).map((name) => ({

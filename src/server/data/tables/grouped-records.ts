@@ -34,7 +34,7 @@ export function findGroupTime(
   index: number,
   { key, from }: DatasetPlan,
 ): QueryInput['time'] | null {
-  const { grain, cycles: places, inputs } = plan
+  const { grain, cycles: places, times, inputs } = plan
   const { time, join = null } = inputs[index] ?? {}
   const span = getStoredGrain(key)
   if (from !== null || time === undefined) return null
@@ -44,6 +44,7 @@ export function findGroupTime(
   const wanted = [
     grain,
     ...places.map((name) => cycles[name].grain),
+    ...times.flatMap((unit) => unit ?? []),
     ...listJoins(plan, index).flatMap((one) => one.grain ?? []),
   ]
   const isStored = wanted.every((unit) => listUnits(span).includes(unit))
@@ -65,7 +66,7 @@ export function listGroupedDimensions(
     on.map(({ source, own }) => (index === 0 ? source : own)),
   )
   // The index after the last dimension is the key.
-  const own = by.flatMap((one) => (typeof one === 'number' ? one : []))
+  const own = by.flatMap((one, value) => (typeof one === 'number' && !plan.hidden.includes(value) ? one : []))
   return [...new Set([...own, ...joined])].filter((one) => one >= 0 && one < dimensions.length)
 }
 

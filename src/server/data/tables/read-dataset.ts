@@ -106,10 +106,57 @@ export const readDataset = async (...read: Parameters<typeof readAnswer>): Promi
 async function computeRecords(
   store: RecordStore,
   dataset: DatasetPlan,
-  { sources, query: written }: DerivationPlan,
+  { sources, query, samples }: DerivationPlan,
   wanted: Wanted,
   range: RecordRange,
 ): Promise<Answer> {
+  const gaps = new Map<StoredRecord, Readonly<Record<string, string>>>()
+  const records: StoredRecord[] = []
+  const remarks = new Set<string>()
+  const lacks: Lack[] = []
+  const forecast: StoredRecord[] = []
+  let listed: ReadonlySet<string> | undefined
+  for (const written of query.columns.length > 0 ? [query, ...samples] : samples) {
+    const { rows, unmatched, ahead } = await runPlan(store, dataset, sources, written, wanted, range, listed)
+    const isWanted = createMatcher(
+      wanted.map((values, index) => (written.hidden.includes(index) ? null : values)),
+    )
+    // The sum of several values is of none of them.
+    const only = wanted.map((values, index) =>
+      written.hidden.includes(index) && values?.length === 1 ? values[0] : undefined,
+    )
+    const toRecords = (list: readonly QueryRow[]): StoredRecord[] =>
+      list.flatMap(({ key, values, measures, ...row }) => {
+        if (!isWanted(values)) return []
+        const scope = buildScope(values.map((value, index) => value || (only[index] ?? '')))
+        const record = { ...buildRecordKey(dataset, key), scope, ...computed, measures }
+        if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(sources, written, row.gaps))
+        return record
+      })
+    const own = toRecords(rows)
+    if (written === query) {
+      listed = new Set(rows.map(({ row }) => row))
+      forecast.push(...toRecords(ahead))
+    }
+    const sorted = written.cycles.length > 0 ? sortByPlace(own, written) : sortByKey(own, wanted)
+    // A call with all of them as operands can have too many.
+    for (const record of sorted) records.push(record)
+    for (const one of unmatched.flatMap((lack) => describeUnmatched(sources, written, lack))) remarks.add(one)
+    lacks.push(...listLacks(sources, written, unmatched))
+  }
+  return { records, remarks: [...remarks], lacks, gaps, forecast }
+}
+
+/** Computes the rows of a query in a range, and what only one of its datasets has. */
+async function runPlan(
+  store: RecordStore,
+  dataset: DatasetPlan,
+  sources: readonly DatasetPlan[],
+  written: QueryPlan,
+  wanted: Wanted,
+  range: RecordRange,
+  listed?: ReadonlySet<string>,
+) {
   const grouped = sources.map((source, index) => findGroupTime(written, index, source))
   const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
   const plan = { ...written, inputs }
@@ -139,26 +186,11 @@ async function computeRecords(
       )
     }
   }
-  const isWanted = createMatcher(wanted)
-  const gaps = new Map<StoredRecord, Readonly<Record<string, string>>>()
-  const toRecords = (rows: readonly QueryRow[]): StoredRecord[] =>
-    rows
-      .filter(({ values }) => isWanted(values))
-      .map((row) => {
-        const { key, values, measures } = row
-        const record = { ...buildRecordKey(dataset, key), scope: buildScope(values), ...computed, measures }
-        if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(sources, plan, row.gaps))
-        return record
-      })
-  const records = toRecords(query.list(span))
-  const ahead = plan.rows?.hasForecast === true ? await findAhead(store, dataset, plan.grain, span) : null
-  const unmatched = query.listUnmatched(span)
+  const days = plan.rows?.hasForecast === true ? await findAhead(store, dataset, plan.grain, span) : null
   return {
-    records: plan.cycles.length > 0 ? sortByPlace(records, plan) : sortByKey(records, wanted),
-    remarks: unmatched.flatMap((one) => describeUnmatched(sources, plan, one)),
-    lacks: listLacks(sources, plan, unmatched),
-    gaps,
-    forecast: ahead === null ? [] : toRecords(query.listForecast(ahead)),
+    rows: query.list(span, listed),
+    unmatched: query.listUnmatched(span),
+    ahead: days === null ? [] : query.listForecast(days),
   }
 }
 
@@ -179,12 +211,16 @@ async function findAhead(
 const computed = { id: 0, createdAt: null, updatedAt: null }
 
 /** Sorts records by key, and those of one key by the place that comes last. */
-function sortByPlace(records: readonly StoredRecord[], { cycles: names }: QueryPlan): StoredRecord[] {
+function sortByPlace(
+  records: readonly StoredRecord[],
+  { cycles: names, inputs: [source] }: QueryPlan,
+): StoredRecord[] {
   const name = names.at(-1) ?? 'weekday'
+  const last = (source?.by.length ?? 0) + names.length - 1
   const order: ReadonlyMap<string, number> = new Map(
     cycles[name].values.map((value, index) => [value, index]),
   )
-  const getOrder = ({ scope }: StoredRecord) => order.get(getDimensionValues(scope).at(-1) ?? '') ?? 0
+  const getOrder = ({ scope }: StoredRecord) => order.get(getDimensionValues(scope)[last] ?? '') ?? 0
   return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
 }
 

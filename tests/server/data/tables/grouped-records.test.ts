@@ -189,10 +189,15 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
         const wanted = by.map((index) => (index === 0 ? ways : (dimensions[1]?.values ?? [])))
         const [first, last] = ranges[name]
         const store = { db: database, reads: noSources }
-        const read = await readDataset(store, { ...derived, from: { sources: [source], query } }, wanted, {
-          first,
-          last,
-        })
+        const read = await readDataset(
+          store,
+          { ...derived, from: { sources: [source], query, samples: [] } },
+          wanted,
+          {
+            first,
+            last,
+          },
+        )
         const describeRow = (key: string, scope: string, cells: unknown) =>
           [`${key} ${scope}`, cells] as const
         const expected = interpreter

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { openAsked } from '../../support/asked-tables.ts'
+import { compileQuestion, compileSources } from '../../support/questions.ts'
+
+test.each([
+  ['IN,OUT', [11, 22, 33], [22, 22, 22], [11, 11, 11]],
+  ['OUT', [1, 2, 3], [2, 2, 2], [1, 1, 1]],
+])(
+  'running sums and windows of rows of days count all chosen values: %s',
+  async (way, running, last, usual) => {
+    const sources = compileSources()
+    const asked = await openAsked(sources)
+    const days = Array.from({ length: 9 }, (_, day) =>
+      day < 6 ? `2024-12-${26 + day}` : `2025-01-0${day - 5}`,
+    )
+    const records = days.flatMap((key) =>
+      ['IN', 'OUT'].map((own) => ({
+        key,
+        values: [own, 'NORTH'],
+        measures: { minutes: own === 'IN' ? 10 : 1 },
+      })),
+    )
+    await asked.store('calls', records)
+    const question = compileQuestion(
+      {
+        selectors: [{ kind: 'year' }, { kind: 'month' }, { dimension: 'way' }],
+        rows: { by: ['day'], total: 'All' },
+        columns: [
+          { id: 'sum', value: 'running(minutes)' },
+          { id: 'last', value: 'window(minutes, 2, day)' },
+          { id: 'usual', value: 'window(median(minutes), 6, day, before)' },
+        ],
+        chart: { types: [] },
+      },
+      sources,
+    )
+    const { rows, total } = await asked.ask(question, { year: '2025', month: '1', way })
+    const recorded = rows.filter(({ hasRecord }) => hasRecord)
+    const getColumn = (index: number) => recorded.map(({ values }) => values[index])
+    expect([0, 1, 2].map(getColumn)).toEqual([running, last, usual])
+    expect(total?.values.slice(0, 2)).toEqual([running.at(-1), last.at(-1)])
+    await asked.close()
+  },
+)
