@@ -69,15 +69,15 @@ export default DefinitionList
 const columns: readonly RecordColumn<Row>[] = [
   {
     header: 'Name',
-    className: 'w-[30%]',
+    className: 'w-[28%]',
     cell: (row) => (
       <Link to={getEditorAddress(row)} className="text-accent underline">
         {row.name}
       </Link>
     ),
   },
-  { header: 'Title', className: 'w-[30%]', cell: ({ title }) => title },
-  { header: 'State', className: 'w-[15%]', cell: ({ state }) => state },
+  { header: 'Title', className: 'w-[28%]', cell: ({ title }) => title },
+  { header: 'State', className: 'w-[12%]', cell: ({ state }) => state },
   { header: 'Used by', cell: ({ users }) => users.map((user) => <div key={user}>{user}</div>) },
 ]
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type DefinitionKind, getTextPath } from '../../../schemas/api/definitions.ts'
+import { type DefinitionKind, type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
 import { findOffset, findRemedy } from '../../diagnostics/remedy.ts'
 import { saveFile } from '../api/files.ts'
 import { Button } from '../kit/button.tsx'
@@ -10,6 +10,7 @@ import { MessagePanel } from '../kit/messages.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { CodeEditor, formatFix, type Problem } from './code-editor.tsx'
 import { describeState, kindLabels } from './definition-list.tsx'
+import { draftOverTable } from './draft-over-table.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import { getEditorAddress } from './editor-address.ts'
 import { KeepDialog } from './kept-drafts.tsx'
@@ -52,6 +53,11 @@ const Editor = ({
   const isDraft = drafts.includes(file)
   const newName = /"id"\s*:\s*"([a-z\d-]+)"/.exec(text)?.[1] ?? name
   const isNew = texts?.every((one) => getTextPath(one) !== path) === true
+  const over = kind === 'datasets' ? draftOverTable(file, files) : null
+  const begin = (draft: DefinitionText) => {
+    studio.edit([draft])
+    void navigate(getEditorAddress(draft))
+  }
   const rename = () => {
     studio.edit([{ ...file, name: newName }])
     studio.discard(path)
@@ -82,6 +88,11 @@ const Editor = ({
                     Keep
                   </Button>
                 </>
+              )}
+              {over !== null && (
+                <Button size="small" variant="primary" onClick={() => begin(over)}>
+                  New report
+                </Button>
               )}
               <CopyButton size="small" label="Copy" text={text} />
               <Button
@@ -130,7 +141,7 @@ const NoScreen = ({ kind }: { readonly kind: DefinitionKind }) => (
     icon="table"
     text={
       kind === 'datasets' || kind === 'calendars'
-        ? 'Open a report that uses it to see its records.'
+        ? 'Open a report that uses it, or begin one, to see its records.'
         : 'The preview appears when the definition has no error.'
     }
   />

@@ -1,4 +1,4 @@
-import { getLocation } from 'jsonc-parser'
+import { getLocation, type JSONPath, parse as parseJson } from 'jsonc-parser'
 import { getLanguageService, type LanguageService, TextDocument } from 'vscode-json-languageservice'
 import { type DefinitionKind, type DefinitionText, mergeTexts } from '../../../schemas/api/definitions.ts'
 import calendarSchema from '../../../schemas/calendar-definition.schema.json' with { type: 'json' }
@@ -7,6 +7,7 @@ import datasetSchema from '../../../schemas/dataset-definition.schema.json' with
 import reportSchema from '../../../schemas/report-definition.schema.json' with { type: 'json' }
 import scheduleSchema from '../../../schemas/schedule-definition.schema.json' with { type: 'json' }
 import { functions } from '../../definition/expressions/compile-expression.ts'
+import { getAtPath } from '../../report/model/report-response.ts'
 import { grains } from '../../time/grains.ts'
 import type { Drafted } from './draft-checks.ts'
 
@@ -80,84 +81,97 @@ const readMarkup = (markup: unknown): string => {
   return typeof text === 'string' ? text.replaceAll(/\\([^\w\s])/g, '$1') : ''
 }
 
-/** Suggests the names of tables, measures and dimensions where a text of a definition names one. */
+/** Suggests the names of tables, reports, measures, dimensions and columns where a text of a definition names one. */
 function suggestNames({ file, offset, texts, drafts }: Position): readonly Suggestion[] {
   const { path, previousNode: node, isAtPropertyKey } = getLocation(file.text, offset)
   if (isAtPropertyKey || node?.type !== 'string') return []
   const [start, end] = [node.offset + 1, node.offset + node.length - 1]
   if (offset < start || offset > end) return []
-  const tables = mergeTexts(texts, drafts).filter(({ kind }) => kind === 'datasets')
-  const whole = (detail: string) => (label: string) => ({
-    label,
-    detail,
-    insert: label,
-    from: start,
-    to: end,
-  })
-  const key = path.findLast((part) => typeof part === 'string')
-  if (key === 'dataset') return tables.map(({ name }) => name).map(whole('table'))
-  const { measures, dimensions, joined } = readTable(file, tables)
-  if (key === 'dimension') return dimensions.map(whole('dimension'))
-  if (key === 'by') return [...dimensions.map(whole('dimension')), ...Object.keys(grains).map(whole('time'))]
-  if (key === 'columns') return measures.map(whole('measure'))
-  if (key !== 'value') return []
-  const from = offset - (/[\w.-]*$/.exec(file.text.slice(start, offset))?.[0].length ?? 0)
-  const part =
-    (detail: string, ending = '') =>
-    (label: string) => ({ ...whole(detail)(label), insert: label + ending, from, to: offset })
-  return [
-    ...measures.map(part('measure')),
-    ...joined.map(part('measure of another table')),
-    ...dimensions.map(part('dimension')),
-    ...Object.entries(functions).map(([name, { operands, summary }]) =>
-      part(`${name}(${operands}): ${summary}`, '(')(name),
-    ),
-  ]
+  const names = readNames(file, mergeTexts(texts, drafts), path)
+  const key = path.findLast((part) => typeof part === 'string') ?? ''
+  if (key === 'value') {
+    const from = offset - (/[\w.-]*$/.exec(file.text.slice(start, offset))?.[0].length ?? 0)
+    const detailed = Object.entries(functions).map(([name, { operands, summary }]) => ({
+      label: name,
+      detail: `${name}(${operands}): ${summary}`,
+      insert: `${name}(`,
+    }))
+    const named = [names.measures, names.joined, names.columns, names.dimensions].flatMap(offer)
+    const offers = [...new Map([...named, ...detailed].map((item) => [item.label, item])).values()]
+    return offers.map((item) => ({ ...item, from, to: offset }))
+  }
+  // A schedule names by its id what it shows.
+  const wanted =
+    key === 'id' && file.kind === 'schedules' ? [names.reports, names.dashboards] : named[key]?.(names)
+  return (wanted ?? []).flatMap(offer).map((item) => ({ ...item, from: start, to: end }))
 }
 
-interface Names {
-  readonly measures: readonly string[]
-  readonly dimensions: readonly string[]
-  /** The measures of tables in `with`, after their names. */
-  readonly joined: readonly string[]
+interface NameList {
+  /** Says what the names are, in the singular. */
+  readonly noun: string
+  readonly list: readonly string[]
 }
 
-/** Reads the names that a definition can use: those of the table that it asks, or its own. */
-function readTable(file: DefinitionText, tables: readonly DefinitionText[]): Names {
-  const { dataset, with: others } = readData(file.text)
-  const find = (id: string) => tables.find(({ name }) => name === id)?.text ?? ''
-  const own = readNames(file.kind === 'datasets' ? file.text : find(dataset))
-  const joined = others.flatMap(([alias, id]) =>
-    readNames(find(id)).measures.map((name) => `${alias}.${name}`),
+const offer = ({ noun, list }: NameList) => list.map((label) => ({ label, detail: noun, insert: label }))
+
+type Names = ReturnType<typeof readNames>
+
+const times: NameList = { noun: 'time', list: [...Object.keys(grains), 'hourOfDay', 'weekday'] }
+const nameColumns = ({ columns }: Names) => [columns]
+const nameReports = ({ ofTiles }: Names) => [ofTiles]
+
+/** The names that a text can be, by its key. */
+const named: Readonly<Record<string, (names: Names) => readonly NameList[]>> = {
+  dataset: ({ tables }) => [tables],
+  dimension: ({ dimensions }) => [dimensions],
+  by: ({ dimensions }) => [dimensions, times],
+  pivot: ({ dimensions }) => [dimensions, times],
+  columns: ({ measures }) => [measures],
+  sort: ({ columns: { noun, list } }) => [{ noun, list: list.flatMap((id) => [id, `-${id}`]) }],
+  column: nameColumns,
+  scale: nameColumns,
+  series: nameColumns,
+  secondAxis: nameColumns,
+  figure: nameReports,
+  chart: nameReports,
+  table: nameReports,
+}
+
+/** Reads the names that a definition can use, of texts that need not be valid. */
+function readNames(file: DefinitionText, files: readonly DefinitionText[], path: JSONPath) {
+  const read = (kind: DefinitionKind, name: unknown): unknown =>
+    parseJson(files.find((other) => other.kind === kind && other.name === name)?.text ?? '')
+  const listFiles = (kind: DefinitionKind) =>
+    files.filter((other) => other.kind === kind).map(({ name }) => name)
+  const own: unknown = parseJson(file.text)
+  const asked = getAtPath(own, ['data', 'dataset'])
+  const table = file.kind === 'datasets' ? own : read('datasets', asked)
+  const joined = Object.entries(getAtPath(own, ['data', 'with']) ?? {}).flatMap(
+    ([alias, other]: [string, unknown]) =>
+      readIds(read('datasets', getAtPath(other, ['dataset'])), 'measures').map((id) => `${alias}.${id}`),
   )
-  return { ...own, joined }
-}
-
-const DATASET = /"dataset"\s*:\s*"([^"]*)"/
-const NAMED_TABLE = /"([\w-]+)"\s*:\s*\{\s*"dataset"\s*:\s*"([^"]*)"/g
-
-/** Reads which tables a report asks, of a text that need not be valid. */
-function readData(text: string) {
-  const tables = [...text.matchAll(NAMED_TABLE)].map(([, alias = '', id = '']) => [alias, id] as const)
-  const [asked] = tables.filter(([alias]) => alias === 'data')
+  // The columns of a tile are those of the report that it shows.
+  const tile = getAtPath(own, path.slice(0, 2))
+  const shown = ['figure', 'chart', 'table'].map((kind) => getAtPath(tile, [kind]))
+  const ofTile = shown.flatMap((name) => readIds(read('reports', name), 'columns'))
+  const reports = listFiles('reports')
   return {
-    dataset: asked?.[1] ?? DATASET.exec(text)?.[1] ?? '',
-    with: tables.filter(([alias]) => alias !== 'data'),
-  }
+    tables: { noun: 'table', list: listFiles('datasets') },
+    reports: { noun: 'report', list: reports },
+    ofTiles: { noun: 'report', list: file.kind === 'dashboards' ? reports : [] },
+    dashboards: { noun: 'dashboard', list: listFiles('dashboards') },
+    measures: { noun: 'measure', list: readIds(table, 'measures') },
+    dimensions: { noun: 'dimension', list: readIds(table, 'dimensions') },
+    joined: { noun: 'measure of another table', list: joined },
+    columns: { noun: 'column', list: [...new Set([...readIds(own, 'columns'), ...ofTile])] },
+  } satisfies Readonly<Record<string, NameList>>
 }
 
-const getNames = (list: unknown): readonly string[] =>
-  (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null) return []
-    const name = 'id' in entry ? entry.id : 'field' in entry ? entry.field : undefined
-    return typeof name === 'string' ? [name] : []
+/** Reads the ids of a list: texts, or objects with `id` or `field`. */
+function readIds(definition: unknown, key: 'measures' | 'dimensions' | 'columns'): readonly string[] {
+  const list = getAtPath(definition, [key])
+  return (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
+    const id = typeof entry === 'string' ? entry : (getAtPath(entry, ['id']) ?? getAtPath(entry, ['field']))
+    return typeof id === 'string' && id !== '' ? [id] : []
   })
-
-function readNames(text: string): { measures: readonly string[]; dimensions: readonly string[] } {
-  try {
-    const { measures, dimensions } = JSON.parse(text) as Readonly<Record<string, unknown>>
-    return { measures: getNames(measures), dimensions: getNames(dimensions) }
-  } catch {
-    return { measures: [], dimensions: [] }
-  }
 }

@@ -153,3 +153,11 @@ test('who lacks the right has no studio', async ({ page }) => {
   await expect(page.getByText('You do not have access to this page.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Studio' })).toHaveCount(0)
 })
+
+test('a table of the portal becomes a report by one key', async ({ page }) => {
+  await signIn(page, 'superadmin', '/studio/datasets/daily-reports')
+  await button(page, 'New report').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report daily-reports-report')
+  await expect(page.getByRole('main').getByRole('table').first()).toBeVisible(SLOW)
+  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { DefinitionText } from '../../../schemas/api/definitions.ts'
+
+/** Names without an id or a field follow from the records: nothing can ask them. */
+const Named = z.object({ id: z.optional(z.string()), field: z.optional(z.string()) })
+const Table = z.object({
+  title: z.string(),
+  time: z.optional(z.object({ kind: z.string() })),
+  dimensions: z._default(z.array(Named), []),
+  measures: z.array(Named),
+})
+
+/** Drafts a report over a table: all measures by day, by month or by the first dimension. Null for a text with an error or without names. */
+export function draftOverTable(
+  { name, text }: DefinitionText,
+  files: readonly DefinitionText[],
+): DefinitionText | null {
+  const table = parseTable(text)
+  if (table === null) return null
+  const { title, time, dimensions, measures } = table
+  const takenIds = new Set(files.filter(({ kind }) => kind === 'reports').map((file) => file.name))
+  let id = `${name}-report`
+  while (takenIds.has(id)) id += '-2'
+  const number = (key: string) => {
+    const pattern = new RegExp(`"${key}"\\s*:\\s*(\\d+)`, 'g')
+    const numbers = files.flatMap((file) =>
+      [...file.text.matchAll(pattern)].map(([, digits]) => Number(digits)),
+    )
+    return Math.max(100, ...numbers) + 1
+  }
+  const isDaily = time?.kind !== undefined && !['month', 'quarter', 'year'].includes(time.kind)
+  const unit = isDaily ? 'day' : time?.kind === 'month' ? 'month' : listNames(dimensions)[0]
+  const columns = listNames(measures)
+  if (unit === undefined || columns.length === 0) return null
+  const report = {
+    $schema: '../schemas/report-definition.schema.json',
+    id,
+    title,
+    menu: { label: title, permission: number('permission'), order: number('order') },
+    selectors: time === undefined ? [] : [{ kind: 'year' }, ...(isDaily ? [{ kind: 'month' }] : [])],
+    data: { dataset: name },
+    rows: { by: [unit] },
+    columns,
+  }
+  return { kind: 'reports', name: id, text: `${JSON.stringify(report, null, 2)}\n` }
+}
+
+const listNames = (named: readonly z.infer<typeof Named>[]): readonly string[] =>
+  named.flatMap(({ id, field }) => id ?? field ?? [])
+
+function parseTable(text: string): z.infer<typeof Table> | null {
+  try {
+    return Table.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

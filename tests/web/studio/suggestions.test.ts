@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { suggest } from '../../../src/web/studio/suggestions.ts'
+
+const texts = (['reports', 'datasets'] as const).flatMap((kind) =>
+  readdirSync(`examples/${kind}`).map((name) => ({
+    kind,
+    name: name.replace('.json', ''),
+    text: readFileSync(`examples/${kind}/${name}`, 'utf8'),
+  })),
+)
+
+/** Lists the labels that are suggested at the `|` of a text. */
+async function list(kind: 'reports' | 'datasets' | 'dashboards' | 'schedules', text: string) {
+  const file = { kind, name: 'new', text: text.replace('|', '') }
+  const suggestions = await suggest({ texts, drafts: [], file, offset: text.indexOf('|') })
+  return suggestions.map(({ label }) => label)
+}
+
+const DATA = '"data": { "dataset": "carrier-minutes", "with": { "rates": { "dataset": "carrier-rates" } } }'
+
+test.each([
+  ['a table', 'reports', '{ "data": { "dataset": "|" } }', ['carrier-minutes', 'roaming']],
+  [
+    'measures and functions',
+    'reports',
+    `{ ${DATA}, "columns": [{ "value": "sum(|" }] }`,
+    ['minutesIn', 'share'],
+  ],
+  ['another table', 'reports', `{ ${DATA}, "columns": [{ "value": "sum(rates.|" }] }`, ['rates.rateIn']],
+  ['columns', 'reports', `{ ${DATA}, "columns": [{ "id": "cost" }, { "value": "|" }] }`, ['cost', 'carrier']],
+  ['times', 'reports', `{ ${DATA}, "rows": { "by": ["|"] } }`, ['carrier', 'day', 'hourOfDay', 'weekday']],
+  ['a pivot', 'reports', `{ ${DATA}, "columns": [{ "pivot": "|" }] }`, ['destination', 'month']],
+  ['an order', 'reports', `{ ${DATA}, "columns": ["minutesIn"], "rows": { "sort": "|" } }`, ['-minutesIn']],
+  ['a highlight', 'reports', '{ "columns": ["a"], "highlights": [{ "when": { "column": "|" } }] }', ['a']],
+  [
+    'own measures of a text with a mistake',
+    'datasets',
+    '{ "measures": [{ "field": "a" }, { "value": "|" }], x }',
+    ['a', 'mean'],
+  ],
+  ['reports of a tile', 'dashboards', '{ "tiles": [{ "figure": "|" }] }', ['margins']],
+  [
+    'columns of its report',
+    'dashboards',
+    '{ "tiles": [{ "figure": "margins", "column": "|" }] }',
+    ['marginShare'],
+  ],
+  ['what a schedule sends', 'schedules', '{ "view": { "kind": "report", "id": "|" } }', ['margins']],
+] as const)('names are completed: %s', async (_, kind, text, expected) => {
+  expect(await list(kind, text)).toEqual(expect.arrayContaining([...expected]))
+})
+
+test('a name of another kind is not suggested, and keys are those of the schema', async () => {
+  expect(await list('schedules', '{ "view": { "chart": "|" } }')).toEqual(['null'])
+  expect(
+    await list('dashboards', '{ "tiles": [{ "figure": "margins" }, { "table": "roaming", "column": "|" }] }'),
+  ).toEqual([])
+  expect(await list('reports', '{ "rows": { "by": ["day"], "|" } }')).toEqual(
+    expect.arrayContaining(['sort', 'top', 'rest']),
+  )
+})
