@@ -28,6 +28,8 @@ test('roles are created, edited with the name locked, and deleted after confirma
     'Sessions',
     'Tokens',
     'History',
+    'Deliveries',
+    'Alerts',
   ])
   await expect(page.getByRole('columnheader')).toHaveText(['Role Name', 'Description', 'Actions'])
   await expect(page.getByRole('rowheader', { name: 'administrator', exact: true })).toBeVisible()
