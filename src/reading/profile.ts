@@ -5,7 +5,14 @@ import { dateOrders } from './dates.ts'
 import { type CellLocation, sanitize } from './errors.ts'
 import { keyReaders } from './keys.ts'
 import { findDigitsError } from './names.ts'
-import { BLANKS, isDuration, listDecimalSigns, type NumberReading, parseAmount } from './numbers.ts'
+import {
+  BLANKS,
+  isDuration,
+  listDecimalSigns,
+  type NumberReading,
+  parseAmount,
+  parseDuration,
+} from './numbers.ts'
 
 /** What a column of a table contains, read as a whole. */
 export interface Profile extends CellLocation {
@@ -148,8 +155,14 @@ function sortByTime(texts: readonly string[]): readonly string[] {
   return orders.every((order) => order.every((text, index) => text === first[index])) ? first : texts
 }
 
-/** Shows a cell; a date as `2025-03-07`, whatever order the file has. */
-const showCell = (cell: Cell): string => getTimeText(cell).replace(/ 00:00$/, '')
+/** Shows a cell; a date as `2025-03-07`, whatever order the file has, and a time without a date as `26:30:00`. */
+function showCell(cell: Cell): string {
+  const passed = cell instanceof Date ? parseDuration(cell, 'seconds') : null
+  if (passed === null) return getTimeText(cell).replace(/ 00:00$/, '')
+  return [passed / 3600, (passed / 60) % 60, passed % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')
+}
 
 /** Summarizes a column: how it is read, examples, blanks, the range, the different values. */
 export function summarizeProfile(profile: Profile, readAs: string): Summary {

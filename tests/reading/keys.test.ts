@@ -1,6 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { fillChoices } from '../../schemas/dataset/reading.ts'
+import { profileColumn, summarizeProfile } from '../../src/reading/profile.ts'
 import { getTimeText } from '../../src/reading/cells.ts'
 import { keyReaders, type KeyRead, readDate } from '../../src/reading/keys.ts'
 import { parseDuration } from '../../src/reading/numbers.ts'
@@ -61,6 +63,9 @@ describe('a workbook', () => {
   test('has elapsed times, which count in the chosen unit', async () => {
     const { cells } = await readBook([['Time'], [26.5 / 24], [0.5], [100]], (sheet) => sheet, '[h]:mm:ss')
     expect(cells.slice(1).map((cell) => parseDuration(cell, 'hours'))).toEqual([26.5, 12, 2400])
+    const rows = cells.slice(1).map((cell, index) => ({ row: index + 2, cells: [cell] }))
+    const profile = profileColumn(rows, { index: 0, heading: 'Time' }, fillChoices())
+    expect(summarizeProfile(profile, 'amount').examples).toBe('26:30:00, 12:00:00')
   })
 
   test('that counts days from 1904 has the same elapsed times and dates', async () => {

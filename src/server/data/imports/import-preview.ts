@@ -32,7 +32,7 @@ export function describePreview(
         ? null
         : {
             ...applied.outcome,
-            conflicts: applied.conflicts.count,
+            conflicts: applied.conflicts.replaceable,
             largest: applied.largest.map(({ by: _by, ...change }) => change),
           },
     spans: parsed === undefined ? [] : listSpans(target, parsed.records),
