@@ -100,8 +100,8 @@ const DimensionSelector = define(
 
 export const QuestionSelectors = z
   .array(z.union([Selector, DimensionSelector]))
-  .min(1)
   .max(20)
+  .default([])
 const { field, value, ...otherColumns } = columnSchemas
 const usualLabel = {
   label: z

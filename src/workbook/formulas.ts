@@ -8,7 +8,7 @@ import {
   type TableCondition,
   type TableRow,
 } from '../report/model/report-table.ts'
-import { addOrBlank, type Value } from '../query/arithmetic.ts'
+import { add, addOrBlank, type Value } from '../query/arithmetic.ts'
 import { listReads } from '../query/formula.ts'
 import { capitalize } from '../report/model/format.ts'
 import { nameTotal } from '../report/table/totals.ts'
@@ -121,6 +121,8 @@ export function formatTotalFormula(table: ReportTable, index: number, headerRows
   if (column.total !== 'sum' && rows.some((row) => row.isRest || (!row.hasRecord && isFilled(row, index)))) {
     return null
   }
+  const means = rows.flatMap((row) => (row.hasRecord ? (row.values[index] ?? []) : []))
+  if (column.total === 'mean' && add(means) / means.length !== value) return null
   const subtotal = subtotals[column.total]
   if (subtotal !== undefined) return `SUBTOTAL(${subtotal},${range})`
   if (column.total === 'last') {

@@ -10,7 +10,7 @@ import { getErrorReason } from '../../server/platform/database/errors.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
 import type { SourceReads, Sources } from '../../server/data/sources/sources.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { loadDefinitions } from '../database.ts'
+import { loadUsableDefinitions } from '../database.ts'
 import { parseValues } from './api-client.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { openSources } from './sources.ts'
@@ -39,7 +39,7 @@ export const explainReads: Command = {
   run: async (args, terminal) => {
     const { files, dir, select, 'datasets-dir': folder } = parseArguments(args, Arguments)
     const environment = { ...process.env, REPORTS_DIR: dir, DATASETS_DIR: folder }
-    const { reports, datasets } = loadDefinitions({ environment, root: '.' })
+    const { reports, datasets } = loadUsableDefinitions({ environment, root: '.' }, terminal)
     const report = reports.find(({ id }) => id === files[0])
     if (report === undefined) {
       throw new UsageError(`no report '${files[0]}'; there are ${reports.map(({ id }) => id).join(', ')}`)

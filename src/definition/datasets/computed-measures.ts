@@ -74,7 +74,10 @@ function checkComputed(
     if (computed.includes(name) && !earlier.includes(name))
       throw new ExpressionError(`'${name}' is not above '${id}'; write it there`, at)
     if (computed.includes(name))
-      throw new ExpressionError(`'${name}' is computed over all records of a cell, not of each record`, at)
+      throw new ExpressionError(
+        `'${name}' is computed over all records of a cell, not of each record; write ${name} by itself`,
+        at,
+      )
     if (own === undefined && names.includes(name)) return
     const joined = dataset.with[table]
     if (own === undefined || joined === undefined) {

@@ -165,6 +165,10 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   if (kind === 'conversion' || kind === 'effect') {
     throw new ExpressionError(`'${name}' needs a report that asks a dataset`, index)
   }
+  const [condition] = operands
+  if (name === 'if' && condition !== undefined && !isComparison(condition)) {
+    throw new ExpressionError('a condition compares two values, such as answered > 0', condition.index)
+  }
   if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
   const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
   if (name === 'window' && first.kind === 'call' && isUsual(first.name)) {
@@ -181,6 +185,9 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   const elsewhere = { kind: 'at', place, of: whole ?? of } as const
   return kind === 'at' ? elsewhere : operate(kind === 'share' ? '/' : kind, [of, elsewhere])
 }
+
+const isComparison = (syntax: Syntax): boolean =>
+  syntax.kind === 'call' && ['<', '<=', '=', '!=', '>=', '>'].includes(syntax.name)
 
 /** Creates the error of `each` outside an aggregate. */
 export const createEachError = (index: number): ExpressionError =>

@@ -1,3 +1,4 @@
+import { isUsual } from './compile-expression.ts'
 import { parseExpression, type Syntax } from './parse-expression.ts'
 
 /** The operations between two operands, as words. */
@@ -98,7 +99,9 @@ export function describeSyntax(syntax: Syntax, words: Words): string {
   })
   if (!/^\w/.test(name)) return inner.join(` ${operators[name] ?? name} `)
   const describe = Object.hasOwn(phrases, name) ? phrases[name] : undefined
-  return describe?.(inner, words.period) ?? `${name} of ${listFormat.format(inner)}`
+  const text = describe?.(inner, words.period) ?? `${name} of ${listFormat.format(inner)}`
+  const isOfValues = name === 'window' && first?.kind === 'call' && isUsual(first.name)
+  return isOfValues && first.name !== 'periods' ? `${text}, blank with fewer than six values` : text
 }
 
 /** Returns true for a function whose words can be an operand without brackets, such as `mean of Minutes`. */

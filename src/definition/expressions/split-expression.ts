@@ -32,7 +32,7 @@ interface Names {
   /** Throws ExpressionError for days up to a last record that is unknown. */
   readonly requireDays: (name: string, index: number) => void
   /** Throws ExpressionError for measures of joined records whose sum has no meaning, also for each value of a name. */
-  readonly requireSum: (names: readonly string[], index: number, each?: string) => void
+  readonly requireSum: (names: readonly string[], index: number, each?: string, product?: Syntax) => void
   /** Adds a number that the dataset computes of the records of a row; returns the field that it is sent in. */
   readonly addMeasure: (value: string) => string
   /** Has records sent for each value of a dimension or each unit of time, or as they are. */
@@ -136,18 +136,21 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     if (syntax.kind === 'number' || isAggregate(syntax.name)) return syntax
     return { ...syntax, operands: syntax.operands.map((operand) => inline(operand, readers)) }
   }
-  const split = (syntax: Syntax, place: Place): Syntax => {
+  const split = (syntax: Syntax, place: Place, product?: Syntax): Syntax => {
     if (syntax.kind === 'number') return syntax
     if (syntax.kind === 'name') {
       if (names.columns.includes(syntax.name) && place === null) return syntax
       names.requireMeasure(syntax.name, syntax.index)
-      names.requireSum([syntax.name], syntax.index)
+      names.requireSum([syntax.name], syntax.index, undefined, product)
       return addPart('sum', [syntax], place)
     }
     const { name, operands, index } = syntax
     const [first, ...others] = operands
     const kind = getKind(name)
-    if (kind === 'operation') return { ...syntax, operands: operands.map((one) => split(one, place)) }
+    if (kind === 'operation') {
+      const whole = name === '*' ? (product ?? syntax) : undefined
+      return { ...syntax, operands: operands.map((one) => split(one, place, whole)) }
+    }
     if (kind === 'each') throw createEachError(index)
     if (kind === 'periods' && place?.name !== 'window') throw createPeriodsError(index)
     if (kind === 'days') {

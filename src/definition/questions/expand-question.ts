@@ -71,6 +71,11 @@ export function expandQuestion(
     const message = `the records of '${source.id}' have no time; leave out the selector`
     root.at('selectors', index).error('question', message)
   }
+  if (selectors.length === 0 && source.key.kind !== 'none') {
+    isRead = false
+    const message = `the records of '${source.id}' have a time; add a selector, such as { "kind": "year" }`
+    root.at('selectors').error('question', message)
+  }
   if (!isRead) return null
   const joins = { ...findUsedJoins(source, [columns, rows.by]), ...data.with }
   const chosen = selectors.map((selector, index) =>
@@ -124,8 +129,13 @@ export function expandQuestion(
       ]
     return [{ parameter: kind === 'select' ? name : kind, name }]
   })
-  const writeUrl = (call: string, getName: (one: (typeof query)[number]) => string) =>
-    `/v1/reports/${written.id}/${call}?${query.map((one) => `${one.parameter}={${getName(one)}}`).join('&')}`
+  const writeUrl = (call: string, getName: (one: (typeof query)[number]) => string) => {
+    const parameters = query.map((one) => `${one.parameter}={${getName(one)}}`)
+    return [
+      `/v1/reports/${written.id}/${call}`,
+      ...(parameters.length > 0 ? [parameters.join('&')] : []),
+    ].join('?')
+  }
   const writeCall = (call: string) => writeUrl(call, ({ name }) => name)
   const writeEndpoint = (call: string) => writeUrl(call, ({ parameter }) => parameter)
   const isOfPlaces = table.cycles.length > 0 && !group.isTime

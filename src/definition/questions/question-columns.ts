@@ -6,7 +6,8 @@ import { cycles } from '../../time/cycles.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type Path, type Place } from '../../diagnostics/diagnostic.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
-import { ExpressionError, parseExpression } from '../expressions/parse-expression.ts'
+import { formatExpression } from '../expressions/format-expression.ts'
+import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import { getTimeKey, type Group, isCycle, isTimeUnit, type TimeUnit } from './question-group.ts'
@@ -105,7 +106,10 @@ export function expandColumns(
     const [own, owner] = findOwner(name)
     if (owner.measures.some(({ field }) => field === own)) return
     if (findComputed(name) !== undefined) {
-      throw new ExpressionError(`'${own}' is computed over all records of a cell, not of each record`, index)
+      throw new ExpressionError(
+        `'${own}' is computed over all records of a cell, not of each record; write ${name} by itself`,
+        index,
+      )
     }
     const others = [...owner.computed.map(({ id }) => id), ...(owner === source ? listJoined() : [])]
     throw new ExpressionError(
@@ -123,11 +127,14 @@ export function expandColumns(
     const why = isSourced(source) ? 'are read from another database' : 'are not about days'
     throw new ExpressionError(`the records of '${source.id}' ${why}, so that no last day is known`, index)
   }
-  const requireSum = (names: readonly string[], index: number, each?: string): void => {
+  const requireSum = (names: readonly string[], index: number, each?: string, product?: Syntax): void => {
     const [first = ''] = names
     const table = findTable(first)
     if (table === undefined || !names.every((name) => findTable(name) === table)) return
-    if (table.groupError !== null) throw new ExpressionError(table.groupError, index)
+    if (table.groupError !== null) {
+      const allowed = product === undefined ? '' : `; write sum${formatExpression(product)}`
+      throw new ExpressionError(`${table.groupError}${allowed}`, index)
+    }
     if (each === undefined || hasPart(table, source, each)) return
     throw new ExpressionError(
       `the records of '${table.name}' are not about a ${each}, so they have no sum of each`,
@@ -227,15 +234,23 @@ export function expandColumns(
   const expandMeasure = (column: WrittenColumn, name: string): FullColumn => {
     requireMeasure(name, 0)
     const measure = source.measures.find(({ field }) => field === name)
-    const written = column as Partial<ColumnDefinitions['field']>
-    addMeasure(`${written.aggregate ?? 'sum'}(${name})`, name)
+    const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
     const unit = findUnit(name)
-    const format = measure?.decimals === 0 ? { decimals: 0, ...unit.format } : unit.format
+    const format =
+      measure?.decimals === 0 && aggregate !== 'mean' ? { decimals: 0, ...unit.format } : unit.format
+    const label = measure?.label === name ? formatWords(name) : (measure?.label ?? name)
+    if (aggregate === 'mean' || aggregate === 'first' || aggregate === 'last') {
+      const { field: _field, ...others } = written
+      const value = `${aggregate}(${name})`
+      return expand({ ...fieldDefaults, id: name, label, format, ...others, value } as WrittenColumn)
+    }
+    addMeasure(`${aggregate}(${name})`, name)
     return {
       ...fieldDefaults,
       ...(Object.keys(format).length > 0 && { format }),
       ...written,
-      label: written.label ?? (measure?.label === name ? formatWords(name) : (measure?.label ?? name)),
+      aggregate,
+      label: written.label ?? label,
       field: name,
       ...(unit.isMixed && { total: false }),
     }

@@ -22,6 +22,12 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   if (column.format?.suffix === '%' && column.kind === 'value' && isFraction(formula)) {
     origin.at('format', 'unit').error('percent-unit', 'write "style": "percent" instead of the unit "%"')
   }
+  if (column.format?.options.style === 'percent' && hasHundred(formula)) {
+    at.error(
+      'percent-unit',
+      'a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b',
+    )
+  }
   const isSampled = column.kind === 'value' && column.records.some(({ sampling }) => sampling !== null)
   if (isSampled && !isCombined && columns.some(({ kind }) => kind === 'pivot')) {
     const message = `'${column.id}' needs every record; write "duplicates": "combine" in 'rows'`
@@ -138,6 +144,16 @@ const nameReads = (formula: ColumnFormula, columns: readonly ColumnPlan[]): stri
 /** Returns true for a formula whose value is a part of 1, or the growth of one. */
 const isFraction = (formula: ColumnFormula): boolean =>
   formula.kind === 'operation' && (formula.operation === '/' || formula.operation === 'change')
+
+/** Returns true for a product with 100, and for a quotient of one. */
+const hasHundred = (formula: ColumnFormula): boolean =>
+  formula.kind === 'operation' &&
+  ['*', '/'].includes(formula.operation) &&
+  formula.operands.some(
+    (operand) =>
+      hasHundred(operand) ||
+      (formula.operation === '*' && operand.kind === 'number' && operand.value === 100),
+  )
 
 const readsDays = (formula: ColumnFormula | null): boolean =>
   formula !== null && listReads(formula).some((read) => 'days' in read)

@@ -158,7 +158,11 @@ export function addColumn(table: ReportTable, text: string): ReportTable {
   const name = `${base.label}, ${addition.label}`
   const values = computeRows(table, index, addition)
   return appendColumn(table, base, {
-    column: { ...deriveColumn(base, text, name), format: addition.format(base.format) },
+    column: {
+      ...deriveColumn(base, text, name),
+      format: addition.format(base.format),
+      ...(kind === 'mean' && { words: `${name}, blank before the seventh day` }),
+    },
     rows: table.rows.map((row) => values.get(row) ?? null),
     total: kind === 'share' && total !== null ? 1 : null,
     isVisible: addition.isCourse,

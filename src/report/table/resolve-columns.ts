@@ -10,6 +10,7 @@ import {
   type Place,
   type RecordValue,
   type ResolvedColumn,
+  type Sampling,
 } from '../model/column-kind.ts'
 import { type Formula, listPlaces, mapReads } from '../../query/formula.ts'
 import { type RecordedPeriod, writeDays } from './calendar-days.ts'
@@ -18,7 +19,7 @@ import { getColumnKind } from './column-kinds.ts'
 /** What a plan says of its columns, and of the fields that no column shows. */
 interface PlannedColumns {
   readonly columns: readonly ColumnPlan[]
-  readonly rows: Pick<ReportPlan['rows'], 'key' | 'dimension'>
+  readonly rows: Pick<ReportPlan['rows'], 'key' | 'dimension' | 'duplicates'>
   readonly data: { readonly ignoreFields: readonly string[] }
   readonly calendar: ReportPlan['calendar']
 }
@@ -77,7 +78,7 @@ export function resolveColumns(
         fields,
         member: parts?.get('name') ?? '',
         record: own?.formula ?? null,
-        sampling: own?.sampling ?? null,
+        sampling: own?.sampling ?? findSampling(own?.aggregate ?? column.aggregate, plan),
         formula: own !== null || formula === null ? null : mapReads(formula, (read) => findRead(read, index)),
         format,
         header: header === null ? null : { above: header, label },
@@ -98,13 +99,20 @@ export function resolveColumns(
       label: value.words,
       from: `${HIDDEN}${at}`,
       record: value.formula,
-      sampling: value.sampling,
+      sampling: value.sampling ?? findSampling(value.aggregate, plan),
       aggregate: value.aggregate,
       total: value.aggregate,
       weights: value.weights === null ? null : findValue(owner, value.weights),
     })),
   ]
 }
+
+/** A mean of rows that have several records is that of all records, not that of the rows. */
+const findSampling = (
+  aggregate: ResolvedColumn['aggregate'],
+  { rows }: Pick<PlannedColumns, 'rows'>,
+): Sampling | null =>
+  aggregate === 'mean' && rows.duplicates === 'combine' ? { by: null, percent: null } : null
 
 /** How the ids of hidden values begin; no column is named so. */
 const HIDDEN = '#'

@@ -37,7 +37,7 @@ const totalNames: Readonly<Record<TotalKind, string>> = {
   deviation: 'deviation',
   distinct: 'different',
   none: '',
-  computed: 'of totals',
+  computed: 'overall',
 }
 
 /** Names a column's total that is no sum or lacks records, for before its value; empty for a whole sum and a blank. */

@@ -27,7 +27,7 @@ test.each([
   ['window(mean(c), 7, day)', 'mean of Minutes of the last 7 days'],
   [
     'window(median(c), 8, week, sameWeekday, before)',
-    'median of Minutes of the same weekday of the 8 weeks before',
+    'median of Minutes of the same weekday of the 8 weeks before, blank with fewer than six values',
   ],
   ['priceEffect(c, c)', 'part of the price of Minutes in the difference of Minutes since the row before'],
   ['volumeEffect(c, c, year)', 'part of Minutes in the difference of Minutes since the year before'],

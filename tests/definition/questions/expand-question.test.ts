@@ -354,7 +354,7 @@ describe('a measure that a dataset computes', () => {
   test('has no value of each record', () => {
     const { errors } = ask({ id: 'v', value: 'mean(length)' })
     expect(errors).toEqual([
-      "columns[1].value at 5: 'length' is computed over all records of a cell, not of each record [expression]",
+      "columns[1].value at 5: 'length' is computed over all records of a cell, not of each record; write length by itself [expression]",
     ])
   })
 

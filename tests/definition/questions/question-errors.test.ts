@@ -167,6 +167,22 @@ test.each([
     value('previous(median(minutes))'),
     "columns[1].value at 9: 'median' is inside 'previous'; of another period there are sum, mean, min, max, count, first and last [expression]",
   ],
+  [
+    value('100 * calls / minutes'),
+    'columns[1].value: a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b [percent-unit]',
+  ],
+  [
+    value('if(minutes, 1, 2)'),
+    'columns[1].value at 3: a condition compares two values, such as answered > 0 [expression]',
+  ],
+  [
+    joining({}, 'minutes * r.rate'),
+    "columns[0].value at 10: the records of 'rates' hold until the next one; read them by record, such as in mean(x, weight), or in a product; write sum(minutes * r.rate) [expression]",
+  ],
+  [
+    { selectors: [] },
+    `selectors: the records of 'calls' have a time; add a selector, such as { "kind": "year" } [question]`,
+  ],
   [value('sum()'), 'columns[1].value: 0 operands; allowed is sum(x) [expression]'],
   [
     value('running(minutes, decade)'),

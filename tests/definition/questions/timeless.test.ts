@@ -83,6 +83,16 @@ test('a list without time is shown as it is, with a choice of countries alone', 
   ])
 })
 
+test('a list without time is shown with nothing to choose', async () => {
+  expect(await ask({ selectors: [], data: { dataset: 'countries' }, columns: ['people'] })).toEqual([
+    'Mali 10',
+    'Togo 4',
+    'All 14',
+  ])
+  const { reports } = compile({ selectors: undefined, data: { dataset: 'countries' }, columns: ['people'] })
+  expect(reports[0]?.plans[0]?.data.url).toBe('/v1/reports/asked/records')
+})
+
 test('a list without time belongs to records of any day', async () => {
   const changes = {
     selectors: [{ kind: 'year' }],

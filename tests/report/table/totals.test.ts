@@ -48,7 +48,7 @@ describe('the total of a column (spec 2.20)', () => {
     ['min', 'lowest'],
     ['max', 'highest'],
     ['last', 'last'],
-    ['computed', 'of totals'],
+    ['computed', 'overall'],
     ['none', ''],
   ] as const)('%s is named %j', (total, name) => {
     expect(nameTotal({ total }, 1)).toBe(name)
