@@ -18,6 +18,15 @@ type Props = {
   readonly onClose: () => void
 }
 
+const resetting = {
+  rejected: 'An error occurred while resetting the password.',
+  unexpected: 'An unexpected error occurred while resetting the password.',
+}
+const inviting = {
+  rejected: 'An error occurred while inviting the user.',
+  unexpected: 'An unexpected error occurred while inviting the user.',
+}
+
 /** Shows a dialog to enter the new password of a user, or to mail a link. The password exists only here and in the request. */
 export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
   const api = useApi()
@@ -25,16 +34,12 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
   const [invited, setInvited] = useState(false)
   const path = `${systemUsers.path}/${user.id}`
   const submit = async () => {
-    const task = invited ? 'inviting the user' : 'resetting the password'
     try {
       if (invited) await api.post(`${path}/invitation`, { schema: AnyEnvelope })
       else await api.post(`${path}/reset-password`, { body: { newPassword }, schema: AnyEnvelope })
-      banner.show(`${invited ? 'Invitation sent' : 'Password reset'} successfully!`)
+      banner.show(invited ? 'Invitation sent successfully!' : 'Password reset successfully!')
     } catch (error) {
-      const message = getRecordErrorMessage(error, {
-        rejected: `An error occurred while ${task}.`,
-        unexpected: `An unexpected error occurred while ${task}.`,
-      })
+      const message = getRecordErrorMessage(error, invited ? inviting : resetting)
       if (getConflict(error) === null) throw new Error(message, { cause: error })
       banner.show(message)
       onGone(user)
