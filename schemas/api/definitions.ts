@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ScheduledView } from './schedule.ts'
 
 export const definitionKinds = ['reports', 'datasets', 'dashboards', 'schedules', 'calendars'] as const
 export type DefinitionKind = (typeof definitionKinds)[number]
@@ -66,17 +65,6 @@ export type DraftCall = z.infer<typeof DraftCall>
 
 /** The body that the call would have as JSON. */
 export const DraftAnswer = z.object({ body: z.string() })
-
-/** What the mail of a draft shows, as a schedule says it. */
-export const DraftMailCall = z.object({
-  ...z.omit(DraftCall, { call: true }).shape,
-  view: ScheduledView,
-  workbook: z.boolean(),
-  charts: z.boolean(),
-  /** The user who sends it; the caller by default. */
-  owner: z.optional(text(100)),
-})
-export type DraftMailCall = z.infer<typeof DraftMailCall>
 
 /** A mail with the pictures in its HTML, and the names of the attached files. */
 export const MailPreview = z.object({

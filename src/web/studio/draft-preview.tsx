@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { DraftCall, DraftMailCall } from '../../../schemas/api/definitions.ts'
+import type { DraftCall } from '../../../schemas/api/definitions.ts'
+import type { DraftMailCall } from '../../../schemas/api/draft-mail.ts'
 import type { ImportPreview } from '../../../schemas/api/imports.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { SchedulePlan } from '../../report/model/dashboard-plan.ts'

@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  type DefinitionText,
-  DraftMailCall,
-  MailPreview,
-  MAX_DRAFT_BYTES,
-} from '../../../../schemas/api/definitions.ts'
+import { type DefinitionText, MailPreview, MAX_DRAFT_BYTES } from '../../../../schemas/api/definitions.ts'
+import { DraftMailCall } from '../../../../schemas/api/draft-mail.ts'
 import { envelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { createReadCall, readTogether } from '../../data/reports/read-call.ts'

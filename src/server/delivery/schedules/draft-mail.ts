@@ -1,4 +1,4 @@
-import type { DraftMailCall } from '../../../../schemas/api/definitions.ts'
+import type { DraftMailCall } from '../../../../schemas/api/draft-mail.ts'
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { deriveNoteScopes } from '../../data/notes/note-scopes.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { DraftMailCall, MailPreview } from '../../../../schemas/api/definitions.ts'
+import type { MailPreview } from '../../../../schemas/api/definitions.ts'
+import type { DraftMailCall } from '../../../../schemas/api/draft-mail.ts'
 import { readDefinitionTexts } from '../../../../src/loading/definition-texts.ts'
 import { createScheduleApp, form } from '../../../support/schedule-app.ts'
 
