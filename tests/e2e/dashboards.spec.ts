@@ -202,6 +202,22 @@ test('a wall screen renews its tiles, keeps them while the server restarts, and 
   }
 })
 
+test('a wall screen fits into its window, with figures that are read from afar', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'analyst', OPERATIONS)
+  await waitForAll(page)
+  await button(page, 'Wall screen').click()
+  await expect
+    .poll(() => page.locator('.dashboard-grid').evaluate((grid) => grid.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(900)
+  const isScrolled = await page
+    .locator('.dashboard-wall')
+    .evaluate((wall) => wall.scrollHeight > wall.clientHeight || wall.scrollWidth > wall.clientWidth)
+  expect(isScrolled).toBe(false)
+  const figure = tile(page, 'MNO to Routelink').getByText(/^\d+\.\d\d\s[KM]$/)
+  expect((await figure.boundingBox())?.height).toBeGreaterThan(40)
+})
+
 test('a dashboard has one column on a phone, and its page is not wider than the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'analyst', OPERATIONS)

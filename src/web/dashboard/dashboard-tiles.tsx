@@ -1,4 +1,12 @@
-import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
 import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
@@ -21,7 +29,7 @@ import './dashboards.css'
 const DEFAULT_RENEW_MINUTES = 5
 const MINUTE_MS = 60_000
 const WALL = 'wall'
-const WALL_CLASSES = 'dashboard-wall fixed inset-0 z-50 overflow-auto bg-ground p-4'
+const WALL_CLASSES = 'dashboard-wall fixed inset-0 z-50 overflow-hidden bg-ground p-4'
 
 type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly tiles: readonly Tile[] } }
 
@@ -29,7 +37,9 @@ type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly t
 export const DashboardTiles = ({ id, dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
   const { search, change } = useSearch()
+  const box = useRef<HTMLDivElement>(null)
   const wall = useWall(search.has(WALL), (isOn) => change(WALL, isOn ? '' : null, { replace: true }))
+  useFit(box, wall.isOpen)
   const written = search.get('period') ?? ''
   const isPeriod = parsePeriod(written) !== null
   const period = isPeriod ? written : ''
@@ -51,6 +61,7 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
       }
     >
       <div
+        ref={box}
         className={wall.isOpen ? WALL_CLASSES : undefined}
         // Printed above the tiles.
         data-period={period === '' ? [...shown].join(', ') || 'Latest period' : formatPeriod(period)}
@@ -155,6 +166,33 @@ function useSearch() {
   }
   return { search: new URLSearchParams(location.search), change }
 }
+
+/** Scales the tiles of a wall screen, so that all fit into the window: nobody scrolls there. */
+function useFit(box: RefObject<HTMLDivElement | null>, isOn: boolean) {
+  useEffect(() => {
+    const element = box.current
+    const grid = element?.querySelector<HTMLElement>('.dashboard-grid')
+    if (!isOn || !element || !grid) return undefined
+    const fit = () => {
+      const { top } = grid.getBoundingClientRect()
+      const scale = Number(grid.style.zoom || 1)
+      const room = element.clientHeight - top - MARGIN_PX
+      const wanted = Math.min(1, (room / grid.getBoundingClientRect().height) * scale)
+      // Charts that become wider can change the height: small steps would have no end.
+      if (Math.abs(wanted - scale) > STEP) grid.style.zoom = String(wanted)
+    }
+    const observer = new ResizeObserver(fit)
+    observer.observe(grid)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      grid.style.zoom = ''
+    }
+  }, [box, isOn])
+}
+
+const MARGIN_PX = 16
+const STEP = 0.01
 
 /** Fills the window, and if possible the screen; `set` writes into the address that it does. */
 function useWall(isOpen: boolean, set: (isOn: boolean) => void) {

@@ -24,7 +24,7 @@ export const Figure = ({ table, column, reportUnit }: Props) => {
         {value !== null && (
           <p className="min-w-0">
             <span className="block text-sm text-soft">{label}</span>
-            <span className="block text-lg font-semibold tabular-nums">
+            <span data-figure className="block text-lg font-semibold tabular-nums">
               <span aria-hidden="true" title={exact}>
                 {formatCompact(value, format)}
               </span>
@@ -35,7 +35,9 @@ export const Figure = ({ table, column, reportUnit }: Props) => {
         )}
         <Sparkline points={points} />
       </div>
-      <p className="min-h-5 text-sm text-soft">{describeChange(figure, table)}</p>
+      <p data-change className="min-h-5 text-sm text-soft">
+        {describeChange(figure, table)}
+      </p>
     </>
   )
 }

@@ -63,6 +63,9 @@ const ColumnsPanel = ({ table: { columns }, hidden, onChoose, onCopy, onAsk }: C
       {columns.length >= MIN_SEARCHED && hidden.size < columns.length && (
         <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
       )}
+      <p className="px-2 py-1 text-xs text-faint">
+        The workbook has every column, and the rows in the order of the report.
+      </p>
     </>
   )
 }
