@@ -36,7 +36,8 @@ const AlertBell = () => {
       <IconButton
         label={name}
         aria-haspopup="dialog"
-        className="relative"
+        // On a phone the name of the portal needs the room.
+        className={count === 0 ? 'relative max-md:hidden' : 'relative'}
         onClick={() => {
           setOpen(true)
           void load(pathname)
