@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DatasetId } from '../dataset/primitives.ts'
 import { columnSchemas } from './columns.ts'
 import { messages } from './data.ts'
-import { define, Name, ReportLink } from './primitives.ts'
+import { define, ReportLink } from './primitives.ts'
 import { Selector } from './selectors.ts'
 
 const Where = z
@@ -81,7 +81,15 @@ const DimensionSelector = define(
   'DimensionSelector',
   'Chooses values of a dimension of the dataset that the report asks; all of them at first.',
   {
-    dimension: Name.describe('The dimension, by id.'),
+    dimension: z
+      .string()
+      .regex(
+        /^(?:[A-Za-z_]\w*(?:-\w+)*\.)?[a-z][A-Za-z0-9]*$/,
+        'the id of a dimension, after that of a join: fx.currency',
+      )
+      .describe(
+        'The dimension, by id. That of a joined dataset, such as fx.currency, chooses which of its records are read, such as the currency shown.',
+      ),
     label: z.string().min(1).optional().describe('The name used in messages; the id by default.'),
     prompt: z.string().min(1).optional().describe('The label above the field.'),
     multiple: z.boolean().default(true).describe('Whether several values can be chosen at once.'),

@@ -35,8 +35,8 @@ const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
 const reasonsOfKinds: readonly RegExp[] = [
   // What is left out is the default.
   /^missing part at (path|breadcrumb|columns\.\d+\.role)$/,
-  // The recording has the rows of both datasets only.
-  /^missing part at data\.with\.\w+\.rows$/,
+  // The recording has the rows of both datasets only, and the rates of one answer.
+  /^missing part at data\.with\.\w+\.(rows|at)$/,
 ]
 
 /** The same for one change of one definition. */

@@ -174,30 +174,35 @@ function findDifferences(
   ]
 }
 
-test('settlement counts each minute at the rate of its day, and the balance at the rate of the last day', async () => {
-  const table = await askExample('settlement')
-  expect(table.rows.map(({ hasRecord }) => hasRecord)).toEqual([true, true, true, true])
-  const amount = (line: Line) => line.minutesIn * rateOf(line).rateIn
-  const owed = (line: Line) => line.minutesOut * rateOf(line).rateOut
-  expect(
-    findDifferences(
-      table,
-      traffic,
-      ({ key, dimension }, line) => line.carrier === key && line.currency === dimension,
-      {
-        minutesIn: (some) => add(some, (line) => line.minutesIn),
-        rateIn: (some) => add(some, amount) / add(some, (line) => line.minutesIn),
-        amountIn: (some) => add(some, amount),
-        minutesOut: (some) => add(some, (line) => line.minutesOut),
-        rateOut: (some) => add(some, owed) / add(some, (line) => line.minutesOut),
-        amountOut: (some) => add(some, owed),
-        balance: (some) => add(some, (line) => amount(line) - owed(line)),
-        balanceNgn: (some) => add(some, (line) => (amount(line) - owed(line)) * nairaOf(line, dayOf(3, 31))),
-      },
-      ['rateIn', 'amountIn', 'rateOut', 'amountOut', 'balance'],
-    ),
-  ).toEqual([])
-})
+test.each(currencies)(
+  'settlement counts each minute at the rate of its day, and the balance in %s at the rates of the last day',
+  async (shown) => {
+    const table = await askExample('settlement', { shownCurrency: shown })
+    const worth = inForce(exchange, dayOf(3, 31), ({ currency }) => currency === shown).ngn
+    expect(table.rows.map(({ hasRecord }) => hasRecord)).toEqual([true, true, true, true])
+    const amount = (line: Line) => line.minutesIn * rateOf(line).rateIn
+    const owed = (line: Line) => line.minutesOut * rateOf(line).rateOut
+    expect(
+      findDifferences(
+        table,
+        traffic,
+        ({ key, dimension }, line) => line.carrier === key && line.currency === dimension,
+        {
+          minutesIn: (some) => add(some, (line) => line.minutesIn),
+          rateIn: (some) => add(some, amount) / add(some, (line) => line.minutesIn),
+          amountIn: (some) => add(some, amount),
+          minutesOut: (some) => add(some, (line) => line.minutesOut),
+          rateOut: (some) => add(some, owed) / add(some, (line) => line.minutesOut),
+          amountOut: (some) => add(some, owed),
+          balance: (some) => add(some, (line) => amount(line) - owed(line)),
+          balanceShown: (some) =>
+            add(some, (line) => ((amount(line) - owed(line)) * nairaOf(line, dayOf(3, 31))) / worth),
+        },
+        ['rateIn', 'amountIn', 'rateOut', 'amountOut', 'balance'],
+      ),
+    ).toEqual([])
+  },
+)
 
 test('margins by carrier and destination are in naira at the rate of each day', async () => {
   const table = await askExample('margins')

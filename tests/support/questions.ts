@@ -120,10 +120,11 @@ export function expand(changes: Readonly<Record<string, unknown>>, sources = com
 }
 
 /** What is wrong with a question: the place, the index in an expression, the message and the rule of each error. */
-export const diagnoseQuestion = (changes: Readonly<Record<string, unknown>>): string[] =>
-  compileReportSet([parseReport(question(changes))], [], undefined, compileSources()).diagnostics.map(
-    formatError,
-  )
+export const diagnoseQuestion = (
+  changes: Readonly<Record<string, unknown>>,
+  sources = compileSources(),
+): string[] =>
+  compileReportSet([parseReport(question(changes))], [], undefined, sources).diagnostics.map(formatError)
 
 /** Writes a diagnostic with its place, and its index in an expression. */
 export const formatError = ({ path, message, rule, index }: Diagnostic): string =>

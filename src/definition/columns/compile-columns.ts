@@ -36,6 +36,7 @@ export function compileColumns(
   asked: ReadonlyMap<string, string>,
   rows: RowFields,
   origin: Place,
+  choices: Choices = new Map(),
 ): ColumnPlan[] {
   const named = columns.map((column): NamedColumn => {
     const fields = 'field' in column ? [column.field].flat() : 'text' in column ? [column.text].flat() : []
@@ -46,7 +47,29 @@ export function compileColumns(
       fields,
     }
   })
-  return columns.map((column, index) => compileColumn(column, named, asked, rows, origin.at(index)))
+  return columns.map((column, index) => {
+    const compiled = compileColumn(column, named, asked, rows, origin.at(index))
+    return chooseFormats(compiled, 'format' in column ? column.format : undefined, choices)
+  })
+}
+
+/** The values that a selector offers, by its name. */
+type Choices = ReadonlyMap<string, readonly string[]>
+
+/** Adds a format for each value of the selector that chooses the unit, such as `{currency}`; the first is the usual one. */
+function chooseFormats(
+  column: ColumnPlan,
+  written: NumberFormatDefinition | undefined,
+  choices: Choices,
+): ColumnPlan {
+  const by = /^\{(\w+)\}$/.exec(written?.unit ?? '')?.[1] ?? ''
+  const formats = (choices.get(by) ?? []).map(
+    (unit) => [unit, compileNumberFormat({ ...written, unit })] as const,
+  )
+  const [first] = formats
+  return first === undefined
+    ? column
+    : { ...column, format: first[1], formats: { by, of: Object.fromEntries(formats) } }
 }
 
 /** Names columns by their labels, and what is no column by its words. */

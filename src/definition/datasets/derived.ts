@@ -101,7 +101,9 @@ export function compileDerived(
         ...tables.map((table, index) => compileJoined(table, source, read, computed, index + 1)),
       ],
       hidden: own.flatMap(({ id }, index) =>
-        chosen.includes(id) && by?.dimensions.includes(id) !== true ? index : [],
+        findChosen(id, tables) !== undefined || (chosen.includes(id) && by?.dimensions.includes(id) !== true)
+          ? index
+          : [],
       ),
       rows: {
         values: rows.by.map((name) => names.indexOf(name)),
@@ -131,7 +133,7 @@ export function compileDerived(
         id,
         field: field ?? undefined,
         values: values === null ? undefined : [...values],
-        multiple: true,
+        multiple: findChosen(id, tables) === undefined,
       })),
       measures: written.measures.map(toStoredMeasure),
       texts: [],
@@ -210,6 +212,8 @@ const compileDimensions = (
     if (findRowMeasure(id, tables) !== null) {
       return [{ id, field: id, values: null, multiple: true, paths: null }]
     }
+    const chosen = findChosen(id, tables)
+    if (chosen !== undefined) return [chosen]
     return source.dataset.dimensions
       .filter((one) => one.id === id)
       .map((own) => ({ ...own, values: own.values && filterValues(own, source) }))
@@ -223,6 +227,24 @@ function findRowMeasure(id: string, tables: readonly JoinedTable[]): JoinedRead 
   }
   return null
 }
+
+/** Finds the dimension of a joined dataset of which a selector chooses the value that is read. */
+const findChosen = (id: string, tables: readonly JoinedTable[]): DimensionPlan | undefined =>
+  tables
+    .flatMap(({ chosen, dataset, where }) =>
+      chosen.flatMap(({ own, selector }) => {
+        const dimension = dataset.dimensions[own]
+        if (dimension === undefined || selector !== id) return []
+        return {
+          id,
+          field: null,
+          values: filterValues(dimension, { dataset, where }),
+          multiple: false,
+          paths: null,
+        }
+      }),
+    )
+    .at(0)
 
 /** The values of a dimension that are read; null for all of an open one. */
 const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonly string[] | null => {
@@ -259,6 +281,8 @@ function compileJoined(
 ): QueryInput {
   const { dataset, where, on, grain, inForce, rows, groupError } = table
   const getOwn = (id: string): number => {
+    const choice = table.chosen.find(({ selector }) => selector === id)
+    if (choice !== undefined) return choice.own
     const index = source.dataset.dimensions.findIndex((one) => one.id === id)
     return on.find((pair) => pair.source === index)?.own ?? -1
   }

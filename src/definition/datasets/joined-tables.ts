@@ -7,6 +7,7 @@ import { type CycleName, cycles } from '../../time/cycles.ts'
 import { type GrainName, isDayPart } from '../../time/grains.ts'
 import { checkValues } from './check-dataset.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
+import { getSelectorName } from '../questions/question-selectors.ts'
 
 type WrittenTable = AskingReport['data']['with'][string]
 
@@ -20,6 +21,8 @@ export interface JoinedTable extends Omit<QueryJoin, 'isGrouped' | 'isLookedUp'>
   readonly groupError: string | null
   /** Says why a record of the source cannot read its measures; null if it can. */
   readonly lookupError: string | null
+  /** The dimensions of which a selector chooses the value that is read, by index, with the name of the selector. */
+  readonly chosen: readonly { readonly own: number; readonly selector: string }[]
 }
 
 /** What the rows of a question are, for its joins. */
@@ -31,6 +34,8 @@ export interface JoinedRows {
   readonly periodEnd: GrainName | null
   /** The dimensions that rows, columns or selectors tell apart. */
   readonly dimensions: readonly string[]
+  /** The dimensions of joined datasets of which a selector chooses a value, such as `fx.currency`. */
+  readonly chosen: readonly string[]
 }
 
 /** Returns the field in which records say the value of a joined measure that is a part of the rows. */
@@ -82,7 +87,12 @@ export function compileTable(
     else if (other === undefined) reject(at, describeAxis(joined, dataset, others))
     return one === undefined || other === undefined ? [] : [[one, other] as const]
   })
-  const isFree = (axis: Axis) => !Object.hasOwn(written.where, axis.id)
+  const chosen = others.flatMap((axis) => {
+    const full = `${name}.${axis.id}`
+    return rows.chosen.includes(full) ? [{ own: axis.index, selector: getSelectorName(full) }] : []
+  })
+  const isChosen = ({ index }: Pick<Axis, 'index'>) => chosen.some(({ own: at }) => at === index)
+  const isFree = (axis: Axis) => !Object.hasOwn(written.where, axis.id) && !isChosen(axis)
   for (const other of others) {
     const one = own.find(({ id }) => id === other.id)
     if (one === undefined || pairs.some((pair) => pair.includes(one) || pair.includes(other))) continue
@@ -104,7 +114,10 @@ export function compileTable(
   }
   const missing = rows.dimensions.find((id) => !pairs.some(([one]) => one.id === id))
   const several = Object.entries(written.where).find(
-    ([id, values]) => values.length > 1 && !pairs.some(([, other]) => other.id === id),
+    ([id, values]) =>
+      values.length > 1 &&
+      !pairs.some(([, other]) => other.id === id) &&
+      !others.some((axis) => axis.id === id && isChosen(axis)),
   )
   const table: JoinedTable = {
     name,
@@ -113,6 +126,7 @@ export function compileTable(
     on: pairs.map(([one, other]) => ({ source: one.index, own: other.index })),
     grain: isAtEnd ? rows.periodEnd : grain,
     inForce,
+    chosen,
     rows: written.rows,
     groupError:
       groupError ??

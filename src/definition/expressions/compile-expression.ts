@@ -33,7 +33,7 @@ export const functions = {
   each: { kind: 'each', operands: 'name, x', summary: 'the sum of x for each day, or each text of a field' },
   convert: {
     kind: 'conversion',
-    operands: 'x, currency, rate',
+    operands: 'x, currency, rate, base?',
     summary: 'x of each record in a currency, by the rate of another dataset',
   },
   add: { kind: 'operation', operands: 'x, …', summary: 'the sum of what is not blank' },

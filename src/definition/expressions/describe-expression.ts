@@ -33,7 +33,8 @@ const phrases: Readonly<Record<string, Phrase>> = {
   first: ([x = '']) => `first ${x}`,
   last: ([x = '']) => `last ${x}`,
   add: (operands) => `sum of ${listFormat.format(operands)}`,
-  convert: ([x = '', currency = '']) => `${x} in ${currency}`,
+  convert: ([x = '', currency = '']) =>
+    `${x} in ${currency.includes('.') ? 'the chosen currency' : currency}`,
   abs: ([x = '']) => `${x} without its sign`,
   if: ([condition = '', x = '', y = '']) => `${x} if ${condition}, otherwise ${y}`,
   share: ([x = '', unit]) => `share of ${x} in all ${unit === undefined ? 'rows' : `of the same ${unit}`}`,

@@ -241,9 +241,11 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const expression = names.readMeasure(syntax.name)
     return expression === null ? syntax : writeOut(placeAt(expression, syntax.index))
   }
-  const syntax = writeConversions(writeOut(parseExpression(text)))
+  const written = writeOut(parseExpression(text))
+  const syntax = writeConversions(written)
   const value = formatExpression(split(syntax, null))
-  const isQuotient = includesFraction(syntax)
+  // A conversion that divides by a rate is none.
+  const isQuotient = includesFraction(written)
   const root = syntax.kind === 'call' ? syntax.name : ''
   return { value, isQuotient, root, readsOtherPeriods, isCompared, lacksTotal }
 }

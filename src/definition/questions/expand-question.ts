@@ -22,7 +22,13 @@ import type { GrainName } from '../../time/grains.ts'
 import { expandColumns, listPivots } from './question-columns.ts'
 import { findGroup, type Group, keyFields } from './question-group.ts'
 import { isAsking, type QuestionSelector } from './written-parts.ts'
-import { expandSelector, needsMonths, needsValues, needsYears } from './question-selectors.ts'
+import {
+  expandSelector,
+  getSelectorName,
+  needsMonths,
+  needsValues,
+  needsYears,
+} from './question-selectors.ts'
 
 /** A report that names its calls, and the dataset that answers them if the report asks one. */
 export interface ExpandedReport {
@@ -77,9 +83,10 @@ export function expandQuestion(
     root.at('selectors').error('question', message)
   }
   if (!isRead) return null
-  const joins = { ...findUsedJoins(source, [columns, rows.by]), ...data.with }
+  const joins = { ...findUsedJoins(source, [columns, rows.by, selectors]), ...data.with }
+  const choices = addJoinedDimensions(source, data.where, joins, datasets)
   const chosen = selectors.map((selector, index) =>
-    expandSelector(selector, written.id, source, data.where, root.at('selectors', index)),
+    expandSelector(selector, written.id, choices.source, choices.where, root.at('selectors', index)),
   )
   const group = findGroup(
     rows,
@@ -88,9 +95,13 @@ export function expandQuestion(
     listMeasures(joins, datasets),
     root,
   )
+  const ofJoins = selectors.flatMap((one) =>
+    'dimension' in one && one.dimension.includes('.') ? one.dimension : [],
+  )
+  const ofJoinNames = ofJoins.map(getSelectorName)
   const told = [
     ...(group?.dimensions ?? []),
-    ...chosen.flatMap((one) => one?.dimension ?? []),
+    ...chosen.flatMap((one) => one?.dimension ?? []).filter((id) => !ofJoinNames.includes(id)),
     ...listPivots(columns, source),
   ]
   const rowsOfTables = {
@@ -99,6 +110,7 @@ export function expandQuestion(
     cycles: group?.cycles ?? [],
     periodEnd: findPeriodEnd(group, selectors),
     dimensions: told,
+    chosen: ofJoins,
   }
   const tables = Object.entries(joins).map(([name, one]) =>
     compileTable(name, one, rowsOfTables, datasets, root.at('data', 'with', name)),
@@ -217,6 +229,28 @@ export function expandQuestion(
         return (part === 'measures' ? table.measures[Number(rest[0])]?.path : null) ?? ['data', 'dataset']
       },
     },
+  }
+}
+
+/** Adds the dimensions of joined datasets, such as `fx.currency`, to those that selectors can choose. */
+function addJoinedDimensions(
+  source: DatasetPlan,
+  where: AskingReport['data']['where'],
+  joins: AskingReport['data']['with'],
+  datasets: readonly DatasetPlan[],
+) {
+  const joined = Object.entries(joins).flatMap(([name, join]) =>
+    (datasets.find(({ id }) => id === join.dataset)?.dimensions ?? []).map((dimension) => ({
+      dimension: { ...dimension, id: `${name}.${dimension.id}` },
+      read: join.where[dimension.id],
+    })),
+  )
+  const read = joined.flatMap((one) =>
+    one.read === undefined ? [] : [[one.dimension.id, one.read] as const],
+  )
+  return {
+    source: { ...source, dimensions: [...source.dimensions, ...joined.map(({ dimension }) => dimension)] },
+    where: { ...where, ...Object.fromEntries(read) },
   }
 }
 

@@ -16,7 +16,8 @@ import { listUnits } from '../../query/periods.ts'
 import { isDayPart } from '../../time/grains.ts'
 import type { SampledRecords } from '../datasets/derived.ts'
 import { createMeasures } from './question-measures.ts'
-import { findExpressionUnit } from './question-units.ts'
+import { getSelectorName } from './question-selectors.ts'
+import { findExpressionUnit, writeChosenUnit } from './question-units.ts'
 import { createSamples } from './samples.ts'
 import { splitExpression } from '../expressions/split-expression.ts'
 
@@ -152,6 +153,8 @@ export function expandColumns(
     if (measure === undefined || typeof measure.unit === 'string') return measure
     const table = findTable(name)
     const { from } = measure.unit
+    const choice = table?.chosen.find(({ own: index }) => table.dataset.dimensions[index]?.id === from)
+    if (choice !== undefined) return { unit: writeChosenUnit(choice.selector) }
     const [value, other] = (table?.where ?? where)[from] ?? []
     if (value !== undefined && other === undefined) return { unit: value }
     return { unit: { from: table === undefined ? from : findEqualDimension(table, source, from) } }
@@ -169,6 +172,12 @@ export function expandColumns(
         if (table === undefined) return null
         const unit = findUnitOfMeasure(name)?.unit ?? null
         return { unit: typeof unit === 'string' ? unit : null, from: listRateKeys(table, source) }
+      },
+      findTarget: (name) => {
+        if (!name.includes('.')) return name
+        const selector = getSelectorName(name)
+        const isChosen = tables.some(({ chosen }) => chosen.some((one) => one.selector === selector))
+        return isChosen ? writeChosenUnit(selector) : null
       },
       findColumn: (name) => {
         const column = columns.find((one) => typeof one !== 'string' && 'id' in one && one.id === name)
@@ -395,9 +404,10 @@ function hasPart({ dataset, on }: JoinedTable, source: DatasetPlan, name: string
   return units.includes(name)
 }
 
-/** Lists the dimensions of the source and the fixed values by which the rate of a record is found. */
-const listRateKeys = ({ on, where }: JoinedTable, source: DatasetPlan): ReadonlySet<string> =>
+/** Lists the dimensions of the source, and the fixed and chosen values, by which the rate of a record is found. */
+const listRateKeys = ({ on, where, chosen }: JoinedTable, source: DatasetPlan): ReadonlySet<string> =>
   new Set([
+    ...chosen.map(({ selector }) => writeChosenUnit(selector)),
     ...on.flatMap((pair) => source.dimensions[pair.source]?.id ?? []),
     ...Object.values(where).flatMap((values) => (values.length === 1 ? values : [])),
   ])

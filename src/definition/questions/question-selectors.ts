@@ -6,23 +6,40 @@ import type { QuestionSelector } from './written-parts.ts'
 
 export const needsYears = (selectors: readonly QuestionSelector[]): boolean =>
   selectors.some((one) => 'kind' in one && one.kind === 'year' && one.options === undefined)
-export const needsMonths = (selectors: readonly QuestionSelector[], { key }: DatasetPlan): boolean =>
+export const needsMonths = (
+  selectors: readonly QuestionSelector[],
+  { key }: Pick<DatasetPlan, 'key'>,
+): boolean =>
   (key.kind === 'date' || key.kind === 'month') &&
   selectors.some((one) => 'kind' in one && one.kind === 'month' && one.options === undefined)
 
 export const needsValues = (selectors: readonly SelectorDefinition[]): boolean =>
   selectors.some((one) => one.kind === 'select' && !one.required)
 
+/** Returns the name of a selector of a dimension; of `fx.currency` it is fxCurrency. */
+export const getSelectorName = (dimension: string): string =>
+  dimension.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What a selector can choose values of. */
+type Chosen = Pick<DatasetPlan, 'id' | 'key'> & {
+  readonly dimensions: readonly Pick<DatasetPlan['dimensions'][number], 'id' | 'values'>[]
+}
+
 /** Writes the options of a selector: the periods that have records, or the values of a dimension. */
 export function expandSelector(
   selector: QuestionSelector,
   id: string,
-  source: DatasetPlan,
+  source: Chosen,
   where: Readonly<Record<string, readonly string[]>>,
   origin: Place,
 ): { readonly selector: SelectorDefinition; readonly dimension: string | null } | null {
   if ('dimension' in selector) {
-    const { dimension: name, label = formatWords(name), prompt = `Choose ${label}`, labels } = selector
+    const {
+      dimension: name,
+      label = formatWords(name.replace(/^.*\./, '')),
+      prompt = `Choose ${label}`,
+      labels,
+    } = selector
     const dimension = source.dimensions.find((one) => one.id === name)
     if (dimension === undefined) {
       const ids = source.dimensions.map((one) => one.id)
@@ -30,6 +47,14 @@ export function expandSelector(
       return null
     }
     const { values: all } = dimension
+    if (name.includes('.') && (all === null || selector.multiple)) {
+      const message =
+        all === null
+          ? `the values of '${name}' are not known; give the dimension its "values"`
+          : `one value of '${name}' is read at a time; write "multiple": false`
+      origin.at(all === null ? 'dimension' : 'multiple').error('question', message)
+      return null
+    }
     if (all === null) {
       if (Object.keys(labels).length > 0) {
         const message = `the values of '${name}' are known from the data, and shown as they are; leave out 'labels'`
@@ -59,8 +84,9 @@ export function expandSelector(
     }
     const options = values.map((value) => ({ value, label: labels[value] ?? value }))
     const { multiple } = selector
-    const own = { kind: 'select', name, label, prompt, options, multiple, required: true } as const
-    return { selector: { ...own, default: first }, dimension: name }
+    const field = getSelectorName(name)
+    const own = { kind: 'select', name: field, label, prompt, options, multiple, required: true } as const
+    return { selector: { ...own, default: first }, dimension: field }
   }
   if (selector.kind === 'year' && selector.options === undefined) {
     const options = { url: `/v1/reports/${id}/years`, recordsPath: 'records', fallback: { last: 3 } }

@@ -13,6 +13,8 @@ export interface UnitScope {
   ) => { readonly value?: string | undefined; readonly unit?: string | undefined } | undefined
   /** Returns the unit into which a rate converts, and the units that it converts; null for a name that is no rate. */
   readonly findRate: (name: string) => Rate | null
+  /** Returns the unit of the currency of a conversion; null for a dimension that no selector chooses. */
+  readonly findTarget: (name: string) => string | null
   /** The dimensions of which each cell has one value, and the total too. */
   readonly separated: ReadonlySet<string>
   /** The dimensions of which each row has one value. */
@@ -75,16 +77,30 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
 
 /** Returns the currency of a conversion. Throws ExpressionError for a rate that is not from the amount's currency to it. */
 function findConvertedUnit(
-  { operands: [amount, currency, rate], index }: Extract<Syntax, { kind: 'call' }>,
+  { operands: [amount, currency, rate, base], index }: Extract<Syntax, { kind: 'call' }>,
   scope: UnitScope,
   above: readonly string[],
 ): Unit {
-  const { name: target } = requireName(currency, index)
-  const { name, index: at } = requireName(rate, index)
-  const known = scope.findRate(name)
-  if (known === null)
+  const { name: written, index: targetIndex } = requireName(currency, index)
+  const target = scope.findTarget(written)
+  if (target === null) {
+    const message = `no selector chooses '${written}'; write one, or a currency such as USD`
+    throw new ExpressionError(message, targetIndex)
+  }
+  const findRate = (operand: Syntax | undefined) => {
+    const { name, index: at } = requireName(operand, index)
+    const known = scope.findRate(name)
+    if (known !== null) return { ...known, name, at }
     throw new ExpressionError(`'${name}' is not a measure of another dataset, such as fx.rate`, at)
-  if (known.unit !== target) {
+  }
+  const { name, at, ...known } = findRate(rate)
+  if (base !== undefined) {
+    const divisor = findRate(base)
+    if (divisor.unit !== known.unit || !divisor.from.has(target)) {
+      const message = `'${divisor.name}' is not the value of '${written}' in the unit of '${name}'`
+      throw new ExpressionError(message, divisor.at)
+    }
+  } else if (known.unit !== target) {
     const message = `the unit of '${name}' is ${known.unit === null ? 'not known' : describe(known.unit)}, not '${target}'; give the measure "unit": "${target}", or the dimension that says it, and fix that by "where"`
     throw new ExpressionError(message, at)
   }
@@ -96,8 +112,11 @@ function findConvertedUnit(
   return target
 }
 
+/** Returns the unit that a selector chooses, by the name of the selector. */
+export const writeChosenUnit = (selector: string): string => `{${selector}}`
+
 /** Returns true for the unit of amounts: an amount times anything else is an amount. */
-const isAmount = (unit: string): boolean => isCurrency(unit) || unit.startsWith(BY)
+const isAmount = (unit: string): boolean => isCurrency(unit) || unit.startsWith(BY) || unit.startsWith('{')
 
 function findNamedUnit(
   { name, index }: Extract<Syntax, { kind: 'name' }>,

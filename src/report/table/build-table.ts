@@ -24,11 +24,12 @@ import { getPreviousYear } from './resolve-columns.ts'
  * DuplicateKeyError for two records of one key that the plan does not allow.
  */
 export function buildTable(
-  plan: ReportPlan,
+  given: ReportPlan,
   selection: Selection,
   received: ReportResponse,
   previousYear: ReportResponse | null = null,
 ): ReportTable {
+  const plan = chooseFormats(given, selection)
   const { response, duplicates } = pivotRecords(plan, received)
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
@@ -108,6 +109,15 @@ export function buildTable(
     warnings,
   }
 }
+
+/** Writes numbers in the units that are chosen. */
+const chooseFormats = (plan: ReportPlan, selection: Selection): ReportPlan => ({
+  ...plan,
+  columns: plan.columns.map((column) => {
+    const format = column.formats?.of[selection[column.formats.by] ?? '']
+    return format === undefined ? column : { ...column, format }
+  }),
+})
 
 const NOT_LOADED = 'The records of the year before could not be loaded.'
 const INEXACT =

@@ -64,7 +64,7 @@ describe('a conversion', () => {
     ],
     ['convert(amount, USD, fx.rate) + calls', {}, "'USD' and plain numbers are two units"],
     ['amount', {}, "the unit of 'amount' is its 'currency'"],
-    ['convert(amount, USD)', {}, '2 operands; allowed is convert(x, currency, rate)'],
+    ['convert(amount, USD)', {}, '2 operands; allowed is convert(x, currency, rate, base?)'],
     ['convert(sum(amount), USD, fx.rate)', {}, "'sum' is inside another aggregate"],
   ])('%s is refused with %j', (value, table, message) => {
     expect(() => compile(value, {}, table)).toThrow(message)

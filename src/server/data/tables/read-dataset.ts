@@ -118,6 +118,7 @@ async function computeRecords(
   let listed: ReadonlySet<string> | undefined
   for (const written of query.columns.length > 0 ? [query, ...samples] : samples) {
     const { rows, unmatched, ahead } = await runPlan(store, dataset, sources, written, wanted, range, listed)
+    const named = sources.map((source, index) => nameChosen(source, dataset, written.inputs[index], wanted))
     const isWanted = createMatcher(
       wanted.map((values, index) => (written.hidden.includes(index) ? null : values)),
     )
@@ -130,7 +131,7 @@ async function computeRecords(
         if (!isWanted(values)) return []
         const scope = buildScope(values.map((value, index) => value || (only[index] ?? '')))
         const record = { ...buildRecordKey(dataset, key), scope, ...computed, measures }
-        if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(sources, written, row.gaps))
+        if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(named, written, row.gaps))
         return record
       })
     const own = toRecords(rows)
@@ -141,8 +142,8 @@ async function computeRecords(
     const sorted = written.cycles.length > 0 ? sortByPlace(own, written) : sortByKey(own, wanted)
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
-    for (const one of unmatched.flatMap((lack) => describeUnmatched(sources, written, lack))) remarks.add(one)
-    lacks.push(...listLacks(sources, written, unmatched))
+    for (const one of unmatched.flatMap((lack) => describeUnmatched(named, written, lack))) remarks.add(one)
+    lacks.push(...listLacks(named, written, unmatched))
   }
   return { records, remarks: [...remarks], lacks, gaps, forecast }
 }
@@ -160,6 +161,8 @@ async function runPlan(
   const grouped = sources.map((source, index) => findGroupTime(written, index, source))
   const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
   const plan = { ...written, inputs }
+  const open = dataset.dimensions.find((_, index) => isChosen(dataset, index) && wanted[index]?.length !== 1)
+  if (open !== undefined) throw badRequest(`${open.id} needs one value.`)
   const query = createQuery(plan)
   const span = findSpan(dataset, plan.grain, range)
   // The records of the source read those of the datasets that are joined with it.
@@ -222,6 +225,23 @@ function sortByPlace(
   )
   const getOrder = ({ scope }: StoredRecord) => order.get(getDimensionValues(scope)[last] ?? '') ?? 0
   return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
+}
+
+/** Returns true for a dimension of joined datasets alone: a request chooses the value that is read of them. */
+const isChosen = ({ from, dimensions }: DatasetPlan, index: number): boolean =>
+  from !== null && dimensions[index]?.multiple === false
+
+/** Names a joined dataset with the value that a request chooses of it: `Exchange rates (USD)`. */
+function nameChosen(
+  source: DatasetPlan,
+  dataset: DatasetPlan,
+  input: QueryInput | undefined,
+  wanted: Wanted,
+): DatasetPlan {
+  const values = (input?.by ?? []).flatMap((own, dimension) =>
+    isChosen(dataset, dimension) && own !== -1 ? (wanted[dimension] ?? []) : [],
+  )
+  return values.length === 0 ? source : { ...source, title: `${source.title} (${values.join(', ')})` }
 }
 
 /** Finds which records of a source count for the wanted ones. */
