@@ -1,7 +1,7 @@
 import { getKeyKind, type KeyPlan } from '../../report/model/key-kinds.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 import { splitPattern } from '../../report/model/name-pattern.ts'
-import { getColumnKind } from '../../report/table/column-kinds.ts'
+import { listNamedFields } from '../../report/model/named-fields.ts'
 
 /** The answers of another API as JSON, by the calls of a report. */
 export type Answers = Readonly<Record<string, string>>
@@ -55,7 +55,7 @@ function listKeys(key: KeyPlan, year: number): readonly string[] {
 function buildRecord({ rows, columns }: ReportPlan, key: string, row: number): object {
   const fields = columns.flatMap((column) => {
     if (column.kind === 'list') return letters
-    if (column.kind !== 'pattern') return getColumnKind(column).fixedFields(column).slice(0, 1)
+    if (column.kind !== 'pattern') return listNamedFields(column).flatMap(({ names }) => names.slice(0, 1))
     const tokens = splitPattern(column.pattern)
     return letters.map((letter) =>
       tokens.map((token) => (token.startsWith('{') ? letter.toLowerCase() : token)).join(''),

@@ -1,8 +1,7 @@
-import { isGroup } from '../../report/model/named-fields.ts'
+import { isGroup, listNamedFields } from '../../report/model/named-fields.ts'
 import { matchPattern, splitPattern } from '../../report/model/name-pattern.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
 import { parseNumber } from '../../report/model/report-response.ts'
-import { getColumnKind } from '../../report/table/column-kinds.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -15,7 +14,7 @@ export const canMultiply = ({ columns }: ReportPlan): boolean => columns.some(is
 
 /** Repeats each series of records under other names. */
 export function multiplySeries(records: readonly Fields[], { columns }: ReportPlan): readonly Fields[] {
-  const fixed = new Set(columns.flatMap((column) => getColumnKind(column).fixedFields(column as never)))
+  const fixed = new Set(columns.flatMap(listNamedFields).flatMap(({ names }) => names))
   const many = records.map((record) => {
     const added = Object.entries(record).flatMap(([name, value]) => {
       if (fixed.has(name) || typeof parseNumber(value) !== 'number') return []
