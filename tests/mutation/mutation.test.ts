@@ -53,6 +53,9 @@ const reasonsOfOne: readonly string[] = [
   'service-levels: other value at selectors.0.multiple',
   'weekly-roaming: missing part at selectors.0.multiple',
   'weekly-roaming: other value at selectors.0.multiple',
+  // The first records, which are kept, have the samples of one trunk.
+  'trunk-capacity: missing part at rows.sort',
+  'trunk-capacity: other text at rows.sort',
   // No recorded value is below any of the limits.
   'usual-minutes: other value at highlights.0.when.value.0',
 ]
