@@ -22,6 +22,7 @@ const UPLOADS = [
   'POST /v1/imports',
   'POST /v1/definitions/answers',
   'POST /v1/definitions/effects',
+  'POST /v1/definitions/mails',
 ]
 
 /** How often the app read the time, which the guard does for every caller it finds. */
