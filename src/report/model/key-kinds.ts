@@ -149,7 +149,11 @@ const month: KeyKind<'month'> = {
   listParts: (key) => new Map([['key', String(Number(key))]]),
   locate: (key, first) => String(Number(key) - grains.month.split(grains.month.at(first)).part),
   isDetermined: () => true,
-  listAll: () => monthNames.map((_, index) => padTwo(index + 1)),
+  listAll: ({ days }) => {
+    const chosen = days === null ? null : new Set(listDays(days).map((day) => day.slice(5, 7)))
+    const all = monthNames.map((_, index) => padTwo(index + 1))
+    return all.filter((key) => chosen?.has(key) !== false)
+  },
 }
 
 /** Rows are parts of a year; the key names the year as far as it is known: `2025-W07`. */

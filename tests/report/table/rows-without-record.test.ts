@@ -137,6 +137,7 @@ describe('records that are missing without a row (spec 2.20)', () => {
       numbers('', 12, 1, 2, 3),
       '3 months of the period have no record and are not listed: Jan to Mar.',
     ],
+    ['the months of a chosen month', { ...base, kind: 'month', format: 'short' }, chosen, ['02']],
     [
       'hours of a day',
       { ...base, kind: 'hour' },

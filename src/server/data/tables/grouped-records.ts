@@ -22,6 +22,9 @@ export interface RecordGroup extends RecordKey {
   /** The values of the dimensions by which they were grouped; of stored records empty for the others. */
   readonly values: readonly string[]
   readonly parts: readonly (Part | null)[]
+  /** How many records there are, and how many have a measure; not known of other databases. */
+  readonly records: number
+  readonly countFilled: (field: string) => number
 }
 
 /**
@@ -193,6 +196,10 @@ export function buildGrouping(
       ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
     )
   })
+  const counts = [
+    sql`count(*) as records`,
+    ...names.map((name, position) => sql`count(${measure(name, 'm')}) as ${sql.ref(`filled${position}`)}`),
+  ]
   const group = [time?.in ?? 'key', ...by].map((name) => sql.ref(name))
   const read = (row: GroupRow): RecordGroup => ({
     values: readValues(row),
@@ -201,8 +208,10 @@ export function buildGrouping(
     parts: aggregations.map(({ aggregate, input }, position) =>
       input === index ? readPart(aggregate, row, position) : null,
     ),
+    records: Number(row['records'] ?? 0),
+    countFilled: (field) => Number(row[`filled${names.indexOf(field)}`] ?? 0),
   })
-  const statement = sql<GroupRow>`select ${sql.join([...group, ...selected])} from ${records} as record group by ${sql.join(group)}`
+  const statement = sql<GroupRow>`select ${sql.join([...group, ...selected, ...(isSourced ? [] : counts)])} from ${records} as record group by ${sql.join(group)}`
   return { statement, read }
 }
 

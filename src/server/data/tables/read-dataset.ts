@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DatasetPlan, DerivationPlan } from '../../../dataset/dataset-plan.ts'
+import { type DatasetPlan, type DerivationPlan, isStored } from '../../../dataset/dataset-plan.ts'
+import { getMeasure } from '../../../query/arithmetic.ts'
 import { getStoredGrain } from '../../../dataset/key-spans.ts'
 import { findReach } from '../../../query/columns.ts'
 import {
@@ -38,6 +39,7 @@ import {
   type Wanted,
   wantAll,
 } from '../../../dataset/record-keys.ts'
+import { createBlanks } from './blanks.ts'
 import { describeGaps, describeUnmatched, type Lack, listLacks } from './describe-unmatched.ts'
 import { groupRecords, findGroupTime } from './grouped-records.ts'
 import {
@@ -117,7 +119,15 @@ async function computeRecords(
   const forecast: StoredRecord[] = []
   let listed: ReadonlySet<string> | undefined
   for (const written of query.columns.length > 0 ? [query, ...samples] : samples) {
-    const { rows, unmatched, ahead } = await runPlan(store, dataset, sources, written, wanted, range, listed)
+    const { rows, unmatched, ahead, blanks } = await runPlan(
+      store,
+      dataset,
+      sources,
+      written,
+      wanted,
+      range,
+      listed,
+    )
     const named = sources.map((source, index) => nameChosen(source, dataset, written.inputs[index], wanted))
     const isWanted = createMatcher(
       wanted.map((values, index) => (written.hidden.includes(index) ? null : values)),
@@ -142,7 +152,8 @@ async function computeRecords(
     const sorted = written.cycles.length > 0 ? sortByPlace(own, written) : sortByKey(own, wanted)
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
-    for (const one of unmatched.flatMap((lack) => describeUnmatched(named, written, lack))) remarks.add(one)
+    const said = unmatched.flatMap((lack) => describeUnmatched(named, written, lack))
+    for (const remark of [...said, ...blanks]) remarks.add(remark)
     lacks.push(...listLacks(named, written, unmatched))
   }
   return { records, remarks: [...remarks], lacks, gaps, forecast }
@@ -165,6 +176,8 @@ async function runPlan(
   if (open !== undefined) throw badRequest(`${open.id} needs one value.`)
   const query = createQuery(plan)
   const span = findSpan(dataset, plan.grain, range)
+  const [asked] = sources
+  const blanks = asked !== undefined && isStored(asked) ? createBlanks(plan, asked, span) : null
   // The records of the source read those of the datasets that are joined with it.
   for (const [index, source] of [...sources.entries()].toReversed()) {
     const input = plan.inputs[index]
@@ -178,15 +191,20 @@ async function runPlan(
         const groups = isSourcedPlan(source)
           ? await groupSourceRecords(store.reads, source, plan, index, ofSource, part)
           : await groupRecords(store.db, source, plan, index, ofSource, part)
-        for (const { parts, ...group } of groups) query.addParts(index, group, parts)
+        for (const { parts, ...group } of groups) {
+          query.addParts(index, group, parts)
+          if (index === 0) blanks?.add(group, group.records, group.countFilled)
+        }
         await setImmediate()
         continue
       }
       const records = await readDataset(store, source, ofSource, part)
       checkSize(records, MAX_VALUES, `What is read of '${source.id}'`)
-      await mapInTurns(records, ({ key, period, scope, measures }) =>
-        query.add(index, { key, period, measures, values: getDimensionValues(scope) }),
-      )
+      await mapInTurns(records, ({ key, period, scope, measures }) => {
+        query.add(index, { key, period, measures, values: getDimensionValues(scope) })
+        if (index === 0)
+          blanks?.add({ key, period }, 1, (field) => (getMeasure(measures, field) === null ? 0 : 1))
+      })
     }
   }
   const days = plan.rows?.hasForecast === true ? await findAhead(store, dataset, plan.grain, span) : null
@@ -194,6 +212,7 @@ async function runPlan(
     rows: query.list(span, listed),
     unmatched: query.listUnmatched(span),
     ahead: days === null ? [] : query.listForecast(days),
+    blanks: blanks?.describe() ?? [],
   }
 }
 
