@@ -39,6 +39,17 @@ const isCodeHeading = (heading: string): boolean => CODE.test(spell(heading)) &&
 const spell = (heading: string): string =>
   heading.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
 
+/** Headings of columns whose whole numbers are years. A column Year alone is the key of its rows. */
+const YEAR =
+  /\b(?:since|founded|established|launched|opened|joined|seit|gegr[uü]ndet|depuis|desde)\b|(?:\byear\b(?=.)|(?<=.)\byear\b)/i
+
+/** Returns true for a column of years, which nobody adds up. */
+export const isYears = ({ heading, filled }: Pick<Profile, 'heading' | 'filled'>): boolean =>
+  filled.length > 0 &&
+  YEAR.test(spell(heading)) &&
+  !AMOUNT.test(spell(heading)) &&
+  filled.every((cell) => /^(?:19|20)\d\d$/.test(getCellText(cell)))
+
 const isNumberText = (text: string): boolean => listDecimalSigns(text).length > 0 || isDuration(text)
 
 /** Profiles a column: numbers, codes that look like numbers, or texts. */
@@ -68,7 +79,9 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
   // No code has decimals or a minus, whatever its heading is. A plus alone is that of a prefix such as +234.
   const isCoded = coded > 0 || (parts === 0 && (plain > 0 || isCodeHeading(location.heading)))
   const isCode = others === 0 && numbers + coded > 0 && isCoded
-  const kind = isCode ? 'code' : isNumber ? 'number' : 'text'
+  const years = cells.filter((cell) => !isBlank(cell) && !blanks.has(getCellText(cell)))
+  const isYear = isYears({ ...location, filled: years })
+  const kind = isYear ? 'text' : isCode ? 'code' : isNumber ? 'number' : 'text'
   const found = kind === 'number' ? blanks : new Map<string, number[]>()
   const blank = [...new Set([...(choices.blank ?? []), ...found.keys()])]
   const read = found.size === 0 ? choices : fillChoices({ blank }, choices)
@@ -171,7 +184,7 @@ export function summarizeProfile(profile: Profile, readAs: string): Summary {
   const [smallest = '', largest = ''] =
     values.length === 0
       ? [texts[0], texts.at(-1)]
-      : [min(values), max(values)].map((one) => one.toLocaleString('en'))
+      : [min(values), max(values)].map((value) => value.toLocaleString('en', { maximumFractionDigits: 6 }))
   return {
     heading: shorten(profile.heading),
     readAs: shorten(readAs),

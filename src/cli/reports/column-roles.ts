@@ -1,15 +1,20 @@
+import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
 import { isSum } from '../../dataset/measures.ts'
 import { getTimeText, normalizeHeader } from '../../reading/cells.ts'
 import { FileError } from '../../reading/errors.ts'
 import { type Profile, findRatio, listDistinct, readNumber } from '../../reading/profile.ts'
-import { toFieldName } from './field-names.ts'
+import { formatLabel, toFieldName } from './field-names.ts'
 import type { TableOptions } from './table-options.ts'
 
 /** Up to this number, columns become fields of their own; more become a list of names. */
-export const MAX_FIELDS = 20
+const MAX_FIELDS = 20
 
 /** A column with at most this number of different texts is a dimension, not a key. */
 export const MAX_WORDS = 20
+
+/** Returns true for columns that become fields, not names of a list. */
+export const areFields = (numbers: readonly Profile[]): boolean =>
+  numbers.length <= MAX_FIELDS && numbers.every(({ heading }) => !/[{}]/.test(heading))
 
 /** The heading of a rate whose values can all be whole, such as 50 and 30 per cent. */
 const RATE = /%|per ?cent|pct|rate|ratio|\basr\b/i
@@ -84,24 +89,79 @@ export function findRemarks(
   return tellApart([...keys, ...words.filter((column) => !isRemark(column))]) ? words.filter(isRemark) : []
 }
 
+/** Returns true if a column is the sum of others in all rows, but for the roundings of its last decimals. */
+function isSumOf(total: Profile, summands: readonly Profile[]): boolean {
+  // A sum is compared to two decimals; small rates have more.
+  const scale = 10 ** Math.max(0, (countDecimals(total) ?? MAX_DECIMALS) - 2)
+  return total.cells.every((cell, row) => {
+    const amounts = summands.map((column) => readNumber(column, column.cells[row] ?? null))
+    const sum = amounts.reduce((all, amount) => all + (Number.isNaN(amount) ? 0 : amount), 0)
+    return isSum(readNumber(total, cell) * scale, sum * scale, summands.length)
+  })
+}
+
+/** Counts the amounts that are not 0. */
+const countAmounts = (column: Profile): number =>
+  column.filled.filter((cell) => readNumber(column, cell) !== 0).length
+
+/** The heading of a column that adds up columns beside it, if its values say so. */
+const SUM = /\b(?:total|sum|gesamt)\b/i
+const isNamedTotal = ({ heading }: Profile): boolean => /^(?:grand)?total$/.test(normalizeHeader(heading))
+
 /** Finds the column that adds up all others: by its heading alone, or by a heading such as Total Minutes and its values. */
-export function findTotal(numbers: readonly Profile[]): Profile | undefined {
+export function findTotal(numbers: readonly Profile[]) {
   if (numbers.length < 3) return undefined
-  const isSumOfOthers = (total: Profile) =>
-    total.cells.every((cell, row) => {
-      const others = numbers.filter((column) => column !== total)
-      const amounts = others.map((column) => readNumber(column, column.cells[row] ?? null))
-      const sum = amounts.reduce((all, amount) => all + (Number.isNaN(amount) ? 0 : amount), 0)
-      return isSum(readNumber(total, cell), sum, others.length)
-    })
-  return numbers.find(
-    (column) =>
-      /^(?:grand)?total$/.test(normalizeHeader(column.heading)) ||
-      (/\b(?:total|sum|gesamt)\b/i.test(column.heading) && isSumOfOthers(column)),
-  )
+  for (const column of numbers) {
+    const isRight = isSumOf(
+      column,
+      numbers.filter((summand) => summand !== column),
+    )
+    if (isNamedTotal(column) || (SUM.test(column.heading) && isRight)) return { column, isRight }
+  }
+  return undefined
+}
+
+/** Finds the columns that add up two or more columns directly before them, and not all others. */
+export function findPartialTotals(numbers: readonly Profile[]) {
+  if (!areFields(numbers)) return []
+  return numbers.flatMap((column, index) => {
+    if (!SUM.test(column.heading) && !isNamedTotal(column)) return []
+    if (countAmounts(column) === 0) return []
+    const before = numbers.slice(0, index)
+    const runs = before.slice(0, -1).map((_, first) => before.slice(first))
+    const summands = runs.find((run) => run.length < numbers.length - 1 && isSumOf(column, run))
+    return summands === undefined ? [] : [{ column, summands }]
+  })
+}
+
+/** Headings of what remains of one amount after another. */
+const DIFFERENCE = /\b(?:balance|net|diff|difference|outstanding|remaining|margin|profit|saldo)\b/i
+
+/** Finds the columns that are one column less another in every row. */
+export function findDifferences(numbers: readonly Profile[]) {
+  if (!areFields(numbers)) return []
+  const isNamedDifference = ({ heading }: Profile) => DIFFERENCE.test(formatLabel(heading))
+  const amounts = numbers.filter((column) => !isNamedDifference(column) && countAmounts(column) > 1)
+  return numbers.filter(isNamedDifference).flatMap((column) => {
+    if (countAmounts(column) < 2) return []
+    const pairs = amounts.flatMap((of) => amounts.map((by) => ({ column, of, by })))
+    const pair = pairs.find(({ of, by }) => of !== by && isSumOf(of, [column, by]))
+    return pair === undefined ? [] : [pair]
+  })
 }
 
 export const isNumeric = ({ kind }: Profile): boolean => kind === 'number'
+
+/** The most decimals that a format and a measure can have. */
+const MAX_DECIMALS = 6
+
+/** Counts the decimals of the numbers of a column; null for more than a format can have. */
+export function countDecimals(column: Profile): number | null {
+  const amounts = column.filled.map((cell) => readNumber(column, cell))
+  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1)
+    if (amounts.every((amount) => hasDecimals(amount, decimals))) return decimals
+  return null
+}
 
 export const isWhole = (column: Profile): boolean =>
   column.filled.every((cell) => Number.isInteger(readNumber(column, cell)))

@@ -24,7 +24,7 @@ const isAskable = ({ names, texts }: Inferred): boolean => names.length === 0 &&
 
 /** Drafts a report that asks its dataset: a table over names or times, with a selector for each other dimension. */
 function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferred) {
-  const { key, dimensions, measures, ratios } = inferred
+  const { key, dimensions, measures, computed } = inferred
   const shown = listShown(inferred)
   const [byMeasure] = measures.filter((one) => one.total === null)
   const isRanked = byMeasure !== undefined && shown.length > 0
@@ -39,7 +39,7 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
     selectors: [
       ...(isDayPart(key.kind)
         ? [{ kind: 'date' }]
-        : [{ kind: 'year' }, ...(key.kind === 'date' || key.kind === 'month' ? [{ kind: 'month' }] : [])]),
+        : [{ kind: 'year' }, ...(hasMonth(key.kind, shown) ? [{ kind: 'month' }] : [])]),
       ...dimensions
         .filter((one) => one.values.length > 1 && !by.includes(one.id))
         .map(({ id: dimension, label }) => ({
@@ -55,28 +55,32 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
       ...(isRanked && (shown[0]?.values.length ?? 0) > MOST_ROWS && { top: MOST_ROWS, rest: 'Others' }),
       total: 'Total',
     },
-    columns: draftMeasures(measures, ratios),
+    columns: draftMeasures(measures, computed),
   }
 }
 
-/** Drafts the columns of measures and of their quotients. */
-function draftMeasures(measures: Inferred['measures'], ratios: Inferred['ratios']) {
+/** Returns true for days, and for months unless they are the rows. */
+const hasMonth = (kind: Inferred['key']['kind'], shown: Inferred['dimensions']): boolean =>
+  kind === 'date' || (kind === 'month' && shown.length > 0)
+
+/** Drafts the columns of measures and of what is computed from them. */
+function draftMeasures(measures: Inferred['measures'], computed: Inferred['computed']) {
   const isMixed = new Set(measures.map(({ unit }) => unit)).size > 1
   return [
     ...measures.map((measure) => ({
       field: measure.field,
       label: measure.label,
       ...draftNumbers(measure),
-      // One axis cannot compare money with other numbers.
-      ...(isMixed && measure.unit !== null && { role: 'total' }),
+      // One axis cannot compare money with other numbers, or a sum with its parts.
+      ...(((isMixed && measure.unit !== null) || measure.sum.length > 0) && { role: 'total' }),
     })),
-    ...ratios.map(draftRatio),
+    ...computed,
   ]
 }
 
 /** Drafts a report with calls of its own, for lists and texts. */
 function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, isServed: boolean) {
-  const { key, dimensions, measures, ratios, names, list, texts } = inferred
+  const { key, dimensions, measures, computed, names, list, texts } = inferred
   const calls = draftCalls(id, inferred)
   const selectors = periodSelectors.filter((kind) => calls.list.includes(`{${kind}}`))
   const periods: Readonly<Record<string, object>> = isServed
@@ -145,7 +149,7 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
       total: 'Total',
     },
     columns: [
-      ...draftMeasures(measures, ratios),
+      ...draftMeasures(measures, computed),
       ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(list) }] : []),
       ...texts.map(({ field, label }) => ({ text: field, label })),
     ],
@@ -182,20 +186,17 @@ const canChooseAll = ({ texts, names }: Inferred, values: readonly string[]): bo
   values.length <= MOST_CHOSEN &&
   !values.some((value) => value.includes(','))
 
-/** Drafts a column that is the quotient of two others. */
-const draftRatio = ({ id, label, of, by }: Inferred['ratios'][number]) => ({
-  value: `${of} / ${by}`,
-  id,
-  label,
-})
-
-/** Shows whole numbers without decimals, means with them, money with its unit. */
-const draftNumbers = ({ isWhole, total, unit }: Inferred['list']) => ({
-  ...((unit !== null || (total !== 'mean' && isWhole)) && {
-    format: { ...(total !== 'mean' && isWhole && { decimals: 0 }), ...(unit !== null && { unit }) },
-  }),
-  ...(total !== null && { aggregate: total }),
-})
+/** Shows whole numbers without decimals, means with them, small rates with theirs, money with its unit. */
+function draftNumbers({ average, decimals, total, unit }: Inferred['list']) {
+  const shown = decimals ?? (average === 0 ? 6 : 2)
+  const isUsual = shown === 1 || shown === 2 || (shown === 0 && total === 'mean')
+  return {
+    ...((unit !== null || !isUsual) && {
+      format: { ...(!isUsual && { decimals: shown }), ...(unit !== null && { unit }) },
+    }),
+    ...(total !== null && { aggregate: total }),
+  }
+}
 
 /** Formats the placeholder of a selector in a file name. */
 const formatPart = (name: string): string =>
@@ -205,8 +206,8 @@ const formatPart = (name: string): string =>
 function draftCalls(id: string, inferred: Inferred) {
   const { key, dimensions } = inferred
   const shown = listShown(inferred)
-  const hasMonth = key.kind === 'date' || (key.kind === 'month' && shown.length > 0)
-  const period = isDayPart(key.kind) ? '{date}' : hasMonth ? '{year}/{month}' : '{year}'
+  const ofMonth = hasMonth(key.kind, shown)
+  const period = isDayPart(key.kind) ? '{date}' : ofMonth ? '{year}/{month}' : '{year}'
   const query = dimensions
     .filter((one) => one.values.length > 1 && !shown.includes(one))
     .map((dimension) => `${dimension.id}={${dimension.id}}`)
@@ -215,7 +216,7 @@ function draftCalls(id: string, inferred: Inferred) {
   return {
     list: `/v1/${id}/${period}${end}`,
     years: `/v1/${id}/years`,
-    ...(hasMonth && { months: `/v1/${id}/months` }),
+    ...(ofMonth && { months: `/v1/${id}/months` }),
     download: `/v1/${id}/download/${period}${end}`,
   }
 }
@@ -250,11 +251,17 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     }),
     measures: isNamed
       ? [{ list: 'names', ...getBounds(list.hasNegative) }]
-      : measures.map(({ field, label, hasNegative: isSigned, unitFrom }) => ({
+      : measures.map(({ field, label, hasNegative: isSigned, unit, unitFrom, decimals, total, sum }) => ({
           field,
           label,
+          ...(unit !== null && { unit }),
           ...(unitFrom !== null && { unit: { from: unitFrom } }),
-          ...getBounds(isSigned),
+          ...(sum.length > 0 ? { sum } : getBounds(isSigned)),
+          // Rates and money are written with the decimals that they have, other amounts are not.
+          ...(sum.length === 0 &&
+            (unit !== null || total === 'mean') &&
+            decimals !== null &&
+            decimals > 2 && { decimals }),
         })),
     ...(texts.length > 0 && {
       texts: texts.map(({ field, label, longest }) => ({
@@ -269,7 +276,11 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     ...(!isAskable(inferred) && { endpoints: draftCalls(id, inferred) }),
     demo: {
       stored: false,
-      ...(!isNamed && { values: Object.fromEntries(measures.map(({ field, average }) => [field, average])) }),
+      ...(!isNamed && {
+        values: Object.fromEntries(
+          measures.filter(({ sum }) => sum.length === 0).map(({ field, average }) => [field, average]),
+        ),
+      }),
       ...(dimensions.some(isOpen) && {
         dimensions: Object.fromEntries(
           dimensions.filter(isOpen).map((one) => [one.id, Object.fromEntries(one.sizes.filter(canBeKey))]),

@@ -29,6 +29,7 @@ import {
   askWhetherAdded,
   askWhetherCode,
   formatSummaries,
+  isYears,
   listDistinct,
   profileColumn,
   summarizeProfile,
@@ -49,16 +50,28 @@ import {
   checkUnits,
 } from './column-checks.ts'
 import {
-  MAX_FIELDS,
+  areFields,
+  findDifferences,
   findNames,
+  findPartialTotals,
   findRatios,
   findRemarks,
   findTotal,
   getMostWords,
   isNumeric,
+  isWhole,
 } from './column-roles.ts'
 import { formatLabel, nameField, toFieldName } from './field-names.ts'
-import { average, describeNumbers, isPart, isMoney, proposeTotal, sizeNames } from './measure-totals.ts'
+import {
+  average,
+  describeNumbers,
+  findSign,
+  hasCurrency,
+  isMoney,
+  isPart,
+  proposeTotal,
+  sizeNames,
+} from './measure-totals.ts'
 import { DAY_HEADING, type TimeContext, findAdded, findDated, isNamed, readKeys } from './period-columns.ts'
 import { type TableOptions, chooseToAdd, getAddedUp, usualOptions } from './table-options.ts'
 
@@ -128,7 +141,11 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
   else if (dated === null)
     throw new FileError(`--period ${addedUp}: no column contains times, or days beside a column Time`)
   const words = columns.filter((column) => column !== dated?.column && !isNumeric(column))
-  const name = findNames(words, rows.length, given)
+  const name = findNames(
+    words.filter((column) => !isYears(column)),
+    rows.length,
+    given,
+  )
   const isKey = dated !== null && (dated.kind !== 'month' || name === undefined)
   const named = isKey ? undefined : name
   if (!isKey) checkPeriods(named === undefined ? columns : [named], context)
@@ -157,11 +174,23 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
         )
       : []
   const numbers = others.filter(isNumeric)
-  const total = findTotal(numbers)
   const ratios = findRatios(numbers, options)
-  const measures = numbers.filter(
-    (column) => column !== total && !ratios.some((ratio) => ratio.column === column),
+  // A ratio divides what is stored.
+  const differences = findDifferences(numbers).filter(
+    ({ column }) => !ratios.some((ratio) => [ratio.column, ratio.of, ratio.by].includes(column)),
   )
+  const computed = [...ratios, ...differences].map(({ column }) => column)
+  const partial = findPartialTotals(numbers).filter(
+    ({ column, summands }) =>
+      ![column, ...summands].some((one) => computed.includes(one) || isMeant(one, options.amounts)),
+  )
+  const whole = findTotal(numbers)
+  const isOther =
+    whole === undefined ||
+    isMeant(whole.column, options.amounts) ||
+    partial.some(({ column }) => column === whole.column)
+  const total = isOther ? undefined : whole.column
+  const measures = numbers.filter((column) => column !== total && !computed.includes(column))
   const isUnrepeated = (column: Profile) =>
     column.kind !== 'code' && listDistinct(column).length === rows.length
   checkNumbers(
@@ -184,7 +213,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
   const written = key === undefined ? usual : toFieldName(key.heading)
   const keyField = written === '' || written === 'id' ? usual : written
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
-  const isPlain = measures.length <= MAX_FIELDS && measures.every(({ heading }) => !/[{}]/.test(heading))
+  const isPlain = areFields(measures)
   // A name of a list may lack an amount.
   const blanks = measures.flatMap((column) =>
     [...column.blanks].flatMap(([text, at]) => (isPlain || text !== '' ? [{ ...column, text, at }] : [])),
@@ -222,8 +251,11 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
     if (column === key) return kind
     if (beside.includes(column)) return 'period'
     if (ratios.some((ratio) => ratio.column === column)) return 'ratio'
-    if (column === total) return 'total'
-    return isNumeric(column) ? 'amount' : remarks.includes(column) ? 'text' : 'dimension'
+    if (computed.includes(column)) return 'difference'
+    if (column === total || partial.some((sum) => sum.column === column)) return 'total'
+    if (!isNumeric(column)) return remarks.includes(column) ? 'text' : 'dimension'
+    const { total: proposed, hasNegative } = describeNumbers(column.heading, [column])
+    return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
   }
   return {
     key: {
@@ -247,17 +279,29 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
       const field = nameField(column.heading, `value${index + 1}`, taken)
       fields.set(column, field)
       const label = column.heading === choices.count ? formatLabel(choices.count) : column.heading
-      const described = describeNumbers(column.heading, [column])
-      const unitFrom = described.unit === null && isMoney(column) ? (currency?.id ?? null) : null
-      return { field, label, ...described, unitFrom }
+      const { unit, ...described } = describeNumbers(column.heading, [column])
+      const unitFrom = !hasCurrency(column) && isMoney(column) ? (currency?.id ?? null) : null
+      const summands = partial.find((sum) => sum.column === column)?.summands ?? []
+      return {
+        field,
+        label,
+        ...described,
+        unit: unitFrom === null ? unit : null,
+        unitFrom,
+        /** The fields that it adds up. */
+        sum: summands.map((summand) => fields.get(summand) ?? ''),
+      }
     }),
-    /** Columns that are the quotient of two measures, which a report computes. */
-    ratios: (isPlain ? ratios : []).map(({ column, of, by }, index) => ({
-      id: nameField(column.heading, `ratio${index + 1}`, taken),
-      label: column.heading,
-      of: fields.get(of) ?? '',
-      by: fields.get(by) ?? '',
-    })),
+    /** Columns that are the quotient or the difference of two measures, which a report computes. */
+    computed: (isPlain ? [...ratios, ...differences] : []).map(({ column, of, by }, index) => {
+      const isRatio = index < ratios.length
+      return {
+        id: nameField(column.heading, `ratio${index + 1}`, taken),
+        label: column.heading,
+        value: `${fields.get(of) ?? ''} ${isRatio ? '/' : '-'} ${fields.get(by) ?? ''}`,
+        ...(!isRatio && isWhole(column) && { format: { decimals: 0 } }),
+      }
+    }),
     /** The headings of columns that become a list, since they are many or not complete, and what its numbers are. */
     names: isPlain ? [] : measures.map(({ heading }) => heading),
     list: describeNumbers('', measures),
@@ -309,6 +353,26 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
         ({ column, of, by }) =>
           `"${column.heading}" is "${of.heading}" divided by "${by.heading}"; the report computes it`,
       ),
+      ...differences.map(
+        ({ column, of, by }) =>
+          `"${column.heading}" is "${of.heading}" minus "${by.heading}"; the report computes it`,
+      ),
+      ...partial.map(
+        ({ column, summands }) =>
+          `"${column.heading}" adds up ${summands.map(({ heading }) => `"${heading}"`).join(', ')}`,
+      ),
+      ...(total === undefined || whole?.isRight !== false
+        ? []
+        : [
+            `"${total.heading}" is not the sum of all other columns in every row; if it is an amount of its own, choose --measure "${total.heading}"`,
+          ]),
+      ...texts.filter(isYears).map(({ heading }) => `"${heading}" has years, which are not added up`),
+      ...measures.flatMap((column) => {
+        const sign = hasCurrency(column) ? null : findSign([column])
+        return sign === null
+          ? []
+          : [`"${sign.sign}" in column "${column.heading}" is read as ${sign.currency}`]
+      }),
     ],
     profile: formatSummaries(columns.map((column) => summarizeProfile(column, readAs(column)))),
   }
@@ -349,7 +413,7 @@ function profileAs(
 ): Profile {
   const profile = profileColumn(rows, location, choices)
   if (isMeant(location, names)) return { ...profile, kind: 'text' }
-  return isMeant(location, amounts) && profile.kind === 'code'
+  return isMeant(location, amounts) && (profile.kind === 'code' || isYears(profile))
     ? { ...profile, kind: 'number', numbers: decideNumbers(rows, location, choices) }
     : profile
 }

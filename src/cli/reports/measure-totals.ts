@@ -1,6 +1,7 @@
 import { type Cell, getCellText } from '../../reading/cells.ts'
 import { type Profile, listDistinct, readNumber } from '../../reading/profile.ts'
-import { MAX_WORDS, isWhole } from './column-roles.ts'
+import { findCurrency } from '../../reading/numbers.ts'
+import { MAX_WORDS, countDecimals, isWhole } from './column-roles.ts'
 import { formatLabel } from './field-names.ts'
 
 /** Returns true for numbers from 0 to 1 that are not all 0 or 1, of a heading that does not say what its total is. */
@@ -28,16 +29,18 @@ export function sizeNames(column: Profile, [measure]: readonly Profile[]) {
   })
 }
 
-/** Finds mean, sign and decimals of the numbers of columns, and proposes their total. */
+/** Finds mean, sign, decimals and unit of the numbers of columns, and proposes their total. */
 export const describeNumbers = (heading: string, columns: readonly Profile[]) => {
   const means = columns.map((column) => average(column, column.filled))
+  const decimals = columns.map(countDecimals)
   return {
     average: Math.round((means.reduce((sum, mean) => sum + mean, 0) / Math.max(means.length, 1)) * 100) / 100,
     hasNegative: columns.some((column) => column.filled.some((cell) => readNumber(column, cell) < 0)),
-    isWhole: columns.every(isWhole),
+    /** Null for more decimals than a format can have. */
+    decimals: decimals.includes(null) ? null : Math.max(0, ...decimals.map(Number)),
     hasBlanks: columns.some(({ cells, filled }) => filled.length < cells.length),
     total: proposeTotal(heading),
-    unit: CURRENCY.exec(heading)?.[0] ?? null,
+    unit: CURRENCY.exec(heading)?.[0] ?? findSign(columns)?.currency ?? null,
   }
 }
 
@@ -67,6 +70,26 @@ const MONEY =
   /amount|cost|revenue|charge|price|fee\b|tariff|margin|income|value|betrag|umsatz|erl[oö]s|preis|montant|importe/i
 
 export const isMoney = ({ heading }: Profile): boolean => MONEY.test(formatLabel(heading))
+
+/** The currencies that signs usually mean; ¥ means two. */
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['₦', 'NGN'],
+  ['₵', 'GHS'],
+])
+
+/** Finds the sign of a currency that all amounts have, with its currency; null where columns have two. */
+export function findSign(columns: readonly Profile[]) {
+  const signs = columns.flatMap(({ filled }) => filled.map((cell) => findCurrency(getCellText(cell))))
+  const [sign = '', ...others] = new Set(signs.filter((text) => text !== null))
+  const currency = currencies.get(sign)
+  return currency === undefined || others.length > 0 ? null : { sign, currency }
+}
+
+/** Returns true for a heading with the code of a currency. */
+export const hasCurrency = ({ heading }: Profile): boolean => CURRENCY.test(heading)
 
 /** The code of a currency in a heading. */
 const CURRENCY = /\b(?:USD|EUR|GBP|NGN|XOF|XAF|GHS|KES|ZAR|CHF|INR|CNY|JPY|AED|XDR|SDR)\b/

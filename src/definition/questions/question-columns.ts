@@ -245,8 +245,10 @@ export function expandColumns(
     const measure = source.measures.find(({ field }) => field === name)
     const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
     const unit = findUnit(name)
-    const format =
-      measure?.decimals === 0 && aggregate !== 'mean' ? { decimals: 0, ...unit.format } : unit.format
+    const { decimals = null } = measure ?? {}
+    // A mean of whole numbers has two decimals, and small rates have theirs.
+    const hasOwn = decimals !== null && (decimals > 2 || (decimals === 0 && aggregate !== 'mean'))
+    const format = hasOwn ? { decimals, ...unit.format } : unit.format
     const label = measure?.label === name ? formatWords(name) : (measure?.label ?? name)
     if (aggregate === 'mean' || aggregate === 'first' || aggregate === 'last') {
       const { field: _field, ...others } = written

@@ -61,23 +61,25 @@ describe('what a table is about', () => {
         field: 'answeredCalls',
         label: 'Answered Calls',
         average: 2.5,
+        decimals: 0,
         hasBlanks: false,
         hasNegative: false,
-        isWhole: true,
         total: null,
         unit: null,
         unitFrom: null,
+        sum: [],
       },
       {
         field: 'change',
         label: 'Change',
         average: -0.75,
+        decimals: 1,
         hasBlanks: false,
         hasNegative: true,
-        isWhole: false,
         total: null,
         unit: null,
         unitFrom: null,
+        sum: [],
       },
     ])
     expect(names).toEqual([])
@@ -301,6 +303,7 @@ describe('reports new --with-data', () => {
       'row 3, column "Date" (A): 2025-03-01 of \'Mali\' already appears in row 2':
         'Date,Country,Calls\n2025-03-01,Mali,5\n2025-03-01,Mali,6\n2025-03-01,Chad,6\n',
       'column "Total" (D): is 9, but the row adds up to 3': 'Date,A,B,Total\n2025-03-01,1,2,9\n',
+      'if it is an amount of its own, choose --measure "Total"': 'Date,A,B,Total\n2025-03-01,1,2,9\n',
       'row 3, column "Date" (A): is empty; write a date': 'Date,Calls\n2025-03-01,5\n,6\n',
     }),
   )('writes nothing and says why: %s', async (message, text) => {

@@ -14,6 +14,7 @@ const sources = compileSources([
       { field: 'minutes', unit: 'min' },
       { field: 'setup', unit: 'min' },
       { field: 'calls' },
+      { field: 'rate', unit: 'USD', decimals: 4 },
       { field: 'amount', unit: { from: 'currency' } },
     ],
     endpoints: {},
@@ -22,6 +23,15 @@ const sources = compileSources([
 
 const compileColumns = (columns: readonly unknown[], changes: object = {}) =>
   compileQuestion({ columns, chart: { types: [] }, ...changes }, sources).plan.columns
+
+test.each(['rate', { field: 'rate', aggregate: 'mean' }])(
+  'a small rate has the decimals and the unit of its measure in every report: %j',
+  (column) => {
+    expect(compileColumns([column])).toMatchObject([
+      { format: { options: { minimumFractionDigits: 4, maximumFractionDigits: 4 }, suffix: '\u00A0USD' } },
+    ])
+  },
+)
 
 describe('numbers of two units', () => {
   test.each([

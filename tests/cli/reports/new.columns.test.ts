@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDrafts } from '../../support/draft-file.ts'
+import { createEmptyFolder } from '../../support/folder.ts'
+import { put } from '../../support/run-data.ts'
+import { reports } from '../../support/terminal.ts'
+
+const folder = createEmptyFolder()
+const drafts = createDrafts(folder)
+const { clear, read: written } = drafts
+beforeEach(clear)
+
+const draft = (text: string, ...options: readonly string[]) =>
+  drafts.draft(put(folder, 'table.csv', text), ...options)
+
+describe('columns of a draft that are no plain amounts', () => {
+  const accounts = ['Jan-25', 'Feb-25', 'Mar-25'].flatMap((month, index) => [
+    `${month};Airtone;${1000 + index}.50;${1400 + index}.75`,
+    `${month};Baobab;${700 + index};500`,
+  ])
+  const withBalance = (change: number) =>
+    accounts.map((line, index) => {
+      const [, , invoiced, paid] = line.split(';').map(Number)
+      return `${line};${((invoiced ?? 0) - (paid ?? 0) + index * change).toFixed(2)}\n`
+    })
+  const balances = (change: number) => `Month;Partner;Invoiced;Paid;Balance\n${withBalance(change).join('')}`
+
+  test('months are the rows below a year alone, and a balance is the difference of two columns', async () => {
+    const { out } = await draft(balances(0))
+    expect(out).toContain('"Balance" is "Invoiced" minus "Paid"; the report computes it')
+    expect(out).toMatch(/^Balance +difference /m)
+    expect(written('reports')).toMatchObject({
+      selectors: [{ kind: 'year' }, { dimension: 'partner' }],
+      rows: { by: ['month'] },
+    })
+    expect(written('reports')['columns']).toEqual([
+      { field: 'invoiced', label: 'Invoiced' },
+      { field: 'paid', label: 'Paid' },
+      { value: 'invoiced - paid', id: 'balance', label: 'Balance' },
+    ])
+    expect(written('datasets')).toMatchObject({ measures: [{ field: 'invoiced' }, { field: 'paid' }] })
+  })
+
+  test('a balance that is no difference is a mean, of which the profile is unsure', async () => {
+    const { out } = await draft(balances(1))
+    expect(out).toMatch(/^Balance +mean, unsure /m)
+    expect(written('reports')['columns']).toContainEqual({
+      field: 'balance',
+      label: 'Balance',
+      aggregate: 'mean',
+    })
+  })
+
+  test.each(['Since', 'Founded', 'Launch Year', 'YearFounded'])(
+    'years below %s are names, with a word, and never added up',
+    async (heading) => {
+      const names = Array.from(
+        { length: 12 },
+        (_, index) => `${2001 + index},Carrier ${index},${index * 7}\n`,
+      )
+      const { out } = await draft(`${heading},Carrier,Minutes\n${names.join('')}`)
+      expect(out).toContain(`"${heading}" has years, which are not added up`)
+      expect(written('reports')).toMatchObject({ rows: { by: ['carrier'] } })
+      expect(written('datasets')['measures']).toEqual([{ field: 'minutes', label: 'Minutes' }])
+    },
+  )
+
+  test('numbers like years below another heading are amounts', async () => {
+    await draft('Day,Calls,Minutes since Midnight\n2025-03-01,2001,2002\n')
+    expect(written('datasets')).toMatchObject({
+      measures: [{ field: 'calls' }, { field: 'minutesSinceMidnight' }],
+    })
+  })
+
+  test('rates have their decimals and the unit of their sign', async () => {
+    const { out } = await draft(
+      'Day;Rate;Fee;Talk seconds\n2025-03-01;$0.0012;€5;60\n2025-03-02;$0.0015;€6;80\n',
+    )
+    expect(out).toContain('"$" in column "Rate" is read as USD')
+    expect(written('datasets')['measures']).toEqual([
+      { field: 'rate', label: 'Rate', unit: 'USD', decimals: 4 },
+      { field: 'fee', label: 'Fee', unit: 'EUR' },
+      { field: 'talkSeconds', label: 'Talk seconds' },
+    ])
+    expect(written('reports')['columns']).toEqual([
+      {
+        field: 'rate',
+        label: 'Rate',
+        format: { decimals: 4, unit: 'USD' },
+        aggregate: 'mean',
+        role: 'total',
+      },
+      { field: 'fee', label: 'Fee', format: { decimals: 0, unit: 'EUR' }, role: 'total' },
+      { field: 'talkSeconds', label: 'Talk seconds', format: { decimals: 0 } },
+    ])
+  })
+
+  test('a second report over the dataset cannot add its money to seconds', async () => {
+    await draft('Day;Rate;Talk seconds\n2025-03-01;$0.0012;60\n2025-03-02;$0.0015;80\n')
+    const columns = [{ id: 'both', value: 'rate + talkSeconds' }]
+    put(drafts.dir, 'second.json', JSON.stringify({ ...written('reports'), id: 'second', columns }))
+    const checked = await reports(['check', '--dir', drafts.dir, '--datasets-dir', drafts.datasetsDir])
+    expect(checked.code).toBe(1)
+    expect(checked.out).toContain("'USD' and plain numbers are two units")
+  })
+
+  const withTotal = (rows: string) => `Day;Share;MTN;Airtel;Glo;Total;Peak\n${rows}`
+  const [first, second] = ['2025-03-01;7;10.25;8.14;4.20;22.59;9.09', '2025-03-02;7;11;9;5;25;8']
+
+  test('a total of the columns before it is their sum, and is checked by each import', async () => {
+    const { drafted, ran, totals } = await drafts.bring(
+      put(folder, 'table.csv', withTotal(`${first}\n${second}\n`)),
+    )
+    expect(drafted.out).toContain('"Total" adds up "MTN", "Airtel", "Glo"')
+    expect(written('datasets')['measures']).toContainEqual({
+      field: 'total',
+      label: 'Total',
+      sum: ['mtn', 'airtel', 'glo'],
+    })
+    expect(ran.code).toBe(0)
+    expect(totals).toMatchObject({ total: 47.59, peak: 17.09 })
+  })
+
+  test('a total that adds up nothing names the option that decides', async () => {
+    const text = withTotal(`${first}\n2025-03-02;7;11;9;5;99;8\n`)
+    const refused = await draft(text)
+    expect(refused.code).toBe(1)
+    expect(refused.out).toContain(
+      '"Total" is not the sum of all other columns in every row; if it is an amount of its own, choose --measure "Total"',
+    )
+    expect((await draft(text, '--measure', 'Total')).code).toBe(0)
+    expect(written('datasets')['measures']).toContainEqual({ field: 'total', label: 'Total' })
+  })
+})
