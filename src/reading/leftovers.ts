@@ -19,8 +19,9 @@ const ANY = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, decimals: null }
 /** With fewer rows above it, a last row can be their sum by chance. */
 const FEWEST_ROWS = 3
 
-/** How many rounded amounts may differ from their rounded sum. */
+/** How many rounded amounts may differ from their rounded sum, and by which part of it. */
 const MOST_ROUNDED = 20
+const MOST_ROUNDING = 0.01
 
 /** The rows of records, without repeated headings and totals, and what people should know of the others. */
 export interface Records {
@@ -78,9 +79,13 @@ export function separateRecords(
         ? isUnnamed && isFullSum
         : isTotalLabel(label.text) || matchSums(amounts, sums, 'some') || totals === 'leave out'
     const isDoubtful =
-      columns.isNamed && row === last && sums.all.rows >= FEWEST_ROWS && isFullSum && totals === null
+      columns.isNamed &&
+      row === last &&
+      matchSums(amounts, sums, 'every', FEWEST_ROWS) &&
+      !isOrdinary(row, records, columns)
     if (isTotal || (label === null && isDoubtful && totals === 'leave out')) {
-      left.push({ row: row.row, text: label?.text ?? 'a row without a name' })
+      const name = isUnnamed ? 'a row without a name' : listLabels(row, columns).join(', ')
+      left.push({ row: row.row, text: label?.text ?? name })
       sums.part.rows = 0
       sums.part.amounts.fill(0)
       continue
@@ -116,6 +121,14 @@ export function separateRecords(
 const listLabels = ({ cells }: SheetRow, { labels }: Columns): readonly string[] =>
   labels.map(({ index }) => getCellText(cells[index])).filter((text) => text !== '')
 
+/** Returns true for a row of times, codes and names that the rows above have as well. */
+const isOrdinary = ({ cells }: SheetRow, above: readonly SheetRow[], { labels }: Columns): boolean =>
+  labels.every(({ index }) => {
+    const text = getCellText(cells[index])
+    if (typeof cells[index] !== 'string' || /^\d/.test(text)) return text !== ''
+    return text !== '' && above.some((row) => getCellText(row.cells[index]) === text)
+  })
+
 const createSum = ({ amounts }: Columns) => ({ rows: 0, amounts: amounts.map(() => 0) })
 
 const readAmounts = (row: SheetRow | undefined, { amounts }: Columns): readonly (number | null)[] =>
@@ -150,13 +163,21 @@ function findLabel({ cells }: SheetRow, { labels, amounts }: Columns) {
 }
 
 /** Returns true if some or all amounts of a row are the sums of the rows above. */
-function matchSums(amounts: readonly (number | null)[], sums: Sums, how: 'some' | 'every'): boolean {
+function matchSums(
+  amounts: readonly (number | null)[],
+  sums: Sums,
+  how: 'some' | 'every',
+  fewest = 2,
+): boolean {
   const found = amounts.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   if (!found.some(({ value }) => value !== 0)) return false
   return [sums.all, sums.part].some(({ rows, amounts: above }) => {
-    if (rows < 2) return false
-    const isEqual = ({ value, index }: (typeof found)[number]) =>
-      isSum(value, above[index] ?? 0, Math.min(rows, MOST_ROUNDED))
+    if (rows < fewest) return false
+    const isEqual = ({ value, index }: (typeof found)[number]) => {
+      const sum = above[index] ?? 0
+      const isNear = Math.abs(value - sum) <= Math.abs(sum) * MOST_ROUNDING
+      return isNear && isSum(value, sum, Math.min(rows, MOST_ROUNDED))
+    }
     return how === 'every' ? found.every(isEqual) : found.some((one) => one.value !== 0 && isEqual(one))
   })
 }

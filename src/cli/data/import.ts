@@ -162,12 +162,13 @@ const count = (value: number) => value.toLocaleString('en')
 /** The summary of an import: rows, results, first and last key, and database. */
 function formatSummary(
   target: ImportTarget,
-  { records, skipped }: ParsedFile,
+  { records, rows, skipped }: ParsedFile,
   { added, unchanged, replaced, removed }: Outcome,
   isDryRun: boolean,
   location: string,
 ): string {
-  const read = records.length + skipped
+  const isAdded = rows > records.length + skipped
+  const ofRecords = isAdded ? `, ${count(records.length)} ${records.length === 1 ? 'record' : 'records'}` : ''
   const part = (plan: string, number: number, done: string) =>
     isDryRun ? `${plan} ${count(number)}` : `${count(number)} ${done}`
   const parts = [
@@ -180,5 +181,5 @@ function formatSummary(
   const isUnchanged = added + replaced + removed === 0
   const end = isDryRun ? '; nothing was written' : isUnchanged ? '; nothing changed' : ''
   const details = [formatRange(records) ?? [], location].flat().join(', ')
-  return `${target.dataset.id}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${details})`
+  return `${target.dataset.id}: ${count(rows)} ${rows === 1 ? 'row' : 'rows'} read${ofRecords}: ${parts.join(', ')}${end} (${details})`
 }

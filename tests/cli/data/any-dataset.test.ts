@@ -189,7 +189,7 @@ describe('files of datasets other than the shipped ones', () => {
       'does not contain the type; add a column or --type VOICE|SMS',
     )
     expect((await bring('country-quality', file, ...options)).out).toContain(
-      'there is no header row; the columns of country-quality are Month,',
+      'row 1: the month of the rows is unknown; add --period 2025-03 or a column Month',
     )
     expect(await bring('country-quality', file, ...options, '--period', '2025-03')).toMatchObject({ code: 0 })
     expect((await bring('prices', file, '--period', '2025-03')).err).toContain('their rows have no time')

@@ -90,6 +90,63 @@ test('a replaced month loses the names that the file does not have, and an optio
   expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(2)
 })
 
+const rates = {
+  id: 'carrier-rates',
+  title: 'Carrier rates',
+  time: { kind: 'date', inForce: true },
+  dimensions: [{ field: 'carrier' }],
+  measures: [{ field: 'rate', label: 'Rate' }],
+  endpoints: {},
+}
+const other = await createOtherPortal()
+other.define(rates)
+beforeEach(() => clearRecords(other.engine))
+const bringRates = (...rows: readonly string[]) =>
+  other.run(
+    'import',
+    'carrier-rates',
+    put(other.folder, 'rates.csv', `Date,Carrier,Rate\n${rows.join('\n')}\n`),
+  )
+
+test('no sum is looked for in a table of rates in force', async () => {
+  const ran = await bringRates('2025-01-01,A,2', '2025-01-01,B,3', '2025-01-01,C,1', '2025-01-01,D,6')
+  expect(ran.out).toContain('4 rows read: 4 added')
+})
+
+test.each([
+  ['small amounts that are no sum', '2025,3,D,Togo,0.004,0.004', ['0.002', '0.003', '0.001']],
+  ['names that other rows have as well', '2025,4,A,Togo,6,6', ['2', '3', '1']],
+])('a last row of %s is a record', async (_, last, amounts) => {
+  const rows = amounts.map((amount, index) => `2025,3,${'ABC'[index]},Togo,${amount},${Number(amount)}`)
+  const table = { ...traffic, measures: [{ field: 'minutes' }, { field: 'calls' }] }
+  portal.define(table)
+  const ran = await bring(`${head}${rows.join('\n')}\n${last}\n`)
+  portal.define(traffic)
+  expect(ran.out).toContain('4 rows read: 4 added')
+})
+
+test('a last row of a new name with the sums of all rows is asked about, and left out if so chosen', async () => {
+  const file = `${head}2025,3,A,Togo,2,2\n2025,3,B,Togo,3,3\n2025,3,C,Togo,1,1\n2025,3,Toutes,Togo,6,6\n`
+  expect((await bring(file)).out).toContain('whose amounts are the sums of the rows above,')
+  const ran = await bring(file, '--read', 'totals=leave-out')
+  expect(ran.out).toMatch(/a total is left out: '.*Toutes, Togo' in row 5/)
+  expect(ran.out).toContain('3 rows read: 3 added')
+})
+
+test('rows that are added up to fewer records, and blank amounts, are said', async () => {
+  const file = `${head}2025,3,A,Togo,2,-\n2025,3,A,Togo,3,3\n2025,3,C,Togo,NA,\n`
+  const ran = await bring(file, '--read', 'repeated=add', '--read', 'blank=-,NA')
+  expect(ran.out.split('\n')).toEqual([
+    'note: Minutes is blank in 1 of 3 rows (row 4)',
+    'note: Calls is blank in 2 of 3 rows (rows 2, 4)',
+    'note: row 3 added to earlier rows of the same record',
+    expect.stringContaining('carrier-traffic: 3 rows read, 2 records: 2 added'),
+  ])
+  expect((await portal.engine.database.selectFrom('imports').select('rows').execute()).at(-1)).toEqual({
+    rows: 3,
+  })
+})
+
 const name = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   .map(formatValue)

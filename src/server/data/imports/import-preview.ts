@@ -20,7 +20,7 @@ export function describePreview(
   const asked = new Set(open.map(({ text }) => text))
   const told = errors.filter((line) => ![...asked].some((text) => line.endsWith(text)))
   return {
-    rows: parsed === undefined ? 0 : parsed.records.length + parsed.skipped,
+    rows: parsed?.rows ?? 0,
     columns: [...profile],
     questions: listOpen(questions).map(describeQuestion),
     errors: [...told, ...refused].map(formatMessage),

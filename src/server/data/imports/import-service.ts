@@ -100,7 +100,7 @@ export async function writeImport(
     dataset: dataset.id,
     file: name,
     hash,
-    rows: parsed.records.length + parsed.skipped,
+    rows: parsed.rows,
     options: { values, period, sheet, replaced, read: Object.fromEntries(own) },
     author,
     at,

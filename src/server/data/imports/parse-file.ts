@@ -48,8 +48,9 @@ export async function parseFile(
   const stated = addSource(given, options, source)
   const target = applyChoices(given, stated)
   let header: SheetRow | null = null
-  /** The first row of several cells, and the last one, above the headings. */
+  /** The first row of several cells, the first of several known headings, and the last one, above the headings. */
   let first: SheetRow | null = null
+  let headings: SheetRow | null = null
   let last: SheetRow | null = null
   const below: SheetRow[] = []
   const notes: SheetRow[] = []
@@ -78,20 +79,13 @@ export async function parseFile(
     else if (++above > MAX_ROWS_BEFORE_HEADER) break
     else {
       if (row.cells.filter((cell) => !isBlank(cell)).length > 1) first ??= row
+      if (row.cells.filter((cell) => target.findRole(getCellText(cell)) !== undefined).length > 1)
+        headings ??= row
       last = row
     }
   }
   if (header === null && above === 0) throw new FileError('the file is empty: it has no row with a value')
-  if (header === null) {
-    const known = listKnownHeaders(target)
-    const written = first?.cells.map(getCellText).filter((text) => text !== '') ?? []
-    const near = written.flatMap((text) => findClosestMatch(text, known) ?? [])
-    const meant = near.length === 0 ? '' : `, perhaps meant as ${near.join(', ')}`
-    const row = first === null ? '' : `; row ${first.row} has ${sanitize(written.join(', '))}${meant}`
-    throw new FileError(
-      `there is no header row; the columns of ${target.dataset.id} are ${known.join(', ')}${row}`,
-    )
-  }
+  if (header === null) throw new FileError(describeNoHeadings(target, first, headings))
   const read = isExported ? { ...target.dataset.read, ...exportedChoices } : target.dataset.read
   const chosen = { ...target, dataset: { ...target.dataset, read } }
   const origin = source !== null ? 'workbook' : isExported ? 'export' : 'file'
@@ -103,6 +97,27 @@ export async function parseFile(
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
   const ofRows = [...describeLineBreaks(broken), ...describeNotes(notes)]
   return { ...parsed, remarks: [...remarks, ...ofRows, ...parsed.remarks] }
+}
+
+/** Says why no row has the headings; `headings` lacks only the key. */
+function describeNoHeadings(target: ImportTarget, first: SheetRow | null, headings: SheetRow | null): string {
+  const { dataset, isKeyStated, keyHeading } = target
+  const { stated } = getFileKeyKind(dataset)
+  if (headings !== null && stated !== null && isHeaderRow({ ...target, isKeyStated: true }, headings)) {
+    const { noun, example } = grains[stated]
+    return `row ${headings.row}: the ${noun} of the rows is unknown; add --period ${example} or a column ${keyHeading}`
+  }
+  const known = listKnownHeaders(target)
+  const row = headings ?? first
+  const written = row?.cells.map(getCellText).filter((text) => text !== '') ?? []
+  const unknown = written.filter((text) => target.findRole(text) === undefined)
+  const near = unknown.flatMap((text) => findClosestMatch(text, known) ?? [])
+  const meant = near.length === 0 ? '' : `, perhaps meant as ${near.join(', ')}`
+  const has = `has ${sanitize(written.join(', '))}${meant}`
+  if (headings !== null && !isKeyStated)
+    return `row ${headings.row}: there is no column ${keyHeading}; it ${has}`
+  const text = `there is no header row; the columns of ${dataset.id} are ${known.join(', ')}`
+  return row === null ? text : `${text}; row ${row.row} ${has}`
 }
 
 /** Returns true for the row below the table of a workbook that names periods without a record. */
@@ -180,6 +195,7 @@ function readRows(
     ...decideNumbers(below, column, dataset.read),
   }))
   const { key, day, year, dimensions } = mapping
+  const isInForce = dataset.key.kind === 'date' && dataset.key.inForce
   const isLong = getStoredGrain(dataset.key) === 'year'
   const open = dimensions.filter(({ dimension }) => dimension.values === null)
   // A dimension can have a value such as Total.
@@ -196,7 +212,8 @@ function readRows(
             labels: [...(isLong ? open : []), key, day, year, ...unlikeTotals].flatMap(
               (column) => column ?? [],
             ),
-            amounts: mapping.amounts
+            // Rates in force add up to nothing.
+            amounts: (isInForce ? [] : mapping.amounts)
               .map((column) => decided.find(({ index }) => index === column.index) ?? column)
               .flatMap((column) => ('reading' in column ? [column] : [])),
             isNamed: open.length > 0,

@@ -10,7 +10,13 @@ import {
 import { MAX_VALUE_LENGTH, VALUE_FORM } from '../../../dataset/dimension-values.ts'
 import { addMeasures, hasMeasure, isSum, type Texts } from '../../../dataset/measures.ts'
 import { type Cell, getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
-import { type CellLocation, formatColumnLetter, formatRows, quoteText } from '../../../reading/errors.ts'
+import {
+  type CellLocation,
+  formatColumnLetter,
+  formatRows,
+  quoteText,
+  sanitize,
+} from '../../../reading/errors.ts'
 import { findDigitsError, findTextError } from '../../../reading/names.ts'
 import { type NumberReading, parseAmount } from '../../../reading/numbers.ts'
 import type { TotalColumn } from './match-headings.ts'
@@ -33,6 +39,8 @@ export interface ParsedFile {
   /** The column of each name; computed totals have none. */
   readonly locations: ReadonlyMap<string, CellLocation>
   readonly records: readonly ParsedRecord[]
+  /** Number of rows that were read; some are added up to one record. */
+  readonly rows: number
   /** Number of rows of zeros that a workbook of the portal has for days and months without a record. */
   readonly skipped: number
   /** Whether names that differ only in their capitals are the same name; null if nobody decided. */
@@ -63,6 +71,9 @@ type CheckedTotal = ReturnType<typeof planTotal>
 
 const PLAIN: NumberReading = { decimals: '.', blank: null, durations: null, percents: null }
 
+/** How many columns of blank cells are named. */
+const MAX_BLANK_COLUMNS = 10
+
 /** One object for all records without texts. */
 const NO_TEXTS: Texts = {}
 
@@ -74,6 +85,8 @@ export class RowReader {
   readonly #context: ReaderContext
   readonly #records: ParsedRecord[] = []
   readonly #added: number[] = []
+  /** The rows without an amount, by the column. */
+  readonly #blank = new Map<CellLocation, number[]>()
   readonly #spellings = new Map<string, string>()
   /** The columns of the key and its period, and the keys by the texts of these columns: few texts are read again and again. */
   readonly #times: readonly number[]
@@ -106,6 +119,7 @@ export class RowReader {
     const texts = mapping.texts.map(({ text, ...location }) => ({ ...location, name: text.field }))
     const locations = [...mapping.amounts, ...totals, ...texts]
     if (this.#context.errors.count > 0) throw this.#context.errors
+    const rows = this.#records.length + this.#skipped + this.#added.length
     return {
       names: [
         ...mapping.amounts.map(({ name }) => name),
@@ -114,13 +128,30 @@ export class RowReader {
       texts: texts.map(({ name }) => name),
       locations: new Map<string, CellLocation>(locations.map((location) => [location.name, location])),
       records: this.#records,
+      rows,
       skipped: this.#skipped,
       capitals: target.dataset.read.capitals,
-      remarks:
-        this.#added.length === 0
+      remarks: [
+        ...this.#describeBlanks(rows),
+        ...(this.#added.length === 0
           ? []
-          : [`${formatRows(this.#added)} added to earlier rows of the same record`],
+          : [`${formatRows(this.#added)} added to earlier rows of the same record`]),
+      ],
     }
+  }
+
+  /** Says which rows have no amount in a column that has one in others. */
+  #describeBlanks(count: number): string[] {
+    const ofRows = `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
+    const columns = [...this.#blank].map(
+      ([{ heading }, rows]) =>
+        `${sanitize(heading)} is blank in ${rows.length.toLocaleString('en')} of ${ofRows} (${formatRows(rows)})`,
+    )
+    const more = columns.length - MAX_BLANK_COLUMNS
+    return [
+      ...columns.slice(0, MAX_BLANK_COLUMNS),
+      ...(more > 0 ? [`${more.toLocaleString('en')} more columns have blank cells`] : []),
+    ]
   }
 
   #readRecord(row: number, cells: readonly Cell[]): void {
@@ -205,7 +236,15 @@ export class RowReader {
       const excluded = scope?.excluded[position] ?? null
       const { blank = null } = this.#context.numbers.get(amount.index) ?? {}
       const isNone = isBlank(cell) || (typeof cell === 'string' && (blank?.includes(cell.trim()) ?? false))
-      if (isNone && (amount.fixed === null || excluded !== null || blank !== null)) return null
+      if (isNone && (amount.fixed === null || excluded !== null || blank !== null)) {
+        const isExpected = excluded !== null || (amount.fixed === null && isBlank(cell))
+        if (!isExpected) {
+          const rows = this.#blank.get(amount) ?? []
+          rows.push(row)
+          this.#blank.set(amount, rows)
+        }
+        return null
+      }
       const value = excluded ?? this.#read(amount, cell, amount.bounds)
       if (typeof value === 'number') return value
       errors.add(row, amount, value)

@@ -74,6 +74,8 @@ describe('import reports errors with row and column and writes nothing', () => {
       'row 3, column "Date" (A): 2025-03-07 already appears in row 2': `${HEAD}\n${GOOD}\n${GOOD.replace('3/7/2025', '2025-03-07')}`,
       'there is no header row; the columns of daily-reports are Date, Airtel, MTN': 'a,b\n1,2\n',
       'row 1 has Dat, Type, Airtl, perhaps meant as Date, Airtel': 'Dat,Type,Airtl\n1,2,3\n',
+      'row 1: there is no column Date; it has Dat, Type, Airtel, perhaps meant as Date':
+        'Dat,Type,Airtel\n3/7/2025,MNO_TO_ROUTELINK,3\n',
       'there are no records below the header row': `${HEAD}\n`,
       'the file does not contain the type; add a column or --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO':
         'Date,Airtel,MTN,9Mobile,GLO,IDA\n3/7/2025,1,2,3,4,5',
