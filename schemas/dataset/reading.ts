@@ -45,6 +45,10 @@ export const Reading = define(
       .enum(['leave out', 'keep'])
       .optional()
       .describe('What happens to a row that may be a total of the rows above it.'),
+    hiddenRows: z
+      .enum(['leave out', 'keep'])
+      .optional()
+      .describe('What happens to the rows that a spreadsheet hides.'),
     repeated: z
       .enum(['add'])
       .optional()
@@ -89,6 +93,7 @@ const noChoices: Choices = {
   percents: null,
   zone: null,
   totals: null,
+  hiddenRows: null,
   repeated: null,
   times: null,
   count: null,

@@ -18,8 +18,8 @@ export interface SheetRow {
 export interface SheetFile {
   readonly rows: AsyncIterable<SheetRow>
   readonly source: string | null
-  /** What people should know of the file, such as its hidden rows. */
-  readonly remarks: readonly string[]
+  /** The numbers of the rows that a spreadsheet hides. */
+  readonly hidden: readonly number[]
 }
 
 export const isBlank = (cell: Cell | undefined): boolean =>

@@ -48,6 +48,15 @@ export class RowErrors extends FileError {
   readonly #alike = new Map<string, { count: number; readonly rows: number[] }>()
   #count = 0
 
+  /** Creates the errors of open questions. */
+  static of(questions: readonly Question[]): RowErrors {
+    const errors = new RowErrors()
+    for (const { row, location, text } of questions)
+      errors.add(row, location.heading === '' ? null : location, text)
+    errors.questions.push(...questions)
+    return errors
+  }
+
   override get count(): number {
     return this.#count
   }

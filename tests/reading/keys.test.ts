@@ -38,16 +38,14 @@ describe('a workbook', () => {
     const file = await readXlsx(Buffer.from(zipSync({ ...parts, [name]: changed })), null)
     const cells = []
     for await (const row of file.rows) cells.push(row.cells[0] ?? null)
-    return { cells, remarks: file.remarks }
+    return { cells, hidden: file.hidden }
   }
 
   test('says which rows are hidden', async () => {
     const rows = [['Calls'], [1], [2], [3]]
     const hide = (sheet: string) => sheet.replaceAll(/<row r="([23])"/g, '<row r="$1" hidden="1"')
-    expect((await readBook(rows, hide)).remarks).toEqual([
-      '2 hidden rows are read like the others: rows 2, 3; delete what should not count',
-    ])
-    expect((await readBook(rows, (sheet) => sheet)).remarks).toEqual([])
+    expect((await readBook(rows, hide)).hidden).toEqual([2, 3])
+    expect((await readBook(rows, (sheet) => sheet)).hidden).toEqual([])
   })
 
   test('repeats a merged name in each of its rows, and refuses a merged number', async () => {

@@ -23,6 +23,7 @@ import {
   isNote,
   isWordRow,
 } from '../../reading/headings.ts'
+import { decideHidden } from '../../reading/hidden-rows.ts'
 import { separateRecords } from '../../reading/leftovers.ts'
 import {
   type Profile,
@@ -463,9 +464,15 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
   const unread: string[] = []
   const broken: number[] = []
   const repair = createRepair(options.choices)
+  const isHidden = new Set(file.hidden)
+  const hiddenRows: number[] = []
   for await (const written of file.rows) {
     const row = tidyRow(written)
     if (row.cells.every(isBlank)) continue
+    if (isHidden.has(row.row)) {
+      hiddenRows.push(row.row)
+      if (options.choices.hiddenRows === 'leave out') continue
+    }
     if (row !== written && hasLineBreak(written)) broken.push(row.row)
     rows.push(repair === null ? row : repair(row))
     if (rows.length < MAX_ROWS) continue
@@ -495,10 +502,12 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
   )
   if (below.length === 0) throw new FileError('there are no rows below the headings')
   const inferred = inferSheet(header, below, options)
+  const ofHidden = decideHidden(hiddenRows, options.choices)
   return {
     ...inferred,
+    questions: [...ofHidden.questions, ...inferred.questions],
     notes: [
-      ...file.remarks,
+      ...ofHidden.remarks,
       ...unread,
       ...describeLineBreaks(broken),
       ...describeNotes(notes),

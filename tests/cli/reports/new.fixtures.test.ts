@@ -89,6 +89,8 @@ const files: Readonly<Record<string, Expected>> = {
   },
   'hidden-row.xlsx': {
     records: 4,
+    choices: ['--read', 'hiddenRows=keep'],
+    asks: 'a hidden row (row 4) can be read in two ways: left out, or read like the others',
     says: 'a hidden row is read like the others: row 4',
     totals: { minutes: 13_684, calls: 1931 },
   },
@@ -185,4 +187,11 @@ describe('files that people have are read rightly, or not before they are decide
       expect(missing).toEqual([])
     },
   )
+
+  test('a hidden row is left out if so chosen, and the dataset remembers it', async () => {
+    const choices = ['--read', 'hiddenRows=leave-out']
+    const { ran, keys } = await bring(`${fixtures}/hidden-row.xlsx`, choices, [])
+    expect({ code: ran.code, records: keys.length }).toEqual({ code: 0, records: 3 })
+    expect(ran.out).toContain('note: a hidden row is left out: row 4')
+  })
 })

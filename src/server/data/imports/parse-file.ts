@@ -14,6 +14,7 @@ import {
 } from '../../../reading/cells.ts'
 import { decideNumbers, decideTimes, listNumberQuestions } from '../../../reading/columns.ts'
 import { addCount, describeNotes, type Heading, isNote, listHeadings } from '../../../reading/headings.ts'
+import { decideHidden } from '../../../reading/hidden-rows.ts'
 import { mayBeTotal } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
 import { checkNames, createRepair } from '../../../reading/spellings.ts'
@@ -40,7 +41,7 @@ export const MAX_AMOUNTS = 10_000_000
  */
 export async function parseFile(
   given: ImportTarget,
-  { rows, source: call, remarks }: SheetFile,
+  { rows, source: call, hidden }: SheetFile,
   options: ImportOptions,
   onTable?: (target: ImportTarget, table: Heading) => void,
 ): Promise<ParsedFile> {
@@ -55,6 +56,8 @@ export async function parseFile(
   const below: SheetRow[] = []
   const notes: SheetRow[] = []
   const broken: number[] = []
+  const isHidden = new Set(hidden)
+  const hiddenRows: number[] = []
   const repair = createRepair(target.dataset.read)
   let above = 0
   let isExported = false
@@ -64,6 +67,10 @@ export async function parseFile(
     if (tidy !== written && hasLineBreak(written)) broken.push(written.row)
     const row = repair === null || isExported ? tidy : repair(tidy)
     if (row.cells.every(isBlank) || (call !== null && isUnlisted(row))) continue
+    if (isHidden.has(row.row)) {
+      hiddenRows.push(row.row)
+      if (target.dataset.read.hiddenRows === 'leave out') continue
+    }
     if (!isExported && call === null && (header !== null || !isHeaderRow(target, row)) && isNote(row)) {
       notes.push(row)
       continue
@@ -91,12 +98,14 @@ export async function parseFile(
   const origin = source !== null ? 'workbook' : isExported ? 'export' : 'file'
   const table = chooseTable(target, last, header, below)
   onTable?.(chosen, table)
+  const ofHidden = decideHidden(hiddenRows, read)
+  if (ofHidden.questions.length > 0) throw RowErrors.of(ofHidden.questions)
   const parsed = readRows(chosen, table, stated, origin, (records) =>
     onTable?.(chosen, { ...table, below: records }),
   )
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
   const ofRows = [...describeLineBreaks(broken), ...describeNotes(notes)]
-  return { ...parsed, remarks: [...remarks, ...ofRows, ...parsed.remarks] }
+  return { ...parsed, remarks: [...ofHidden.remarks, ...ofRows, ...parsed.remarks] }
 }
 
 /** Says why no row has the headings; `headings` lacks only the key. */
@@ -233,9 +242,7 @@ function readRows(
     ...separated.questions,
     ...checkNames(records, open, dataset.read),
   ]
-  for (const { row, location, text } of questions) errors.add(row, location, text)
-  errors.questions.push(...questions)
-  if (questions.length > 0) throw errors
+  if (questions.length > 0) throw RowErrors.of(questions)
   // Exported rows without a record are rows of zeros.
   const skipsZeros =
     origin === 'workbook' && target.screens.some(({ rows: { fillMissing } }) => fillMissing !== 'none')

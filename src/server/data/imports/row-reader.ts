@@ -143,10 +143,11 @@ export class RowReader {
   /** Says which rows have no amount in a column that has one in others. */
   #describeBlanks(count: number): string[] {
     const ofRows = `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
-    const columns = [...this.#blank].map(
-      ([{ heading }, rows]) =>
-        `${sanitize(heading)} is blank in ${rows.length.toLocaleString('en')} of ${ofRows} (${formatRows(rows)})`,
-    )
+    const columns = this.#context.mapping.amounts.flatMap((amount) => {
+      const rows = this.#blank.get(amount) ?? []
+      const blank = `${rows.length.toLocaleString('en')} of ${ofRows} (${formatRows(rows)})`
+      return rows.length === 0 ? [] : [`${sanitize(amount.heading)} is blank in ${blank}`]
+    })
     const more = columns.length - MAX_BLANK_COLUMNS
     return [
       ...columns.slice(0, MAX_BLANK_COLUMNS),

@@ -22,7 +22,7 @@ export async function readSheet(
 ): Promise<SheetFile> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (content.length === 0) throw new FileError('the file is empty')
-  if (!/\.xlsx$/i.test(name)) return { rows: readCsvRows(content, encoding), source: null, remarks: [] }
+  if (!/\.xlsx$/i.test(name)) return { rows: readCsvRows(content, encoding), source: null, hidden: [] }
   if (!isPacked(content) && isUtf8(content)) {
     throw new FileError('the file is a text such as CSV and not a workbook; rename it to .csv')
   }

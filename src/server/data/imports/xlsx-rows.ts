@@ -6,7 +6,7 @@ import { getErrorReason } from '../../platform/database/errors.ts'
 import { ABOUT_NAMES, parseSourceFact } from '../../../workbook/about-sheet.ts'
 import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
 import { type Cell, getCellText, isBlank, type SheetFile, type SheetRow } from '../../../reading/cells.ts'
-import { FileError, formatColumnLetter, formatRows, quoteText, sanitize } from '../../../reading/errors.ts'
+import { FileError, formatColumnLetter, quoteText, sanitize } from '../../../reading/errors.ts'
 import { listDecimalSigns } from '../../../reading/numbers.ts'
 import { DAY_MS } from '../../../time/days.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
@@ -35,7 +35,7 @@ export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise
   return {
     rows: merged.length === 0 ? rows : fillMerged(rows, merged),
     source: await findSource(workbook, names),
-    remarks: describeHidden(xml),
+    hidden: listHidden(xml),
   }
 }
 
@@ -96,15 +96,11 @@ function findSheet(parts: Parts, sheet: number): string {
   return find(`xl/${/Target="\/?(?:xl\/)?([^"]+)"/.exec(relation?.[0] ?? '')?.[1] ?? ''}`)
 }
 
-/** Says which rows of a sheet are hidden, since they are read like the others. */
-function describeHidden(xml: string): string[] {
-  const rows = [...xml.matchAll(/<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>/g)].flatMap(([text]) =>
+/** Lists the rows of a sheet that are hidden. */
+const listHidden = (xml: string): readonly number[] =>
+  [...xml.matchAll(/<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>/g)].map(([text]) =>
     Number(/\br="(\d+)"/.exec(text)?.[1] ?? 0),
   )
-  if (rows.length === 0) return []
-  const what = rows.length === 1 ? 'a hidden row is' : `${rows.length.toLocaleString('en')} hidden rows are`
-  return [`${what} read like the others: ${formatRows(rows)}; delete what should not count`]
-}
 
 /** The days from 31 December 1899, with which elapsed times begin, to 1 January 1904. */
 const DAYS_TO_1904 = 1462 - 1
