@@ -108,14 +108,14 @@ const RoleForm = ({ editor }: RoleFormProps) => {
       <TextField {...editor.getProps('name')} readOnly={editor.record !== null} />
       <TextField {...editor.getProps('description')} />
       {hasFeature('second-factor') && (
-        <div className="flex items-center gap-2 text-sm md:order-last md:col-span-full">
+        <label className="flex items-center gap-2 justify-self-start text-sm md:order-last md:col-span-full">
           <Switch
             label={factor.label}
             checked={factor.value === 'true'}
             onChange={(isOn) => factor.onChange(isOn ? 'true' : '')}
           />
-          <span aria-hidden>{factor.label}</span>
-        </div>
+          {factor.label}
+        </label>
       )}
     </RecordForm>
   )
