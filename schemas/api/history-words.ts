@@ -6,7 +6,7 @@ const pluralize = (count: string, noun: string): string => `${count} ${noun}${co
 
 const listLabels = (event: HistoryEvent): string => {
   const labels = listChanges(event).map(({ label }) => label)
-  return labels.length === 0 ? 'nothing' : labels.join(', ')
+  return labels.length === 0 ? 'nothing changed' : labels.join(', ')
 }
 
 const describeRights = ({ event, subject, details }: HistoryEvent): string => {

@@ -32,7 +32,7 @@ describe('the words of an event (spec 2.24)', () => {
     'role created: Auditor': { 'Created role Auditor': { after: { id: 5 } } },
     'role updated: Auditor': {
       'Changed role Auditor: Description': { before: { description: 'a' }, after: { description: 'b' } },
-      'Changed role Auditor: nothing': { before: {}, after: {} },
+      'Changed role Auditor: nothing changed': { before: {}, after: {} },
     },
     'role deleted: Auditor': { 'Deleted role Auditor': {} },
     'role rights saved: Auditor': {
