@@ -50,6 +50,8 @@ const Editor = ({
   if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
   const { text } = file
   const problems = listProblems(path, check)
+  const hasErrors = problems.some(({ level }) => level === 'error')
+  const state = isChecking || check === null ? 'Checking...' : describeState(path, check)
   const isDraft = drafts.includes(file)
   const newName = /"id"\s*:\s*"([a-z\d-]+)"/.exec(text)?.[1] ?? name
   const isNew = texts?.every((one) => getTextPath(one) !== path) === true
@@ -72,7 +74,13 @@ const Editor = ({
           actions={
             <>
               <output className="px-2 text-sm text-soft">
-                {isChecking || check === null ? 'Checking...' : describeState(path, check)}
+                {problems.length === 0 ? (
+                  state
+                ) : (
+                  <Button size="small" variant="quiet" onClick={showProblems}>
+                    {state}
+                  </Button>
+                )}
               </output>
               {isDraft && (
                 <>
@@ -126,10 +134,13 @@ const Editor = ({
           onShow={(offset) => setShown({ offset })}
           onFix={(next) => studio.edit([{ ...file, text: next }])}
         />
-        {isDraft && screen?.report && <ChangeCard screen={screen} />}
+        {isDraft && screen?.report && <ChangeCard screen={screen} hasErrors={hasErrors} />}
         {isKeeping && <KeepDialog path={path} drafts={drafts} onClose={() => setKeeping(false)} />}
       </div>
-      <div className="min-w-0">
+      <div className="flex min-w-0 flex-col gap-3">
+        {screen !== null && hasErrors && (
+          <output className="text-bad">The last valid state is shown. Correct the errors below.</output>
+        )}
         {screen === null ? <NoScreen kind={kind} /> : <DraftPreview screen={screen} />}
       </div>
     </div>
@@ -164,11 +175,16 @@ type ProblemsProps = {
   readonly onFix: (text: string) => void
 }
 
+const PROBLEMS = 'problems'
+
+/** Brings the problems into view: the text above them can be as high as the window. */
+const showProblems = () => document.getElementById(PROBLEMS)?.scrollIntoView({ block: 'center' })
+
 /** The problems of a file, each with its rule, and the remedy that it suggests. */
 const ProblemCard = ({ problems, text, onShow, onFix }: ProblemsProps) =>
   problems.length > 0 && (
     <Card title="Problems">
-      <ul className="flex flex-col gap-2">
+      <ul id={PROBLEMS} className="flex flex-col gap-2">
         {problems.map((problem, index) => {
           const { level, line, message, rule } = problem
           const remedy = findRemedy(text, problem)

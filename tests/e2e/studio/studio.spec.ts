@@ -58,8 +58,17 @@ test('a mistake is explained, and its fix is one key', async ({ page }) => {
   await problems.getByText('expression', { exact: true }).press('Enter')
   await expect(problems).toContainText('An expression names columns or measures that exist')
   await expect(page.getByRole('table', { name: /Minutes/ })).toBeVisible()
+  const stale = page.getByText('The last valid state is shown. Correct the errors below.')
+  await expect(stale).toBeVisible()
+  const change = page.getByRole('region', { name: 'Difference to the report that runs' })
+  await expect(change.getByText('Not compared: the draft has errors.')).toBeVisible()
+  await expect(change).not.toContainText('Nobody.')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await button(page, '1 error').press('Enter')
+  await expect(problems.getByRole('listitem')).toBeInViewport()
   await problems.getByRole('button', { name: 'Fix: minutes' }).press('Enter')
   await expect(problems).toHaveCount(0)
+  await expect(stale).toHaveCount(0)
 })
 
 test('keys of the schema and names of the table are completed', async ({ page }) => {
