@@ -81,6 +81,8 @@ const OWN_PAGES: readonly (readonly [OwnPage, ApiFeature])[] = [
 
 const reportScreen = lazyWithPreload(() => import('../report/report-screen.tsx'))
 
+const NoReport = lazyWithPreload(() => import('../report/no-report.tsx')).Component
+
 /** Without its code nothing else of the page is lost. */
 const idleNotice = lazyWithPreload(() => import('./idle-notice.tsx').catch(() => ({ default: () => null })))
 
@@ -157,6 +159,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
       { path: 'test', element: <TestPage breadcrumb={['Test Menu']} /> },
       { path: 'test/sub1', element: <TestPage breadcrumb={['Test Menu', 'Test Sub-menu 1']} /> },
       { path: 'test/sub2', element: <TestPage breadcrumb={['Test Menu', 'Test Sub-menu 2']} /> },
+      { path: 'report/*', element: <NoReport /> },
       { path: '*', element: <Navigate to="/dashboard" replace /> },
     ],
   },

@@ -54,6 +54,17 @@ test.describe('the guard (spec 4.3)', () => {
     await trySignIn(page, 'analyst', 'demo-Portal-2025')
     await expect(page).toHaveURL(/\/dashboard$/)
   })
+
+  test('leads from a report or tab that is not there to /dashboard, with a message', async ({ page }) => {
+    await signIn(page, 'analyst', '/dashboard')
+    for (const path of ['/report/none', '/report/daily-report-minutes/none']) {
+      await page.goto(path)
+      await expect(
+        page.getByText('There is no such report, or you do not have the right to open it.'),
+      ).toBeVisible()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    }
+  })
 })
 
 test('logout calls the server with the session id, clears the storage, and leaves no protected page on Back (spec 4.5)', async ({
