@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { type DefinitionFile, parseDocument } from '../../diagnostics/json-document.ts'
@@ -32,13 +32,26 @@ export const diff: Command = {
     const reportsBefore = compileReports(before, folders.datasets, ref, terminal)
     const reportsAfter = compileReports(after, folders.datasets, dir, terminal)
     if (reportsBefore === null || reportsAfter === null) return ExitCode.Usage
+    const broken = [...new Set([...reportsBefore.broken, ...reportsAfter.broken])].toSorted()
+    const keepReports = ({ reports }: typeof reportsAfter) =>
+      reports.filter(({ id }) => !broken.includes(`reports/${id}.json`))
+    const keepFiles = (kind: keyof Files) => (files: Files) =>
+      files[kind].filter(({ path }) => !broken.includes(`${kind}/${basename(path)}`))
     const changes = [
-      ...compareReports(reportsBefore, reportsAfter).map((change) => ({ ...change, noun: 'report' })),
-      ...OTHERS.flatMap((noun) => compareFiles(noun, before[`${noun}s`], after[`${noun}s`])),
+      ...compareReports(keepReports(reportsBefore), keepReports(reportsAfter)).map((change) => ({
+        ...change,
+        noun: 'report',
+      })),
+      ...OTHERS.flatMap((noun) => {
+        const keep = keepFiles(`${noun}s`)
+        return compareFiles(noun, keep(before), keep(after))
+      }),
     ]
     for (const { lines } of changes) for (const line of lines) terminal.out(line)
     terminal.out(summarize(changes, ref))
-    return ExitCode.Ok
+    if (broken.length === 0) return ExitCode.Ok
+    terminal.err(`not compared, because of errors: ${broken.join(', ')}`)
+    return ExitCode.Usage
   },
 }
 
@@ -67,18 +80,37 @@ const readAll = (
   schedules: read(schedules),
 })
 
-/** Returns the compiled reports; null after their diagnostics were printed. */
+/**
+ * Returns the reports that compile, and the files of the others, after their diagnostics were printed. Null if nothing
+ * compiles.
+ */
 function compileReports(
   { reports: files, datasets }: Files,
   folder: string,
   source: string,
   terminal: Terminal,
 ) {
-  const { reports, diagnostics } = compileAsking(files, datasets, readCalendars(folder))
-  if (diagnostics.length === 0) return reports
-  for (const diagnostic of diagnostics) terminal.err(formatDiagnostic(diagnostic))
-  terminal.err(`the definitions of ${source} have errors, so nothing was compared`)
-  return null
+  const calendars = readCalendars(folder)
+  const first = compileAsking(files, datasets, calendars)
+  for (const diagnostic of first.diagnostics) terminal.err(formatDiagnostic(diagnostic))
+  const broken = new Set<string>()
+  let compiled = first
+  while (compiled.diagnostics.length > 0) {
+    const before = broken.size
+    for (const { file } of compiled.diagnostics) broken.add(file)
+    if (broken.size === before) {
+      terminal.err(`the definitions of ${source} have errors, so nothing was compared`)
+      return null
+    }
+    const keep = (all: readonly DefinitionFile[]) => all.filter(({ path }) => !broken.has(path))
+    // A report can refer to a file that was left out.
+    compiled = compileAsking(keep(files), keep(datasets), calendars)
+  }
+  const getKind = (path: string) => (files.some((file) => file.path === path) ? 'reports' : 'datasets')
+  return {
+    reports: compiled.reports,
+    broken: [...broken].map((path) => `${getKind(path)}/${basename(path)}`),
+  }
 }
 
 type Change = DefinitionChange & { readonly noun: string }

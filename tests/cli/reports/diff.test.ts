@@ -180,17 +180,40 @@ describe('reports diff', () => {
     expect([code, err.split('\n')[0]]).toEqual([2, `no commit 'HEAD' in a git repository around ${other}`])
   })
 
-  test('exits with 2 if the definitions of the commit, or of the working tree, have errors', async () => {
+  test('names a report with errors at the commit or in the working tree, and exits with 2', async () => {
     write(small)
     const old = await reports(['diff', 'broken', '--dir', folder])
-    expect([old.code, old.out]).toEqual([2, ''])
+    expect(old.code).toBe(2)
+    expect(old.out).toContain('Asked (asked) is a new report.')
+    expect(old.out).not.toContain('(small)')
     expect(old.err.split('\n')).toEqual([
       `broken:${folder}/small.json:4:13 title: unknown placeholder {x}; known are report [template-placeholder]`,
-      'the definitions of broken have errors, so nothing was compared',
+      'not compared, because of errors: reports/small.json',
     ])
     write({ ...small, title: '{x}' })
     const now = await reports(['diff', 'HEAD', '--dir', folder])
-    expect([now.code, now.out]).toEqual([2, ''])
-    expect(now.err).toContain(`the definitions of ${folder} have errors, so nothing was compared`)
+    expect([now.code, now.out]).toEqual([2, 'no definition changed since HEAD'])
+    expect(now.err).toContain('not compared, because of errors: reports/small.json')
+  })
+
+  test('compares the other reports if one has errors', async () => {
+    write({ ...small, title: '{x}' })
+    write(
+      {
+        ...small,
+        id: 'second',
+        path: '/report/second',
+        menu: { label: 'Second', permission: 95, order: 95 },
+      },
+      'second.json',
+    )
+    const { code, out, err } = await reports(['diff', 'HEAD', '--dir', folder])
+    expect([code, out.split('\n')]).toEqual([
+      2,
+      ['Second (second) is a new report.', '1 report added since HEAD'],
+    ])
+    expect(err).toContain('not compared, because of errors: reports/small.json')
+    git('checkout', '--quiet', '.')
+    git('clean', '--quiet', '--force', '-d')
   })
 })
