@@ -49,7 +49,10 @@ export function startScreen(
       saveImage: fromPromise<void, ImageInput>(() => Promise.reject(new Error(''))),
     },
   })
-  const actor = createActor(machine, { clock, input: { plan, urlState: { ...emptyUrlState, ...urlState } } })
+  const actor = createActor(machine, {
+    clock,
+    input: { plan, urlState: { ...emptyUrlState, ...urlState }, search: '' },
+  })
   actor.on('url.written', (event) => written.push(event))
   actor.start()
   return { actor, calls, clock, written, context: () => actor.getSnapshot().context }

@@ -6,9 +6,8 @@ import type { ReportPlan, Selection, SelectorPlan } from '../model/report-plan.t
 import { getPlaceholders } from '../model/template.ts'
 import { choosePeriod } from './choose-period.ts'
 import { isPeriod } from './selector-kinds.ts'
+import { OWN_DAYS } from './url-state.ts'
 
-/** The parameter of an address with days of one's own. */
-export const OWN_DAYS = 'days'
 const MAX_OWN_DAYS = 366
 
 const selector: SelectorPlan = {

@@ -1,6 +1,9 @@
 import type { Report, ReportPlan, Selection, View } from '../model/report-plan.ts'
 import { defaultVisibility, type Visibility } from '../model/series.ts'
 
+/** The parameter of an address with days of one's own. */
+export const OWN_DAYS = 'days'
+
 /** How a user arranged a table: by labels, because the next period can list the same columns at other positions. */
 export interface Arrangement {
   /** The column that sorts; the label null is the first column. */

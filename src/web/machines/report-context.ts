@@ -38,8 +38,8 @@ export interface ReportContext {
   readonly selection: Selection
   /** With what it is to be compared. */
   readonly compare: Compare | null
-  /** What the address compares with and the screen cannot; null for nothing. */
-  readonly lostCompare: string | null
+  /** The query of the address as it was opened, of which the screen may not have all. */
+  readonly asked: string
   readonly loaded: LoadedReport | null
   readonly visibleView: View | null
   /** The view requested last; a changed selection reloads into it. Null until the first request. */
@@ -78,7 +78,7 @@ export type ReportEvent =
   | { readonly type: 'table.arranged'; readonly arrangement: Arrangement }
   | { readonly type: 'download.requested' }
   | { readonly type: 'image.requested'; readonly format: ImageFormat }
-  | { readonly type: 'url.changed'; readonly urlState: UrlState }
+  | ({ readonly type: 'url.changed' } & Asked)
   /** The table that was loaded at a time has its notes, or the columns that a reader added. */
   | { readonly type: 'table.replaced'; readonly readAt: Date; readonly table: ReportTable }
   | { readonly type: 'banner.closed' }
@@ -89,9 +89,14 @@ export type ReportEmitted = {
   readonly history: 'push' | 'replace'
 }
 
-export interface ReportInput {
-  readonly plan: ReportPlan
+/** An address as it was opened, and what it means. */
+interface Asked {
   readonly urlState: UrlState
+  readonly search: string
+}
+
+export interface ReportInput extends Asked {
+  readonly plan: ReportPlan
 }
 
 export type OptionsInput = Pick<ReportContext, 'plan' | 'selection'>

@@ -35,7 +35,7 @@ const whileResolving = (target: 'starting' | 'resolving') =>
 /** The machine of every report screen. It is independent of any report: the plan is its input. */
 export const reportMachine = reportSetup.createMachine({
   id: 'report',
-  context: ({ input: { plan, urlState } }) => ({
+  context: ({ input: { plan, urlState, search } }) => ({
     plan,
     options: null,
     failed: [],
@@ -45,6 +45,7 @@ export const reportMachine = reportSetup.createMachine({
     visibleView: null,
     history: 'replace',
     ...resolveUrlState(plan, urlState),
+    asked: search,
     visibility: urlState.visibility,
     arrangement: urlState.arrangement,
     imageFormat: 'jpg',

@@ -60,10 +60,8 @@ export const resolveUrlState = (plan: ReportPlan, { view, chartType, compare }: 
   const { types } = plan.chart
   const isOffered = chartType === null || types.some((type) => type === chartType)
   const isAsked = view === 'chart' || chartType !== null
-  const compared = resolveCompare(plan, compare)
   return {
-    compare: compared,
-    lostCompare: compared === null ? compare : null,
+    compare: resolveCompare(plan, compare),
     requestedView: types.length === 0 && view === 'chart' ? ('table' as const) : view,
     chartType: types.find((type) => type === chartType) ?? getFirstType(plan),
     chartNotice:
@@ -133,11 +131,7 @@ export const reportSetup = setup({
     }),
     setCompare: assign(({ context, event }) => {
       assertEvent(event, 'compare.changed')
-      return {
-        compare: resolveCompare(context.plan, event.compare),
-        lostCompare: null,
-        history: 'push' as const,
-      }
+      return { compare: resolveCompare(context.plan, event.compare), history: 'push' as const }
     }),
     applyUrlState: assign(({ context, event }) => {
       assertEvent(event, 'url.changed')
@@ -149,6 +143,7 @@ export const reportSetup = setup({
         selection,
         notices: formatCleared(context, listLost(plan, requested, selection)),
         ...resolveUrlState(plan, event.urlState),
+        asked: event.search,
         visibility,
         arrangement,
         history: 'replace' as const,

@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react'
+import { resolveCompare } from '../../report/model/report-plan.ts'
 import type { ReportTable } from '../../report/model/report-table.ts'
 import { describePart, listIgnored } from '../../report/table/arrange-table.ts'
-import type { Arrangement } from '../../report/selection/url-state.ts'
+import { OWN_DAYS, parseUrlState } from '../../report/selection/url-state.ts'
+import type { ReportContext } from '../machines/report-context.ts'
 import type { ReportActor } from './use-report.ts'
 
 type Props = { readonly actor: ReportActor; readonly table: ReportTable }
 
 /** Says which parts of the address the table does not have; nothing if it has all. */
 export const IgnoredParts = ({ actor, table }: Props) => {
-  const { arrangement, lostCompare } = useSelector(actor, ({ context }) => context)
-  const texts = [
-    ...(lostCompare === null ? [] : [`compare with ${lostCompare}`]),
-    ...listIgnoredParts(table, arrangement),
-  ]
+  const texts = listIgnoredParts(
+    table,
+    useSelector(actor, ({ context }) => context),
+  )
   if (texts.length === 0) return null
   return (
     <output className="block basis-full text-sm text-soft">
@@ -21,16 +22,35 @@ export const IgnoredParts = ({ actor, table }: Props) => {
   )
 }
 
-/** Lists the order and the added parts that a table does not have; added ones once they were tried. */
+type Asking = Pick<ReportContext, 'asked' | 'compare'> & {
+  readonly plan: Pick<ReportContext['plan'], 'selectors' | 'compare'>
+  readonly arrangement: Pick<ReportContext['arrangement'], 'sort' | 'added'>
+}
+
+/** Lists what an address names and a table does not have; added parts once they were tried. */
 export function listIgnoredParts(
   table: ReportTable,
-  { sort, added }: Pick<Arrangement, 'sort' | 'added'>,
+  { asked, compare, plan, arrangement: { sort, added } }: Asking,
 ): readonly string[] {
+  const query = new URLSearchParams(asked)
+  const name = (parameter: string, words: string, isIgnored: boolean) => {
+    const value = query.get(parameter) ?? ''
+    return isIgnored && value !== '' ? [`${words} ${value}`] : []
+  }
   const label = sort?.label ?? null
   const isSorted = label === null || table.columns.some((column) => column.label === label)
   const isTried = table.arranged?.added.join('\n') === added.join('\n')
+  const hasDays = plan.selectors.some((selector) => selector.name === OWN_DAYS)
   return [
-    ...(isSorted ? [] : [`sort by ${label}`]),
+    ...name(
+      'compare',
+      'compare with',
+      compare === null && resolveCompare(plan, query.get('compare')) === null,
+    ),
+    ...name(OWN_DAYS, 'days', !hasDays),
+    ...(isSorted
+      ? name('sort', 'sort', sort === null && parseUrlState(query, []).arrangement.sort === null)
+      : [`sort by ${label}`]),
     ...(isTried ? listIgnored(table, added).map((text) => `add ${describePart(text, [])}`) : []),
   ]
 }

@@ -56,7 +56,7 @@ const ReportScreen = ({ report: listed }: Props) => {
   if (tabs.length > 0 && rest === '') {
     return <Navigate to={{ pathname: `${report.path}/${tabs[0]?.id ?? ''}`, search }} replace />
   }
-  if (rest !== '' && !tabs.some(({ id }) => id === rest)) return <Navigate to="/dashboard" replace />
+  if (rest !== '' && !tabs.some(({ id }) => id === rest)) return <Navigate to="/report" replace />
   return (
     <>
       {isPlain && search === '' && hasFeature('views') && (
@@ -102,7 +102,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       }
     >
       <ScreenTabs report={report} plan={plan} choice={{ ...choice, chartType }}>
-        {/[?&]days=/.test(search) ? (
+        {/[?&]days=[\d.-]*(&|$)/.test(search) ? (
           <Suspense>
             <daysReport.Component plan={plan} selection={choice.selection} render={renderView} />
           </Suspense>

@@ -40,7 +40,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     return reportMachine.provide({ actors: createReportServices(api, loadOptions, exporter) })
   }, [api, loadOptions, username, appName, report, plan])
   const [urlState] = useState(() => parseUrlState(new URLSearchParams(location.search), plan.selectors))
-  const actor = useActorRef(machine, { input: { plan, urlState } })
+  const actor = useActorRef(machine, { input: { plan, urlState, search: location.search } })
 
   useEffect(() => {
     const subscription = actor.subscribe(({ context }) => remember(plan, context.selection))
@@ -67,7 +67,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     if (navigationType !== NavigationType.Pop && isOwn(location.state)) return
     search.current = location.search
     const next = parseUrlState(new URLSearchParams(location.search), plan.selectors)
-    actor.send({ type: 'url.changed', urlState: next })
+    actor.send({ type: 'url.changed', urlState: next, search: location.search })
   }, [actor, location, navigationType, plan])
 
   return actor

@@ -164,7 +164,7 @@ describe('an address with options that depend on each other', () => {
     ;(await request('/v1/regions/2024')).respond(['S'])
     await rest()
     expect(loads).toHaveLength(2)
-    actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, ...deep } })
+    actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, ...deep }, search: '' })
     await rest()
     expect(context()).toMatchObject({ selection: deep.selection, visibleView: 'table' })
     expect(context().options?.['region']).toHaveLength(2)
@@ -175,7 +175,7 @@ describe('an address with options that depend on each other', () => {
     const { actor, request, rest, context } = start(build(REGION), deep)
     await request('/v1/regions/2025')
     const urlState = { ...emptyUrlState, selection: { year: '2024', region: 'N' } }
-    actor.send({ type: 'url.changed', urlState })
+    actor.send({ type: 'url.changed', urlState, search: '' })
     ;(await request('/v1/regions/2024')).respond(['N'])
     await rest()
     expect(context()).toMatchObject({ selection: { year: '2024', region: 'N' }, visibleView: null })

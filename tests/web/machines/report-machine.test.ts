@@ -259,7 +259,7 @@ describe('a comparison (spec 4.23)', () => {
     compare(screen, 'year')
     await screen.answer(1)
     const back = { ...emptyUrlState, selection: MARCH, view: 'table' as const }
-    screen.actor.send({ type: 'url.changed', urlState: back })
+    screen.actor.send({ type: 'url.changed', urlState: back, search: '' })
     expect([screen.is('loading'), screen.calls.at(-1)?.compare]).toEqual([true, null])
   })
 })
@@ -333,7 +333,7 @@ describe('the arrangement of the table (spec 2.20, 4.17)', () => {
     await screen.answer(0)
     expect(screen.context().arrangement).toEqual(arrangement)
     const plain = { ...emptyUrlState, selection: MARCH, view: 'table' as const }
-    screen.actor.send({ type: 'url.changed', urlState: plain })
+    screen.actor.send({ type: 'url.changed', urlState: plain, search: '' })
     expect(screen.context().arrangement).toEqual(defaultArrangement)
   })
 })
@@ -384,10 +384,10 @@ describe('URL state (spec 4.17)', () => {
       0,
       { month: '3' },
     ])
-    screen.actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, selection: MARCH } })
+    screen.actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, selection: MARCH }, search: '' })
     expect(screen.context().notices).toEqual({})
     const urlState = { ...emptyUrlState, selection: { ...MARCH, year: '1999' } }
-    screen.actor.send({ type: 'url.changed', urlState })
+    screen.actor.send({ type: 'url.changed', urlState, search: '' })
     expect(screen.context().notices).toEqual({ year: 'Year: 1999 is not available and was cleared.' })
   })
 
@@ -395,7 +395,7 @@ describe('URL state (spec 4.17)', () => {
     const screen = await showTable()
     screen.showChart()
     const back = (urlState: Partial<UrlState>) =>
-      screen.actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, ...urlState } })
+      screen.actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, ...urlState }, search: '' })
     back({ selection: MARCH, view: 'table' })
     expect([screen.is('table'), screen.calls.length]).toEqual([true, 1])
     back({ selection: { year: '2024', month: '3' }, view: 'chart' })

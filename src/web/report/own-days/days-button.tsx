@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatToday } from '../../../time/calendar.ts'
-import { buildDaysPlan, OWN_DAYS } from '../../../report/selection/own-days.ts'
+import { buildDaysPlan } from '../../../report/selection/own-days.ts'
+import { OWN_DAYS } from '../../../report/selection/url-state.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { getPeriod, isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,4 +1,5 @@
-import { choosePeriodOf, OWN_DAYS } from '../../../report/selection/own-days.ts'
+import { choosePeriodOf } from '../../../report/selection/own-days.ts'
+import { OWN_DAYS } from '../../../report/selection/url-state.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { isPeriod, splitRange } from '../../../report/selection/selector-kinds.ts'
 import { formatDay } from '../../../time/days.ts'

@@ -8,7 +8,8 @@ import {
   type ScheduleForm,
 } from '../../../../schemas/api/schedule.ts'
 import { lenientRecord } from '../../../../schemas/api/lenient.ts'
-import { buildDaysPlan, canFollow, getUsualPeriod, OWN_DAYS } from '../../../report/selection/own-days.ts'
+import { buildDaysPlan, canFollow, getUsualPeriod } from '../../../report/selection/own-days.ts'
+import { OWN_DAYS } from '../../../report/selection/url-state.ts'
 import { getPeriod, isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { CheckBox } from '../../kit/check-box.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
