@@ -1,7 +1,8 @@
 import type { Value } from '../../query/arithmetic.ts'
+import { mapReads } from '../../query/formula.ts'
 import { grains } from '../../time/grains.ts'
 import { type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
-import type { ReportTable, Series, TableColumn, TableRow } from '../model/report-table.ts'
+import type { Highlights, ReportTable, Series, TableColumn, TableRow } from '../model/report-table.ts'
 import { createSeriesStyles } from '../model/series-style.ts'
 
 /** The values of a column in the order of time, or of the table where rows are names. */
@@ -31,6 +32,7 @@ const withOptions = (options: Partial<NumberFormat['options']>) => (format: Numb
 const WHOLE = { minimumFractionDigits: 0, maximumFractionDigits: 0 }
 const PERCENT = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 const DAYS = 7
+const MEAN_BLANKS = 'blank for the first 6 days, because only days of this table count'
 
 /** Computes the mean of seven days; blank until the table has so many. */
 function computeMeans({ keys, values }: Course): readonly Value[] {
@@ -157,11 +159,12 @@ export function addColumn(table: ReportTable, text: string): ReportTable {
   const total = table.total?.values[index] ?? null
   const name = `${base.label}, ${addition.label}`
   const values = computeRows(table, index, addition)
-  return appendColumn(table, base, {
+  const remarks = kind === 'mean' ? [...table.remarks, `${name}: ${MEAN_BLANKS}.`] : table.remarks
+  return appendColumn({ ...table, remarks }, base, {
     column: {
       ...deriveColumn(base, text, name),
       format: addition.format(base.format),
-      ...(kind === 'mean' && { words: `${name}, blank before the seventh day` }),
+      ...(kind === 'mean' && { words: `${name}, ${MEAN_BLANKS}` }),
     },
     rows: table.rows.map((row) => values.get(row) ?? null),
     total: kind === 'share' && total !== null ? 1 : null,
@@ -184,7 +187,7 @@ export const deriveColumn = (base: TableColumn, text: string, label: string): Ta
   words: label,
 })
 
-interface AppendedColumn {
+interface InsertedColumn {
   readonly column: TableColumn
   /** The values in the order of the rows. */
   readonly rows: readonly Value[]
@@ -193,38 +196,87 @@ interface AppendedColumn {
   readonly isVisible: boolean
 }
 
-/** Appends a column to a table, with its series. An earlier period has no values in it. */
-export function appendColumn(
+/** Appends a column to a table, with its series. */
+export const appendColumn = (table: ReportTable, base: TableColumn, column: InsertedColumn): ReportTable =>
+  insertColumn(table, base, column, table.columns.length)
+
+/** Inserts a column before the one at an index, with its series. An earlier period has no values in it. */
+export function insertColumn(
   table: ReportTable,
   base: TableColumn,
-  { column, rows, total, isVisible }: AppendedColumn,
+  { column, rows, total, isVisible }: InsertedColumn,
+  at: number,
 ): ReportTable {
-  const { comparison } = table
+  const { comparison, highlights, forecast, chart } = table
   const sum = column.total === 'sum' ? total : null
+  const shift = (index: number) => (index < at ? index : index + 1)
+  const insertInto = (columns: readonly TableColumn[]) =>
+    columns.map((one) => shiftReads(one, shift)).toSpliced(at, 0, column)
+  const insertNothing = (row: TableRow) => insert(row, at, null)
+  const added = buildAddedSeries(table, base, { column, isVisible, sum })
   return {
     ...table,
-    columns: [...table.columns, column],
-    rows: table.rows.map((row, index) => append(row, rows[index] ?? null)),
-    total: table.total && append(table.total, total),
-    series: [...table.series, buildAddedSeries(table, base, { column, isVisible, sum })],
+    columns: insertInto(table.columns),
+    rows: table.rows.map((row, index) => insert(row, at, rows[index] ?? null)),
+    total: table.total && insert(table.total, at, total),
+    series: [
+      ...table.series.map((series) => ({ ...series, columnIndex: shift(series.columnIndex) })),
+      { ...added, columnIndex: at },
+    ],
+    ...(forecast && { forecast: forecast.map(insertNothing) }),
+    ...(highlights && { highlights: shiftHighlights(highlights, shift) }),
+    ...(chart?.sort && {
+      chart: {
+        ...chart,
+        sort: { ...chart.sort, column: chart.sort.column === null ? null : shift(chart.sort.column) },
+      },
+    }),
     ...(comparison && {
       comparison: {
         ...comparison,
-        rows: comparison.rows.map((row) => row && append(row, null)),
+        rows: comparison.rows.map((row) => row && insertNothing(row)),
         lines: comparison.lines.map((line) => ({
-          ...append(line, null),
-          columns: [...line.columns, column],
+          ...insert(line, at, null),
+          columns: insertInto(line.columns),
         })),
-        totals: [...comparison.totals, null],
-        earlierTotals: [...comparison.earlierTotals, null],
+        totals: comparison.totals.toSpliced(at, 0, null),
+        earlierTotals: comparison.earlierTotals.toSpliced(at, 0, null),
       },
     }),
   }
 }
 
-const append = <R extends { readonly values: readonly Value[] }>(row: R, value: Value): R => ({
+/** Changes the indexes that a column reads; those of parts are after the last column. */
+const shiftReads = (column: TableColumn, shift: (index: number) => number): TableColumn => ({
+  ...column,
+  weights: column.weights === null ? null : shift(column.weights),
+  formula:
+    column.formula && mapReads(column.formula, (index) => [{ kind: 'read', name: shift(index) } as const]),
+})
+
+const shiftHighlights = (
+  { conditions, scales }: Highlights,
+  shift: (index: number) => number,
+): Highlights => ({
+  conditions: conditions.map((condition) => ({
+    ...condition,
+    columns: condition.columns.map(shift),
+    limits: condition.limits.map((limit) =>
+      typeof limit === 'number' ? limit : { index: shift(limit.index) },
+    ),
+  })),
+  scales: scales.map((scale) => ({ ...scale, columns: scale.columns.map(shift) })),
+})
+
+type Values = Pick<TableRow, 'values'> & Partial<Pick<TableRow, 'texts' | 'gaps' | 'samples'>>
+
+/** Inserts a value at an index, and what a row has beside its values. */
+const insert = <R extends Values>(row: R, at: number, value: Value): R => ({
   ...row,
-  values: [...row.values, value],
+  values: row.values.toSpliced(at, 0, value),
+  ...(row.texts && { texts: row.texts.toSpliced(at, 0, '') }),
+  ...(row.gaps && { gaps: row.gaps.toSpliced(at, 0, []) }),
+  ...(row.samples && { samples: row.samples.toSpliced(at, 0, []) }),
 })
 
 /** Computes the values of the rows; the row of the others has a share at most. */
@@ -247,7 +299,7 @@ function computeRows(
 function buildAddedSeries(
   { series, columns }: ReportTable,
   base: TableColumn,
-  { column, isVisible, sum }: Pick<AppendedColumn, 'column' | 'isVisible'> & Pick<Series, 'sum'>,
+  { column, isVisible, sum }: Pick<InsertedColumn, 'column' | 'isVisible'> & Pick<Series, 'sum'>,
 ): Series {
   const getStyle = createSeriesStyles()
   for (const [index, { color }] of series.entries()) getStyle(index, color)

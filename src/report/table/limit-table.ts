@@ -1,7 +1,8 @@
 import { addOrBlank } from '../../query/arithmetic.ts'
+import { listReads } from '../../query/formula.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import type { ReportTable, TableColumn } from '../model/report-table.ts'
-import { appendColumn, deriveColumn, listAddable, splitAdded } from './added-columns.ts'
+import { deriveColumn, insertColumn, listAddable, splitAdded } from './added-columns.ts'
 
 /** The kind of an address that limits a table: `largest:5`, or `largest:5/NAME` for rows by a column. */
 const LARGEST = 'largest'
@@ -42,15 +43,25 @@ export function limitRows(plan: ReportPlan, added: readonly string[]): ReportPla
   return { ...plan, rows: { ...plan.rows, sort, top: { rows: limit.count, rest: OTHERS } } }
 }
 
-/** Lists the columns that can be added up to one: those of one unit that charts show. */
-const listSums = (table: ReportTable): readonly TableColumn[] =>
-  listAddable(table).filter(({ role, total }) => role === 'series' && total === 'sum')
+/**
+ * Lists the columns that can be added up to one: those that charts show and one total adds, the one of most columns. All
+ * of them without such a total.
+ */
+function listSums(table: ReportTable): readonly TableColumn[] {
+  const sums = listAddable(table).filter(({ role, total }) => role === 'series' && total === 'sum')
+  const ofTotals = table.columns.map(({ role, formula }) => {
+    const reads = role === 'total' && formula !== null ? listReads(formula) : []
+    return sums.filter((column) => reads.includes(table.columns.indexOf(column)))
+  })
+  const [most = []] = ofTotals.toSorted((one, other) => other.length - one.length)
+  return most.length < 2 ? sums : most
+}
 
 /** Returns true if a limit of this many leaves something out. */
 export const canLimit = (table: ReportTable, count: number): boolean =>
   limitsRows(table) ? table.rows.length > count : listSums(table).length > count
 
-/** Hides all but the largest columns, and adds one for the others; the table itself where nothing is left out. */
+/** Hides all but the largest columns, and inserts one for the others after them; the table itself where nothing is left out. */
 export function limitColumns(
   table: ReportTable,
   { text, count }: Pick<Limit, 'text' | 'count'>,
@@ -68,23 +79,24 @@ export function limitColumns(
   const indexes = others.map((column) => table.columns.indexOf(column))
   const add = (values: ReportTable['rows'][number]['values']) =>
     addOrBlank(indexes.map((index) => values[index] ?? null))
-  const whole = appendColumn(table, base, {
-    column: { ...deriveColumn(base, text, `${OTHERS} (${others.length})`), total: 'sum' },
+  const last = Math.max(...ranked.map((column) => table.columns.indexOf(column)))
+  const inserted = {
+    column: { ...deriveColumn(base, text, `${OTHERS} (${others.length})`), total: 'sum' as const },
     rows: table.rows.map(({ values }) => add(values)),
     total: table.total && add(table.total.values),
     isVisible: true,
-  })
+  }
+  const whole = insertColumn(table, base, inserted, last + 1)
+  const isOneOf = (columns: readonly TableColumn[], id: string | undefined) =>
+    columns.some((column) => column.id === id)
+  const getId = ({ columnIndex }: ReportTable['series'][number]) => whole.columns[columnIndex]?.id
   return {
     ...whole,
-    columns: whole.columns.map((column, index) =>
-      indexes.includes(index) ? { ...column, hidden: true } : column,
+    columns: whole.columns.map((column) =>
+      isOneOf(others, column.id) ? { ...column, hidden: true } : column,
     ),
     series: whole.series
-      .filter(({ columnIndex }) => !indexes.includes(columnIndex))
-      .map((series) =>
-        ranked.some((column) => table.columns[series.columnIndex] === column)
-          ? { ...series, visible: true }
-          : series,
-      ),
+      .filter((series) => !isOneOf(others, getId(series)))
+      .map((series) => (isOneOf(ranked, getId(series)) ? { ...series, visible: true } : series)),
   }
 }

@@ -100,3 +100,11 @@ test('a mean of days and a sum to date are offered for rows of days', () => {
   const rate = { ...column, total: 'computed' as const }
   expect(listAdditions(table, rate).map(({ value }) => value)).toEqual(['difference', 'rank'])
 })
+
+test('a mean says, in its heading and below the table, why its first days are blank', () => {
+  const table = addColumns(build(), ['mean:MTN'])
+  const reason = 'blank for the first 6 days, because only days of this table count'
+  expect(table.columns.at(-1)?.words).toBe(`MTN, 7-day mean, ${reason}`)
+  expect(table.remarks).toEqual([...build().remarks, `MTN, 7-day mean: ${reason}.`])
+  expect(addColumns(table, []).remarks).toEqual(build().remarks)
+})

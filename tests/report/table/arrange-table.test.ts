@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arrangeTable, describePart, listIgnored } from '../../../src/report/table/arrange-table.ts'
+import { explainNumber } from '../../../src/report/table/explain-number.ts'
 import { limitRows } from '../../../src/report/table/limit-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 import { values, write } from '../../support/read-workbook.ts'
@@ -38,10 +39,10 @@ describe('the largest columns', () => {
       ['AIRTEL', 18],
       ['ETISALAT', 24],
       ['NTEL', 30],
-      ['All', 90],
       ['Others (2)', 18],
+      ['All', 90],
     ])
-    expect(table.rows.map(({ values }) => values.at(-1))).toEqual([3, 6, 9])
+    expect(table.rows.map(({ values }) => values.at(-2))).toEqual([3, 6, 9])
     expect(table.series.map(({ name, visible }) => `${name} ${visible}`)).toEqual([
       'AIRTEL true',
       'ETISALAT true',
@@ -55,9 +56,50 @@ describe('the largest columns', () => {
     const table = arrangeTable(build(), ['largest:3', 'share:NTEL'])
     const { rows } = await values(await write(table))
     const [head = [], ...body] = rows.slice(rows.findIndex(([first]) => first === 'Date'))
-    expect(head).toEqual(['Date', 'AIRTEL', 'ETISALAT', 'NTEL', 'All', 'NTEL, share', 'Others (2)'])
-    expect(body[0]?.slice(1)).toEqual([3, 4, 5, 15, 5 / 30, 3])
-    expect(body.find(([first]) => first === 'Total')?.slice(1)).toEqual([18, 24, 30, 90, 1, 18])
+    expect(head).toEqual(['Date', 'AIRTEL', 'ETISALAT', 'NTEL', 'Others (2)', 'All', 'NTEL, share'])
+    expect(body[0]?.slice(1)).toEqual([3, 4, 5, 3, 15, 5 / 30])
+    expect(body.find(([first]) => first === 'Total')?.slice(1)).toEqual([18, 24, 30, 18, 90, 1])
+  })
+
+  test('are those of one total: a column that only another total adds stays', () => {
+    const halves = compileOne({
+      selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
+      data: { url: '/v1/small/{year}/{month}' },
+      rows: { key: { kind: 'date', field: 'day', label: 'Date' }, total: 'Total' },
+      columns: [
+        { field: 'ida', label: 'IDA' },
+        { field: 'mtn', label: 'MTN' },
+        { field: 'glo', label: 'GLO' },
+        { field: 'ntel', label: 'NTEL' },
+        { id: 'all', label: 'All', value: 'mtn + glo + ntel', role: 'total' },
+        { id: 'double', label: 'Double', value: 'all * 2' },
+        { id: 'grand', label: 'Grand Total', value: 'all + ida', role: 'total' },
+      ],
+      highlights: [{ when: { column: 'double', operator: '>', value: 1 }, as: 'bad' }],
+    })
+    const record = { day: '2025-03-01', ida: 1, mtn: 20, glo: 3, ntel: 4 }
+    const whole = tabulate(halves, [record], selection)
+    const table = arrangeTable(whole, ['largest:1'])
+    expect(shown(table)).toEqual([
+      ['IDA', 1],
+      ['MTN', 20],
+      ['Others (2)', 7],
+      ['All', 27],
+      ['Double', 54],
+      ['Grand Total', 28],
+    ])
+    const explain = (of: typeof table, label: string) =>
+      explainNumber(
+        of,
+        of.columns.findIndex((column) => column.label === label),
+        null,
+        '',
+      )
+    for (const label of ['All', 'Double', 'Grand Total'])
+      expect(explain(table, label)).toEqual(explain(whole, label))
+    for (const { name, columnIndex } of table.series) expect(table.columns[columnIndex]?.label).toBe(name)
+    const marked = table.highlights?.conditions.flatMap(({ columns }) => columns) ?? []
+    expect(marked.map((index) => table.columns[index]?.label)).toEqual(['Double'])
   })
 
   test('are all columns where no more are there', () => {
