@@ -77,7 +77,7 @@ const Editor = ({
                 {problems.length === 0 ? (
                   state
                 ) : (
-                  <Button size="small" variant="quiet" onClick={showProblems}>
+                  <Button size="small" onClick={showProblems}>
                     {state}
                   </Button>
                 )}
@@ -139,7 +139,7 @@ const Editor = ({
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         {screen !== null && hasErrors && (
-          <output className="text-bad">The last valid state is shown. Correct the errors below.</output>
+          <output className="text-bad">The last valid state is shown, because the draft has errors.</output>
         )}
         {screen === null ? <NoScreen kind={kind} /> : <DraftPreview screen={screen} />}
       </div>

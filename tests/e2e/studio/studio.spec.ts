@@ -58,7 +58,7 @@ test('a mistake is explained, and its fix is one key', async ({ page }) => {
   await problems.getByText('expression', { exact: true }).press('Enter')
   await expect(problems).toContainText('An expression names columns or measures that exist')
   await expect(page.getByRole('table', { name: /Minutes/ })).toBeVisible()
-  const stale = page.getByText('The last valid state is shown. Correct the errors below.')
+  const stale = page.getByText('The last valid state is shown, because the draft has errors.')
   await expect(stale).toBeVisible()
   const change = page.getByRole('region', { name: 'Difference to the report that runs' })
   await expect(change.getByText('Not compared: the draft has errors.')).toBeVisible()
