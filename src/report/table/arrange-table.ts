@@ -1,14 +1,8 @@
 import { type ReportPlan, type Report, findPlan } from '../model/report-plan.ts'
 import { getRowId, type ReportTable } from '../model/report-table.ts'
 import { toPoints } from '../model/format.ts'
-import {
-  addColumn,
-  appendColumn,
-  deriveColumn,
-  describeAdded,
-  listAddable,
-  splitAdded,
-} from './added-columns.ts'
+import { addColumn, deriveColumn, describeAdded, listAddable, splitAdded } from './added-columns.ts'
+import { appendColumn } from './insert-column.ts'
 import { findLimit, limitColumns, limitsRows } from './limit-table.ts'
 
 /** The kind of an address that puts a column of another tab beside its own: `beside:TAB/NAME`. */

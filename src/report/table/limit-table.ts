@@ -2,7 +2,8 @@ import { addOrBlank } from '../../query/arithmetic.ts'
 import { listReads } from '../../query/formula.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import type { ReportTable, TableColumn } from '../model/report-table.ts'
-import { deriveColumn, insertColumn, listAddable, splitAdded } from './added-columns.ts'
+import { deriveColumn, listAddable, splitAdded } from './added-columns.ts'
+import { insertColumn } from './insert-column.ts'
 
 /** The kind of an address that limits a table: `largest:5`, or `largest:5/NAME` for rows by a column. */
 const LARGEST = 'largest'
