@@ -218,6 +218,8 @@ export const compatibilityWarnings = {
     'How much of a period longer than a day has records is known only of a dataset of this server. A warning: a period that has just begun would look like a collapse. Define its dataset, or compare nothing: an alert without `change`, a tile with `"compare": "none"`.',
   'line-axis':
     'A line between 0 and 1 is on the axis of percentages. A warning: the line would lie at the bottom of an axis of numbers. Write `"axis": "second"` if the percentages of the second axis are meant.',
+  'summed-records':
+    'A median is of records that are no sums. A warning: with `"repeated": "add"` a record is the sum of several rows of a file, so its median, percentile or deviation is that of sums, not of calls. Name the sums that are meant, such as `median(each(day, minutes))`, or leave it out.',
 } as const
 
 /** The rules past the schema that dashboard definitions must satisfy. */

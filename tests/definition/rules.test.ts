@@ -48,7 +48,13 @@ const families = {
     broken: incompatibleReports,
     valid: Object.values(compatibleReports),
     check: (file: DefinitionFile) => {
-      const { diagnostics, warnings } = compileDefinitions({ reportFiles: [file], datasetFiles })
+      const { diagnostics, warnings } = compileDefinitions({
+        reportFiles: [file],
+        datasetFiles: [
+          ...datasetFiles,
+          readFile('tests/definition/compatibility/fixtures/summed-calls.json'),
+        ],
+      })
       return [
         ...diagnostics.map(formatDiagnostic),
         ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),

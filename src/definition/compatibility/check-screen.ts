@@ -26,6 +26,7 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[], re
     checkKey(screen, dataset, report)
     checkColumns(screen, dataset, requested, report)
     checkAlerts(screen, dataset, report)
+    warnOfSums(screen, dataset, report)
   }
   const isServed = read.size > 0
   if (!isServed) warnOfUnknownPeriods(screen, report)
@@ -105,6 +106,19 @@ function checkColumns(
   const { dimension } = plan.rows
   if (dimension !== null) check(dimension, origins.rows.at('dimension'))
   for (const [index, column] of plan.columns.entries()) check(column, origins.columns.at(index))
+}
+
+/** Warns of columns such as a median of records, where a record can be the sum of several rows of a file. */
+function warnOfSums({ plan, origins }: PlanWithSource, { from }: DatasetPlan, report: ReportIn): void {
+  const source = from?.sources[0]
+  if (source === undefined || source.read.repeated === null) return
+  for (const [index, column] of plan.columns.entries()) {
+    const records = column.kind === 'value' || column.kind === 'pivot' ? column.records : []
+    const sampled = records.find(({ sampling }) => sampling?.by === null)
+    if (sampled === undefined) continue
+    const message = `a record of '${source.id}' can be the sum of several rows of a file; the ${sampled.aggregate} is of those sums, not of the rows`
+    report(origins.columns.at(index, 'value'), 'summed-records', message)
+  }
 }
 
 /** Compares the path of the records, and what a row is made of, with a dataset. */
