@@ -12,7 +12,8 @@ const rejected: Readonly<Record<string, Readonly<Record<string, string | undefin
     'Role Name must have at most 100 characters.': `{"name":"${long}"}`,
     'Role Name contains characters that are not text. Description must be a text.':
       '{"name":"a\\u0000","description":7}',
-    "There is no field 'isAdmin'; known fields: name, description, requiresSecondFactor.": '{"name":"x","isAdmin":true}',
+    "There is no field 'isAdmin'; known fields: name, description, requiresSecondFactor.":
+      '{"name":"x","isAdmin":true}',
     'The body must be a JSON object.': '[]',
     'The body is not valid JSON.': '{',
     'The body must not have a field __proto__ or constructor.prototype.': '{"__proto__":{"a":1},"name":"x"}',
