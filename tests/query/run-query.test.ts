@@ -434,11 +434,17 @@ function run(
   return query.list(span).map(({ key, values, measures }) => ({ key, values, measures }))
 }
 
-const sort = <T extends Pick<QueryRow, 'key' | 'values'>>(rows: readonly T[]): T[] =>
-  rows.toSorted((one, other) => {
-    const [a, b] = [one, other].map(({ key, values }) => `${values.join()} ${key}`)
-    return (a ?? '') < (b ?? '') ? -1 : 1
-  })
+/** Sorts rows by their places. Zero is one number, whatever its sign. */
+const sort = <T extends Pick<QueryRow, 'key' | 'values' | 'measures'>>(rows: readonly T[]): T[] =>
+  rows
+    .map((row) => ({
+      ...row,
+      measures: Object.fromEntries(Object.entries(row.measures).map(([name, value]) => [name, value + 0])),
+    }))
+    .toSorted((one, other) => {
+      const [a, b] = [one, other].map(({ key, values }) => `${values.join()} ${key}`)
+      return (a ?? '') < (b ?? '') ? -1 : 1
+    })
 
 describe('a query of any plan over any records', () => {
   test('has the values that a computation from all records has, to the last digit', () => {

@@ -30,14 +30,15 @@ const AlertBell = () => {
   )
   useEffect(() => whenIdle(() => void load(pathname)), [load, pathname])
   const count = Array.isArray(alerts) ? alerts.filter(({ endedAt }) => endedAt === null).length : 0
+  const hasNews = alerts === 'failed' || (alerts !== null && alerts.length > 0)
   const name = Array.isArray(alerts) ? `Alerts: ${count === 0 ? 'none' : count} firing` : 'Alerts'
   return (
     <>
       <IconButton
         label={name}
         aria-haspopup="dialog"
-        // On a phone the name of the portal needs the room.
-        className={count === 0 ? 'relative max-md:hidden' : 'relative'}
+        // On a phone the name of the portal needs the room, unless something has fired lately.
+        className={hasNews ? 'relative' : 'relative max-md:hidden'}
         onClick={() => {
           setOpen(true)
           void load(pathname)

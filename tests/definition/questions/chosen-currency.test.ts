@@ -80,7 +80,8 @@ const Bills = fc.uniqueArray(
     day: fc.integer({ min: 0, max: 30 }).map(dayOf),
     carrier: fc.constantFrom('Atlantic', 'Baobab'),
     currency: fc.constantFrom(...currencies),
-    cents: fc.integer({ min: 1, max: 1_000_000 }),
+    // Quarters: sums are exact in any order.
+    cents: fc.integer({ min: 1, max: 40_000 }).map((quarters) => 25 * quarters),
   }),
   { selector: (one) => `${one.day}${one.carrier}${one.currency}`, minLength: 1, maxLength: 20 },
 )
