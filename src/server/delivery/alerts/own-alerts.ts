@@ -13,15 +13,14 @@ export interface StoredOwnAlert {
   readonly form: OwnAlertForm
 }
 
-/** Lists the alerts that users have set: of one, or of all. */
+/** Lists the alerts that users have set, of one or of all. One that this version cannot read is left out. */
 export async function listOwnAlerts(db: Connection, user?: number): Promise<readonly StoredOwnAlert[]> {
   const all = db.selectFrom('own_alerts').select(['id', 'user_id', 'form']).orderBy('id')
   const rows = await (user === undefined ? all : all.where('user_id', '=', user)).execute()
-  return rows.map(({ id, user_id, form }) => ({
-    id,
-    userId: user_id,
-    form: OwnAlertContent.parse(JSON.parse(form)),
-  }))
+  return rows.flatMap(({ id, user_id, form }) => {
+    const { success, data } = OwnAlertContent.safeParse(JSON.parse(form))
+    return success ? [{ id, userId: user_id, form: data }] : []
+  })
 }
 
 /** Lists the alerts of all readers with their owners; of users of role 1 only if they are included. */

@@ -60,6 +60,16 @@ async function open() {
   return { ...started, mails, ada, bob, other, store, add, list, bell }
 }
 
+test('an alert that cannot be read, as of another version, does not stop the others', async () => {
+  const { store, add, list, bell, ada, engine } = await open()
+  const unread = { user_id: ada.id, form: '{"report":"service-levels"}' }
+  await engine.database.insertInto('own_alerts').values(unread).execute()
+  await add()
+  await store([1400])
+  expect(await list()).toMatchObject([{ title: 'Voice is low' }])
+  expect(await bell()).toEqual(['Voice is low'])
+})
+
 describe('alerts of readers, for administration', () => {
   test('are listed with owner and present value, and ended with an event', async () => {
     const { store, add, list, addUserWithRole } = await open()
