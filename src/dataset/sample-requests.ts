@@ -4,6 +4,7 @@ import { listMultiple, selectionValues } from '../report/selection/selection.ts'
 import { isPeriod } from '../report/selection/selector-kinds.ts'
 import { getSampleValue } from '../report/selection/sample-values.ts'
 import { listPlaceholders } from '../report/selection/selector-kinds.ts'
+import type { DatasetPlan } from './dataset-plan.ts'
 import { findRoute, type Route, type SentParameter, type SentRequest } from './routes.ts'
 import { getPlaceholders, renderUrl } from '../report/model/template.ts'
 
@@ -70,6 +71,25 @@ function buildSample(
     paths: new Map(chosen.flatMap(({ name, path }) => (path === null ? [] : [[name, path] as const]))),
   }
 }
+
+/** Finds the datasets whose list a screen calls, by id. */
+export function bindDatasets(
+  screen: Pick<ReportPlan, 'selectors'>,
+  url: string,
+  routes: readonly Route[],
+): readonly string[] {
+  const matches = buildSampleRequests(screen, routes).flatMap((sample) => {
+    const match = findRoute(resolveParameters(screen.selectors, url, sample), routes)
+    return match === null || match.isPeriodOther || match.route.kind !== 'list' ? [] : match.route.dataset.id
+  })
+  return [...new Set(matches)]
+}
+
+/** Lists the datasets whose records a screen shows. */
+export const listBound = (
+  datasets: readonly DatasetPlan[],
+  { data }: Pick<ReportPlan, 'data'>,
+): readonly DatasetPlan[] => datasets.filter(({ id }) => data.binding.includes(id))
 
 /** Fills a URL as it is written; `fixed` are the placeholders whose values are fixed for the screen. */
 export function resolveParameters(

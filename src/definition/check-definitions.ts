@@ -59,7 +59,7 @@ export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIs
           undefined,
           compileDatasetFiles(files.datasets, files.calendars).datasets,
         )
-  const shown = compileDashboardFiles(files.dashboards, reports, compiled.unserved)
+  const shown = compileDashboardFiles(files.dashboards, reports)
   const sent = compileScheduleFiles(files.schedules, { reports, dashboards: shown.dashboards })
   const isKnown = reports.length > 0
   const ofOthers = [...shown.diagnostics, ...sent.diagnostics].filter(
@@ -67,7 +67,7 @@ export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIs
   )
   return {
     errors: [...compiled.diagnostics, ...ofOthers],
-    warnings: [...compiled.warnings, ...shown.warnings],
+    warnings: [...compiled.warnings, ...(compiled.diagnostics.length === 0 ? shown.warnings : [])],
     reports: compiled.reports,
     datasets: compiled.datasets,
     dashboards: shown.dashboards,

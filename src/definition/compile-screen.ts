@@ -34,6 +34,8 @@ import {
   createFixedTexts,
   createTexts,
 } from './screen-texts.ts'
+import type { Route } from '../dataset/routes.ts'
+import { bindDatasets } from '../dataset/sample-requests.ts'
 import { getPart } from '../report/selection/sample-values.ts'
 
 type Required = NonNullable<ReturnType<typeof requireSections>>
@@ -107,6 +109,7 @@ export function compileScreen(
   definitions: Definitions,
   onDiagnostic: Reporter,
   question: ExpandedReport['question'],
+  routes: readonly Route[],
 ): PlanWithSource | null {
   const { id } = definition
   const root = createPlace(id, [], onDiagnostic)
@@ -164,6 +167,7 @@ export function compileScreen(
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
   checkParts({ ...required, chart, highlights }, columnPlans, key, alerts)
 
+  const compiledSelectors = compileSelectors(texts, selectors)
   const plan: ReportPlan = {
     key: [id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
     reportId: id,
@@ -177,8 +181,8 @@ export function compileScreen(
     calendar: question?.source.calendar ?? null,
     requiredMessage: resolve('requiredMessage')?.value ?? 'missing',
     compare: compileComparisons(resolve('compare') ?? null, selectors.value, key),
-    selectors: compileSelectors(texts, selectors),
-    data: compileData(texts, data),
+    selectors: compiledSelectors,
+    data: compileData(texts, data, (url) => bindDatasets({ selectors: compiledSelectors }, url, routes)),
     rows: {
       ...compileRows(rows, key),
       link: compileLink(rows.value.link, rows.origin.at('link'), source, definitions),

@@ -1,5 +1,6 @@
-import type { Report, ReportPlan } from '../report/model/report-plan.ts'
+import type { Report } from '../report/model/report-plan.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
+import { buildRoutes, type Route } from '../dataset/routes.ts'
 import { compileDatasetFiles, compileQuestion } from './datasets/compile-dataset.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
 import {
@@ -45,8 +46,6 @@ export interface CompiledDefinitions {
   readonly diagnostics: readonly LocatedDiagnostic[]
   /** Mismatches that may be intended; they do not make the definitions invalid. */
   readonly warnings: readonly LocatedDiagnostic[]
-  /** The screens whose records no dataset serves. */
-  readonly unserved: ReadonlySet<ReportPlan>
 }
 
 /** What can follow from a column whose field, and so its id, no dataset has. */
@@ -76,9 +75,7 @@ export function compileDefinitions(
   const read = compileReportFiles(reportFiles, findSpecIssues, stored.datasets)
   const datasets = [...stored.datasets, ...read.datasets]
   const served =
-    datasetDiagnostics.length > 0
-      ? { errors: [], warnings: [], unserved: new Set<ReportPlan>() }
-      : checkCompatibility(read.valid, datasets)
+    datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
   const errors = served.errors.map(read.locate)
   const isCaused = ({ file, rule }: LocatedDiagnostic) =>
     (referenceRules.has(rule) && errors.some((error) => error.file === file)) ||
@@ -95,7 +92,6 @@ export function compileDefinitions(
     datasets: isValid ? datasets : [],
     diagnostics,
     warnings: sortDiagnostics(served.warnings.map(read.locate)),
-    unserved: served.unserved,
   }
 }
 
@@ -163,8 +159,9 @@ export function compileReportSet(
     ...[...unread, ...written.map(({ id }) => id)].map((id) => [id, null] as const),
     ...list.map((definition) => [definition.id, definition] as const),
   ])
+  const routes = buildRoutes([...sources, ...datasets])
   const compiled = expanded.map(({ definition, question }) =>
-    compileReport(definition, definitions, reportOnce, question),
+    compileReport(definition, definitions, reportOnce, question, routes),
   )
   const reports = compiled.map(({ report }) => report)
   const plans = compiled.flatMap(({ screens }) => screens)
@@ -188,6 +185,7 @@ function compileReport(
   definitions: Definitions,
   onDiagnostic: Reporter,
   question: ExpandedReport['question'],
+  routes: readonly Route[],
 ): { readonly report: Report; readonly screens: readonly PlanWithSource[] } {
   const { id, path, menu, variants = [] } = definition
   const tabs =
@@ -195,7 +193,8 @@ function compileReport(
   const items = tabs?.value.items ?? (definition.tabs === undefined ? [null] : [])
   const screens = items.flatMap((tab) =>
     (variants.length > 0 ? variants : [null]).flatMap(
-      (variant) => compileScreen(definition, tabs, tab, variant, definitions, onDiagnostic, question) ?? [],
+      (variant) =>
+        compileScreen(definition, tabs, tab, variant, definitions, onDiagnostic, question, routes) ?? [],
     ),
   )
   const name = ({ id, label }: { readonly id: string; readonly label: string }) => ({ id, label })

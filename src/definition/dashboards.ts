@@ -17,7 +17,6 @@ import { dashboardRules, type RuleId } from '../diagnostics/rule-catalogue.ts'
 export function compileDashboardFiles(
   files: readonly DefinitionFile[],
   reports: readonly Report[],
-  unserved: ReadonlySet<ReportPlan> = new Set(),
 ): {
   readonly dashboards: readonly DashboardPlan[]
   readonly diagnostics: readonly LocatedDiagnostic[]
@@ -47,7 +46,7 @@ export function compileDashboardFiles(
         isValid = false
         report(['tiles', index, ...path], 'dashboard-view', message)
       })
-      if (content !== null && comparesUnknown(content, reports, unserved)) {
+      if (content !== null && comparesUnknown(content, reports)) {
         const message = 'no dataset says how complete the latest period is, which the figure compares'
         const path = ['tiles', index, 'figure']
         warnings.push(read.locate({ report: id, path, rule: 'period-unknown', message }))
@@ -72,12 +71,11 @@ export const isTileDiagnostic = ({ rule }: LocatedDiagnostic): boolean => rule i
 function comparesUnknown(
   { kind, view, compare }: Pick<Tile, 'kind' | 'view' | 'compare'>,
   reports: readonly Report[],
-  unserved: ReadonlySet<ReportPlan>,
 ): boolean {
   if (kind !== 'figure' || compare === undefined || view?.period !== null) return false
   const found = reports.find(({ id }) => id === view.report)
   const plan = found && findPlan(found, view.tab, view.variant)
-  return plan !== undefined && unserved.has(plan) && hasLongPeriods(plan)
+  return plan !== undefined && plan.data.binding.length === 0 && hasLongPeriods(plan)
 }
 
 /** Compiles what a tile shows; null if its report or screen does not exist. */

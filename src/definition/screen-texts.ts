@@ -108,7 +108,11 @@ export const compileTable = (
 })
 
 /** Compiles the call of the records, and its messages. */
-export function compileData(texts: ScreenTexts, { value, origin }: Section<'data'>): ReportPlan['data'] {
+export function compileData(
+  texts: ScreenTexts,
+  { value, origin }: Section<'data'>,
+  bind: (url: string) => readonly string[],
+): ReportPlan['data'] {
   const { url, recordsPath, listPaths, ignoreFields, messages } = value
   const compileMessages = (view: 'table' | 'chart') => {
     const { unreachable, rejected, empty } = messages[view]
@@ -119,8 +123,10 @@ export function compileData(texts: ScreenTexts, { value, origin }: Section<'data
       empty: empty === undefined ? null : compile('empty', empty),
     }
   }
+  const call = texts.dataUrl(url, origin.at('url'))
   return {
-    url: texts.dataUrl(url, origin.at('url')),
+    url: call,
+    binding: bind(call),
     recordsPath: recordsPath.split('.'),
     listPaths: Object.fromEntries(Object.entries(listPaths).map(([name, path]) => [name, path.split('.')])),
     ignoreFields,

@@ -42,18 +42,6 @@ export function compileAsking(
   return { ...compiled, diagnostics: [...diagnostics, ...own] }
 }
 
-/**
- * Reads and compiles every report of a folder, in the order of the menu. The datasets that reports can ask are those of
- * the other folder, if it can be read. Throws InvalidDefinitionsError.
- */
-export function loadReports(folder: string, datasetsFolder?: string): readonly Report[] {
-  const isThere = datasetsFolder !== undefined && existsSync(datasetsFolder)
-  const { datasets } = isThere ? compileDatasetsOf(datasetsFolder) : { datasets: [] }
-  const { reports, diagnostics } = compileReportFiles(readFiles(folder, 'report'), undefined, datasets)
-  requireValid(folder, diagnostics)
-  return reports
-}
-
 /** Reads reports and datasets and compares them with each other. Throws InvalidDefinitionsError. */
 export function loadDefinitions(
   reportsFolder: string,
@@ -90,6 +78,10 @@ export function loadServed(reportsFolder: string, datasetsFolder: string) {
   return { reports, datasets, misfits }
 }
 
+/** Reads and compiles every report of a folder, in the order of the menu. Throws InvalidDefinitionsError. */
+export const loadReports = (...folders: Parameters<typeof loadServed>): readonly Report[] =>
+  loadServed(...folders).reports
+
 /**
  * Reads the datasets, and each report that compiles; the diagnostics of the others are for people. Throws
  * InvalidDefinitionsError for a dataset.
@@ -124,12 +116,9 @@ function readFiles(folder: string, kind: 'report' | 'dataset' | 'dashboard' | 's
   }
 }
 
-const compileDatasetsOf = (folder: string) =>
-  compileDatasetFiles(readFiles(folder, 'dataset'), readCalendars(folder))
-
 /** Reads and compiles every dataset of a folder. Throws InvalidDefinitionsError. */
 export function loadDatasets(folder: string): readonly DatasetPlan[] {
-  const { datasets, diagnostics } = compileDatasetsOf(folder)
+  const { datasets, diagnostics } = compileDatasetFiles(readFiles(folder, 'dataset'), readCalendars(folder))
   requireValid(folder, diagnostics)
   return datasets
 }

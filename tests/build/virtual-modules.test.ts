@@ -33,8 +33,10 @@ test('the build writes the fingerprint of each report for the server', async () 
   copyShippedReports(folder)
   const files = await bundle()
   const fingerprints = files.find((text) => text.startsWith('{'))
-  expect(Object.keys(JSON.parse(fingerprints ?? '{}'))).toEqual(loadReports(folder).map(({ id }) => id))
-  expect(describeDifference(fingerprints ?? '', loadReports(folder))).toBeNull()
+  expect(Object.keys(JSON.parse(fingerprints ?? '{}'))).toEqual(
+    loadReports(folder, 'datasets').map(({ id }) => id),
+  )
+  expect(describeDifference(fingerprints ?? '', loadReports(folder, 'datasets'))).toBeNull()
 })
 
 describe('broken definitions are loaded nowhere', () => {
@@ -44,12 +46,14 @@ describe('broken definitions are loaded nowhere', () => {
 
   test('neither together nor by the build, and every diagnostic is reported', async () => {
     writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))
-    expect(() => loadReports(folder)).toThrow(diagnostics)
+    expect(() => loadReports(folder, 'datasets')).toThrow(diagnostics)
     await expect(bundle()).rejects.toThrow(diagnostics)
   })
 
   test('a folder that is not there is named, with the setting that names it', () => {
-    expect(() => loadReports(join(folder, 'none'))).toThrow(/none; set REPORTS_DIR to their folder/)
+    expect(() => loadReports(join(folder, 'none'), 'datasets')).toThrow(
+      /none; set REPORTS_DIR to their folder/,
+    )
   })
 })
 
@@ -84,7 +88,7 @@ test('the plans of the browser are frozen, as those of the server are', async ()
   copyShippedReports(folder)
   const { load } = reportsPlugin(folder, 'datasets')
   if (typeof load !== 'function') throw new Error('the plugin has no load function')
-  for (const report of loadReports(folder)) {
+  for (const report of loadReports(folder, 'datasets')) {
     const code = await load.call({} as never, `\0virtual:report/${report.id}`)
     if (typeof code !== 'string') throw new Error('the plugin loads no code')
     const { default: loaded } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { z } from 'zod'
-import { buildSampleRequests } from '../../dataset/sample-requests.ts'
+import { buildSampleRequests, listBound } from '../../dataset/sample-requests.ts'
 import { buildRoutes } from '../../dataset/routes.ts'
 import { renderUrl } from '../../report/model/template.ts'
 import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
@@ -60,12 +60,12 @@ export const explainReads: Command = {
           renderUrl(plan.data.url, values, listMultiple(plan)),
           values.get('period'),
         ]
-        const { from = null } = read.findDataset(url) ?? {}
+        const asked = listBound(datasets, plan).flatMap(({ from }) => from?.sources ?? [])
         for (const { label, words } of plan.columns) {
           if (words !== null) terminal.out(`${label}: ${words}`)
         }
         // The call of a question follows from what it reads.
-        const call = from === null ? `GET ${url}` : `reads ${from.sources.map(({ id }) => id).join(', ')}`
+        const call = asked.length === 0 ? `GET ${url}` : `reads ${asked.map(({ id }) => id).join(', ')}`
         terminal.out(`${call}${period === '' ? '' : `: ${period}`}`)
         await read(nothing, url)
       }

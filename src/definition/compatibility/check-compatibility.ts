@@ -1,4 +1,3 @@
-import type { ReportPlan } from '../../report/model/report-plan.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { checkScreen } from './check-screen.ts'
@@ -10,8 +9,6 @@ import { compatibilityWarnings } from '../../diagnostics/rule-catalogue.ts'
 export interface CompatibilityResult {
   readonly errors: readonly Diagnostic[]
   readonly warnings: readonly Diagnostic[]
-  /** The screens whose records no dataset serves. */
-  readonly unserved: ReadonlySet<ReportPlan>
 }
 
 /** Compares screens with datasets and reports each mismatch once, even if several screens have it. */
@@ -21,16 +18,14 @@ export function checkCompatibility(
 ): CompatibilityResult {
   const routes = buildRoutes(datasets)
   const found = new Map<string, { readonly error: Diagnostic; readonly users: Set<string> }>()
-  const unserved = new Set<ReportPlan>()
   for (const screen of screens) {
-    const isServed = checkScreen(screen, routes, ({ report, path }, rule, message) => {
+    checkScreen(screen, routes, ({ report, path }, rule, message) => {
       const error = { report, path, rule, message }
       const key = JSON.stringify(error)
       const entry = found.get(key) ?? { error, users: new Set() }
       entry.users.add(screen.plan.reportId)
       found.set(key, entry)
     })
-    if (!isServed) unserved.add(screen.plan)
   }
   const all = [...found.values()].map(({ error, users }) => {
     if (users.has(error.report)) return error
@@ -43,5 +38,5 @@ export function checkCompatibility(
   const isCaused = ({ report, rule }: Diagnostic) =>
     rule === 'period-unknown' && errors.some((error) => error.report === report && error.path[0] === 'data')
   const warnings = all.filter((warning) => isWarning(warning) && !isCaused(warning))
-  return { errors, warnings, unserved }
+  return { errors, warnings }
 }

@@ -11,12 +11,9 @@ import { checkOptions, checkRequest, warnUnserved } from './check-request.ts'
 import { findRoute, type Route, suggestUrl } from '../../dataset/routes.ts'
 import { buildSampleRequests, resolveParameters } from '../../dataset/sample-requests.ts'
 
-/**
- * Compares one screen with the datasets: each call that a dataset serves, and how the response is read. Returns false if none
- * serves its records.
- */
-export function checkScreen(screen: PlanWithSource, routes: readonly Route[], report: ReportIn): boolean {
-  const { origins, written } = screen
+/** Compares one screen with the datasets: each call that a dataset serves, and how the response is read. */
+export function checkScreen(screen: PlanWithSource, routes: readonly Route[], report: ReportIn): void {
+  const { origins, plan, written } = screen
   checkOptions(screen, routes, report)
   warnOfFirstOptions(screen, report)
   warnOfLowLines(screen, report)
@@ -28,19 +25,17 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[], re
     checkAlerts(screen, dataset, report)
     warnOfSums(screen, dataset, report)
   }
-  const isServed = read.size > 0
-  if (!isServed) warnOfUnknownPeriods(screen, report)
-  if (written.download === null || origins.download === null) return isServed
+  if (plan.data.binding.length === 0) warnOfUnknownPeriods(screen, report)
+  if (written.download === null || origins.download === null) return
   const at = origins.download.at('url')
   const downloaded = findDatasets('download', written.download, at, screen, routes, report)
   const [records] = read.keys()
   const other = [...downloaded.keys()].find((dataset) => !read.has(dataset))
-  if (records === undefined || other === undefined) return isServed
+  if (records === undefined || other === undefined) return
   const own = records.endpoints.download
   const allowed = own === null ? 'which has no download' : `whose download is '${own.url}'`
   const message = `the workbook is of '${other.id}', but the records are of '${records.id}', ${allowed}`
   report(at, 'served-dataset', message)
-  return isServed
 }
 
 const contents: Readonly<Record<ReadKind, string>> = {

@@ -127,6 +127,8 @@ export interface ReportPlan {
   readonly selectors: readonly SelectorPlan[]
   readonly data: {
     readonly url: string
+    /** The datasets whose records it shows, by id; none of another API. */
+    readonly binding: readonly string[]
     readonly recordsPath: readonly string[]
     readonly listPaths: Readonly<Record<string, readonly string[]>>
     readonly ignoreFields: readonly string[]

@@ -1,7 +1,6 @@
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
-import { buildRoutes, findRoute, type Route } from '../../../dataset/routes.ts'
-import { buildSampleRequests, resolveParameters } from '../../../dataset/sample-requests.ts'
+import { listBound } from '../../../dataset/sample-requests.ts'
 import {
   type DatasetPlan,
   type DimensionPlan,
@@ -51,13 +50,10 @@ interface Definitions {
 
 /** Builds the import targets of all datasets. */
 export function buildTargets({ datasets, reports }: Definitions): ImportTarget[] {
-  const routes = buildRoutes(datasets)
-  const shown = reports
-    .flatMap(({ plans }) => plans)
-    .map((plan) => ({ plan, datasets: findDatasets(plan, routes) }))
+  const screens = reports.flatMap(({ plans }) => plans)
   return datasets.map((dataset) => {
     const list = (isOwn: (shown: DatasetPlan) => boolean) =>
-      shown.flatMap((screen) => ([...screen.datasets].some(isOwn) ? screen.plan : []))
+      screens.filter((screen) => listBound(datasets, screen).some(isOwn))
     const asking = list((one) => one.from !== null && findOwner(one) === dataset)
     return buildTarget(
       dataset,
@@ -65,15 +61,6 @@ export function buildTargets({ datasets, reports }: Definitions): ImportTarget[]
       asking.flatMap(({ columns }) => columns.flatMap(({ kind, label }) => (kind === 'value' ? label : []))),
     )
   })
-}
-
-/** The datasets whose list a screen loads. */
-function findDatasets({ selectors, data }: ReportPlan, routes: readonly Route[]): ReadonlySet<DatasetPlan> {
-  const found = buildSampleRequests({ selectors }, routes).flatMap((sample) => {
-    const match = findRoute(resolveParameters(selectors, data.url, sample), routes)
-    return match === null || match.isPeriodOther || match.route.kind !== 'list' ? [] : [match.route.dataset]
-  })
-  return new Set(found)
 }
 
 function buildTarget(

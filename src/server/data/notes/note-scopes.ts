@@ -1,22 +1,12 @@
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { listBound } from '../../../dataset/sample-requests.ts'
 import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
-import { findMatchingRoutes } from '../../identity/access/route-match.ts'
-import { listPatterns } from '../../identity/access/scope-access.ts'
 
 /** The notes of a tab of a report are stored under `report/<id>/<tab>`, those of a dataset under `dataset/<id>`. */
 const DATASET = 'dataset/'
 
 export const isDatasetScope = (scope: string): boolean => scope.startsWith(DATASET)
-
-/** Lists the datasets that serve the records of a screen. */
-export function listReadDatasets(
-  datasets: readonly DatasetPlan[],
-  { data }: Pick<ReportPlan, 'data'>,
-): readonly DatasetPlan[] {
-  const patterns = new Set(findMatchingRoutes(data.url, datasets.flatMap(listPatterns)))
-  return datasets.filter((dataset) => listPatterns(dataset).some((pattern) => patterns.has(pattern)))
-}
 
 /**
  * Lists the scopes whose notes a screen shows: that of its tab, that of the dataset that serves its records, and those
@@ -31,7 +21,7 @@ function listNoteScopes(
     ids.add(DATASET + id)
     from?.sources.forEach(add)
   }
-  listReadDatasets(datasets, plan).forEach(add)
+  listBound(datasets, plan).forEach(add)
   return [['report', plan.reportId, plan.tab].filter((part) => part !== null).join('/'), ...ids]
 }
 

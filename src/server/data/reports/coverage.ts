@@ -1,10 +1,10 @@
 import type { Coverage } from '../../../../schemas/api/coverage.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { listBound } from '../../../dataset/sample-requests.ts'
 import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { ForbiddenError, notFound } from '../../platform/http/responses.ts'
 import { findLastImport } from '../imports/stored-imports.ts'
-import { listReadDatasets } from '../notes/note-scopes.ts'
 import { isSourcedPlan } from '../sources/sql.ts'
 import type { RecordStore } from '../tables/read-dataset.ts'
 import { readYears } from '../tables/sent-records.ts'
@@ -24,7 +24,7 @@ export const findCoveredScreens = (
 ): ReadonlyMap<string, CoveredScreen> =>
   new Map(
     reports.flatMap(({ plans, menu: { permission } }) =>
-      plans.map((plan) => [plan.key, { plan, permission, datasets: listReadDatasets(datasets, plan) }]),
+      plans.map((plan) => [plan.key, { plan, permission, datasets: listBound(datasets, plan) }]),
     ),
   )
 
@@ -64,11 +64,11 @@ export function listStored(dataset: DatasetPlan): readonly DatasetPlan[] {
   return dataset.from === null ? [dataset] : dataset.from.sources.flatMap(listStored)
 }
 
-/** Finds when the records of a dataset were last changed; null if that is not known, as in another database. */
-export const findDataTime = (db: Connection, dataset: DatasetPlan): Promise<string | null> =>
+/** Finds when the records of datasets were last changed; null if that is not known, as in another database. */
+export const findDataTime = (db: Connection, datasets: readonly DatasetPlan[]): Promise<string | null> =>
   findLastChange(
     db,
-    listStored(dataset).map(({ id }) => id),
+    datasets.flatMap(listStored).map(({ id }) => id),
   )
 
 /** Finds the last time with a record; empty for none. */

@@ -82,7 +82,7 @@ export async function sendWorkbook(
     notes: await readNotes(db, noted, getNotedDays(getPeriod(plan, selection))),
     title: names.tableTitle,
     period: names.period,
-    about: { ...about, changedAt: await findDataTime(db, read.dataset) },
+    about: { ...about, changedAt: await findDataTime(db, [read.dataset]) },
   })
   const readAll = () => readTogether(deps.database, [read.dataset], readTask)
   // No other workbook waits for another database.

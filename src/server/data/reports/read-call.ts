@@ -20,8 +20,8 @@ import { parseRange, parseRequested } from './requested.ts'
 /** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
 export interface ReadCall {
   (db: Connection, call: string, reads?: SourceReads): Promise<string>
-  /** Finds the dataset whose records a call lists. */
-  readonly findDataset: (call: string) => DatasetPlan | undefined
+  /** The datasets that it reads. */
+  readonly datasets: readonly DatasetPlan[]
 }
 
 /** Runs reads in one state of the database; without it if a dataset is in another one, for which no transaction waits. */
@@ -99,7 +99,6 @@ export function createReadCall(
     const { dataset, wanted } = found
     return { dataset, wanted, days: parseRange(first, last) }
   }
-  const find = (url: URL) => (url.pathname === '/v1/days' ? findDays(url) : findRequested(url))
   const read = async (db: Connection, call: string, reads = sources.start()) => {
     const store = { db, reads }
     const url = new URL(call, 'http://server')
@@ -119,10 +118,9 @@ export function createReadCall(
       const index = dataset.dimensions.findIndex(({ id }) => id === url.pathname.slice(start.length))
       return JSON.stringify(toListEnvelope(await readValues(store, dataset, index)))
     }
-    const requested = find(url)
+    const requested = url.pathname === '/v1/days' ? findDays(url) : findRequested(url)
     if (requested !== undefined) return readResponse(store, requested, maxValues)
     throw badRequest(`No dataset serves ${call}.`)
   }
-  const findDataset = (call: string) => find(new URL(call, 'http://server'))?.dataset
-  return Object.assign(read, { findDataset })
+  return Object.assign(read, { datasets })
 }

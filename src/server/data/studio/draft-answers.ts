@@ -1,5 +1,6 @@
 import type { DefinitionText, DraftCall, DraftFile } from '../../../../schemas/api/definitions.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { listBound } from '../../../dataset/sample-requests.ts'
 import { type Compiled, compileDrafts } from '../../../loading/definition-texts.ts'
 import { InvalidDefinitionsError } from '../../../loading/load.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database/handle.ts'
@@ -13,7 +14,6 @@ import { describePreview } from '../imports/import-preview.ts'
 import { runReadTask } from '../imports/import-reader.ts'
 import { buildTargets } from '../imports/import-target.ts'
 import { addAllDemoRecords } from '../demo/demo-records.ts'
-import { findCoveredScreens } from '../reports/coverage.ts'
 import { createReadCall, type ReadCall } from '../reports/read-call.ts'
 import { createSources } from '../sources/sources.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
@@ -122,14 +122,11 @@ export async function openPortal(task: DraftTask): Promise<DemoPortal> {
   if (file !== null) filled.add(file.dataset)
   const stored = createReadCall(datasets, noSources, compiled.reports, MAX_VALUES)
   const read = async (db: Connection, call: string) => {
-    const missing = listSources({ ...compiled, datasets, read: stored }, call).filter(
-      ({ id }) => !filled.has(id),
-    )
+    const missing = listSources({ ...compiled, datasets }, call).filter(({ id }) => !filled.has(id))
     await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, missing, { now }))
     for (const { id } of missing) filled.add(id)
     return stored(db, call)
   }
-  const { findDataset } = stored
   last = {
     ...compiled,
     key,
@@ -137,7 +134,7 @@ export async function openPortal(task: DraftTask): Promise<DemoPortal> {
     datasets,
     handle,
     filled,
-    read: Object.assign(read, { findDataset }),
+    read: Object.assign(read, { datasets }),
   }
   return last
 }
@@ -159,14 +156,10 @@ const withoutSource = (dataset: DatasetPlan): DatasetPlan => ({
   from: dataset.from && { ...dataset.from, sources: dataset.from.sources.map(withoutSource) },
 })
 
-/** Lists the datasets whose records answer a call. */
-function listSources(
-  { reports, datasets, read }: Pick<DemoPortal, 'reports' | 'datasets' | 'read'>,
-  call: string,
-): DatasetPlan[] {
-  const { pathname, searchParams } = new URL(call, 'http://server')
-  const screen = pathname === '/v1/coverage' ? searchParams.get('screen') : null
-  const covered = findCoveredScreens(reports, datasets).get(screen ?? '')?.datasets ?? []
+/** Lists the datasets whose records the reports show, and those that answer a call for options. */
+function listSources({ reports, datasets }: Pick<DemoPortal, 'reports' | 'datasets'>, call: string) {
+  const { pathname } = new URL(call, 'http://server')
+  const shown = reports.flatMap(({ plans }) => plans.flatMap((plan) => listBound(datasets, plan)))
   const serving = datasets.filter(({ endpoints: { years, months, values } }) => {
     const start = values?.url.replace('{dimension}', '')
     return (
@@ -175,8 +168,9 @@ function listSources(
       (start !== undefined && pathname.startsWith(start))
     )
   })
-  const found = [...covered, ...serving, ...[read.findDataset(call) ?? []].flat()]
-  const stored = found.flatMap((dataset) => (dataset.from === null ? [dataset] : dataset.from.sources))
+  const stored = [...shown, ...serving].flatMap((dataset) =>
+    dataset.from === null ? [dataset] : dataset.from.sources,
+  )
   const averaged = stored.flatMap(({ demo }) =>
     demo !== null && 'average' in demo ? datasets.filter(({ id }) => id === demo.average.dataset) : [],
   )

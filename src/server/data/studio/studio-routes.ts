@@ -85,10 +85,7 @@ export function studioRoutes(
         requireStoredRecords(request, asked)
         const compiled = await runDraft(reply, (signal) => reader.compileDraft(task, signal))
         const read = createReadCall(compiled.datasets, sources, compiled.reports, MAX_VALUES)
-        const dataset = read.findDataset(asked.call)
-        const body = await readTogether(database, dataset === undefined ? [] : [dataset], (db) =>
-          read(db, asked.call),
-        )
+        const body = await readTogether(database, compiled.datasets, (db) => read(db, asked.call))
         return toRecordEnvelope({ body })
       },
     )

@@ -3,6 +3,7 @@ import { parseDate } from '../../../time/calendar.ts'
 import { countDays, type DayRange, formatDay } from '../../../time/days.ts'
 import type { AlertPlan } from '../../../report/model/alert-plan.ts'
 import type { WatchedPeriod } from '../../../report/alerts/find-firing-rows.ts'
+import { listBound } from '../../../dataset/sample-requests.ts'
 import { countUsualDays } from '../../../report/alerts/usual-values.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
@@ -32,8 +33,6 @@ export interface LoadedPeriods extends Pick<NewDays, 'since'> {
 /** The latest period of a screen with records, and how to load the periods before it. */
 interface OpenedScreen {
   readonly latest: WatchedPeriod
-  /** The call for the records of the latest period. */
-  readonly call: string
   readonly watch: (selection: Selection) => Promise<WatchedPeriod>
   /** Returns null if the calendar has no earlier period. */
   readonly watchEarlier: (period: WatchedPeriod) => Promise<WatchedPeriod | null>
@@ -63,7 +62,7 @@ async function openScreen(
   for (const selection of selections) {
     const latest = await watch(selection)
     if (latest.table.rows.every(({ hasRecord }) => !hasRecord)) continue
-    return { latest, call: formatCall(plan, selection, today, options), watch, watchEarlier }
+    return { latest, watch, watchEarlier }
   }
   return null
 }
@@ -104,8 +103,7 @@ export async function loadPeriods(
     periods.unshift(earlier)
     first = earlier
   }
-  const dataset = read.findDataset(screen.call)
-  const stored = dataset === undefined ? { days: [], since } : await listNewDays(db, dataset, since)
+  const stored = await listNewDays(db, listBound(read.datasets, plan), since)
   const late: WatchedPeriod[][] = []
   let isGap = true
   for (const earlier of listLate(plan, when, first.selection, stored.days)) {

@@ -16,10 +16,14 @@ export interface NewDays {
   readonly since: string
 }
 
-/** Lists the days whose records were stored after some time, of a dataset or of what it is computed from. */
-export async function listNewDays(db: Connection, dataset: DatasetPlan, since: string): Promise<NewDays> {
+/** Lists the days whose records were stored after some time, of datasets or of those that they are computed from. */
+export async function listNewDays(
+  db: Connection,
+  datasets: readonly DatasetPlan[],
+  since: string,
+): Promise<NewDays> {
   const found = await Promise.all(
-    listStored(dataset).map(async (stored) => {
+    datasets.flatMap(listStored).map(async (stored) => {
       const { texts, at } = await listStoredSince(db, stored, since)
       return { at, days: texts.flatMap((text) => findDays(stored, text) ?? []) }
     }),

@@ -12,6 +12,7 @@ import { offerStoredYears } from '../../../report/selection/options.ts'
 import { loadPeriod } from '../../../report/selection/latest-period.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { defaultArrangement, formatScreenUrl } from '../../../report/selection/url-state.ts'
+import { listBound } from '../../../dataset/sample-requests.ts'
 import { type DayRange, formatDay } from '../../../time/days.ts'
 import { getDays } from '../../../time/grain.ts'
 import { grains } from '../../../time/grains.ts'
@@ -111,8 +112,7 @@ async function loadView(
   const arrangement = { ...defaultArrangement, added }
   const shownAs = { selection, compare: compared, view, chartType: chart, arrangement } as const
   const url = formatScreenUrl(report, plan, shownAs)
-  const dataset = read.findDataset(formatCall(plan, selection, today, options))
-  const changedAt = dataset === undefined ? null : await findDataTime(db, dataset)
+  const changedAt = await findDataTime(db, listBound(read.datasets, plan))
   return {
     ...loaded,
     title: labels.tableTitle,
