@@ -19,7 +19,7 @@ import { checkValues } from '../datasets/check-dataset.ts'
 import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { GrainName } from '../../time/grains.ts'
-import { expandColumns, listPivots } from './question-columns.ts'
+import { type ExpandedColumns, expandColumns, listPivots } from './question-columns.ts'
 import { findGroup, type Group, keyFields } from './question-group.ts'
 import { isAsking, type QuestionSelector } from './written-parts.ts'
 import {
@@ -212,6 +212,8 @@ export function expandQuestion(
         ...(top !== undefined && { top: { rows: top, rest } }),
       }),
       columns: table.columns,
+      ...(!group.isTime &&
+        group.dimensions.length === 1 && { chart: others.chart ?? chartNames(table.columns) }),
       download:
         others.download ??
         parts.download.parse({
@@ -300,6 +302,15 @@ function findPeriodEnd(group: Group | null, selectors: readonly QuestionSelector
 /** Sorts rows of open dimensions by their names, which have no order of their own. */
 const findUsualSort = ({ dimensions }: DatasetPlan, group: Group): string | undefined =>
   dimensions.some(({ id, values }) => values === null && group.dimensions.includes(id)) ? 'key' : undefined
+
+/** Returns the chart of names, which have no order that a line could follow. Only a sole sum has rows as its parts. */
+function chartNames(columns: ExpandedColumns['columns']) {
+  const [column, ...others] = columns.filter((column) => 'role' in column && column.role === 'series')
+  const isSum = column !== undefined && 'field' in column && column.aggregate === 'sum'
+  return parts.chart.parse(
+    isSum && others.length === 0 ? { types: ['bar', 'pie'], pie: { over: 'rows' } } : { types: ['bar'] },
+  )
+}
 
 const getUsualPath = ({ id }: Pick<WrittenReport, 'id'>): string => `/report/${id}`
 

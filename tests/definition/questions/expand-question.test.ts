@@ -87,6 +87,24 @@ test('a report has what an author leaves out: path, breadcrumb, download, labels
   })
 })
 
+const pieOverRows = expect.objectContaining({ types: ['bar', 'pie'], pie: { over: 'rows' } })
+const onlyBars = expect.objectContaining({ types: ['bar'] })
+
+test.each([
+  ['site', ['minutes'], pieOverRows],
+  ['site', ['minutes', { id: 'part', value: 'share(minutes)' }], pieOverRows],
+  ['site', ['minutes', 'calls'], onlyBars],
+  ['site', [{ id: 'ways', pivot: 'way', value: 'minutes' }], onlyBars],
+  ['day', ['minutes'], undefined],
+  ['weekday', ['minutes'], undefined],
+])('rows by %s of %j have bars where they are names, unless types are written', (by, columns, chart) => {
+  const question = { rows: { by: [by] }, columns }
+  expect(expand(question).definition?.chart).toEqual(chart)
+  expect(expand({ ...question, chart: { types: ['area'] } }).definition?.chart).toMatchObject({
+    types: ['area'],
+  })
+})
+
 test('a selector of a dimension offers its values, all of them at first, and combines their records', () => {
   const { definition, question } = expand({
     selectors: [{ kind: 'year' }, { kind: 'month' }, { dimension: 'site', prompt: 'Sites' }],
