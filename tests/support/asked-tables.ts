@@ -19,6 +19,7 @@ export interface TestRecord {
 export async function openAsked(sources: readonly DatasetPlan[]) {
   const { engine, remove } = await openPlace()
   return {
+    database: engine.database,
     /** Stores records in place of those before. */
     store: async (id: string, records: readonly TestRecord[]): Promise<void> => {
       const source = sources.find((one) => one.id === id)

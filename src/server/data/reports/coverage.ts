@@ -47,15 +47,26 @@ export async function readCoverage(store: RecordStore, { plan, datasets }: Cover
     kind === 'year' && 'fixed' in options ? options.fixed.map(({ value }) => Number(value)) : [],
   )
   const years = new Set([...fixed, ...(await readYears(store, datasets))])
-  const stored = datasets.flatMap(listStored).filter(({ key }) => key.kind !== 'none')
+  const stored = datasets.flatMap(listRowSources).filter(({ key }) => key.kind !== 'none')
   const last = await Promise.all(stored.map((dataset) => findLast(store.db, dataset)))
-  const ids = stored.map(({ id }) => id)
   return {
     years: [...years].toSorted((a, b) => b - a),
     upTo: last.toSorted().at(-1) || null,
-    changedAt: await findLastChange(store.db, ids),
-    imported: await findLastImport(store.db, ids),
+    changedAt: await findDataTime(store.db, datasets),
+    imported: await findLastImport(
+      store.db,
+      stored.map(({ id }) => id),
+    ),
   }
+}
+
+/** Lists the stored datasets whose records can be rows: rates and targets of the future are none. */
+function listRowSources(dataset: DatasetPlan): readonly DatasetPlan[] {
+  if (dataset.from === null) return listStored(dataset)
+  const { sources, query } = dataset.from
+  return sources
+    .filter((_, index) => (query.inputs[index]?.join?.rows ?? 'all') === 'all')
+    .flatMap(listStored)
 }
 
 /** Lists the datasets with records of their own from which one is computed; none in another database. */
