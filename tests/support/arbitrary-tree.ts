@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import {
+  applyGranted,
   getChildren,
   isLeaf,
-  type Path,
   type PermissionNode,
   setGroup,
   setLeaf,
 } from '../../src/web/administration/permissions/permission-tree.ts'
 
+/** The path of an item: its index among the roots, then among their children, and so on. */
+export type Path = readonly number[]
+
 /** An item of any shape down to four levels (spec 9.2). */
 const arbitraryNode = (depth: number, enabled: fc.Arbitrary<boolean>): fc.Arbitrary<PermissionNode> =>
   fc.record({
-    id: fc.integer({ min: 1, max: 40 }),
+    id: fc.constant(0),
     name: fc.string({ maxLength: 5 }),
     description: fc.string({ maxLength: 5 }),
     enabled,
@@ -21,10 +24,20 @@ const arbitraryNode = (depth: number, enabled: fc.Arbitrary<boolean>): fc.Arbitr
         : fc.option(fc.array(arbitraryNode(depth + 1, enabled), { maxLength: 3 }), { freq: 4 }),
   })
 
-/** Any tree in which all ancestors of an enabled item are enabled. */
-export const anyTree = fc
-  .array(arbitraryNode(0, fc.boolean()), { maxLength: 3 })
-  .map((tree) => tree.map((root) => withoutOrphans(root, 0)))
+/** Any tree in which all ancestors of an enabled item are enabled. Each item has an id of its own. */
+export const anyTree = fc.array(arbitraryNode(0, fc.boolean()), { maxLength: 3 }).map((tree) =>
+  number(
+    tree.map((root) => withoutOrphans(root, 0)),
+    [1],
+  ),
+)
+
+/** Numbers the items by their paths. */
+const number = (tree: readonly PermissionNode[], above: Path): readonly PermissionNode[] =>
+  tree.map((node, index) => {
+    const path = [...above, index]
+    return { ...node, id: Number(path.join('')), child: node.child && number(node.child, path) }
+  })
 
 const withoutOrphans = (node: PermissionNode, depth: number): PermissionNode => {
   const child = getChildren(node).map((each) => withoutOrphans(each, depth + 1))
@@ -37,16 +50,16 @@ const withoutOrphans = (node: PermissionNode, depth: number): PermissionNode => 
 
 /** One action of a user on the tree. */
 export type Click =
-  | { readonly on: 'leaf'; readonly path: Path; readonly enabled: boolean }
-  | { readonly on: 'group'; readonly path: Path; readonly enabled: boolean }
+  | { readonly on: 'leaf'; readonly id: number; readonly enabled: boolean }
+  | { readonly on: 'group'; readonly id: number; readonly enabled: boolean }
 
 /** The targets of clicks: leaves, and the groups of depth 1. */
-const listTargets = (tree: readonly PermissionNode[], above: Path = []): readonly Omit<Click, 'enabled'>[] =>
-  tree.flatMap((node, index) => {
-    const path = [...above, index]
-    if (isLeaf(node, above.length)) return [{ on: 'leaf' as const, path }]
-    const below = listTargets(getChildren(node), path)
-    return above.length === 1 ? [{ on: 'group' as const, path }, ...below] : below
+const listTargets = (tree: readonly PermissionNode[], depth = 0): readonly Omit<Click, 'enabled'>[] =>
+  tree.flatMap((node) => {
+    const { id } = node
+    if (isLeaf(node, depth)) return [{ on: 'leaf' as const, id }]
+    const below = listTargets(getChildren(node), depth + 1)
+    return depth === 1 ? [{ on: 'group' as const, id }, ...below] : below
   })
 
 /** Clicks as numbers; `readClicks` resolves them against a tree. */
@@ -62,8 +75,8 @@ export const readClicks = (tree: readonly PermissionNode[], raw: readonly (reado
 
 export const click = (
   tree: readonly PermissionNode[],
-  { on, path, enabled }: Click,
-): readonly PermissionNode[] => (on === 'leaf' ? setLeaf(tree, path, enabled) : setGroup(tree, path, enabled))
+  { on, id, enabled }: Click,
+): readonly PermissionNode[] => applyGranted(tree, (on === 'leaf' ? setLeaf : setGroup)(tree, id, enabled))
 
 type LocatedNode = { readonly path: Path; readonly node: PermissionNode }
 

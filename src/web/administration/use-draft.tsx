@@ -9,25 +9,25 @@ import { useUnsavedChanges } from './use-unsaved-changes.ts'
 /** A record as it was read, with its ETag to be sent as If-Match. */
 export type Stored<R> = { readonly record: R; readonly etag: string | null }
 
-type State<R, D> = {
+type Values<F, V> = ReadonlyMap<F, V>
+
+type State<R, F, V> = {
   /** Null while nothing stored is edited. */
   readonly stored: Stored<R> | null
-  readonly draft: D
+  /** What differs from it, by field or id. */
+  readonly changes: Values<F, V>
 }
 
-type Options<R, D, K, Changes> = {
+type Options<R, F, V, K> = {
   readonly banner: ScreenBanner
-  readonly empty: D
-  readonly toDraft: (record: R) => D
-  /** Lists what a draft changes of another one, by name or id. */
-  readonly listChanges: (earlier: D, draft: D) => Changes
-  readonly applyChanges: (draft: D, changes: Changes) => D
+  /** Returns what of a record can be changed; null for a new one. */
+  readonly getValues: (record: R | null) => Values<F, V>
   readonly getKey: (record: R) => K
   readonly read: (key: K) => Promise<Stored<R>>
   /** The message of a record that could not be read; without it the screen shows the failure itself. */
   readonly unread?: string
-  /** Saves a draft; returns what is edited next, null for nothing. */
-  readonly write: (draft: D, stored: Stored<R> | null) => Promise<Stored<R> | null>
+  /** Saves all values; returns what is edited next, null for nothing. */
+  readonly write: (values: Values<F, V>, stored: Stored<R> | null) => Promise<Stored<R> | null>
   readonly getSaveError: (error: unknown, stored: Stored<R> | null) => string
   readonly onSaved: (earlier: Stored<R> | null) => void
   /** Called if another user has changed or deleted the record. */
@@ -36,32 +36,36 @@ type Options<R, D, K, Changes> = {
 }
 
 /**
- * Returns a stored record and its draft: reads, saves, asks before changes are lost, and keeps the changes if another
+ * Returns a stored record and its changes: reads, saves, asks before changes are lost, and keeps the changes if another
  * user has saved the record meanwhile.
  */
-export const useDraft = <R, D, K, Changes extends ReadonlyMap<unknown, unknown>>(
-  options: Options<R, D, K, Changes>,
-) => {
-  const { banner, empty, toDraft, listChanges, getKey, unread, onConflict, onDeleted } = options
-  const nothing: State<R, D> = { stored: null, draft: empty }
-  const [state, update] = useState(nothing)
+export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
+  const { banner, getValues, getKey, unread, onConflict, onDeleted } = options
+  /** Returns the state in which values have replaced those of a record. */
+  const change = (stored: Stored<R> | null, values: Values<F, V>): State<R, F, V> => {
+    const base = getValues(stored?.record ?? null)
+    const differs = ([field, value]: readonly [F, V]) => base.has(field) && base.get(field) !== value
+    return { stored, changes: new Map([...values].filter(differs)) }
+  }
+  const listValues = ({ stored, changes }: State<R, F, V>): Values<F, V> =>
+    new Map([...getValues(stored?.record ?? null), ...changes])
+  const [state, update] = useState<State<R, F, V>>({ stored: null, changes: new Map() })
   const { ask, dialog } = useQuestion()
-  const { stored, draft } = state
+  const { stored, changes } = state
   const reading = useMutation({ mutationFn: options.read })
   const saving = useExclusiveMutation({
-    mutationFn: (sent: State<R, D>) => options.write(sent.draft, sent.stored),
+    mutationFn: (sent: State<R, F, V>) => options.write(listValues(sent), sent.stored),
   })
-  const changes = listChanges(stored === null ? empty : toDraft(stored.record), draft).size
   /** Continues if nothing would be lost, else after a question. */
   const confirmLoss = (proceed: () => void) =>
-    changes === 0
+    changes.size === 0
       ? proceed()
-      : ask({ ...DISCARD, text: `You have ${formatChanges(changes)}. Discard?`, proceed })
-  useUnsavedChanges(changes > 0 && !saving.isPending, confirmLoss)
+      : ask({ ...DISCARD, text: `You have ${formatChanges(changes.size)}. Discard?`, proceed })
+  useUnsavedChanges(changes.size > 0 && !saving.isPending, confirmLoss)
 
   const show = (next: Stored<R> | null) => {
     reading.reset()
-    update(next === null ? nothing : { stored: next, draft: toDraft(next.record) })
+    update({ stored: next, changes: new Map() })
   }
 
   const load = (key: K, onRead: (read: Stored<R>) => void) =>
@@ -78,14 +82,10 @@ export const useDraft = <R, D, K, Changes extends ReadonlyMap<unknown, unknown>>
       },
     })
 
-  /** Reads the stored record anew, under the draft. */
+  /** Reads the stored record anew, under the changes. */
   const rebase = (key: K) =>
     load(key, (next) =>
-      update((current) => {
-        if (current.stored === null) return current
-        const changed = listChanges(toDraft(current.stored.record), current.draft)
-        return { stored: next, draft: options.applyChanges(toDraft(next.record), changed) }
-      }),
+      update((current) => (current.stored === null ? current : change(next, current.changes))),
     )
 
   const save = () => {
@@ -108,16 +108,17 @@ export const useDraft = <R, D, K, Changes extends ReadonlyMap<unknown, unknown>>
 
   return {
     ...state,
-    edit: (change: (current: D) => D) => update((current) => ({ ...current, draft: change(current.draft) })),
-    /** Continues with the draft as that of a new record, if the record of this key is edited. */
+    /** All values: those of the record and the changed ones. */
+    values: listValues(state),
+    edit: (edited: Values<F, V>) =>
+      update((current) => change(current.stored, new Map([...current.changes, ...edited]))),
+    /** Continues with the values as those of a new record, if the record of this key is edited. */
     detach: (key: K) =>
       update((current) =>
         current.stored !== null && getKey(current.stored.record) === key
-          ? { ...current, stored: null }
+          ? change(null, listValues(current))
           : current,
       ),
-    /** The number of differences between the draft and what is stored. */
-    changes,
     isReading: reading.isPending,
     hasFailed: reading.isError,
     isSaving: saving.isPending,

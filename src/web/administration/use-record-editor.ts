@@ -36,23 +36,15 @@ const useRecordDraft = <R extends { readonly id: number }, F extends string>(opt
   const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
   const editing = useDraft({
     banner,
-    empty,
-    toDraft: (record: R) => {
-      const stored = new Map(Object.entries(record))
-      return mapFields(empty, (field) => stored.get(field))
+    getValues: (record: R | null) => {
+      const stored = new Map(Object.entries(record ?? empty))
+      return new Map(Object.keys(empty).map((field) => [field, formatValue(stored.get(field))]))
     },
-    listChanges: (earlier, values) =>
-      new Map(
-        listFields(empty)
-          .filter((field) => earlier[field] !== values[field])
-          .map((field) => [field, values[field]]),
-      ),
-    applyChanges: (values, changes) => ({ ...values, ...Object.fromEntries(changes) }),
     getKey: ({ id }) => id,
     read: (id: number) => readRecord(api, source, id),
     unread: 'The record could not be loaded.',
     write: async (values, stored) => {
-      const body = options.buildBody(trim(values), stored?.record ?? null)
+      const body = options.buildBody(trim<F>(values), stored?.record ?? null)
       const headers: Record<string, string> = stored?.etag ? { 'if-match': stored.etag } : {}
       if (stored === null) await api.post(source.path, { body, schema: AnyEnvelope })
       else await api.put(`${source.path}/${stored.record.id}`, { body, headers, schema: AnyEnvelope })
@@ -78,14 +70,14 @@ export const useRecordEditor = <R extends { readonly id: number }, F extends str
   const { banner, fields, hints } = options
   const [validation, setValidation] = useState<FormErrors<F> | null>(null)
   const editing = useRecordDraft(options)
-  const { stored, draft: values, isRunning } = editing
+  const { stored, values, isRunning } = editing
   const isEdited = (id: number) => stored?.record.id === id
 
   /** Saves the values if they are valid, else focuses the first invalid field. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isRunning()) return
-    const result = options.check(trim(values), stored === null ? 'create' : 'edit')
+    const result = options.check(trim<F>(values), stored === null ? 'create' : 'edit')
     setValidation(result)
     if (result.message === null) return editing.save()
     banner.show(result.message)
@@ -101,9 +93,9 @@ export const useRecordEditor = <R extends { readonly id: number }, F extends str
       label,
       name: field,
       autoComplete: 'off',
-      value: values[field],
+      value: values.get(field) ?? '',
       onChange: (value: string) => {
-        editing.edit((current) => ({ ...current, [field]: value }))
+        editing.edit(new Map([[field, value]]))
         setValidation(
           (current) => current && { ...current, fields: { ...current.fields, [field]: undefined } },
         )
@@ -151,17 +143,13 @@ export type RecordEditor = Pick<
   'isSaving' | 'record' | 'submit' | 'reset' | 'dialog'
 >
 
-const listFields = <F extends string>(values: Values<F>): readonly F[] => Object.keys(values) as F[]
+const formatValue = (value: string | number | boolean | null | undefined): string => String(value ?? '')
 
 /** Removes the spaces around the values; a password stays as it was typed. */
-const trim = <F extends string>(values: Values<F>): Values<F> =>
-  mapFields(values, (field) => (field === 'password' ? values[field] : values[field].trim()))
-
-const mapFields = <F extends string>(
-  values: Values<F>,
-  get: (field: F) => string | number | null | undefined,
-): Values<F> =>
-  Object.fromEntries(listFields(values).map((field) => [field, String(get(field) ?? '')])) as Values<F>
+const trim = <F extends string>(values: ReadonlyMap<string, string>): Values<F> =>
+  Object.fromEntries(
+    [...values].map(([field, value]) => [field, field === 'password' ? value : value.trim()]),
+  ) as Values<F>
 
 /** Reads a record. Saving uses its id, so a different record than requested must not be edited. */
 const readRecord = async <R extends { readonly id: number }>(

@@ -4,25 +4,17 @@ import { Badge, Switch } from '../../kit/switch.tsx'
 import { Button } from '../../kit/button.tsx'
 import { classNames, Icon } from '../../kit/icon.tsx'
 import type { PermissionEditor } from './use-permissions.ts'
-import {
-  getChildren,
-  countLeaves,
-  hasChanges,
-  isLeaf,
-  getNodeKey,
-  type Path,
-  type PermissionNode,
-} from './permission-tree.ts'
+import { getChildren, countLeaves, hasChanges, isLeaf, type PermissionNode } from './permission-tree.ts'
 
 /** The depth whose groups have Enable All and Disable All. */
 const BULK_DEPTH = 1
 
 type Props = {
   readonly permission: PermissionNode
-  readonly path: Path
+  readonly depth: number
   readonly editor: PermissionEditor
   /** The name of a disabled ancestor without which this permission has no effect. */
-  readonly disabledAncestor: string | undefined
+  readonly disabledAncestor?: string | undefined
 }
 
 /** The ids of items that must be on for the items below them to have an effect. */
@@ -30,10 +22,9 @@ const REQUIRED_IDS: readonly number[] = Object.values(portalPermissions)
   .filter(({ isRequiredBelow }) => isRequiredBelow)
   .map(({ id }) => id)
 
-const PermissionGroup = ({ permission, path, editor, disabledAncestor }: Props) => {
+const PermissionGroup = ({ permission, depth, editor, disabledAncestor }: Props) => {
   const id = useId()
-  const depth = path.length - 1
-  const isOpen = editor.open.has(getNodeKey(path))
+  const isOpen = editor.open.has(permission.id)
   const leaves = countLeaves(permission, depth)
   return (
     <li className="col-span-full min-w-0">
@@ -45,7 +36,7 @@ const PermissionGroup = ({ permission, path, editor, disabledAncestor }: Props) 
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-children` : undefined}
           aria-describedby={`${id}-state`}
-          onClick={() => editor.setOpen(path, !isOpen)}
+          onClick={() => editor.setOpen(permission.id, !isOpen)}
           className="-ml-1 flex min-w-0 items-center gap-1.5 rounded-control px-1 py-1 text-left font-semibold hover:bg-sunken"
         >
           <Icon
@@ -67,7 +58,7 @@ const PermissionGroup = ({ permission, path, editor, disabledAncestor }: Props) 
                 size="small"
                 disabled={editor.isSaving}
                 aria-describedby={`${id}-name`}
-                onClick={() => editor.setGroup(path, enabled)}
+                onClick={() => editor.setGroup(permission.id, enabled)}
               >
                 {enabled ? 'Enable All' : 'Disable All'}
               </Button>
@@ -79,7 +70,7 @@ const PermissionGroup = ({ permission, path, editor, disabledAncestor }: Props) 
         <div id={`${id}-children`} className="ml-1.5 border-l pl-4 pt-2">
           <PermissionList
             permissions={getChildren(permission)}
-            above={path}
+            depth={depth + 1}
             editor={editor}
             disabledAncestor={
               REQUIRED_IDS.includes(permission.id) && !permission.enabled ? permission.name : disabledAncestor
@@ -91,33 +82,23 @@ const PermissionGroup = ({ permission, path, editor, disabledAncestor }: Props) 
   )
 }
 
-type ListProps = Pick<Props, 'editor'> & {
+type ListProps = Pick<Props, 'editor' | 'disabledAncestor'> & {
   readonly permissions: readonly PermissionNode[]
-  readonly above: Path
-  readonly disabledAncestor?: string | undefined
+  readonly depth?: number
 }
 
 /** Shows the items of one level: leaves as tiles, groups as collapsible lists. */
-export const PermissionList = ({ permissions, above, editor, disabledAncestor }: ListProps) => (
+export const PermissionList = ({ permissions, depth = 0, ...shared }: ListProps) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2">
-    {permissions.map((permission, index) => {
-      const path = [...above, index]
-      const Item = isLeaf(permission, above.length) ? PermissionCard : PermissionGroup
-      return (
-        <Item
-          key={getNodeKey(path)}
-          permission={permission}
-          path={path}
-          editor={editor}
-          disabledAncestor={disabledAncestor}
-        />
-      )
+    {permissions.map((permission) => {
+      const Item = isLeaf(permission, depth) ? PermissionCard : PermissionGroup
+      return <Item key={permission.id} permission={permission} depth={depth} {...shared} />
     })}
   </ul>
 )
 
 /** Shows a permission with its switch: name and description. */
-const PermissionCard = ({ permission, path, editor, disabledAncestor }: Props) => (
+const PermissionCard = ({ permission, editor, disabledAncestor }: Omit<Props, 'depth'>) => (
   <li className="flex min-w-0 items-start justify-between gap-3 rounded-control border bg-surface px-3 py-2">
     <div className="min-w-0">
       <p className="break-words font-medium">{permission.name}</p>
@@ -141,7 +122,7 @@ const PermissionCard = ({ permission, path, editor, disabledAncestor }: Props) =
       label={permission.name}
       checked={permission.enabled}
       disabled={editor.isSaving}
-      onChange={(enabled) => editor.setLeaf(path, enabled)}
+      onChange={(enabled) => editor.setLeaf(permission.id, enabled)}
       className="mt-px print:hidden"
     />
   </li>

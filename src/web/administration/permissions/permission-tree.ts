@@ -11,8 +11,8 @@ export type PermissionNode = {
   readonly child: readonly PermissionNode[] | null
 }
 
-/** The path of an item: its index among the roots, then among their children, and so on. */
-export type Path = readonly number[]
+/** Which items are on, by id. */
+export type Grants = ReadonlyMap<number, boolean>
 
 /** The deepest of the four levels. */
 const LAST_DEPTH = 3
@@ -36,90 +36,54 @@ export const PermissionNode: z.ZodMiniType<PermissionNode> = z.object({
   },
 })
 
-const editAt = (
-  tree: readonly PermissionNode[],
-  [index, ...below]: Path,
-  enablesAbove: boolean,
-  edit: (node: PermissionNode) => PermissionNode,
-): readonly PermissionNode[] =>
-  tree.map((node, position) => {
-    if (position !== index) return node
-    if (below.length === 0) return edit(node)
-    return {
-      ...node,
-      enabled: node.enabled || enablesAbove,
-      child: editAt(getChildren(node), below, enablesAbove, edit),
-    }
-  })
+/** Returns an item and everything above it, from the top; empty for one that is not in the tree. */
+const findBranch = (tree: readonly PermissionNode[], id: number): readonly PermissionNode[] => {
+  for (const node of tree) {
+    if (node.id === id) return [node]
+    const below = findBranch(getChildren(node), id)
+    if (below.length > 0) return [node, ...below]
+  }
+  return []
+}
 
-const setAll = (node: PermissionNode, enabled: boolean): PermissionNode => ({
-  ...node,
-  enabled,
-  child: node.child === null ? null : node.child.map((child) => setAll(child, enabled)),
-})
-
-/** Turns one item on with all its ancestors, or off alone. */
-export const setLeaf = (
-  tree: readonly PermissionNode[],
-  path: Path,
-  enabled: boolean,
-): readonly PermissionNode[] => editAt(tree, path, enabled, (node) => ({ ...node, enabled }))
+/** Returns the grants that turn one item on with all its ancestors, or off alone. */
+export const setLeaf = (tree: readonly PermissionNode[], id: number, enabled: boolean): Grants =>
+  new Map(enabled ? findBranch(tree, id).map((node) => [node.id, true]) : [[id, false]])
 
 /**
- * Turns a group and everything below it on or off. Turning it on also enables the ancestors of the group, as for a
- * leaf; nothing else outside the group changes.
+ * Returns the grants that turn a group and everything below it on or off. Turning it on also enables the ancestors of the
+ * group, as for a leaf; nothing else outside the group changes.
  */
-export const setGroup = (
-  tree: readonly PermissionNode[],
-  path: Path,
-  enabled: boolean,
-): readonly PermissionNode[] => editAt(tree, path, enabled, (node) => setAll(node, enabled))
+export const setGroup = (tree: readonly PermissionNode[], id: number, enabled: boolean): Grants => {
+  const inside = flatten(findBranch(tree, id).slice(-1))
+  return new Map([...setLeaf(tree, id, enabled), ...inside.map((node) => [node.id, enabled] as const)])
+}
 
-/** Returns a path as a key for sets and lists. */
-export const getNodeKey = (path: Path): string => path.join('/')
-
-/** Returns the keys of all collapsible groups. */
-export const listGroupKeys = (tree: readonly PermissionNode[], above: Path = []): readonly string[] =>
-  tree.flatMap((node, index) => {
-    const path = [...above, index]
-    return isLeaf(node, above.length) ? [] : [getNodeKey(path), ...listGroupKeys(getChildren(node), path)]
-  })
+/** Returns the ids of all collapsible groups. */
+export const listGroups = (tree: readonly PermissionNode[], depth = 0): readonly number[] =>
+  tree.flatMap((node) => (isLeaf(node, depth) ? [] : [node.id, ...listGroups(getChildren(node), depth + 1)]))
 
 const flatten = (tree: readonly PermissionNode[]): readonly PermissionNode[] =>
   tree.flatMap((node) => [node, ...flatten(getChildren(node))])
 
 /** Returns the state of every item of a tree, by id. */
-export const listGranted = (tree: readonly PermissionNode[]): ReadonlyMap<number, boolean> =>
+export const listGranted = (tree: readonly PermissionNode[]): Grants =>
   new Map(flatten(tree).map((node) => [node.id, node.enabled]))
 
 /** Returns the tree with the states of `grants`, by id; items missing there do not change. */
-export const applyGranted = (
-  tree: readonly PermissionNode[],
-  grants: ReadonlyMap<number, boolean>,
-): readonly PermissionNode[] =>
+export const applyGranted = (tree: readonly PermissionNode[], grants: Grants): readonly PermissionNode[] =>
   tree.map((node) => ({
     ...node,
     enabled: grants.get(node.id) ?? node.enabled,
     child: node.child === null ? null : applyGranted(node.child, grants),
   }))
 
-/** Returns the states that a tree changes of another one, by id. */
-export const listChanged = (
-  before: readonly PermissionNode[],
-  after: readonly PermissionNode[],
-): ReadonlyMap<number, boolean> => {
-  const granted = listGranted(before)
-  return new Map([...listGranted(after)].filter(([id, enabled]) => granted.get(id) !== enabled))
-}
-
 /** Counts the items of a tree that differ from the role. */
-export const countDifferences = (
-  tree: readonly PermissionNode[],
-  role: ReadonlyMap<number, boolean>,
-): number => flatten(tree).filter((node) => hasChanges(node, role)).length
+export const countDifferences = (tree: readonly PermissionNode[], role: Grants): number =>
+  flatten(tree).filter((node) => hasChanges(node, role)).length
 
 /** Says whether an item differs from the role; an item missing from the role's tree does not. */
-export const hasChanges = (node: PermissionNode, role: ReadonlyMap<number, boolean> | null): boolean => {
+export const hasChanges = (node: PermissionNode, role: Grants | null): boolean => {
   const granted = role?.get(node.id)
   return granted !== undefined && granted !== node.enabled
 }
@@ -136,10 +100,3 @@ export const countLeaves = (
     all: counts.reduce((sum, count) => sum + count.all, 0),
   }
 }
-
-/** Says whether a permission is granted in the first tree, and not in the second one. */
-export const losesPermission = (
-  before: readonly PermissionNode[],
-  after: readonly PermissionNode[],
-  id: number,
-): boolean => listGranted(before).get(id) === true && listGranted(after).get(id) === false

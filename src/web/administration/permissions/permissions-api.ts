@@ -5,7 +5,7 @@ import { ApiError } from '../../api/read-response.ts'
 import type { Client } from '../../api/client.ts'
 import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import type { Stored } from '../use-draft.tsx'
-import { listGranted, PermissionNode } from './permission-tree.ts'
+import { type Grants, listGranted, PermissionNode } from './permission-tree.ts'
 
 export type PrincipalKind = 'role' | 'user'
 
@@ -23,7 +23,7 @@ export type Permissions = {
   readonly principal: Principal
   readonly tree: readonly PermissionNode[]
   /** For a user: the permissions of the role, by id; null if unknown. */
-  readonly role: ReadonlyMap<number, boolean> | null
+  readonly role: Grants | null
   /** What the last save means for administrators who lack a right. */
   readonly warning?: string | undefined
 }

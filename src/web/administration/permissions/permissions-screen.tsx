@@ -65,13 +65,13 @@ const PermissionsScreen = () => {
             {stored !== null && (
               <Button onClick={editor.toggleAll}>{editor.isAllOpen ? 'Close All' : 'Open All'}</Button>
             )}
-            {changes > 0 && (
+            {changes.size > 0 && (
               <Button variant="quiet" disabled={isSaving} onClick={editor.undo}>
                 Undo
               </Button>
             )}
             <span aria-live="polite" className="text-sm text-soft">
-              {changes > 0 && formatChanges(changes)}
+              {changes.size > 0 && formatChanges(changes.size)}
             </span>
           </div>
         </div>
@@ -110,7 +110,7 @@ const PermissionsScreen = () => {
           {stored === null ? (
             <ResourceTableSkeleton />
           ) : (
-            <PermissionList permissions={tree} above={[]} editor={editor} />
+            <PermissionList permissions={tree} editor={editor} />
           )}
         </Card>
       )}

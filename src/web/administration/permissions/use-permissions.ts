@@ -5,17 +5,7 @@ import { roles, systemUsers } from '../resource.ts'
 import { useDraft } from '../use-draft.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../../contexts/use-banner.ts'
-import {
-  applyGranted,
-  getNodeKey,
-  listChanged,
-  listGroupKeys,
-  losesPermission,
-  type Path,
-  type PermissionNode,
-  setGroup,
-  setLeaf,
-} from './permission-tree.ts'
+import { applyGranted, type Grants, listGranted, listGroups, setGroup, setLeaf } from './permission-tree.ts'
 import {
   getPermissionsErrorMessage,
   loadPermissions,
@@ -39,16 +29,14 @@ export const usePermissions = (banner: ScreenBanner) => {
   const { retryPermissions } = useSession()
   const [kind, setKind] = useState<PrincipalKind>('role')
   const [principal, setPrincipal] = useState<Principal | null>(null)
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const editing = useDraft({
     banner,
-    empty: [],
-    toDraft: ({ tree }: Permissions) => tree,
-    listChanges: listChanged,
-    applyChanges: applyGranted,
+    getValues: (record: Permissions | null): Grants => listGranted(record?.tree ?? []),
     getKey: (record) => record.principal,
     read: (chosen: Principal) => loadPermissions(api, chosen),
-    write: (tree, stored) => (stored === null ? Promise.resolve(null) : savePermissions(api, stored, tree)),
+    write: async (values, stored) =>
+      stored && savePermissions(api, stored, applyGranted(stored.record.tree, values)),
     getSaveError: (error) => getPermissionsErrorMessage(error, kind),
     onSaved: () => {
       banner.show('Right saved successfully!')
@@ -64,17 +52,17 @@ export const usePermissions = (banner: ScreenBanner) => {
       editing.show(null)
     },
   })
-  const { stored, draft: tree } = editing
+  const { stored, values } = editing
+  const tree = applyGranted(stored?.record.tree ?? [], values)
   const isSaving = editing.isSaving || (stored !== null && editing.isReading)
 
   const load = (chosen: Principal) =>
     editing.load(chosen, (read) => {
       editing.show(read)
       // The roots are open at first.
-      setOpen(new Set(listGroupKeys(read.record.tree).filter((key) => !key.includes('/'))))
+      setOpen(new Set(read.record.tree.map(({ id }) => id)))
     })
-  const edit = (next: readonly PermissionNode[]) => editing.edit(() => next)
-  const isAllOpen = listGroupKeys(tree).every((key) => open.has(key))
+  const isAllOpen = listGroups(tree).every((id) => open.has(id))
 
   return {
     ...editing,
@@ -95,19 +83,17 @@ export const usePermissions = (banner: ScreenBanner) => {
         if (next !== null) load(next)
       }),
     retry: () => principal !== null && load(principal),
-    toggleAll: () => setOpen(new Set(isAllOpen ? [] : listGroupKeys(tree))),
-    setOpen: (path: Path, isOpen: boolean) => {
-      const key = getNodeKey(path)
-      setOpen((keys) => new Set(isOpen ? [...keys, key] : [...keys].filter((opened) => opened !== key)))
-    },
-    setLeaf: (path: Path, enabled: boolean) => edit(setLeaf(tree, path, enabled)),
-    setGroup: (path: Path, enabled: boolean) => edit(setGroup(tree, path, enabled)),
-    undo: () => stored !== null && edit(stored.record.tree),
+    toggleAll: () => setOpen(new Set(isAllOpen ? [] : listGroups(tree))),
+    setOpen: (id: number, isOpen: boolean) =>
+      setOpen((ids) => new Set(isOpen ? [...ids, id] : [...ids].filter((opened) => opened !== id))),
+    setLeaf: (id: number, enabled: boolean) => editing.edit(setLeaf(tree, id, enabled)),
+    setGroup: (id: number, enabled: boolean) => editing.edit(setGroup(tree, id, enabled)),
+    undo: () => editing.show(stored),
     /** Saves the tree, after a question if the user would lose the right to administer. */
     save: (isOwn: boolean) => {
       if (stored === null) return banner.show('Please select a role or user to save rights')
       if (editing.isRunning()) return
-      if (isOwn && losesPermission(stored.record.tree, tree, portalPermissions.roles.id)) {
+      if (isOwn && editing.changes.get(portalPermissions.roles.id) === false) {
         editing.ask({ ...LOCK_OUT, proceed: editing.save })
       } else editing.save()
     },
