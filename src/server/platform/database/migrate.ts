@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Migration, sql, type TableMetadata } from 'kysely'
 import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
-import { addTable } from './migrations/add-table.ts'
+import { addTables } from './migrations/add-tables.ts'
 import { dimensionColumns } from './migrations/dimension-columns.ts'
-import { importTables } from './migrations/imports.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
-import { roleFactors } from './migrations/role-factors.ts'
 import { columns, listColumns } from './tables.ts'
 
 /** Migrations by their names, in their order. */
@@ -15,13 +13,19 @@ export type Migrations = Readonly<Record<string, (handle: DatabaseHandle) => Mig
 /** All migrations. A released one never changes: a change of the schema is the next one. */
 export const migrations: Migrations = {
   '0001-initial': initialSchema,
-  '0002-imports': importTables,
+  '0002-imports': addTables(
+    ['imports', 'import_changes'],
+    'create index imports_by_dataset on imports (dataset, id)',
+  ),
   '0003-dimensions': dimensionColumns,
-  '0004-views': addTable('views'),
-  '0005-drafts': addTable('drafts'),
-  '0006-invitations': addTable('invitations'),
-  '0007-own-alerts': addTable('own_alerts'),
-  '0008-role-factors': roleFactors,
+  '0004-views': addTables(['views']),
+  '0005-drafts': addTables(['drafts']),
+  '0006-invitations': addTables(['invitations']),
+  '0007-own-alerts': addTables(['own_alerts']),
+  '0008-role-factors': addTables(
+    [],
+    `alter table roles add column requires_second_factor ${columns.roles.requires_second_factor}`,
+  ),
 }
 
 /** The names of the known migrations, in their order. */
