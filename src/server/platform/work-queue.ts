@@ -23,50 +23,36 @@ export interface QueueLimits {
 interface Waiting {
   readonly source: string | undefined
   readonly start: () => void
-  readonly refuse: (reason: QueueFullError) => void
 }
 
 /**
- * Creates a queue in which sources take turns. Beyond the limits a task fails with `QueueFullError`. If the queue is full, a
- * task of a source with fewer tasks replaces the newest task of the source with the most. Tasks without a source always
- * wait.
+ * Creates a queue in which sources take turns. Beyond the limits a task fails with `QueueFullError`. Tasks without a source
+ * always wait.
  */
 export function createWorkQueue({ atOnce, waiting: length, share }: QueueLimits): WorkQueue {
   let waiting: readonly Waiting[] = []
   let running = 0
   const takeNext = (): Waiting | undefined => {
-    const [next, ...others] = waiting
+    const [next, ...later] = waiting
     const isSame = ({ source }: Waiting) => source === next?.source
-    waiting = [...others.filter((task) => !isSame(task)), ...others.filter(isSame)]
+    waiting = [...later.filter((task) => !isSame(task)), ...later.filter(isSame)]
     return next
   }
-  const refuse = (task: Waiting) => {
-    waiting = waiting.filter((other) => other !== task)
-    task.refuse(new QueueFullError())
-  }
-  const admit = (source: string | undefined): boolean => {
-    if (source === undefined) return true
-    const counts = new Map<string, number>()
-    for (const task of waiting)
-      if (task.source !== undefined) counts.set(task.source, (counts.get(task.source) ?? 0) + 1)
-    const own = counts.get(source) ?? 0
-    if (own >= share || waiting.length < length) return own < share
-    const most = Math.max(...counts.values())
-    // The other source must keep as many tasks as this one then has.
-    const replaced = waiting.findLast((task) => counts.get(task.source ?? '') === most)
-    if (replaced === undefined || most <= own + 1) return false
-    refuse(replaced)
-    return true
-  }
+  const isFull = (source: string) =>
+    waiting.length >= length || waiting.filter((task) => task.source === source).length >= share
   return async (work, source, signal) => {
     if (running < atOnce) running += 1
-    else if (admit(source)) {
+    else if (source !== undefined && isFull(source)) throw new QueueFullError()
+    else {
       await new Promise<void>((start, reject) => {
-        const task = { source, start, refuse: reject }
+        const task = { source, start }
         waiting = [...waiting, task]
-        signal?.addEventListener('abort', () => refuse(task))
+        signal?.addEventListener('abort', () => {
+          waiting = waiting.filter((queued) => queued !== task)
+          reject(new QueueFullError())
+        })
       })
-    } else throw new QueueFullError()
+    }
     try {
       return await work()
     } finally {

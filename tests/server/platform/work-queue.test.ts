@@ -67,22 +67,6 @@ test('the single task of another source is next after one of a flood', async () 
   expect(done).toEqual(['source 0', 'source 0', 'single'])
 })
 
-test('a full queue accepts a task of a source with fewer tasks, which then waits undisturbed', async () => {
-  const { send, next, done, flood } = heldQueue()
-  flood(5)
-  const single = send('single')
-  flood(5)
-  for (let time = 0; time < 7; time += 1) await next()
-  await single
-  expect(done.filter((source) => source === 'single')).toHaveLength(1)
-})
-
-test('a waiting task is kept if its source has no more tasks than the new one', async () => {
-  const { send } = heldQueue()
-  for (let index = 0; index < 33; index += 1) void send(`source ${index}`)
-  await expect(send('single')).rejects.toThrow(QueueFullError)
-})
-
 test('a task without a source waits in a full queue', async () => {
   const { send, next, done, flood } = heldQueue()
   flood(5)
