@@ -17,23 +17,21 @@ const NO_CHANGE = 'This event has no change that can be undone.'
 
 const Rights = z.array(NamedPermission).transform((rights) => new Set(rights.map(({ id }) => id)))
 const RightsChange = z.object({ id: z.int(), before: Rights, after: Rights })
-const RoleFields = z.object({
-  description: z.optional(z.string()),
-  requiresSecondFactor: z.optional(z.boolean()),
+const describeChange = <Shape extends z.core.$ZodShape>(shape: Shape) => {
+  const fields = z.object(shape)
+  return z.object({ before: fields, after: fields }).refine(({ after }) => Object.keys(after).length > 0)
+}
+const RoleChange = describeChange({
+  description: z.string().exactOptional(),
+  requiresSecondFactor: z.boolean().exactOptional(),
 })
-const RoleChange = z
-  .object({ before: RoleFields, after: RoleFields })
-  .refine(({ after }) => Object.keys(after).length > 0)
 const { roleId, loginIP, emailId, status } = SystemUser.shape
-const UserFields = z.object({
-  roleId: z.optional(roleId),
-  loginIP: z.optional(loginIP),
-  emailId: z.optional(emailId),
-  status: z.optional(status),
+const UserChange = describeChange({
+  roleId: z.exactOptional(roleId),
+  loginIP: z.exactOptional(loginIP),
+  emailId: z.exactOptional(emailId),
+  status: z.exactOptional(status),
 })
-const UserChange = z
-  .object({ before: UserFields, after: UserFields })
-  .refine(({ after }) => Object.keys(after).length > 0)
 
 /**
  * Undoes the change of an event by the same rules as a change by hand; it is an event of its own. Throws 404 for an event
@@ -59,11 +57,7 @@ export async function undoChange(deps: IdentityDeps, request: FastifyRequest, id
       if (role === undefined) throw notFound('There is no such role.')
       await updateRole(deps, request, role.id, (current) => {
         requireAsLeft(listFields(current), after)
-        const { description, requiresSecondFactor } = listFields(current)
-        return {
-          description: before.description ?? description,
-          requiresSecondFactor: before.requiresSecondFactor ?? requiresSecondFactor,
-        }
+        return { ...listFields(current), ...before }
       })
       return
     }
@@ -75,13 +69,7 @@ export async function undoChange(deps: IdentityDeps, request: FastifyRequest, id
       if (user === undefined) throw notFound('There is no such user.')
       await updateUser(deps, request, user.id, ({ id: _id, role: _role, ...current }) => {
         requireAsLeft(current, after)
-        return {
-          ...current,
-          roleId: before.roleId ?? current.roleId,
-          loginIP: before.loginIP ?? current.loginIP,
-          emailId: before.emailId ?? current.emailId,
-          status: before.status ?? current.status,
-        }
+        return { ...current, ...before }
       })
       return
     }
