@@ -37,7 +37,6 @@ try {
     renderWorker: join(import.meta.dirname, 'render-worker.js'),
   })
   closeOnSignals(running)
-  void running.dataFolderLost.then(() => endWithoutDatabase(running))
   await listen(running, settings)
 } catch (error) {
   await exit(1, error)
@@ -73,13 +72,6 @@ async function listen(running: RunningServer, settings: ServerSettings): Promise
       'Nobody can sign in yet; create the first account: npm run admin -- create USER_ID (without the development packages: node dist/server/admin.js create USER_ID)\n',
     )
   }
-}
-
-/** Finishes running requests and ends with 1. The database is not closed: its files are not those of the folder. */
-async function endWithoutDatabase({ app }: RunningServer): Promise<void> {
-  setTimeout(() => process.exit(1), DRAIN_MS).unref()
-  await app.close().catch(() => undefined)
-  await exit(1)
 }
 
 /** Ends the server by SIGTERM or Ctrl+C. */

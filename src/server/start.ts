@@ -5,7 +5,7 @@ import type { Report } from '../report/model/report-plan.ts'
 import { type App, createApp } from './app.ts'
 import { lockDataDir } from './platform/database/data-dir.ts'
 import { isLoopback } from './platform/http/client-network.ts'
-import { monitorDiskSpace, watchDataDir } from './platform/http/data-folder.ts'
+import { monitorDiskSpace } from './platform/http/data-folder.ts'
 import { checkBranding } from './platform/http/settings-file.ts'
 import type { DatabaseHandle } from './platform/database/handle.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -31,8 +31,6 @@ export interface RunningServer {
   readonly app: App
   readonly demoAccounts: boolean
   readonly hasAccounts: boolean
-  /** Resolves when the data folder has been gone for so long that the process should end. */
-  readonly dataFolderLost: Promise<void>
   /** Finishes open requests, closes the database and releases the data folder. */
   readonly close: () => Promise<void>
 }
@@ -128,18 +126,13 @@ export async function startServer(
     }
     const difference = compareWithPortal(portalFolder, reports)
     if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)
-    let stopWatch: () => void = () => undefined
-    const dataFolderLost = new Promise<void>((lost) => {
-      stopWatch = watchDataDir(handle, app.log, lost)
-    })
     const close = async () => {
-      stopWatch()
       await app.close()
       await hashPool?.close()
       await handle.close()
       release()
     }
-    return { app, demoAccounts, hasAccounts: !isNew || demoAccounts, dataFolderLost, close }
+    return { app, demoAccounts, hasAccounts: !isNew || demoAccounts, close }
   } catch (error) {
     await hashPool?.close()
     await handle.close()
@@ -148,10 +141,7 @@ export async function startServer(
   }
 }
 
-/**
- * Returns the app of the development server: the API and the settings file; Vite serves the portal's files. The process
- * ends with 1 when the data folder is lost, as the log announces.
- */
+/** Returns the app of the development server: the API and the settings file; Vite serves the portal's files. */
 export async function startDevApp(
   environment: Readonly<Record<string, string | undefined>>,
   root: string,
@@ -162,14 +152,12 @@ export async function startDevApp(
   )
   const clock = () => new Date()
   const log = openErrorLog(clock)
-  const running = await startServer(settings, {
+  return startServer(settings, {
     clock,
     log,
     hashWorker: join(root, 'src', 'server', 'identity', 'passwords', 'hash-pool.ts'),
     renderWorker: join(root, 'src', 'server', 'delivery', 'render-worker.ts'),
   })
-  void running.dataFolderLost.then(() => log.flush(1_000)).then(() => process.exit(1))
-  return running
 }
 
 /** Compares the reports of the server with those of a built portal; null if they are equal, or it is another portal. */

@@ -9,7 +9,6 @@ export interface DevServer extends ServerProcess {
   readonly save: (id: string, change: (text: string) => string) => Promise<void>
   /** Saves a dataset in the same way. */
   readonly saveDataset: (id: string, change: (text: string) => string) => Promise<void>
-  readonly dataFolder: string
   readonly stop: () => Promise<void>
 }
 
@@ -31,7 +30,6 @@ export async function startDevServer(): Promise<DevServer> {
     ...server,
     save: saveIn(reports),
     saveDataset: saveIn(datasets),
-    dataFolder: join(folder, 'data'),
     stop: async () => {
       server.signal('SIGTERM')
       await server.ended
