@@ -3,6 +3,10 @@ import { define, type Frozen } from '../report/primitives.ts'
 import { FieldName } from './primitives.ts'
 
 const text = z.string().min(1).max(200)
+const Durations = z.enum(['hours', 'minutes', 'seconds'])
+export type Durations = z.infer<typeof Durations>
+const Percents = z.enum(['points', 'parts'])
+export type Percents = z.infer<typeof Percents>
 
 /** How files write their cells, where a column alone can be read in two ways. */
 export const Reading = define(
@@ -28,13 +32,17 @@ export const Reading = define(
       .optional()
       .describe('Whether the number of an hour is its start (0 to 23) or its end (1 to 24).'),
     durations: z
-      .enum(['hours', 'minutes', 'seconds'])
+      .record(text, Durations)
       .optional()
-      .describe('The unit in which a duration such as 26:30:00 is stored.'),
+      .describe(
+        'The unit in which durations such as 26:30:00 are stored, by the measure. Another number is refused there.',
+      ),
     percents: z
-      .enum(['points', 'parts'])
+      .record(text, Percents)
       .optional()
-      .describe('Whether 5% is stored as 5 (points) or as 0.05 (parts).'),
+      .describe(
+        'Whether 5% is stored as 5 (points) or as 0.05 (parts), by the measure. A number without % is refused there.',
+      ),
     zone: z
       .string()
       .max(60)
@@ -78,6 +86,15 @@ export const Reading = define(
       .describe('The field that a column of another heading contains, by this heading.'),
   },
 )
+
+/** The choices about one file: a unit is that of all its columns. */
+export const FileReading = Reading.extend({
+  durations: Durations.optional(),
+  percents: Percents.optional(),
+})
+
+/** The name of the unit of a file among those of measures: it counts where the dataset remembers none. */
+export const OF_FILE = ''
 
 type Written = Frozen<z.infer<typeof Reading>>
 

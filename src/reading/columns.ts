@@ -1,4 +1,4 @@
-import type { Choices } from '../../schemas/dataset/reading.ts'
+import { type Choices, OF_FILE } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, getTimeText, isBlank, type SheetRow } from './cells.ts'
 import { dateOrders, parseBareClock, readInOrders, splitTime } from './dates.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
@@ -41,14 +41,20 @@ export function ask(
   { row, location }: { readonly row: number; readonly location: CellLocation },
   key: keyof Choices,
   found: string,
-  options: Question['options'],
+  choices: readonly { readonly value: string; readonly meaning: string }[],
 ): Question {
-  const readings = options.map(({ meaning }) => meaning).join(', or ')
-  const flags = options.map(({ value }) => `--read ${key}=${flagValues[value] ?? value}`).join(' or ')
-  const [first] = options
-  const remembered = `"read": { "${key}": ${JSON.stringify(first?.value)} }`
-  const text = `${found} can be read in ${options.length === 2 ? 'two' : 'three'} ways: ${readings}; choose ${flags}, or write ${remembered} in the dataset`
+  const readings = choices.map(({ meaning }) => meaning).join(', or ')
+  const flags = choices.map(({ value }) => `--read ${key}=${flagValues[value] ?? value}`).join(' or ')
+  const options = choices.map((choice) => ({ ...choice, remembered: remember(location, key, choice.value) }))
+  const text = `${found} can be read in ${options.length === 2 ? 'two' : 'three'} ways: ${readings}; choose ${flags}, or write ${options[0]?.remembered} in the dataset`
   return { row, location, key, found, text, options }
+}
+
+/** Writes the choice as a dataset remembers it; units are those of a column. */
+function remember({ heading, name = heading }: CellLocation, key: keyof Choices, value: string): string {
+  const text = JSON.stringify(value)
+  const isUnit = key === 'durations' || key === 'percents'
+  return `"read": { "${key}": ${isUnit ? `{ ${JSON.stringify(name)}: ${text} }` : text} }`
 }
 
 /** The cells of a column that are not blank, with their rows. */
@@ -126,8 +132,12 @@ class Evidences<R> {
 export function decideNumbers(
   rows: readonly SheetRow[],
   location: CellLocation,
-  { decimals, blank, durations, percents }: Choices,
+  { decimals, blank, ...units }: Choices,
 ): NumberDecision {
+  const { name = OF_FILE } = location
+  const remembered = { durations: units.durations?.[name], percents: units.percents?.[name] }
+  const durations = remembered.durations ?? units.durations?.[OF_FILE] ?? null
+  const percents = remembered.percents ?? units.percents?.[OF_FILE] ?? null
   const signs = new Evidences<DecimalSign>(decimalSigns)
   let duration: Evidence | null = null
   let percent: Evidence | null = null
@@ -186,9 +196,14 @@ export function decideNumbers(
     ['percents', 'a percent sign', percent],
     ['durations', 'hours and minutes', duration],
   ] as const) {
-    if (evidence === null || bare === null) continue
-    const text = `${quoteText(evidence.text)} has ${sign}, but ${quoteText(bare.text)} in row ${bare.row} has none; write them alike`
-    questions.push({ row: evidence.row, location, key, found: text, text, options: [] })
+    if (bare === null) continue
+    const unit = name === OF_FILE ? undefined : remembered[key]
+    if (evidence === null && unit === undefined) continue
+    const text =
+      evidence === null
+        ? `${quoteText(bare.text)} has no ${sign.replace('a ', '')}, but the dataset remembers ${key} of this column (${remember(location, key, unit ?? '')}); write it with ${sign}`
+        : `${quoteText(evidence.text)} has ${sign}, but ${quoteText(bare.text)} in row ${bare.row} has none; write them alike`
+    questions.push({ row: (evidence ?? bare).row, location, key, found: text, text, options: [] })
   }
   if (durations === null && duration !== null) {
     const options = (['minutes', 'hours', 'seconds'] as const).map((value) => ({
@@ -208,7 +223,12 @@ export function decideNumbers(
   const read = decimals ?? signs.proven ?? '.'
   const isSaid = decimals === null && read === ',' && questions.length === 0
   return {
-    reading: { decimals: read, blank, durations, percents },
+    reading: {
+      decimals: read,
+      blank,
+      durations: duration === null ? null : durations,
+      percents: percent === null ? null : percents,
+    },
     questions,
     remarks: isSaid ? [`column "${location.heading}": the comma is read as the decimal sign`] : [],
     proof:

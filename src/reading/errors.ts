@@ -19,6 +19,8 @@ export class FileError extends Error {
 export interface CellLocation {
   readonly index: number
   readonly heading: string
+  /** The measure of its amounts, if it is known. */
+  readonly name?: string | undefined
 }
 
 /** A column that can be read in two ways, or in none; `options` are the choices that decide, empty for none. */
@@ -29,7 +31,11 @@ export interface Question {
   /** The cell that raises the question, in words. */
   readonly found: string
   readonly text: string
-  readonly options: readonly { readonly value: string; readonly meaning: string }[]
+  readonly options: readonly {
+    readonly value: string
+    readonly meaning: string
+    readonly remembered: string
+  }[]
 }
 
 /** Lists the questions that choices decide: each choice once, at its first place. */

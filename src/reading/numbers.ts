@@ -1,5 +1,5 @@
 import { hasDecimals, tooLarge } from '../../schemas/dataset/primitives.ts'
-import type { Choices } from '../../schemas/dataset/reading.ts'
+import type { Choices, Durations, Percents } from '../../schemas/dataset/reading.ts'
 import type { Bounds } from '../dataset/dataset-plan.ts'
 import type { Cell } from './cells.ts'
 import { quoteText } from './errors.ts'
@@ -8,9 +8,12 @@ export const decimalSigns = ['.', ','] as const
 export type DecimalSign = (typeof decimalSigns)[number]
 
 /** How the numbers of a column are read. */
-export type NumberReading = Readonly<
-  { decimals: DecimalSign } & Pick<Choices, 'blank' | 'durations' | 'percents'>
->
+export interface NumberReading extends Pick<Choices, 'blank'> {
+  readonly decimals: DecimalSign
+  /** The units of its durations and percents; null if it has none or nobody decided. */
+  readonly durations: Durations | null
+  readonly percents: Percents | null
+}
 
 /** The digits of a number: thousands are separated by the other sign, a blank or an apostrophe, or not at all. */
 const digits: Readonly<Record<DecimalSign, RegExp>> = {

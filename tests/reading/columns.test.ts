@@ -119,11 +119,11 @@ describe('numbers are read by column', () => {
   test.each<[readonly string[], Parameters<typeof fillChoices>[0], readonly number[]]>([
     [['12.480', '987'], { decimals: ',' }, [12_480, 987]],
     [['12.480', '987'], { decimals: '.' }, [12.48, 987]],
-    [['23:59:30', '124:05:10'], { durations: 'hours' }, [23.9916666666667, 124.086111111111]],
-    [['26:30:00'], { durations: 'minutes' }, [1590]],
-    [['0:00:01.5'], { durations: 'seconds' }, [1.5]],
-    [['( 5% )'], { percents: 'parts' }, [-0.05]],
-    [['5%', '7.5%'], { percents: 'parts' }, [0.05, 0.075]],
+    [['23:59:30', '124:05:10'], { durations: { '': 'hours' } }, [23.9916666666667, 124.086111111111]],
+    [['26:30:00'], { durations: { '': 'minutes' } }, [1590]],
+    [['0:00:01.5'], { durations: { '': 'seconds' } }, [1.5]],
+    [['( 5% )'], { percents: { '': 'parts' } }, [-0.05]],
+    [['5%', '7.5%'], { percents: { '': 'parts' } }, [0.05, 0.075]],
   ])('%j with %j is %j', (texts, choices, values) => {
     expect(readNumbers(texts, choices)).toEqual({ values, problems: [] })
   })

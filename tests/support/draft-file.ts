@@ -12,10 +12,29 @@ export function createDrafts(folder: string) {
   const location = { dataDir: join(folder, 'data') }
   const draft = (path: string, ...options: readonly string[]) =>
     reports(['new', 'table', '--with-data', path, '--dir', dir, '--datasets-dir', datasetsDir, ...options])
+  const add = (path: string, ...options: readonly string[]) => {
+    const environment = { ...environmentOf(location), REPORTS_DIR: dir, DATASETS_DIR: datasetsDir }
+    const context = { environment, root: process.cwd(), clock: () => new Date('2026-06-02T08:00:00.000Z') }
+    return capture((terminal) => runData(['import', 'table', path, ...options], terminal, context))
+  }
+  const readRows = async () => {
+    const handle = openDatabaseHandle(location)
+    await migrate(handle)
+    const rows = await handle.database.selectFrom('dataset_records').selectAll().orderBy('id').execute()
+    await handle.close()
+    return rows.map(({ scope, key, measures }) => ({
+      name: `${scope} ${key}`.trim(),
+      measures: JSON.parse(measures) as Record<string, number>,
+    }))
+  }
   return {
     dir,
     datasetsDir,
     draft,
+    /** Imports a file into the drafted dataset. */
+    add,
+    /** Lists the amounts of all records. */
+    list: async () => (await readRows()).map(({ measures }) => measures),
     /** Removes drafts and records. */
     clear: () => {
       for (const path of [dir, datasetsDir, location.dataDir]) rmSync(path, { recursive: true, force: true })
@@ -30,22 +49,15 @@ export function createDrafts(folder: string) {
     ) => {
       const drafted = await draft(path, ...draftOptions)
       if (drafted.code !== 0) return { drafted, ran: drafted, keys: [], totals: {} }
-      const handle = openDatabaseHandle(location)
-      await migrate(handle)
-      const environment = { ...environmentOf(location), REPORTS_DIR: dir, DATASETS_DIR: datasetsDir }
-      const context = { environment, root: process.cwd(), clock: () => new Date('2026-06-02T08:00:00.000Z') }
-      const args = ['import', 'table', path, ...importOptions]
-      const ran = await capture((terminal) => runData(args, terminal, context))
-      const rows = await handle.database.selectFrom('dataset_records').selectAll().orderBy('id').execute()
-      await handle.close()
+      await readRows()
+      const ran = await add(path, ...importOptions)
+      const rows = await readRows()
       const totals: Record<string, number> = {}
       for (const { measures } of rows) {
-        for (const [name, value] of Object.entries(JSON.parse(measures) as Record<string, number>)) {
-          totals[name] = (totals[name] ?? 0) + value
-        }
+        for (const [name, value] of Object.entries(measures)) totals[name] = (totals[name] ?? 0) + value
       }
       for (const [name, total] of Object.entries(totals)) totals[name] = Math.round(total * 10_000) / 10_000
-      return { drafted, ran, keys: rows.map(({ scope, key }) => `${scope} ${key}`.trim()), totals }
+      return { drafted, ran, keys: rows.map(({ name }) => name), totals }
     },
   }
 }

@@ -312,7 +312,10 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
     rowTotal: total?.heading ?? null,
     /** The choices that the file proves, or that were made. */
     read: {
-      ...listChoices(choices),
+      ...listChoices({
+        ...choices,
+        ...findUnits(total === undefined ? measures : [...measures, total], fields),
+      }),
       ...read.proven,
       ...(Object.keys(ofImport).length > 0 && { headings: { ...choices.headings, ...ofImport } }),
       ...(blank.length > 0 && { blank: [...new Set([...(choices.blank ?? []), ...blank])] }),
@@ -417,6 +420,21 @@ function profileAs(
   return isMeant(location, amounts) && (profile.kind === 'code' || isYears(profile))
     ? { ...profile, kind: 'number', numbers: decideNumbers(rows, location, choices) }
     : profile
+}
+
+/** Finds the units of columns by their fields, or by the names of a list. */
+function findUnits(columns: readonly Profile[], fields: ReadonlyMap<Profile, string>) {
+  const list = <T>(getUnit: (column: Profile) => T | null) => {
+    const units = columns.flatMap((column) => {
+      const unit = getUnit(column)
+      return unit === null ? [] : [[fields.get(column) ?? column.heading.normalize('NFC'), unit] as const]
+    })
+    return units.length === 0 ? null : Object.fromEntries(units)
+  }
+  return {
+    durations: list(({ numbers }) => numbers.reading.durations),
+    percents: list(({ numbers }) => numbers.reading.percents),
+  }
 }
 
 const listChoices = (choices: Choices): Partial<Choices> =>

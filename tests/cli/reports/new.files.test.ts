@@ -308,6 +308,45 @@ describe('files that people have are drafted and imported with the right totals'
   })
 })
 
+describe('the unit of a column is remembered, so that a later number without it is no guess', () => {
+  test.each([
+    [
+      'Date,Calls,Talk\n2025-03-01,5,26:30:00\n',
+      'durations=minutes',
+      { durations: { talk: 'minutes' } },
+      'Date,Calls,Talk\n2025-03-02,5,90\n',
+      `row 2, column "Talk" (C): '90' has no hours and minutes, but the dataset remembers durations of this column ("read": { "durations": { "talk": "minutes" } }); write it with hours and minutes`,
+    ],
+    [
+      'Date,Calls,ASR Set\n2025-03-01,5,5%\n',
+      'percents=parts',
+      { percents: { asrSet: 'parts' } },
+      'Date,Calls,ASR Set\n2025-03-02,5,5\n',
+      `row 2, column "ASR Set" (C): '5' has no percent sign, but the dataset remembers percents of this column ("read": { "percents": { "asrSet": "parts" } }); write it with a percent sign`,
+    ],
+  ])('%j', async (text, choice, read, later, message) => {
+    const { ran } = await bring(text, ['--read', choice])
+    expect(ran.err).toBe('')
+    expect(written('datasets').read).toEqual(read)
+    const again = await drafts.add(put(folder, 'later.csv', later))
+    expect({ code: again.code, out: again.out }).toEqual({
+      code: 1,
+      out: expect.stringContaining(message) as string,
+    })
+    const other = await drafts.add(put(folder, 'later.csv', later), '--read', choice)
+    expect(other.out).toContain(message)
+  })
+
+  test('and the choice of a file leaves the columns alone that the dataset remembers', async () => {
+    const head = 'Date,Calls,Tax,Fee'
+    await bring(`${head}\n2025-03-01,5,5%,1\n`, ['--read', 'percents=parts'])
+    const both = put(folder, 'later.csv', `${head}\n2025-03-02,5,7%,9%\n`)
+    expect((await drafts.add(both)).out).toContain('or write "read": { "percents": { "fee": "points" } }')
+    expect((await drafts.add(both, '--read', 'percents=points')).err).toBe('')
+    expect(await drafts.list()).toContainEqual({ calls: 5, tax: 0.07, fee: 9 })
+  })
+})
+
 test('a decimal comma is remembered beside a column of whole numbers', async () => {
   await draft('Tag;Anrufe;Minuten\n2025-03-01;5;1,5\n2025-03-02;6;2,25\n')
   expect(written('datasets')).toMatchObject({ read: { decimals: ',' } })

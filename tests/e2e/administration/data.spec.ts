@@ -25,7 +25,7 @@ test('imports a file after its question is answered, replaces it and undoes both
   await send(page, build(day('2031-03-07', '26:30:00'), day('2031-03-08', '10:00:00')))
   const questions = region(page, 'What can be read in two ways')
   await expect(questions).toContainText(`Row 2, column “Airtel” (C): '26:30:00'`)
-  await expect(questions).toContainText('"read": { "durations": "hours" }')
+  await expect(questions).toContainText('"read": { "durations": { "airtelMinutes": "hours" } }')
   await expect(button(page, 'Import').last()).toBeDisabled()
   await questions.getByRole('radio').first().focus()
   await page.keyboard.press('ArrowDown')

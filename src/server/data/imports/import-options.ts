@@ -1,4 +1,10 @@
-import { type Choices, fillChoices, Reading } from '../../../../schemas/dataset/reading.ts'
+import {
+  type Choices,
+  FileReading,
+  fillChoices,
+  OF_FILE,
+  Reading,
+} from '../../../../schemas/dataset/reading.ts'
 import { flagValues } from '../../../reading/columns.ts'
 import { describeValues, findDimensionValue, type ImportOptions, type ImportTarget } from './import-target.ts'
 import { describeSpans, getFileKeyKind, isSpan } from './key-kinds.ts'
@@ -88,8 +94,18 @@ export function parseChoices(options: readonly string[], base?: Choices): Choice
       written[key] = { ...(written[key] as object | undefined), ...parseHeading(value) }
     else written[key] = values[value] ?? value
   }
-  const { success, data, error } = Reading.safeParse(written)
-  if (success) return fillChoices(data, base)
+  const { success, data, error } = FileReading.safeParse(written)
+  if (success) {
+    const { durations, percents, ...others } = data
+    return fillChoices(
+      {
+        ...others,
+        ...(durations && { durations: { ...base?.durations, [OF_FILE]: durations } }),
+        ...(percents && { percents: { ...base?.percents, [OF_FILE]: percents } }),
+      },
+      base,
+    )
+  }
   throw new OptionError(
     error.issues.map(({ path, message }) => `--read ${path.join('.')}: ${message}`).join('; '),
   )

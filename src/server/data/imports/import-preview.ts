@@ -44,11 +44,7 @@ function describeQuestion({ key, row, location: { heading, index }, found, optio
   return {
     key,
     place: place + found,
-    options: options.map(({ value, meaning }) => ({
-      value,
-      meaning,
-      remembered: `"read": { "${key}": ${JSON.stringify(value)} }`,
-    })),
+    options: [...options],
   }
 }
 

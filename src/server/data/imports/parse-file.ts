@@ -93,7 +93,8 @@ export async function parseFile(
   }
   if (header === null && above === 0) throw new FileError('the file is empty: it has no row with a value')
   if (header === null) throw new FileError(describeNoHeadings(target, first, headings))
-  const read = isExported ? { ...target.dataset.read, ...exportedChoices } : target.dataset.read
+  const known = source === null ? null : PLAIN
+  const read = { ...target.dataset.read, ...(isExported ? exportedChoices : known) }
   const chosen = { ...target, dataset: { ...target.dataset, read } }
   const origin = source !== null ? 'workbook' : isExported ? 'export' : 'file'
   const table = chooseTable(target, last, header, below)
@@ -138,8 +139,11 @@ const isUnlisted = ({ cells: [first, ...others] }: SheetRow): boolean =>
 /** What is read if a file has no such column. */
 const NO_COLUMN: CellLocation = { index: -1, heading: '' }
 
+/** What the portal wrote has the stored numbers, without units. */
+const PLAIN = { durations: null, percents: null } as const
 /** How an exported file is written that others could read in two ways. */
 const exportedChoices = {
+  ...PLAIN,
   decimals: '.',
   hours: 'start',
   totals: 'keep',
@@ -199,7 +203,11 @@ function readRows(
   const mapping = mapColumns(target, header, below, errors)
   checkMissing(target, mapping, options, header.row, errors)
   if (errors.count > 0) throw errors
-  const decided = [...mapping.amounts, ...mapping.totals].map((column) => ({
+  const totals = mapping.totals.map((column) => ({
+    ...column,
+    name: column.total.stored ?? column.total.label,
+  }))
+  const decided = [...mapping.amounts, ...totals].map((column) => ({
     ...column,
     ...decideNumbers(below, column, dataset.read),
   }))

@@ -28,7 +28,8 @@ export function profileFile(target: ImportTarget, { header, below }: Heading): S
   return header.cells.slice(0, MAX_COLUMNS).map((cell, index) => {
     const heading = getCellText(cell)
     const role = findRole(target, heading)
-    const profile = profileColumn(below, { index, heading }, target.dataset.read)
+    const name = typeof role === 'object' && role.kind === 'amount' ? role.name : undefined
+    const profile = profileColumn(below, { index, heading, name }, target.dataset.read)
     return summarizeProfile(profile, typeof role === 'string' ? 'nothing' : describeRole(role))
   })
 }

@@ -117,10 +117,11 @@ function decodeText(bytes: Buffer, encoding: Choices['encoding']): Buffer {
   const text = decodeWindows1252(bytes)
   if (encoding === 'windows-1252') return Buffer.from(text)
   const example = /\S*[\u0080-\u{10FFFF}]\S*/u.exec(text)?.[0] ?? ''
+  const remembered = '"read": { "encoding": "windows-1252" }'
   const error = new FileError(
-    `the file is not UTF-8; save it as "CSV UTF-8", or choose --read encoding=windows-1252 if ${quoteText(example)} is right, or write "read": { "encoding": "windows-1252" } in the dataset`,
+    `the file is not UTF-8; save it as "CSV UTF-8", or choose --read encoding=windows-1252 if ${quoteText(example)} is right, or write ${remembered} in the dataset`,
   )
-  const option = { value: 'windows-1252', meaning: `Windows-1252: ${quoteText(example)}` }
+  const option = { value: 'windows-1252', meaning: `Windows-1252: ${quoteText(example)}`, remembered }
   const location = { index: 0, heading: '' }
   const found = 'the file is not UTF-8'
   error.questions.push({ row: 1, location, key: 'encoding', found, text: error.message, options: [option] })
