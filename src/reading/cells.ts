@@ -55,9 +55,28 @@ export function getCellText(cell: Cell | undefined): string {
   return `${cell.getUTCMonth() + 1}/${cell.getUTCDate()}/${cell.getUTCFullYear()}`
 }
 
-/** Formats a cell as its text; a date or time as `2025-03-07 14:00`, with seconds if it has some. */
+const FIRST_DAY = Date.UTC(1899, 11, 31)
+/** Spreadsheets count a 29 February 1900, which did not exist. */
+const MARCH = Date.UTC(1900, 2, 1)
+
+/** Counts the seconds of a time that a spreadsheet shows as elapsed; null for a date. */
+function countElapsed(cell: Date): number | null {
+  if (cell.getUTCFullYear() >= 1901) return null
+  const time = cell.getTime()
+  return Math.round((time - FIRST_DAY) / 1000) + (time < MARCH ? 0 : 86_400)
+}
+
+/**
+ * Formats a cell as its text; a date as `2025-03-07 14:00`, with seconds if it has some, and a time without a date as
+ * `26:30:00`.
+ */
 export function getTimeText(cell: Cell): string {
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return getCellText(cell)
+  const elapsed = countElapsed(cell)
+  if (elapsed !== null)
+    return [elapsed / 3600, (elapsed / 60) % 60, elapsed % 60]
+      .map((part) => String(Math.floor(part)).padStart(2, '0'))
+      .join(':')
   // A spreadsheet stores 14:00 as a fraction of a day, which can be a millisecond earlier.
   const [day, time = ''] = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().split('T')
   return `${day} ${time.slice(0, 8).replace(/:00$/, '')}`

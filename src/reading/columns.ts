@@ -146,7 +146,7 @@ export function decideNumbers(
   let bare: Evidence | null = null
   const currencies = new Map<string, Evidence>()
   for (const { row, cell } of listCells(rows, location, blank ?? [])) {
-    if (cell instanceof Date && cell.getUTCFullYear() < 1901) duration ??= { row, text: 'an elapsed time' }
+    if (cell instanceof Date && isDuration(getTimeText(cell))) duration ??= { row, text: getTimeText(cell) }
     if (typeof cell === 'number' && cell !== 0) bare ??= { row, text: String(cell) }
     if (typeof cell !== 'string') continue
     const text = cell.trim()
@@ -283,8 +283,8 @@ export function decideTimes(
   for (const { row, cell } of listCells(rows, location)) {
     if (!isBare && hasTimeOfDay(cell)) clock ??= { row, text: getTimeText(cell) }
     if (typeof cell === 'number' || cell instanceof Date) stored ??= { row, text: getCellText(cell) }
-    if (typeof cell !== 'string' && typeof cell !== 'number') continue
-    const text = getCellText(cell)
+    if (cell instanceof Date && !(isBare && isDuration(getTimeText(cell)))) continue
+    const text = getTimeText(cell)
     const bare = isBare ? parseBareClock(text) : null
     if (bare?.hour === 24) last ??= { row, text }
     if (bare !== null && /^\d+$/.test(text)) number ??= { row, text }
@@ -323,7 +323,7 @@ export function decideTimes(
   if (hours === null && zero === null && (last !== null || isNamedEnd || number !== null)) {
     const shown = last ?? number
     const [first] = shown === null ? listCells(rows, location) : [{ row: shown.row, cell: shown.text }]
-    const text = getCellText(first?.cell ?? null)
+    const text = getTimeText(first?.cell ?? null)
     const hour = (parseBareClock(text) ?? splitTime(text)?.time)?.hour ?? 1
     const before = (hour + 23) % 24
     const options = [

@@ -109,9 +109,7 @@ function readDayPart(
   day: string | null,
   reading: TimeReading,
 ): KeyRead {
-  // A time without a date is of a day before 1901.
-  const isBare = cell instanceof Date && cell.getUTCFullYear() < 1901
-  const text = isBare ? getTimeText(cell).slice(11) : getTimeText(cell)
+  const text = getTimeText(cell)
   const [writtenDay = '', clock = ''] = formatTime(example).split('T')
   if (text === '') return { error: `is empty; write ${one} such as ${writtenDay} ${clock} or ${clock}` }
   const bare = parseBareClock(text)
@@ -205,13 +203,14 @@ function readYearPart(grain: YearPart, cell: Cell, year: string | null, advice?:
 
 /** Labels of a row of totals, in the languages of the files that people have. */
 const TOTAL =
-  /^['*=#\s]*(?:(?:grand|sub)?[\s_-]*totals?|totale|totaal|overall|sum(?:me|ma)?|suma|somme|gesamt(?:summe|ergebnis)?|zwischensumme|insgesamt|итого|σ)[:.*=#\s]*$/i
+  /^['*=#\s]*(?:(?:grand|sub|sous)?[\s_-]*(?:totals?|totale|totaal)|overall|sum(?:me|ma)?|suma|somme|gesamt(?:summe|ergebnis)?|zwischensumme|insgesamt|razem|ogółem|celkem|toplam|yhteensä|всего|итого|合计|合計|总计|總計|小计|σ)[:.*=#\s]*$/i
 /** Texts that may be such a label, or a name. */
 const MAYBE_TOTAL =
-  /^'*(?:(?:grand|sub)?[\s_-]*totals?\b|sum(?:me)? (?:of|total)\b|gesamt\b|all\s\w+s$|totals?:|(?:averages?|avg|mean|durchschnitt|mittelwert|moyenne|promedio)[:.]?$)|\s(?:total|subtotal|gesamt)s?:?$/i
+  /^'*(?:(?:grand|sub|sous)?[\s_-]*(?:totals?|totale|totaal)\b|sum(?:me)? (?:of|total)\b|gesamt\b|all\s\w+s$|totals?:|(?:averages?|avg|mean|durchschnitt|mittelwert|moyenne|promedio)[:.]?$)|\s(?:total|subtotal|gesamt)s?:?$/i
 
 export const isTotalLabel = (text: string): boolean => TOTAL.test(text)
 /** A part of each such text; one test of it is faster than those of all texts. */
-const PART = /tot[aá]|s[uo]m|gesamt|all|aver|avg|mean|schnitt|mittel|moyenne|promedio|итого|σ/i
+const PART =
+  /tot[aá]|s[uo]m|gesamt|all|aver|avg|mean|schnitt|mittel|moyenne|promedio|razem|og|cel|top|yht|его|того|计|計|σ/i
 export const mayBeTotal = (text: string): boolean =>
   PART.test(text) && (TOTAL.test(text) || MAYBE_TOTAL.test(text))

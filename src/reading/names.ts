@@ -1,3 +1,4 @@
+import { type Cell, getCellText } from './cells.ts'
 import { UNPRINTABLE } from '../../schemas/dataset/texts.ts'
 
 /** Short enough for the index of both database engines. */
@@ -19,8 +20,11 @@ export function findTextError(text: string, maxLength: number, noun = 'text'): s
   return noun === 'name' ? findDigitsError(text) : null
 }
 
-/** Says that a text is a number whose digits are lost; null for another text. */
-export const findDigitsError = (text: string): string | null =>
-  EXPONENT.test(text)
-    ? `'${text}' is a number whose last digits are lost; format the column as text and export the file again`
+/** A spreadsheet stores fifteen digits. */
+const MOST_DIGITS = 1e15
+
+/** Says that a name is a number whose digits are lost; null for another cell. */
+export const findDigitsError = (cell: Cell): string | null =>
+  EXPONENT.test(getCellText(cell)) || (typeof cell === 'number' && cell >= MOST_DIGITS)
+    ? `'${getCellText(cell)}' is a number whose last digits are lost; format the column as text and export the file again`
     : null

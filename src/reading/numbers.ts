@@ -1,7 +1,7 @@
 import { hasDecimals, tooLarge } from '../../schemas/dataset/primitives.ts'
 import type { Choices, Durations, Percents } from '../../schemas/dataset/reading.ts'
 import type { Bounds } from '../dataset/dataset-plan.ts'
-import type { Cell } from './cells.ts'
+import { type Cell, getTimeText } from './cells.ts'
 import { quoteText } from './errors.ts'
 
 export const decimalSigns = ['.', ','] as const
@@ -15,9 +15,12 @@ export interface NumberReading extends Pick<Choices, 'blank'> {
   readonly percents: Percents | null
 }
 
-/** The digits of a number: thousands are separated by the other sign, a blank or an apostrophe, or not at all. */
+/**
+ * The digits of a number: thousands are separated by the other sign, a blank or an apostrophe, or not at all. India writes
+ * `12,34,567`.
+ */
 const digits: Readonly<Record<DecimalSign, RegExp>> = {
-  '.': /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:[  \u202F]\d{3})+|[1-9]\d{0,2}(?:['’]\d{3})+)?(?:\.\d+)?$/,
+  '.': /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d\d)+,\d{3}|[1-9]\d{0,2}(?:[  \u202F]\d{3})+|[1-9]\d{0,2}(?:['’]\d{3})+)?(?:\.\d+)?$/,
   ',': /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?:[  \u202F]\d{3})+|[1-9]\d{0,2}(?:['’]\d{3})+)?(?:,\d+)?$/,
 }
 
@@ -86,23 +89,9 @@ const unitSeconds = { hours: 3600, minutes: 60, seconds: 1 } as const
 
 /** Parses `26:30:00`, `1d 02:30:00` or the time of a spreadsheet, in a unit; null for another cell. */
 export function parseDuration(cell: Cell, unit: keyof typeof unitSeconds): number | null {
-  const [, days = 0, hours, minutes, seconds] = (typeof cell === 'string' ? DURATION.exec(cell) : null) ?? []
-  const passed =
-    cell instanceof Date
-      ? countElapsed(cell)
-      : 3600 * (24 * Number(days) + Number(hours)) + 60 * Number(minutes) + Number(seconds)
-  return Number.isNaN(passed) || passed === null ? null : round(passed / unitSeconds[unit])
-}
-
-const FIRST_DAY = Date.UTC(1899, 11, 31)
-/** Spreadsheets count a 29 February 1900, which did not exist. */
-const MARCH = Date.UTC(1900, 2, 1)
-
-/** Counts the seconds of a time that a spreadsheet shows as elapsed; null for a date. */
-function countElapsed(cell: Date): number | null {
-  if (cell.getUTCFullYear() >= 1901) return null
-  const time = cell.getTime()
-  return Math.round((time - FIRST_DAY) / 1000) + (time < MARCH ? 0 : 86_400)
+  const [, days = 0, hours, minutes, seconds] = DURATION.exec(getTimeText(cell)) ?? []
+  const passed = 3600 * (24 * Number(days) + Number(hours)) + 60 * Number(minutes) + Number(seconds)
+  return Number.isNaN(passed) ? null : round(passed / unitSeconds[unit])
 }
 
 /** Rounds what a division leaves beyond the digits of a double. */

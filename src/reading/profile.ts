@@ -5,14 +5,7 @@ import { dateOrders } from './dates.ts'
 import { type CellLocation, sanitize } from './errors.ts'
 import { keyReaders } from './keys.ts'
 import { findDigitsError } from './names.ts'
-import {
-  BLANKS,
-  isDuration,
-  listDecimalSigns,
-  type NumberReading,
-  parseAmount,
-  parseDuration,
-} from './numbers.ts'
+import { BLANKS, isDuration, listDecimalSigns, type NumberReading, parseAmount } from './numbers.ts'
 
 /** What a column of a table contains, read as a whole. */
 export interface Profile extends CellLocation {
@@ -59,7 +52,7 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
   let [numbers, others, coded, parts, plain] = [0, 0, 0, 0, 0]
   for (const { row, cell } of listCells(rows, location)) {
     const text = typeof cell === 'string' ? cell.trim() : ''
-    if (typeof cell === 'number' || (cell instanceof Date && cell.getUTCFullYear() < 1901)) {
+    if (typeof cell === 'number' || (cell instanceof Date && isDuration(getTimeText(cell)))) {
       numbers += 1
       if (typeof cell === 'number' && Math.abs(cell) >= 1e15) coded += 1
       if (typeof cell === 'number' && !(Number.isInteger(cell) && cell >= 0)) parts += 1
@@ -168,18 +161,14 @@ function sortByTime(texts: readonly string[]): readonly string[] {
   return orders.every((order) => order.every((text, index) => text === first[index])) ? first : texts
 }
 
-/** Shows a cell; a date as `2025-03-07`, whatever order the file has, and a time without a date as `26:30:00`. */
-function showCell(cell: Cell): string {
-  const passed = cell instanceof Date ? parseDuration(cell, 'seconds') : null
-  if (passed === null) return getTimeText(cell).replace(/ 00:00$/, '')
-  return [passed / 3600, (passed / 60) % 60, passed % 60]
-    .map((part) => String(Math.floor(part)).padStart(2, '0'))
-    .join(':')
-}
+/** Shows a cell; a date as `2025-03-07`, whatever order the file has. */
+const showCell = (cell: Cell): string =>
+  cell instanceof Date ? getTimeText(cell).replace(/ 00:00$/, '') : getCellText(cell)
 
-/** Summarizes a column: how it is read, examples, blanks, the range, the different values. */
-export function summarizeProfile(profile: Profile, readAs: string): Summary {
-  const values = profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
+/** Summarizes a column: how it is read, examples, blanks, the range of amounts or texts, the different values. */
+export function summarizeProfile(profile: Profile, readAs: string, isAmount: boolean): Summary {
+  const values =
+    isAmount && profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
   const texts = values.length === 0 ? sortByTime([...new Set(profile.filled.map(showCell))].toSorted()) : []
   const [smallest = '', largest = ''] =
     values.length === 0

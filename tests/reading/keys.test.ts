@@ -63,7 +63,7 @@ describe('a workbook', () => {
     expect(cells.slice(1).map((cell) => parseDuration(cell, 'hours'))).toEqual([26.5, 12, 2400])
     const rows = cells.slice(1).map((cell, index) => ({ row: index + 2, cells: [cell] }))
     const profile = profileColumn(rows, { index: 0, heading: 'Time' }, fillChoices())
-    expect(summarizeProfile(profile, 'amount').examples).toBe('26:30:00, 12:00:00')
+    expect(summarizeProfile(profile, 'amount', true).examples).toBe('26:30:00, 12:00:00')
   })
 
   test('that counts days from 1904 has the same elapsed times and dates', async () => {

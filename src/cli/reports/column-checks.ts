@@ -10,16 +10,29 @@ import { isCurrency } from '../../dataset/currencies.ts'
 import type { Profile } from '../../reading/profile.ts'
 import { parseMonthName } from '../../reading/month-names.ts'
 import { isNumeric } from './column-roles.ts'
-import { type TimeContext, type findDated, findMoment, isNamed, kinds } from './period-columns.ts'
+import {
+  DAY_HEADING,
+  type TimeContext,
+  type findDated,
+  findMoment,
+  isNamed,
+  kinds,
+} from './period-columns.ts'
 
-/** Throws what an import says of the cells that it cannot read under a usual heading of periods. */
+/** Throws what an import says of the cells that it cannot read under a heading of periods, or among days and months. */
 export function checkPeriods(columns: readonly Profile[], { rows, choices }: TimeContext): void {
   const errors = new RowErrors()
   for (const column of columns) {
-    const named = kinds.find((one) => one === normalizeHeader(column.heading))
-    const kind = named ?? kinds.findLast((one) => isNamed(column, one))
-    if (kind === undefined) continue
     const { reading } = decideTimes(rows, column, choices, false)
+    const isMost = (kind: 'month' | 'date') =>
+      column.filled.filter((cell) => 'key' in keyReaders[kind](cell, null, reading)).length * 2 >
+      column.filled.length
+    const kind =
+      kinds.find((one) => one === normalizeHeader(column.heading)) ??
+      kinds.findLast((one) => isNamed(column, one)) ??
+      (['month', 'date'] as const).find(isMost) ??
+      (DAY_HEADING.test(column.heading) ? 'date' : undefined)
+    if (kind === undefined) continue
     for (const { row, cell } of listCells(rows, column)) {
       const read = keyReaders[kind](cell, null, reading)
       if ('error' in read) errors.add(row, column, read.error)
@@ -93,7 +106,7 @@ export function checkDigits(rows: readonly SheetRow[], columns: readonly Profile
   for (const column of columns) {
     if (isNumeric(column)) continue
     for (const { row, cell } of listCells(rows, column)) {
-      const error = findDigitsError(getCellText(cell))
+      const error = findDigitsError(cell)
       if (error !== null) errors.add(row, column, error)
     }
   }

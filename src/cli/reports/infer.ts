@@ -378,7 +378,9 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
           : [`"${sign.sign}" in column "${column.heading}" is read as ${sign.currency}`]
       }),
     ],
-    profile: formatSummaries(columns.map((column) => summarizeProfile(column, readAs(column)))),
+    profile: formatSummaries(
+      columns.map((column) => summarizeProfile(column, readAs(column), ![key, ...beside].includes(column))),
+    ),
   }
 }
 

@@ -77,7 +77,7 @@ export function findDated(columns: readonly Profile[], context: TimeContext) {
 const OFFSET = /(?<=:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:?\d\d)$/
 
 /** Headings of columns of days. */
-export const DAY_HEADING = /date|day|datum|tag|jour|fecha/i
+export const DAY_HEADING = /date|day|datum|tag|jour|fecha|\bdata\b|giorno|\bd[ií]a\b/i
 
 /** Headings of columns whose bare digits are dates, such as 202503. */
 const DATE_HEADING = /date|day|month|period|yyyy|datum|tag|monat|mois|jour|fecha|mes\b/i

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
+import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDrafts } from '../../support/draft-file.ts'
 import { createEmptyFolder } from '../../support/folder.ts'
@@ -82,6 +83,31 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     text: 'Date,Hour Ending,Attempts\n2025-03-07,1,10\n2025-03-07,24,20\n',
     new: ['--read', 'hours=end'],
     totals: { attempts: 30 },
+  },
+  'hours by their end under a Portuguese heading, once chosen': {
+    text: 'Data;Hora;Operadora;Receita\n2025-03-01;1;TIM;(12,50)\n2025-03-01;24;TIM;1.200,00\n',
+    new: ['--read', 'hours=end'],
+    totals: { receita: 1187.5 },
+  },
+  'thousands as in India': {
+    text: 'Date,Circle,Minutes\n2025-03-01,Delhi,"12,34,567"\n2025-03-02,Delhi,"1,00,000.50"\n',
+    totals: { minutes: 1_334_567.5 },
+  },
+  'an Italian total': {
+    text: 'Data;Cliente;Minuti\n2025-03-01;A;5\n2025-03-01;B;6\nTotale complessivo;;11\n',
+    totals: { minuti: 11 },
+  },
+  'a Polish total': {
+    text: 'Data;Klient;Minuty\n2025-03-01;A;5\n2025-03-02;B;6\nRazem;;11\n',
+    totals: { minuty: 11 },
+  },
+  'French subtotals of months': {
+    text: 'Mois;Client;Minutes\n2025-03;A;5\n2025-03;B;6\nSous-total mars;;11\n2025-04;A;7\n2025-04;B;1\nSous-total avril;;8\n',
+    totals: { minutes: 19 },
+  },
+  'a Chinese total, and a footnote': {
+    text: 'Date,Carrier,Minutes\n2025-03-01,A,5\n2025-03-02,B,6\n合计,,11\n(1) without roaming\n',
+    totals: { minutes: 11 },
   },
   'durations in minutes, once chosen': {
     text: 'Date,Duration\n2025-03-01,23:59:30\n2025-03-02,124:05:10\n',
@@ -269,6 +295,14 @@ describe('files that people have are drafted and imported with the right totals'
       'Month,Carrier,Minutes\n2025-03,A,1\n2025-03,B,3\n2025-03,Average,2\n',
       "'Average' can be read in two ways",
     ],
+    [
+      'Datum;Anrufe\nMo 03.03.2025;5\nDi 04.03.2025;6\n',
+      `row 2, column "Datum" (A): 'Mo 03.03.2025' is not a`,
+    ],
+    [
+      'Tag;Anrufe\n2025-03-01;5\n2025-03-02;6\nNetz;11\n',
+      `row 4, column "Tag" (A): 'Netz' is not a calendar`,
+    ],
     ['2025-03-01,1.5\n2025-03-02,2\n', "row 1: '2025-03-01' is no heading"],
     [
       'Call Time,Carrier,Seconds\n2025-03-01 10:15:30,A,61\n2025-03-01 10:15:30,B,12\n',
@@ -345,6 +379,49 @@ describe('the unit of a column is remembered, so that a later number without it 
     expect((await drafts.add(both, '--read', 'percents=points')).err).toBe('')
     expect(await drafts.list()).toContainEqual({ calls: 5, tax: 0.07, fee: 9 })
   })
+})
+
+describe('a workbook', () => {
+  const DAY = 45_717
+  const build = async (formats: readonly string[], ...rows: (string | number)[][]) => {
+    const columns = formats.map((numFmt) => ({ numFmt }))
+    return put(folder, 'table.xlsx', Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows, columns }] })))
+  }
+
+  test('with times of hours is read by their ends, once chosen; the last one is 24:00', async () => {
+    const head = ['Date', 'Hour Ending', 'Calls']
+    const path = await build(['yyyy-mm-dd', '[h]:mm', '0'], head, [DAY, 1 / 24, 5], [DAY, 1, 7])
+    expect((await drafts.draft(path)).out).toContain(
+      "'24:00:00' can be read in two ways: the end of the hour",
+    )
+    const { ran, keys } = await drafts.bring(path, ['--read', 'hours=end'])
+    expect({ err: ran.err, keys }).toEqual({ err: '', keys: ['2025-03-01T00', '2025-03-01T23'] })
+  })
+
+  test('with hours beyond a day under a heading of hours is refused', async () => {
+    const path = await build(['yyyy-mm-dd', '[h]:mm', '0'], ['Date', 'Hour', 'Calls'], [DAY, 25 / 24, 5])
+    await bring('Date,Hour,Calls\n2025-03-01,0,1\n', ['--read', 'hours=start'])
+    expect((await drafts.add(path)).out).toContain(`column "Hour" (B): '25:00:00' is not a full hour`)
+  })
+
+  test('with durations shows them in its question', async () => {
+    const path = await build(['yyyy-mm-dd', '[h]:mm:ss'], ['Date', 'Talk'], [DAY, 1.5])
+    expect((await drafts.draft(path)).out).toContain(`(B): '36:00:00' can be read in three ways`)
+  })
+
+  test('with a number of an invoice whose last digits a spreadsheet has lost is refused', async () => {
+    const path = await build(['yyyy-mm-dd'], ['Date', 'Invoice', 'Amount'], [DAY, 1234567890123456, 5])
+    const { out } = await drafts.draft(path)
+    expect(out).toContain(`column "Invoice" (B): '1234567890123456' is a number whose last digits are lost`)
+  })
+})
+
+test('a year and a date of digits are shown as they are written', async () => {
+  const { out } = await draft('Year,Month,Minutes\n2025,3,5\n2025,4,6\n')
+  expect(out).toMatch(/^Year +period +2025 +0 +2025 +2025 +1$/m)
+  clear()
+  const hours = await draft('Date,Hour,Calls\n20250301,0000,5\n20250301,0100,6\n')
+  expect(hours.out).toMatch(/^Date +period +20250301 +0 +20250301 +20250301 +1$/m)
 })
 
 test('a decimal comma is remembered beside a column of whole numbers', async () => {

@@ -29,6 +29,8 @@ const createYearPart = ({ noun }: Grain, name: GrainName): FileKeyKind => ({
   replaced: [name, 'year'],
 })
 
+const hourNames = ['HE', 'hr', 'Stunde', 'Uhrzeit', 'heure', 'hora', 'ora', 'uur']
+
 export const fileKeyKinds: Readonly<Record<DatasetKeyPlan['kind'], FileKeyKind>> = {
   date: {
     heading: 'Date',
@@ -41,7 +43,7 @@ export const fileKeyKinds: Readonly<Record<DatasetKeyPlan['kind'], FileKeyKind>>
   month: { ...createYearPart(grains.month, 'month'), aliases: ['date', 'month'] },
   ...mapGrains(dayParts, ({ noun }): FileKeyKind => ({
     heading: formatHeading(noun),
-    aliases: [noun, 'time', `${noun} ending`, `${noun} starting`, ...(noun === 'hour' ? ['HE', 'hr'] : [])],
+    aliases: [noun, 'time', `${noun} ending`, `${noun} starting`, ...(noun === 'hour' ? hourNames : [])],
     beside: 'day',
     stated: null,
     rows: `contain ${noun}s`,

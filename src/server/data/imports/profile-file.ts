@@ -30,6 +30,7 @@ export function profileFile(target: ImportTarget, { header, below }: Heading): S
     const role = findRole(target, heading)
     const name = typeof role === 'object' && role.kind === 'amount' ? role.name : undefined
     const profile = profileColumn(below, { index, heading, name }, target.dataset.read)
-    return summarizeProfile(profile, typeof role === 'string' ? 'nothing' : describeRole(role))
+    if (typeof role === 'string') return summarizeProfile(profile, 'nothing', true)
+    return summarizeProfile(profile, describeRole(role), !['key', 'day', 'year'].includes(role.kind))
   })
 }

@@ -304,7 +304,7 @@ export class RowReader {
     for (const [index, { dimension, ...location }] of mapping.dimensions.entries()) {
       const text = written[index] ?? ''
       const wanted = options.values[dimension.id]
-      const lost = findDigitsError(text)
+      const lost = findDigitsError(cells[location.index] ?? null)
       const found = lost === null || dimension.values !== null ? this.#findValue(dimension, text) : null
       if (found === null) {
         errors.add(row, location, lost ?? explainValue(dimension, text))
