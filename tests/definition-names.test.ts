@@ -21,7 +21,7 @@ const Data = z.looseObject({ url: z.string(), listPaths: z.record(z.string(), z.
 const Report = z.looseObject({
   id: z.string(),
   path: z.string(),
-  title: z.string(),
+  title: z.string().default(''),
   menu: z.looseObject({ label: z.string() }),
   data: Data.optional(),
   tabs: z.looseObject({ items: z.array(z.looseObject({ data: Data.optional() })).default([]) }).optional(),

@@ -56,7 +56,7 @@ const MAX_DIMENSIONS = 8
 const named = {
   $schema: z.string().optional().describe('Lets editors complete and check.'),
   id: DatasetId.describe('Unique; the name of the file.'),
-  title: z.string().min(1).max(100).describe('What it is called in documents.'),
+  title: z.string().min(1).max(100).optional().describe('What it is called; by default its id in words.'),
   summary: z.string().max(300).default('').describe('What a record contains, in a few words.'),
   noun: z.string().min(1).max(60).default('record').describe('What one record is called in messages.'),
   calendar: Id.optional().describe(

@@ -94,7 +94,7 @@ const named = {
     .regex(/^\/report\/[a-z0-9]+(-[a-z0-9]+)*$/, 'a path such as /report/call-quality')
     .optional()
     .describe('The route of the screen; /report/ and the id by default.'),
-  title: Template.describe('The title of the page.'),
+  title: Template.default('{report}').describe('The title of the page; the menu entry by default.'),
   menu: z
     .strictObject({
       label: z.string().min(1).describe('The menu entry, and {report}.'),

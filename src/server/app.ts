@@ -11,8 +11,7 @@ import { registerAuthorization } from './identity/access/authorization.ts'
 import { scheduleCleanUp, trackSessionActivity } from './identity/sign-in/session-upkeep.ts'
 import { limitedNetwork, registerGracefulClose } from './platform/http/connections.ts'
 import { createReadCall, type ReadCall } from './data/reports/read-call.ts'
-import { coverageRoutes } from './data/reports/coverage-routes.ts'
-import { daysRoutes } from './data/reports/days-routes.ts'
+import { screenRoutes } from './data/reports/screen-routes.ts'
 import { datasetRoutes } from './data/reports/report-routes.ts'
 import { checkSchema } from './platform/database/migrate.ts'
 import type { ServerSettings } from './config.ts'
@@ -271,8 +270,7 @@ function listRoutes(
       : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),
     routesOfDatasets,
     noteRoutes(deps),
-    coverageRoutes(deps),
-    daysRoutes(deps, deps.read),
+    screenRoutes(deps, deps.read),
     viewRoutes(deps),
     importRoutes(deps, renderer),
     studioRoutes(deps, definitions, renderer, listAllSchedules),

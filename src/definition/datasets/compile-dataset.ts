@@ -26,6 +26,7 @@ import {
   type GroupMeasure,
   type LeadingField,
 } from '../../dataset/dataset-plan.ts'
+import { formatWords } from '../../report/model/format.ts'
 import type { MeasureDefinitions } from '../../../schemas/dataset/measures.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { fillChoices } from '../../../schemas/dataset/reading.ts'
@@ -124,7 +125,17 @@ export function compileQuestion(
  */
 function compileStored(written: StoredDataset, report: ReportAt, owner?: string): DatasetPlan {
   const definition = nameDimensions(written, report)
-  const { id, title, summary, noun, key, dimensions, rowTotal, response, demo = null } = definition
+  const {
+    id,
+    title = formatWords(id),
+    summary,
+    noun,
+    key,
+    dimensions,
+    rowTotal,
+    response,
+    demo = null,
+  } = definition
   const compiled = definition.measures.map((measure) => compileMeasure(measure))
   const measures = compiled.flatMap((one) => ('field' in one ? [one] : []))
   const group = compiled.find((one) => 'kind' in one) ?? null

@@ -39,7 +39,7 @@ type Unit = string | null
  */
 export function findExpressionUnit(text: string, scope: UnitScope): Unit {
   const unit = findUnit(parseExpression(text), scope, [])
-  return unit?.startsWith(BY) === true ? null : unit
+  return unit === DAYS || unit?.startsWith(BY) === true ? null : unit
 }
 
 function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): Unit {
@@ -48,7 +48,9 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
   const { name, operands, index } = syntax
   if (name === 'convert') return findConvertedUnit(syntax, scope, above)
   const units = operands.map((operand) => findUnit(operand, scope, above))
-  const [first = null, second = null, third = null] = units
+  // A number of days only counts what it multiplies.
+  const factors = /^[*/]$/.test(name) ? units.map((unit) => (unit === DAYS ? null : unit)) : units
+  const [first = null, second = null, third = null] = factors
   const combine = (...values: readonly Unit[]): Unit => {
     const written = values.filter((unit) => unit !== null)
     const stranger = written.find((unit) => unit !== written[0])
@@ -70,7 +72,7 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
   }
   if (name === '/') return second === null ? first : first === second ? '' : null
   if (['share', 'contribution', 'change', 'rank', 'count', 'distinct'].includes(name)) return ''
-  if (operands.length === 0) return null
+  if (operands.length === 0) return DAYS
   // The unit of the others is that of what is aggregated or taken from other records.
   return name === 'each' ? second : first
 }
@@ -144,6 +146,9 @@ function findNamedUnit(
 }
 
 const describe = (unit: string): string => (unit === '' ? 'plain numbers' : `'${unit}'`)
+
+/** The unit of a number of days. */
+const DAYS = 'days'
 
 /** How the unit begins that is the value of a dimension. */
 const BY = 'its '

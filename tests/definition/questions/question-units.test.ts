@@ -45,6 +45,12 @@ describe('numbers of two units', () => {
     ).toThrow(/'min' and plain numbers are two units|plain numbers and 'min' are two units/)
   })
 
+  test('are refused where one is a number of days, which can multiply and divide', () => {
+    expect(() => compileColumns([{ id: 'v', value: 'minutes + days()' }])).toThrow("'min' and 'days' are two")
+    const [column] = compileColumns([{ id: 'v', value: 'minutes / daysElapsed() * days()' }])
+    expect(column?.format?.suffix).toBe('\u00A0min')
+  })
+
   test('are refused through the columns that an expression names', () => {
     const columns = [
       { id: 'both', value: 'minutes + setup' },

@@ -1,23 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { Coverage } from '../../../../schemas/api/coverage.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import { CoverageQuery } from '../../../../schemas/api/requests.ts'
+import { CoverageQuery, DaysQuery } from '../../../../schemas/api/requests.ts'
 import { envelope } from '../../../../schemas/api/responses.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { declareCall } from '../../platform/http/permission.ts'
 import { toRecordEnvelope } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { findCoveredScreens, readCoverage, requireScreen } from './coverage.ts'
-import { readTogether, startReads } from './read-call.ts'
+import { type ReadCall, readTogether, startReads } from './read-call.ts'
+import { JSON_TYPE } from './response-cache.ts'
 
-/** Returns the call that says what the records of a report cover, for everyone who may open the report. */
-export function coverageRoutes(deps: DataDeps): FastifyPluginAsyncZod {
+/** Adds the calls that name a screen of a report, for everyone who may open the report. */
+export function screenRoutes(deps: DataDeps, readCall: ReadCall): FastifyPluginAsyncZod {
   const screens = findCoveredScreens(deps.reports, deps.datasets)
+  const access = [portalPermissions.reports.id] as const
   return async (app) => {
     app.get(
       '/v1/coverage',
       declareCall(
-        [portalPermissions.reports.id],
+        access,
         'getCoverage',
         'The years and the last day of the records of a report, and when they changed last',
         envelope(Coverage),
@@ -28,6 +31,24 @@ export function coverageRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         const reads = startReads(deps, request, reply)
         const read = (db: Connection) => readCoverage({ db, reads }, screen)
         return toRecordEnvelope(await readTogether(deps.database, screen.datasets, read))
+      },
+    )
+    app.get(
+      '/v1/days',
+      declareCall(
+        access,
+        'listDays',
+        'The records of a report from one day to another, as its own call lists those of a period',
+        z.looseObject({ success: z.literal(true) }),
+        { querystring: DaysQuery },
+      ),
+      async (request, reply) => {
+        const { query } = request
+        const { datasets } = requireScreen(screens, query.screen, request.currentPermissions)
+        const call = `/v1/days?${new URLSearchParams(query).toString()}`
+        const reads = startReads(deps, request, reply)
+        const text = await readTogether(deps.database, datasets, (db) => readCall(db, call, reads))
+        return reply.type(JSON_TYPE).send(text as never)
       },
     )
   }
