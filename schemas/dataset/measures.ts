@@ -41,13 +41,12 @@ const unit = z
     'The unit, such as min or EUR, or the dimension whose value is the unit: { "from": "currency" }. Numbers of two units are never added.',
   )
 
-/** Defines a kind of measure that is computed, with what is computed. */
+/** Defines a kind of measure with what all have. */
 export const defineMeasure = <S extends z.ZodRawShape>(id: string, description: string, shape: S) =>
-  define(id, description, { field: FieldName, label: label.optional(), ...shape })
+  define(id, description, { field: FieldName, label: label.optional(), unit, ...shape })
 
 const FieldMeasure = defineMeasure('FieldMeasure', 'A number in a field of each record.', {
   headings,
-  unit,
   when: When.optional(),
   ...bounds,
 })
@@ -57,7 +56,6 @@ const SumMeasure = defineMeasure(
   'The sum of other measures; stored with the record, computed if it is missing.',
   {
     headings,
-    unit,
     sum: z.array(FieldName).min(1).describe('The measures that it adds up.'),
     when: When.optional(),
     max: bounds.max,

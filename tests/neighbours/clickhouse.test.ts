@@ -12,6 +12,7 @@ import {
   wideRecords,
   wideRows,
 } from '../support/source-cases.ts'
+import { checkQuestions, type FillTable, writeTables } from '../support/sourced-questions.ts'
 import { type ClickHouse, startClickHouse } from './clickhouse.ts'
 
 const folder = createFolder()
@@ -87,6 +88,19 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
     await expect(checkRows(server.url, fill('other'), 1, 2)).resolves.toBeUndefined()
   }, 240_000)
 })
+
+test('questions have the same answers as over records of the portal', async () => {
+  const types = { day: 'Date', text: 'String', number: 'Float64' }
+  for (const { id, columns } of writeTables(types)) {
+    await server.run(`drop table if exists ${id}`)
+    await server.run(`create table ${id} (${columns}) engine = MergeTree order by day`)
+  }
+  const fillTable: FillTable = async (table, rows) => {
+    await server.run(`truncate table ${table}`)
+    await server.insert(table, rows)
+  }
+  await checkQuestions(server.url, fillTable, 2)
+}, 240_000)
 
 const UNAVAILABLE = {
   status: 503,

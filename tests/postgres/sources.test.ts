@@ -17,6 +17,7 @@ import {
 } from '../support/source-cases.ts'
 import { grains } from '../../src/time/grains.ts'
 import { buildRecords } from '../../src/server/data/sources/sql.ts'
+import { checkQuestions, type FillTable, writeTables } from '../support/sourced-questions.ts'
 import { findPostgres, startCluster } from './cluster.ts'
 import { shardTable } from './shards.ts'
 import { type Served, serveSources } from '../support/serve-datasets.ts'
@@ -108,6 +109,20 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
     240_000,
   )
 })
+
+test('questions have the same answers as over records of the portal', async () => {
+  const types = { day: 'date', text: 'text', number: 'double precision' }
+  for (const { id, columns: written } of writeTables(types))
+    await client.query(`drop table if exists ${id}; create table ${id} (${written})`)
+  const fill: FillTable = async (table, rows) => {
+    await client.query(`truncate ${table}`)
+    const list = JSON.stringify(rows)
+    await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+      list,
+    ])
+  }
+  await checkQuestions(place.url, fill, 10)
+}, 120_000)
 
 const row = `('2025-03-07', '2025-03-07 10:00', '2025-03-07 10:00Z', 'MTN', 1, 'Ghana', 120, 7)`
 

@@ -3,7 +3,7 @@ import { buildRecordKey, buildScope } from '../../src/dataset/record-keys.ts'
 import type { ReportPlan, Selection } from '../../src/report/model/report-plan.ts'
 import { parseResponse } from '../../src/report/model/report-response.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
-import { noSources } from '../../src/server/data/sources/sources.ts'
+import { noSources, type SourceReads } from '../../src/server/data/sources/sources.ts'
 import { readResponse } from '../../src/server/data/tables/sent-records.ts'
 import { writeRecords } from '../../src/server/data/tables/stored-records.ts'
 import { openPlace } from './open-database.ts'
@@ -36,11 +36,12 @@ export async function openAsked(sources: readonly DatasetPlan[]) {
     ask: async (
       { plan, dataset }: { readonly plan: ReportPlan; readonly dataset: DatasetPlan },
       selection: Selection,
+      reads: SourceReads = noSources,
     ) => {
       const wanted = dataset.dimensions.map(({ id, values }) => selection[id]?.split(',') ?? values)
       const month = selection['month'] === undefined ? {} : { month: Number(selection['month']) }
       const answer = await readResponse(
-        { db: engine.database, reads: noSources },
+        { db: engine.database, reads },
         { dataset, wanted, year: Number(selection['year']), ...month },
       )
       return buildTable(plan, selection, parseResponse(plan, JSON.parse(answer)))

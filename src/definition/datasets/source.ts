@@ -12,8 +12,9 @@ import {
 export const toStoredMeasure = ({
   field,
   label,
-}: Pick<SourcedDataset['measures'][number], 'field' | 'label'>) => {
-  return { field, label, headings: [], min: -MAX_AMOUNT, max: MAX_AMOUNT }
+  unit,
+}: Pick<SourcedDataset['measures'][number], 'field' | 'label' | 'unit'>) => {
+  return { field, label, unit, headings: [], min: -MAX_AMOUNT, max: MAX_AMOUNT }
 }
 
 /** Returns a sourced dataset as a stored one of the same key, dimensions and measures. */

@@ -1,5 +1,5 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
-import { type DatasetPlan, isSourced } from '../../dataset/dataset-plan.ts'
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { monthNames } from '../../time/calendar.ts'
 import { cycles } from '../../time/cycles.ts'
@@ -124,9 +124,11 @@ export function expandColumns(
     const isDaily = source.key.kind === 'date' || isDayPart(source.key.kind)
     if (name.startsWith('work') && source.calendar === null)
       throw new ExpressionError(`'${source.id}' has no calendar; name one by its key "calendar"`, index)
-    if (name.endsWith('days') || (isDaily && !isSourced(source))) return
-    const why = isSourced(source) ? 'are read from another database' : 'are not about days'
-    throw new ExpressionError(`the records of '${source.id}' ${why}, so that no last day is known`, index)
+    if (name.endsWith('days') || isDaily) return
+    throw new ExpressionError(
+      `the records of '${source.id}' are not about days, so that no last day is known`,
+      index,
+    )
   }
   const requireSum = (names: readonly string[], index: number, each?: string, product?: Syntax): void => {
     const [first = ''] = names

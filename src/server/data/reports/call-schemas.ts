@@ -15,7 +15,6 @@ import {
   type EndpointPlan,
   type FixedMeasure,
   getSentList,
-  findOwner,
   isSourced,
   type LeadingField,
 } from '../../../dataset/dataset-plan.ts'
@@ -128,7 +127,7 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
     isSourced(dataset) || (dataset.from?.sources.length ?? 0) > 1 || findDueDataset(dataset) !== null
   const more = {
     ...(hasNotice && { notice }),
-    ...(dataset.from !== null && findOwner(dataset).source === null && { upTo }),
+    ...(dataset.from !== null && { upTo }),
     ...(dataset.from?.query.rows?.hasForecast === true && { forecast }),
   }
   return { one: envelope(record), list: z.object({ ...envelope(records).shape, ...more }) }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sortByKey, type StoredRecord } from '../tables/stored-records.ts'
 import { periodLengths } from '../../../dataset/key-spans.ts'
 import type { QueryPlan } from '../../../query/plan.ts'
+import type { DayRange } from '../../../time/days.ts'
 import { grains } from '../../../time/grains.ts'
 import {
   buildGrouping,
@@ -104,19 +105,23 @@ export async function listSourceValues(
   return rows.map((row) => findValue(dataset, index, getText(row, 'value')))
 }
 
+/** Finds the first and the last day with rows; null without rows. */
+export async function findSourceExtent(reads: SourceReads, dataset: SourcedPlan): Promise<DayRange | null> {
+  const [row = {}] = await reads.run(dataset, (context) => buildExtent(dataset, context))
+  const [first = '', last = ''] = ['first', 'last'].map((name) => getText(row, name))
+  // ClickHouse writes the first day of its own where there is none.
+  return first < dataset.source.since ? null : { first, last }
+}
+
 /** Lists the periods from the first to the last day with rows, latest first. */
 export async function listSourcePeriods(reads: SourceReads, dataset: SourcedPlan): Promise<string[]> {
-  const [row] = await reads.run(dataset, (context) => buildExtent(dataset, context))
+  const extent = await findSourceExtent(reads, dataset)
+  if (extent === null) return []
   const { own, period } = getGrains(dataset)
-  const [first = null, last = null] = ['first', 'last'].map((name) =>
-    grains.day.parse(getText(row ?? {}, name)),
-  )
-  const since = grains.day.parse(dataset.source.since) ?? 0
-  if (first === null || last === null || first < since) return []
   const { format, parse } = grains[period]
   // The week of the last days of a year can be one of the next year.
-  const [from = 0, to = -1] = [first, last].map((day) => {
-    const key = grains[own].format(grains[own].at(day))
+  const [from = 0, to = -1] = [extent.first, extent.last].map((day) => {
+    const key = grains[own].format(grains[own].at(grains.day.parse(day) ?? 0))
     return parse(key.slice(0, periodLengths[period])) ?? 0
   })
   const periods: string[] = []

@@ -4,6 +4,7 @@ import type { QueryRow } from '../../../query/run-query.ts'
 import type { Unmatched } from '../../../query/join-groups.ts'
 import type { Match } from '../../../query/joins.ts'
 import { listReaders, type QueryPlan } from '../../../query/plan.ts'
+import { compareNames } from '../../../report/model/format.ts'
 import { describeMissingRows } from '../../../report/table/rows-without-record.ts'
 import { formatDay, listDays } from '../../../time/days.ts'
 import { grains } from '../../../time/grains.ts'
@@ -64,10 +65,10 @@ export function describeGaps(
   row: QueryRow['gaps'],
 ): Readonly<Record<string, string>> {
   const describe = (gaps: readonly Gap[]): string =>
-    [...new Set(gaps.map(({ input }) => input))]
-      .map((input) => {
+    [...sources.keys()]
+      .flatMap((input) => {
         const matches = gaps.flatMap((gap) => (gap.input === input ? gap.match : []))
-        return describeMissing(sources, plan, input, matches)
+        return matches.length === 0 ? [] : describeMissing(sources, plan, input, matches)
       })
       .join(' ')
   return Object.fromEntries(Object.entries(row).map(([field, gaps]) => [field, describe(gaps)]))
@@ -81,7 +82,9 @@ function nameMatches({ inputs }: QueryPlan, input: number, matches: readonly Mat
     const name = values.join(' ')
     times.set(name, (times.get(name) ?? new Set()).add(time))
   }
-  const names = [...times].map(([name, own]) => {
+  // Another database answers in any order.
+  const ordered = [...times].toSorted(([one], [other]) => compareNames(one, other))
+  const names = ordered.map(([name, own]) => {
     if (grain === null) return name
     const keys = [...own].toSorted((one, other) => one - other)
     const text = grain === 'day' ? nameDays(keys) : listNames(keys.map(grains[grain].format))

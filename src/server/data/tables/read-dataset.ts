@@ -18,6 +18,7 @@ import type { DayRange } from '../../../time/days.ts'
 import { type GrainName, grains, isDayPart } from '../../../time/grains.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import {
+  findSourceExtent,
   groupSourceRecords,
   listSourcePeriods,
   listSourceRecords,
@@ -149,7 +150,8 @@ async function computeRecords(
       listed = new Set(rows.map(({ row }) => row))
       forecast.push(...toRecords(ahead))
     }
-    const sorted = written.cycles.length > 0 ? sortByPlace(own, written) : sortByKey(own, wanted)
+    const byKey = sortByKey(own, wanted)
+    const sorted = written.cycles.length > 0 ? sortByPlace(byKey, written) : byKey
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
     const said = unmatched.flatMap((lack) => describeUnmatched(named, written, lack))
@@ -373,12 +375,13 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
 
 /**
  * Finds the last day with a record, from which the records of a computed dataset are computed: their period can have
- * just begun. Null if the day is not known, as in another database.
+ * just begun. Null if the day is not known.
  */
-export async function findLastDay({ db }: RecordStore, { from }: DatasetPlan): Promise<string | null> {
+export async function findLastDay({ db, reads }: RecordStore, { from }: DatasetPlan): Promise<string | null> {
   const source = from?.sources[0]
-  if (source === undefined || isSourcedPlan(source)) return null
+  if (source === undefined) return null
   if (source.key.kind !== 'date' && !isDayPart(source.key.kind)) return null
+  if (isSourcedPlan(source)) return (await findSourceExtent(reads, source))?.last ?? null
   const [period] = await listPeriods(db, source)
   return period === undefined ? null : ((await findLastKey(db, source, period))?.slice(0, 10) ?? null)
 }
