@@ -5,17 +5,19 @@ import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import { openAsked } from '../support/asked-tables.ts'
 
 /*
- * The example of trunk capacities beside a calculation of its own, from the records alone: each quarter of an hour is
- * divided by the circuits of its day, and the 95th percentile lies between the two values around it.
+ * The examples of trunks beside a calculation of their own, from the records alone: each quarter of an hour is divided by
+ * the circuits of its day, and the 95th percentile lies between the two values around it.
  */
 const { reports, datasets } = compileDefinitions({
   reportFiles: readFolder('examples/reports'),
   datasetFiles: readFolder('examples/datasets'),
   calendarFiles: readCalendars('examples/datasets'),
 })
-const plan = reports.find(({ id }) => id === 'trunk-capacity')?.plans[0] ?? expect.fail('there is no example')
-const dataset =
-  datasets.find(({ id }) => id === 'report-trunk-capacity') ?? expect.fail('there is no dataset')
+const findExample = (name: string) => ({
+  plan: reports.find(({ id }) => id === name)?.plans[0] ?? expect.fail('there is no example'),
+  dataset: datasets.find(({ id }) => id === `report-${name}`) ?? expect.fail('there is no dataset'),
+})
+const [ofMonth, ofDay] = ['trunk-capacity', 'trunk-utilisation'].map(findExample)
 
 const trunks = ['LAGOS', 'ABUJA', 'ENUGU', 'KANO']
 interface Quarter {
@@ -60,17 +62,23 @@ function findPercentile(values: readonly number[]): number | null {
 }
 const findLargest = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values))
 
-function calculate(quarters: readonly Quarter[], capacities: readonly Capacity[]): (number | null)[] {
-  const circuitsOf = ({ trunk, day }: Quarter) =>
-    capacities
-      .filter((one) => one.trunk === trunk && one.from <= day)
-      .toSorted((one, other) => (one.from < other.from ? -1 : 1))
-      .at(-1)?.circuits
-  const circuits = quarters.flatMap((one) => circuitsOf(one) ?? [])
+const findCircuits = ({ trunk, day }: Quarter, capacities: readonly Capacity[]) =>
+  capacities
+    .filter((one) => one.trunk === trunk && one.from <= day)
+    .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+    .at(-1)?.circuits
+
+function measure(quarters: readonly Quarter[], capacities: readonly Capacity[]) {
+  const circuits = quarters.flatMap((one) => findCircuits(one, capacities) ?? [])
   const used = quarters.flatMap((one) => {
-    const installed = circuitsOf(one)
+    const installed = findCircuits(one, capacities)
     return installed === undefined ? [] : one.busy / installed
   })
+  return { circuits, used }
+}
+
+function calculate(quarters: readonly Quarter[], capacities: readonly Capacity[]): (number | null)[] {
+  const { circuits, used } = measure(quarters, capacities)
   return [
     findLargest(circuits),
     findPercentile(quarters.map(({ busy }) => busy)),
@@ -86,7 +94,13 @@ afterAll(() => asked.close())
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 const round = (values: readonly (number | null)[]) => values.map((value) => value?.toFixed(9) ?? null)
 
-async function ask(quarters: readonly Quarter[], capacities: readonly Capacity[]) {
+async function ask(
+  quarters: readonly Quarter[],
+  capacities: readonly Capacity[],
+  example = ofMonth,
+  selection: Readonly<Record<string, string>> = { year: '2025', month: '3' },
+) {
+  if (example === undefined) throw new Error('there is no example')
   await asked.store(
     'trunk-quarters',
     quarters.map(({ trunk, day, quarter, busy }) => ({
@@ -99,7 +113,7 @@ async function ask(quarters: readonly Quarter[], capacities: readonly Capacity[]
     'trunk-capacities',
     capacities.map(({ trunk, from, circuits }) => ({ key: from, values: [trunk], measures: { circuits } })),
   )
-  return asked.ask({ plan, dataset }, { year: '2025', month: '3' })
+  return asked.ask(example, selection)
 }
 
 test('each trunk and all of them have the 95th percentile of their quarters, by the circuits of each day', async () => {
@@ -116,6 +130,25 @@ test('each trunk and all of them have the 95th percentile of their quarters, by 
       const [, , usual = null, peak = null] = calculate(quarters, capacities)
       const total = quarters.length === 0 ? null : round([null, null, usual, peak])
       expect(table.total && round(table.total.values)).toEqual(total)
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+test('each quarter of an hour of a day is divided by the circuits of the trunk on it', async () => {
+  await fc.assert(
+    fc.asyncProperty(Quarters, Capacities, async (quarters, capacities) => {
+      const [{ trunk, day } = { trunk: 'LAGOS', day: '2025-03-01' }] = quarters
+      const table = await ask(quarters, capacities, ofDay, { trunk, date: day })
+      const own = quarters.filter((one) => one.trunk === trunk && one.day === day)
+      const describe = (some: readonly Quarter[]) => {
+        const { circuits, used } = measure(some, capacities)
+        return round([some.map(({ busy }) => busy), circuits, used].map(findLargest))
+      }
+      const shown = table.rows.filter(({ hasRecord }) => hasRecord)
+      const listed = own.toSorted((one, other) => one.quarter - other.quarter)
+      expect(shown.map(({ values }) => round(values))).toEqual(listed.map((one) => describe([one])))
+      expect(table.total && round(table.total.values)).toEqual(own.length === 0 ? null : describe(own))
     }),
     { numRuns: 25 },
   )

@@ -32,18 +32,19 @@ export async function openAsked(sources: readonly DatasetPlan[]) {
       }))
       await writeRecords(engine.database, source, entries, new Date(0))
     },
-    /** Builds the table of a selection of a year, and of a month if one is chosen. */
+    /** Builds the table of a selection of a year, a month or a day. */
     ask: async (
       { plan, dataset }: { readonly plan: ReportPlan; readonly dataset: DatasetPlan },
       selection: Selection,
       reads: SourceReads = noSources,
     ) => {
       const wanted = dataset.dimensions.map(({ id, values }) => selection[id]?.split(',') ?? values)
-      const month = selection['month'] === undefined ? {} : { month: Number(selection['month']) }
-      const answer = await readResponse(
-        { db: engine.database, reads },
-        { dataset, wanted, year: Number(selection['year']), ...month },
-      )
+      const { year, month, date } = selection
+      const requested =
+        date === undefined
+          ? { year: Number(year), ...(month !== undefined && { month: Number(month) }) }
+          : { days: { first: date, last: date } }
+      const answer = await readResponse({ db: engine.database, reads }, { dataset, wanted, ...requested })
       return buildTable(plan, selection, parseResponse(plan, JSON.parse(answer)))
     },
     close: async (): Promise<void> => {

@@ -209,8 +209,8 @@ function describe({ rows, total, forecast = [], columns: shown, begun }: ReportT
   }
 }
 
-/** Checks on generated rows that questions have one answer, wherever their records are. */
-export async function checkQuestions(url: string, fill: FillTable, numRuns: number): Promise<void> {
+/** Checks on generated rows that questions have one answer, wherever their records are. Returns how many days were foretold. */
+export async function checkQuestions(url: string, fill: FillTable, numRuns: number): Promise<number> {
   if (stored === undefined || sourced === undefined) throw new Error('there are no questions')
   const own = await openAsked(stored.sources)
   let forecasts = 0
@@ -255,5 +255,5 @@ export async function checkQuestions(url: string, fill: FillTable, numRuns: numb
   } finally {
     await own.close()
   }
-  expect(forecasts).toBeGreaterThan(0)
+  return forecasts
 }
