@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { LoginResponse } from '../../schemas/api/auth.ts'
 import { ReportEnvelope } from '../../schemas/api/lenient.ts'
 import { portalPermissions } from '../../schemas/api/menu.ts'
@@ -22,7 +23,7 @@ test('the guide to reports explains responses, other APIs and addresses by examp
   const response = readSection('reports/README.md', 'What a response contains')
   const body: unknown = JSON.parse(/```json\n([\s\S]*?)```/.exec(response)?.[1] ?? '')
   expect(ReportEnvelope.safeParse(body).success).toBe(true)
-  const [report] = loadExample()
+  const [report] = loadExample('A report over calls', 'Calls of its own')
   const plan = report?.plans[0]
   if (report === undefined || plan === undefined) throw new Error('the example does not compile')
   const { rows } = buildTable(plan, { year: '2025', month: '3' }, parseResponse(plan, body))
@@ -57,20 +58,26 @@ test('the guide to reports explains responses, other APIs and addresses by examp
   expect(formatUrlState(state).toString()).toBe(search.toString())
 })
 
-/** The definition that a guide shows whole. */
+/** Reads the first definition that a section of a guide shows. */
 function readExample(guide: string, heading: string) {
   const [, text = ''] = /```json\n([\s\S]*?)```/.exec(readSection(guide, heading)) ?? []
-  return { path: 'call-quality.json', content: new TextEncoder().encode(text) }
+  const { id } = z.object({ id: z.string() }).parse(JSON.parse(text))
+  return { path: `${id}.json`, content: new TextEncoder().encode(text) }
 }
 
-function loadExample() {
+function loadExample(report: string, dataset: string) {
   const { reports, diagnostics, warnings } = compileDefinitions({
-    reportFiles: [readExample('reports/README.md', 'A whole report')],
-    datasetFiles: [readExample('datasets/README.md', 'A whole dataset')],
+    reportFiles: [readExample('reports/README.md', report)],
+    datasetFiles: [readExample('datasets/README.md', dataset)],
   })
   expect([...diagnostics, ...warnings]).toEqual([])
   return reports
 }
+
+test('the report of the guide asks the dataset of the other guide', () => {
+  const [report] = loadExample('A whole report', 'A whole dataset')
+  expect(report?.plans[0]?.columns.map(({ label }) => label)).toEqual(['Attempts', 'ASR', 'Share'])
+})
 
 test('the guide to reports names every filter of templates', () => {
   const templates = readSection('reports/README.md', 'Templates')
