@@ -112,14 +112,11 @@ export function registerAuthorization(app: FastifyInstance, deps: IdentityDeps):
 
   const checkRequest = async (request: FastifyRequest) => {
     if (request.is404 || request.routeOptions.config.permission === 'public') return
-    const token = parseBearerToken(request.headers.authorization)
-    if (token === undefined) throw new ApiError(401, 'Authentication required.')
-    const versions = await deps.handle.readVersions()
-    request.dataVersion = versions.data
-    const caller = await findCaller(hashToken(token), versions.callers)
-    if (caller === undefined || !isLive(caller.user, deps)) {
-      throw new ApiError(401, 'Authentication required.')
-    }
+    const caller = await requireCaller(request, deps, async (key) => {
+      const versions = await deps.handle.readVersions()
+      request.dataVersion = versions.data
+      return findCaller(key, versions.callers)
+    })
     request.currentUser = caller.user
     if (caller.user.token === undefined) deps.activity.record(caller.user.sessionId, deps.clock())
     else deps.tokenUses.record(request, caller.user.token)
@@ -142,14 +139,22 @@ export async function authorize(
   request: FastifyRequest,
   deps: IdentityDeps,
 ): Promise<SessionUser> {
-  const token = parseBearerToken(request.headers.authorization)
-  const caller = token === undefined ? undefined : await readCaller(db, hashToken(token))
-  if (caller === undefined || !isLive(caller.user, deps)) {
-    throw new ApiError(401, 'Authentication required.')
-  }
+  const caller = await requireCaller(request, deps, (key) => readCaller(db, key))
   checkPermission(request, caller, deps)
   request.currentPermissions = caller.permissions
   return caller.user
+}
+
+/** Returns the caller of a request's token. Throws 401 without one whose session is live. */
+async function requireCaller(
+  request: FastifyRequest,
+  deps: IdentityDeps,
+  find: (key: string) => Promise<Caller | undefined>,
+): Promise<Caller> {
+  const token = parseBearerToken(request.headers.authorization)
+  const caller = token === undefined ? undefined : await find(hashToken(token))
+  if (caller === undefined || !isLive(caller.user, deps)) throw new ApiError(401, 'Authentication required.')
+  return caller
 }
 
 /**

@@ -172,15 +172,15 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
   return { ...toCaller(row), createdAt, lastUsedAt, expiresAt: new Date(row.expiresAt) }
 }
 
-interface CallerFlags {
-  readonly ownRights: number
-  readonly passwordChangeRequired: number
-  readonly isOfCompany: number
-  readonly hasSecondFactor: number
-  readonly requiresSecondFactor: number
-}
+type CallerFlag =
+  | 'ownRights'
+  | 'passwordChangeRequired'
+  | 'isOfCompany'
+  | 'hasSecondFactor'
+  | 'requiresSecondFactor'
 
-export const toCaller = <Row extends CallerFlags>({
+/** Converts the flags of a row, which a database stores as numbers. */
+export const toCaller = <Row extends Record<CallerFlag, number>>({
   ownRights,
   passwordChangeRequired,
   isOfCompany,

@@ -100,21 +100,12 @@ function trimSymbols(plain: string): string {
   return plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 }
 
-const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ['@', 'a'],
-  ['4', 'a'],
-  ['3', 'e'],
-  ['1', 'i'],
-  ['!', 'i'],
-  ['0', 'o'],
-  ['$', 's'],
-  ['5', 's'],
-  ['7', 't'],
-])
+/** Characters that are written for letters, and those letters in the same order. */
+const SPELLINGS = '@431!0$57'
+const SPELLED = 'aaeiiosst'
 
-function replaceSpellings(plain: string): string {
-  return Array.from(plain, (character) => SPELLINGS.get(character) ?? character).join('')
-}
+const replaceSpellings = (plain: string): string =>
+  Array.from(plain, (character) => SPELLED[SPELLINGS.indexOf(character)] ?? character).join('')
 
 /** Finds the shortest text whose repetition is this one; the text itself if there is none. */
 function findRepeatedUnit(text: string): string {

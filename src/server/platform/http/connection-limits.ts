@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify'
 import { toErrorEnvelope } from './responses.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { bareHeaders } from './headers.ts'
@@ -26,8 +26,6 @@ export const socketLimits = {
   slowReaderMs: 10_000,
   slowReaderBytes: 65_536,
   requestsAtOnce: 8,
-  /** How often the log repeats that connections were closed or unreadable. */
-  reportEveryMs: 60_000,
   /** From the signal to end until open requests are cut. */
   drainMs: 8_000,
 } satisfies ConnectionLimits & Readonly<Record<string, number>>
@@ -70,10 +68,10 @@ export function limitSockets(
   limits: SocketLimits,
   getNetwork: (address: string) => string | undefined,
 ): void {
-  const { server, log } = app
-  const closed = createRepeatedWarning(log, 'connection closed at the limit', limits.reportEveryMs)
-  const unread = createRepeatedWarning(log, 'unreadable request', limits.reportEveryMs)
-  limitConnections(server, limits, getNetwork, (limit, address) => closed.warn(limit, { address }))
+  const { server } = app
+  const warnOfClosed = createWarning(app, 'connection closed at the limit')
+  const warnOfUnread = createWarning(app, 'unreadable request')
+  limitConnections(server, limits, getNetwork, (limit, address) => warnOfClosed(limit, { address }))
   // The parser delivers what a closed connection sent in the same piece, too.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack()
@@ -94,13 +92,9 @@ export function limitSockets(
       }
       const [status, message] = unreadable.get(error.code) ?? ['400 Bad Request', 'The request is not HTTP.']
       const requestId = randomUUID()
-      unread.warn(error.code ?? 'unknown', { requestId, address: socket.remoteAddress })
+      warnOfUnread(error.code ?? 'unknown', { requestId, address: socket.remoteAddress })
       rejectRequest(socket, status, JSON.stringify(toErrorEnvelope(message, requestId)))
     })
-  app.addHook('onClose', async () => {
-    closed.reportAll()
-    unread.reportAll()
-  })
 }
 
 const unreadable: ReadonlyMap<string | undefined, readonly [status: string, message: string]> = new Map([
@@ -119,27 +113,12 @@ function rejectRequest(socket: Socket, status: string, body: string): void {
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/**
- * Creates a warning that any client can cause at any rate. The first of a kind is logged with its details; those that
- * follow within `everyMs` are counted, and one line reports the count. Each of a few fixed kinds has its own count.
- */
-function createRepeatedWarning(log: FastifyBaseLogger, event: string, everyMs: number) {
-  const counts = new Map<string, number>()
-  const report = (kind: string) => {
-    const count = counts.get(kind) ?? 0
-    counts.delete(kind)
-    if (count > 0) log.warn({ event, kind, count }, `${event}, ${count} more`)
-  }
-  return {
-    warn: (kind: string, details: object) => {
-      const count = counts.get(kind)
-      counts.set(kind, (count ?? -1) + 1)
-      if (count !== undefined) return
-      log.warn({ event, kind, ...details }, event)
-      setTimeout(report, everyMs, kind).unref()
-    },
-    reportAll: () => {
-      for (const kind of counts.keys()) report(kind)
-    },
+/** Creates a warning that any client can cause at any rate: all are counted, and the first of each kind is logged. */
+function createWarning({ log, metrics }: FastifyInstance, event: string) {
+  const logged = new Set<string>()
+  return (kind: string, details: object) => {
+    metrics.events.inc({ event })
+    if (!logged.has(kind)) log.warn({ event, kind, ...details }, `${event}; only metrics count further ones`)
+    logged.add(kind)
   }
 }

@@ -61,7 +61,9 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const network = getNetwork(socket.remoteAddress ?? '')
     const connection = { socket, network, answering: 0, hasCompleteRequest: false, readsSlowly: false }
-    const neighbours = [...open.values()].filter((one) => network !== undefined && one.network === network)
+    const neighbours = [...open.values()].filter(
+      (neighbour) => network !== undefined && neighbour.network === network,
+    )
     const isNetworkFull = neighbours.length >= connectionsPerNetwork
     if (isNetworkFull || open.size >= connections) {
       const replaced = findLeastUseful(isNetworkFull ? neighbours : open.values())
@@ -138,9 +140,9 @@ export function registerGracefulClose(app: FastifyInstance, drainMs: number): vo
 }
 
 function measureReading(connection: Connection, minimum: number): void {
-  const { socket, bytesRead: before } = connection
+  const { socket, bytesRead: earlier } = connection
   const bytesRead = socket.bytesWritten - socket.writableLength
-  connection.readsSlowly = before !== undefined && bytesRead - before < minimum
+  connection.readsSlowly = earlier !== undefined && bytesRead - earlier < minimum
   connection.bytesRead = bytesRead
 }
 
