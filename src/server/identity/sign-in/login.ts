@@ -103,13 +103,8 @@ async function limitAttempt<T>(
   { request, limits, account, refused, failed, error, deactivated }: Attempt,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const { network, userKey, ownFailures, sharedFailures, successes } = limits
-  const isKnown = network !== null && (await limiting.isKnownNetwork(database, userKey, network, clock()))
-  // Other clients can fill the counters that an account shares with them. An account that has signed in from a network
-  // before still adds to them there, but only its own failures from that network reject it.
-  const shared = isKnown ? sharedFailures.map(({ key }) => ({ key, limit: null })) : sharedFailures
-  const failures = [ownFailures, ...shared]
-  const refusal = await limiting.findLoginRefusal(database, [...failures, ...successes], clock())
+  const { failures } = limits
+  const refusal = await limiting.findLoginRefusal(database, failures, clock())
   if (refusal !== undefined) {
     deferredEvents.recordFailure(request, refused, account)
     throw refusal
@@ -124,10 +119,7 @@ async function limitAttempt<T>(
       deferredEvents.recordFailure(request, failed, account)
     else throw reason
     if (await limiting.countLoginFailure(database, failures, clock())) throw reason
-    throw (
-      (await limiting.findLoginRefusal(database, failures, clock())) ??
-      limiting.createTooManyError('failed logins')
-    )
+    throw (await limiting.findLoginRefusal(database, failures, clock())) ?? limiting.createTooManyError()
   }
 }
 
@@ -205,8 +197,7 @@ export async function openAccountSession(
   const accessToken = sessionStore.createToken()
   const sessionId = sessionStore.createToken()
   const client = describeClient(request.headers['user-agent'])
-  await limiting.countLoginSuccess(trx, limits, now)
-  if (limits.network !== null) await limiting.storeKnownNetwork(trx, userId, limits.network, now)
+  await limiting.clearFailures(trx, limits)
   await sessionStore.deleteEndedSessions(trx, sessionStore.computeSessionBounds(now, sessions), userId)
   await sessionStore.endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
   await storeLastSignIn(trx, userId, now)
