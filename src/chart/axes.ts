@@ -1,11 +1,17 @@
-import { isSameUnit, type NumberFormat } from '../report/model/format.ts'
+import { isPercent, isSameUnit, type NumberFormat } from '../report/model/format.ts'
 import { formatTick } from './format-tick.ts'
-import type { ReferenceLine } from '../report/model/report-plan.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/model/report-table.ts'
 import { layoutPlotArea } from './chart-type.ts'
 import type { PlotArea, TextMark } from './marks.ts'
 import { buildRowAxis } from './row-axis.ts'
-import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
+import {
+  alignZeros,
+  buildValueScale,
+  type Extent,
+  findExtent,
+  joinExtents,
+  type ValueScale,
+} from './scales.ts'
 import type { AxisParams } from './specification.ts'
 import { listBand, listForecast } from './band.ts'
 import { measureText, truncate } from './text.ts'
@@ -39,6 +45,20 @@ export function findSharedFormat(series: readonly Series[]): NumberFormat | null
   return series.every((one) => isSameUnit(one.format, format)) ? format : undefined
 }
 
+/** A line across the chart, at one value in all rows or at the values of a column. */
+interface Across {
+  readonly label: string
+  readonly isSecond: boolean
+  readonly levels: readonly Run<number>[]
+}
+
+/** A value axis: its scale, its series, and the lines across the chart that belong to it. */
+interface ValueAxis {
+  readonly scale: ValueScale
+  readonly series: readonly Series[]
+  readonly lines: readonly Across[]
+}
+
 /**
  * Lays out the axes in a box `width` px wide. `labelWidth` is the width in px of the names beside the plot; a second
  * axis takes their place. Only of lines the first axis starts where the report says so, others start at 0.
@@ -53,52 +73,39 @@ export function layoutAxes(
 ) {
   const { left, right } = splitAxes(series)
   const isSecondAlone = left.every(({ isSecond }) => isSecond)
-  const { lines = [], from = null, to = null } = table.chart ?? {}
-  const leftLines = lines.filter(({ axis }) => (axis === 'second') === isSecondAlone)
-  const rightLines = right.length === 0 ? [] : lines.filter(({ axis }) => axis === 'second')
+  const { from = null, to = null } = (isSecondAlone ? null : table.chart) ?? {}
   const band = isLine && !isSecondAlone ? listBand(table) : []
   const forecast = band.length === 0 ? [] : listForecast(table)
-  const bandEnds = [...band, ...forecast].flatMap(({ low, high }) =>
-    low === null || high === null ? [] : [low, high],
-  )
-  const start =
-    from === null || !isLine || isSecondAlone
-      ? null
-      : findStart(
-          table,
-          left,
-          Math.min(from, ...bandEnds, ...leftLines.flatMap((line) => listLevels(table, line))),
-        )
-  const end = isSecondAlone ? null : to
-  const joinLines = (list: readonly Series[], across: readonly ReferenceLine[]) =>
-    joinExtents([
-      getExtent(list),
-      ...across.flatMap((line) => listLevels(table, line).map((value) => ({ low: value, high: value }))),
-    ])
-  const extent = joinExtents([
-    joinLines(left, leftLines),
-    ...bandEnds.map((value) => ({ low: value, high: value })),
-  ])
-  const leftScale = buildValueScale({ low: start ?? extent.low, high: Math.max(extent.high, end ?? 0) })
-  const ownRight = right.length === 0 ? null : buildValueScale(joinLines(right, rightLines))
-  const [scale, rightScale] =
-    ownRight === null || start !== null ? [leftScale, ownRight] : alignZeros(leftScale, ownRight)
-  const leftLabels = formatTicks(scale, left)
-  const rightLabels = rightScale === null ? [] : formatTicks(rightScale, right)
+  const bandEnds = [...band, ...forecast].flatMap(({ low, high }) => [low ?? [], high ?? []].flat())
+  const leftLines = findLines(table).filter(({ isSecond }) => isSecond === isSecondAlone)
+  const rightLines = right.length === 0 ? [] : findLines(table).filter(({ isSecond }) => isSecond)
+  const leftEnds = [...bandEnds, ...listLevels(leftLines)]
+  const extent = joinExtents([getExtent(left), findExtent(leftEnds)])
+  const start = from === null || !isLine ? null : findStart(table, left, [from, ...leftEnds])
+  const leftScale = buildValueScale({ low: start ?? extent.low, high: Math.max(extent.high, to ?? 0) })
+  const ownRight =
+    right.length === 0
+      ? []
+      : [buildValueScale(joinExtents([getExtent(right), findExtent(listLevels(rightLines))]))]
+  const [scale = leftScale, rightScale = null] =
+    ownRight[0] === undefined || start !== null
+      ? [leftScale, ...ownRight]
+      : alignZeros(leftScale, ownRight[0])
+  const first: ValueAxis = { scale, series: left, lines: leftLines }
+  const second = rightScale && { scale: rightScale, series: right, lines: rightLines }
   const margins = {
-    left: measureLabels(leftLabels),
-    right: rightScale === null ? Math.max(RIGHT, labelWidth) : measureLabels(rightLabels),
-    top: rightScale === null ? TOP : TOP + TITLE_HEIGHT,
+    left: measureLabels(first),
+    right: second === null ? Math.max(RIGHT, labelWidth) : measureLabels(second),
+    top: second === null ? TOP : TOP + TITLE_HEIGHT,
     bottom: 0,
   }
   const plotWidth = layoutPlotArea(width, margins).width
   const { height: bottom, ...rowAxis } = buildRowAxis(table, plotWidth, margins.left)
   const plotArea = layoutPlotArea(width, { ...margins, bottom })
+  const formatLeft = (value: number) => formatTick(value, findSharedFormat(left) ?? null)
   const notes = [
-    ...(start === null ? [] : [`The axis starts at ${leftLabels[0] ?? ''}.`]),
-    ...(end === null || extent.high <= end
-      ? []
-      : [`The axis goes beyond ${formatTick(end, findSharedFormat(left) ?? null)}.`]),
+    ...(start === null ? [] : [`The axis starts at ${formatLeft(scale.min)}.`]),
+    ...(to === null || extent.high <= to ? [] : [`The axis goes beyond ${formatLeft(to)}.`]),
   ]
   const note = { x: LABEL_GAP, y: plotArea.height - LABEL_GAP, text: notes.join(' '), ...labelStyle }
   return {
@@ -108,21 +115,21 @@ export function layoutAxes(
     rightScale,
     params: {
       rowAxis: { count: table.rows.length, ...rowAxis },
-      firstAxis: describeAxis(scale, left),
-      ...(rightScale !== null && { secondAxis: describeAxis(rightScale, right) }),
+      firstAxis: describeAxis(first),
+      ...(second && { secondAxis: describeAxis(second) }),
       secondSeries: right.map(({ id }) => id),
     },
     lines: {
-      firstLines: leftLines.flatMap((line) => findLevels(table, line)),
-      secondLines: rightLines.flatMap((line) => findLevels(table, line)),
+      firstLines: leftLines.flatMap(({ levels }) => levels),
+      secondLines: rightLines.flatMap(({ levels }) => levels),
       band,
       forecast,
     },
     texts: [
-      ...(rightScale === null ? [] : titleAxes(left, right, plotArea)),
+      ...(second ? titleAxes(left, right, plotArea) : []),
       ...(notes.length > 0 ? [note] : []),
-      ...labelLines(leftLines, scale, plotArea, table, left),
-      ...(rightScale === null ? [] : labelLines(rightLines, rightScale, plotArea, table, right)),
+      ...labelLines(first, plotArea, table),
+      ...(second ? labelLines(second, plotArea, table) : []),
     ],
     /** Locates the middle of a row's slot, in px of the plot. */
     getX: (rowIndex: number) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
@@ -132,89 +139,71 @@ export function layoutAxes(
   }
 }
 
-const describeAxis = ({ min, max, ticks }: ValueScale, series: readonly Series[]): AxisParams => {
+const describeAxis = ({ scale: { min, max, ticks }, series }: ValueAxis): AxisParams => {
   const format = findSharedFormat(series) ?? null
-  return {
-    domain: [min, max],
-    ticks,
-    isPercent: format?.options.style === 'percent',
-    unit: format?.suffix ?? '',
-  }
+  return { domain: [min, max], ticks, isPercent: isPercent(format), unit: format?.suffix ?? '' }
 }
 
-/** Finds the start of an axis that starts at a value, or at the smallest one below it; null for 0. */
+/** Finds the start of an axis that starts at the smallest of some values and those of its series; null for 0. */
 function findStart(
   { rows, comparison }: ReportTable,
   series: readonly Series[],
-  from: number,
+  ends: readonly number[],
 ): number | null {
   const all = [...rows, ...(comparison?.rows ?? [])]
   const values = all.flatMap((row) => series.flatMap(({ columnIndex }) => row?.values[columnIndex] ?? []))
-  const start = values.reduce((least, value) => Math.min(least, value), from)
+  const start = [...ends, ...values].reduce((least, value) => Math.min(least, value))
   return start > 0 ? start : null
 }
 
 const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): number =>
   ((max - value) / (max - min)) * height
 
-const getValue = ({ min, max }: ValueScale, y: number, { height }: PlotArea): number =>
-  max - (y / height) * (max - min)
+/** Finds the lines across the chart, each in parts of one value. */
+export const findLines = ({ chart, columns, rows }: ReportTable): Across[] =>
+  (chart?.lines ?? []).map(({ label, axis, value }) => {
+    const index = typeof value === 'number' ? -1 : columns.findIndex(({ from }) => from === value.column)
+    const levels =
+      typeof value === 'number'
+        ? [{ value, first: 0, last: rows.length - 1 }]
+        : findRuns(rows, ({ values, isRest }) => (isRest ? null : (values[index] ?? null)))
+    return { label, isSecond: axis === 'second', levels }
+  })
 
-/** Finds where a line is: at one value in all rows, or at those of its column. */
-function findLevels({ columns, rows }: ReportTable, { value }: ReferenceLine): Run<number>[] {
-  if (typeof value === 'number') return [{ value, first: 0, last: rows.length - 1 }]
-  const index = columns.findIndex(({ from }) => from === value.column)
-  return findRuns(rows, ({ values, isRest }) => (isRest ? null : (values[index] ?? null)))
-}
-
-export const listLevels = (table: ReportTable, line: ReferenceLine): readonly number[] =>
-  findLevels(table, line).map(({ value }) => value)
+export const listLevels = (lines: readonly Across[]): readonly number[] =>
+  lines.flatMap(({ levels }) => levels.map(({ value }) => value))
 
 /** Labels the lines across a chart at the end where fewer values are: above the line, at the top below it. */
 const labelLines = (
-  lines: readonly ReferenceLine[],
-  scale: ValueScale,
+  { lines, scale, series }: ValueAxis,
   plotArea: PlotArea,
-  table: ReportTable,
-  series: readonly Series[],
+  { rows }: ReportTable,
 ): TextMark[] =>
-  lines.flatMap((line) => {
-    const { rows } = table
-    const { width } = plotArea
-    const levels = findLevels(table, line)
-    const text = truncate(line.label, FONT_SIZE, width)
-    const count = Math.ceil((measureText(text, FONT_SIZE) / width) * rows.length) + 1
-    const layoutEnd = (level: Run<number>, isNearby: (index: number) => boolean) => {
-      const y = locate(scale, level.value, plotArea)
-      const at = y < LABEL_GAP ? y + LABEL_GAP : y - LABEL_GAP
-      const low = getValue(scale, at + LABEL_GAP, plotArea)
-      const high = getValue(scale, at - LABEL_GAP, plotArea)
-      const isNear = (index: number) =>
-        series.some(({ columnIndex }) => {
-          const here = rows[index]?.values[columnIndex] ?? null
-          const before = rows[index - 1]?.values[columnIndex] ?? here
-          return (
-            here !== null && before !== null && Math.min(here, before) < high && Math.max(here, before) > low
-          )
-        })
-      return { at, near: rows.filter((_, index) => isNearby(index) && isNear(index)).length }
-    }
-    const [begin, finish] = [levels[0], levels.at(-1)]
-    if (begin === undefined || finish === undefined) return []
-    const left = layoutEnd(begin, (index) => index < count)
-    const right = layoutEnd(finish, (index) => index >= rows.length - count)
-    const isRight = right.near <= left.near
-    const [x, y] = isRight ? [width, right.at] : [0, left.at]
-    return [{ x, y, text, align: isRight ? 'right' : 'left', weight: 600, ...labelStyle }]
+  lines.flatMap(({ label, levels }) => {
+    const text = truncate(label, FONT_SIZE, plotArea.width)
+    const count = Math.ceil((measureText(text, FONT_SIZE) / plotArea.width) * rows.length) + 1
+    const ends = ([levels.at(-1), levels[0]] as const).flatMap((level, index) => {
+      if (level === undefined) return []
+      const line = locate(scale, level.value, plotArea)
+      const y = line < LABEL_GAP ? line + LABEL_GAP : line - LABEL_GAP
+      const isNear = (value: number | null = null) =>
+        value !== null && Math.abs(locate(scale, value, plotArea) - y) < LABEL_GAP
+      const nearby = index === 0 ? rows.slice(-count) : rows.slice(0, count)
+      const near = nearby.filter(({ values }) =>
+        series.some(({ columnIndex }) => isNear(values[columnIndex])),
+      )
+      const align = index === 0 ? ('right' as const) : ('left' as const)
+      const x = index === 0 ? plotArea.width : 0
+      return [{ near: near.length, mark: { x, align, y, text, weight: 600, ...labelStyle } }]
+    })
+    const [end] = ends.toSorted((a, b) => a.near - b.near)
+    return end === undefined ? [] : [end.mark]
   })
 
-const formatTicks = ({ ticks }: ValueScale, series: readonly Series[]): string[] => {
+const measureLabels = ({ scale: { ticks }, series }: ValueAxis): number => {
   const format = findSharedFormat(series) ?? null
-  return ticks.map((tick) => formatTick(tick, format))
+  return Math.ceil(Math.max(0, ...ticks.map((tick) => measureText(formatTick(tick, format), FONT_SIZE)))) + 14
 }
-
-const measureLabels = (labels: readonly string[]): number =>
-  Math.ceil(labels.reduce((most, label) => Math.max(most, measureText(label, FONT_SIZE)), 0)) + 14
 
 /** Titles both value axes: by the names of their series, or else by their unit. */
 function titleAxes(

@@ -1,7 +1,7 @@
 import { formatNumber } from '../report/model/format.ts'
 import { compareRows } from '../report/table/row-order.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
-import { type Axes, findSharedFormat, listLevels, splitAxes } from './axes.ts'
+import { type Axes, findLines, findSharedFormat, listLevels, splitAxes } from './axes.ts'
 import type { ChartData, ChartParts, DrawnSeries } from './chart-type.ts'
 import { buildHolidayMarks } from './holiday-marks.ts'
 import type { Labels } from './marks.ts'
@@ -68,26 +68,24 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
     right.length === 0
       ? describePeak(table, left)
       : `${describePeak(table, left)} on the left axis, and ${describePeak(table, right)} on the right one`
-  const lines = (table.chart?.lines ?? []).flatMap((line) => {
-    const [first] = line.axis === 'second' && right.length > 0 ? right : left
-    const levels = listLevels(table, line)
-    if (levels.length === 0) return []
-    const [low, high] = [Math.min(...levels), Math.max(...levels)].map((at) =>
-      formatNumber(at, first?.format),
-    )
-    return ` A line ${low === high ? `at ${low}` : `from ${low} to ${high}`}: ${line.label}.`
+  const lines = findLines(table).flatMap((line) => {
+    const [first] = line.isSecond && right.length > 0 ? right : left
+    const levels = listLevels([line]).toSorted((a, b) => a - b)
+    const ends = [levels[0] ?? [], levels.at(-1) ?? []].flat().map((end) => formatNumber(end, first?.format))
+    if (ends.length === 0) return []
+    return ` A line ${ends[0] === ends[1] ? `at ${ends[0]}` : `from ${ends.join(' to ')}`}: ${line.label}.`
   })
   return `${start} the highest value is ${peaks}.${lines.join('')}`
 }
 
 function describePeak(table: ReportTable, series: readonly Series[]): string {
-  const peaks = series.flatMap((one) => {
-    const { highest } = getSeriesFigures(table)(one)
-    return highest === null ? [] : [{ ...highest, series: one }]
-  })
-  const most = Math.max(...peaks.map(({ value }) => value))
-  const peak = peaks.find(({ value }) => value === most)
+  const [peak] = series
+    .flatMap((one) => {
+      const { highest } = getSeriesFigures(table)(one)
+      return highest === null ? [] : [{ ...one, ...highest }]
+    })
+    .toSorted((a, b) => b.value - a.value)
   return peak === undefined
     ? 'blank'
-    : `${formatNumber(peak.value, peak.series.format)} (${peak.series.name}, ${peak.label})`
+    : `${formatNumber(peak.value, peak.format)} (${peak.name}, ${peak.label})`
 }

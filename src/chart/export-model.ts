@@ -1,12 +1,13 @@
 import { isChartType } from '../report/model/report-plan.ts'
 import { formatNote, type ReportTable, type Series } from '../report/model/report-table.ts'
-import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
+import { CHART_HEIGHT, type ChartModel } from './chart-type.ts'
 import { buildGreyEntry } from './comparison-marks.ts'
-import type { Labels, TextMark } from './marks.ts'
+import { layoutLegend, ROW_HEIGHT } from './legend.ts'
+import type { TextMark } from './marks.ts'
 import { buildChartModel } from './model.ts'
 import { listChartRemarks } from './remarks.ts'
 import { orderChartRows } from './row-order.ts'
-import { measureText, truncate, wrapText } from './text.ts'
+import { truncate, wrapText } from './text.ts'
 import { getChartType } from './types/index.ts'
 import { nameReasons } from './undrawn.ts'
 
@@ -15,6 +16,7 @@ const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
 
 const TITLE_SIZE = 20
 const FONT_SIZE = 12
+const MAX_NAME_WIDTH = 190
 
 /**
  * Builds the chart as an image `width` px wide: the screen's model between a title band and a legend band, inside
@@ -56,10 +58,19 @@ export function buildExportModel(
       : [buildGreyEntry(formatEarlierEntry(comparison.name))]
   const bandName = formatBandEntry?.(table) ?? null
   const band = bandName === null ? [] : [buildGreyEntry(bandName, 'square')]
-  const legend = layoutLegend([...entries, ...band, ...earlier], symbol, innerWidth, {
-    x: -plotArea.left,
-    y: CHART_HEIGHT - plotArea.top,
-  })
+  const legend = layoutLegend(
+    [...entries, ...band, ...earlier].map((entry) => ({
+      ...entry,
+      name: truncate(entry.name, FONT_SIZE, MAX_NAME_WIDTH),
+    })),
+    symbol,
+    {
+      x: -plotArea.left,
+      y: CHART_HEIGHT - plotArea.top,
+      width: innerWidth,
+      height: IMAGE.legendBand,
+    },
+  )
   const legendEnd =
     legend.texts.reduce((most, { y }) => Math.max(most, y), CHART_HEIGHT - plotArea.top) + ROW_HEIGHT
   const remarks = isCropped ? [] : listChartRemarks(table, { type, series })
@@ -94,8 +105,6 @@ export function buildExportModel(
   }
 }
 
-const ROW_HEIGHT = 20
-
 /** How much of a line is filled, because widths are estimated. */
 const SAFE_SHARE = 0.94
 
@@ -109,53 +118,3 @@ const layoutNotes = (
   [...remarks, ...notes.map((note) => `${note.number}  ${formatNote(note)}`)]
     .flatMap((text) => wrapText(text, FONT_SIZE, width * SAFE_SHARE))
     .map((text, index) => ({ x: origin.x, y: origin.y + (index + 0.5) * ROW_HEIGHT, text }))
-
-const SYMBOL_WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 14 }
-const SYMBOL_GAP = 8
-const COLUMN_GAP = 20
-const MAX_TEXT_WIDTH = 190
-
-/**
- * Lays out the legend of the visible series in columns under a point; series that do not fit in the band are counted
- * as `+ N more`.
- */
-export function layoutLegend(
-  series: readonly Series[],
-  symbol: SeriesSymbol,
-  width: number,
-  origin: { readonly x: number; readonly y: number },
-): Labels {
-  const names = series.map(({ name }) => truncate(name, FONT_SIZE, MAX_TEXT_WIDTH))
-  const symbolWidth = SYMBOL_WIDTHS[symbol]
-  const widest = names.reduce((most, name) => Math.max(most, measureText(name, FONT_SIZE)), 40)
-  const columnWidth = Math.ceil(widest) + symbolWidth + SYMBOL_GAP + COLUMN_GAP
-  const columns = Math.max(1, Math.min(series.length, Math.floor((width + COLUMN_GAP) / columnWidth)))
-  const capacity = columns * Math.floor((IMAGE.legendBand - ROW_HEIGHT / 2) / ROW_HEIGHT)
-  const shown = series.length > capacity ? series.slice(0, capacity - 1) : series
-  const left = origin.x + Math.max(0, (width - columns * columnWidth + COLUMN_GAP) / 2)
-  const hidden = series.length - shown.length
-  const texts = [
-    ...shown.map((_, index) => names[index] ?? ''),
-    ...(hidden > 0 ? [`+ ${hidden} more`] : []),
-  ].map((text, index) => ({
-    x: left + (index % columns) * columnWidth + symbolWidth + SYMBOL_GAP,
-    y: origin.y + ROW_HEIGHT + Math.floor(index / columns) * ROW_HEIGHT,
-    text,
-  }))
-  const isLine = symbol === 'line'
-  const symbols = shown.map(({ color, shape }, index) => {
-    const { x = 0, y = 0 } = texts[index] ?? {}
-    const kind = isLine ? { size: 64, shape } : { size: 130, shape: 'square' }
-    return { x: x - SYMBOL_GAP - symbolWidth / 2, y, color, ...kind }
-  })
-  const drawLine = ({ x, y, color }: { x: number; y: number; color: string }, index: number) => ({
-    x: x - symbolWidth / 2,
-    y,
-    x2: x + symbolWidth / 2,
-    y2: y,
-    width: 2.5,
-    color,
-    dash: shown[index]?.dash ?? [],
-  })
-  return { texts, symbols, rules: isLine ? symbols.map(drawLine) : [] }
-}

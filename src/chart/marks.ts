@@ -1,4 +1,5 @@
-import type { Series } from '../report/model/report-table.ts'
+import type { PiePart } from './pie-parts.ts'
+import type { Json } from './specification.ts'
 
 /** The space around the plot and the plot's own size, in px. */
 export interface PlotArea {
@@ -10,15 +11,13 @@ export interface PlotArea {
   readonly height: number
 }
 
-/** A slice of a pie: its centre, its angles (clockwise from the top, radians), value and share. */
+/** A slice of a pie: its centre, and its angles (clockwise from the top, radians). */
 export interface PieSlice {
   readonly x: number
   readonly y: number
   readonly start: number
   readonly end: number
-  readonly value: number
-  readonly percent: number
-  readonly series: Series
+  readonly series: PiePart
 }
 
 /** A text of 12 px that starts at its position, unless it says otherwise. */
@@ -32,29 +31,9 @@ export interface TextMark {
   readonly isMuted?: boolean
 }
 
-/** A muted solid line of 1 px, unless it says otherwise. */
-interface Rule {
-  readonly x: number
-  readonly y: number
-  readonly x2: number
-  readonly y2: number
-  readonly width?: number
-  readonly dash?: readonly number[]
-  readonly color?: string
-}
-
-/** A symbol of a series; its size is the area in px². */
-interface SymbolMark {
-  readonly x: number
-  readonly y: number
-  readonly size: number
-  readonly color: string
-  readonly shape: string
-}
-
 /** What is laid out in px of the plot: names beside lines and slices, and what an image has around its chart. */
 export interface Labels {
-  readonly rules: readonly Rule[]
-  readonly symbols: readonly SymbolMark[]
+  readonly rules: readonly Json[]
+  readonly symbols: readonly Json[]
   readonly texts: readonly TextMark[]
 }

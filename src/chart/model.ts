@@ -125,8 +125,8 @@ export function formatRowTooltip({ label, hasRecord, values, total, notes }: Too
   return `${label}: ${[...read, ...(rest > 0 ? [`${rest} more`] : []), ...sum].join(', ')}${noted}`
 }
 
-export const formatSliceTooltip = ({ series, value, percent }: PieSlice): string =>
-  `${series.name}: ${formatNumber(value, series.format)}, ${percent}%`
+export const formatSliceTooltip = ({ series: { name, sum, format, percent } }: PieSlice): string =>
+  `${name}: ${formatNumber(sum, format)}, ${percent}%`
 
 /**
  * Builds the tooltip of the row with the given index; null if there is no such row. Its total is null if the values

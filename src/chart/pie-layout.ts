@@ -1,5 +1,5 @@
-import { formatPercent } from './format-tick.ts'
 import { avoidOverlap } from './direct-labels.ts'
+import { layoutLegend, ROW_HEIGHT } from './legend.ts'
 import type { Labels, PieSlice, PlotArea } from './marks.ts'
 import type { PiePart } from './pie-parts.ts'
 import { measureText, truncate } from './text.ts'
@@ -12,11 +12,9 @@ export function buildPieSlices(parts: readonly PiePart[], x: number, y: number):
   const whole = parts.reduce((total, { sum }) => total + sum, 0)
   let passed = 0
   return parts.map((series) => {
-    const { sum } = series
     const start = (passed / whole) * 2 * Math.PI
-    passed += sum
-    const end = (passed / whole) * 2 * Math.PI
-    return { x, y, start, end, value: sum, percent: formatPercent(sum, whole), series }
+    passed += series.sum
+    return { x, y, start, end: (passed / whole) * 2 * Math.PI, series }
   })
 }
 
@@ -45,17 +43,12 @@ const LEADER_RADIUS = PIE_RADIUS + 2
 const LABEL_RADIUS = 136
 
 /** Formats `name NN%`; only the name is truncated. */
-function formatLabel({ series, percent }: PieSlice, maxWidth: number): string {
+function formatLabel({ series: { name, percent } }: PieSlice, maxWidth: number): string {
   const share = ` ${percent}%`
-  return truncate(series.name, FONT_SIZE, maxWidth - measureText(share, FONT_SIZE)) + share
+  return truncate(name, FONT_SIZE, maxWidth - measureText(share, FONT_SIZE)) + share
 }
 
-/** Keeps the `count` largest slices, in the order they are drawn. */
-function keepLargest(slices: readonly PieSlice[], count: number): readonly PieSlice[] {
-  if (slices.length <= count) return slices
-  const kept = new Set(slices.toSorted((a, b) => b.value - a.value).slice(0, count))
-  return slices.filter((slice) => kept.has(slice))
-}
+const sortBySize = (slices: readonly PieSlice[]) => slices.toSorted((a, b) => b.series.sum - a.series.sum)
 
 /** Places labels to the left and the right of the pie, close to their slices, moved apart if they overlap. */
 export function layoutLabelsAround(slices: readonly PieSlice[], plotArea: PlotArea): Labels {
@@ -65,7 +58,8 @@ export function layoutLabelsAround(slices: readonly PieSlice[], plotArea: PlotAr
 
 function layoutSide(slices: readonly PieSlice[], { width, height }: PlotArea, side: 1 | -1) {
   const isHere = (slice: PieSlice) => Math.sin(getMiddle(slice)) >= 0 === side > 0
-  const labelled = keepLargest(slices.filter(isHere), Math.floor((2 * LABEL_RADIUS) / LINE_HEIGHT))
+  const labelled = sortBySize(slices.filter(isHere))
+    .slice(0, Math.floor((2 * LABEL_RADIUS) / LINE_HEIGHT))
     .map((slice) => ({ slice, wanted: locateInSlice(slice, LABEL_RADIUS).y }))
     .toSorted((a, b) => a.wanted - b.wanted)
   const reach = LABEL_RADIUS + LINE_HEIGHT / 4
@@ -87,40 +81,15 @@ function layoutSide(slices: readonly PieSlice[], { width, height }: PlotArea, si
   })
 }
 
-/** The grid of labels under a pie. */
-const TOP = 276
-const ROWS = 6
-const MAX_COLUMNS = 2
-const ROW_HEIGHT = 20
+/** The lines of labels under a pie. More slices are in two columns, and beyond these in the order of their sizes. */
+const LINES = 6
+/** What a label has beside its text, in px. */
+const SPACE = 43
 
-/** The distance of a label from its square's left edge, and what is left free at its right. */
-const INDENT = 18
-const LABEL_MARGIN = 8
-
-/**
- * Places labels under the pie, each with its color, for narrow screens: on lines of their own, or in two columns. Small
- * slices that do not fit are counted.
- */
+/** Places labels under the pie, each with its color, for narrow screens. Small slices that do not fit are counted. */
 export function layoutLabelsBelow(slices: readonly PieSlice[], { width }: PlotArea): Labels {
-  const columns = slices.length > ROWS ? MAX_COLUMNS : 1
-  const isAll = slices.length <= ROWS * columns
-  const shown = isAll ? slices : keepLargest(slices, ROWS * columns - 1)
-  const more = slices.length - shown.length
-  const maxWidth = width / columns - INDENT - LABEL_MARGIN
-  const names = [
-    ...shown.map((slice) => formatLabel(slice, maxWidth)),
-    ...(more > 0 ? [`+ ${more} more`] : []),
-  ]
-  const labels = names.map((name, index) => {
-    const x = ((index % columns) * width) / columns
-    return { x, y: TOP + Math.floor(index / columns) * ROW_HEIGHT, name }
-  })
-  return {
-    texts: labels.map(({ x, y, name }) => ({ x: x + INDENT, y, text: name })),
-    symbols: shown.flatMap(({ series: { color } }, index) => {
-      const { x = 0, y = 0 } = labels[index] ?? {}
-      return { x: x + 7, y, size: 100, color, shape: 'square' }
-    }),
-    rules: [],
-  }
+  const shown = slices.length > 2 * LINES ? sortBySize(slices) : slices
+  const maxWidth = slices.length > LINES ? (width + 20) / 2 - SPACE : width - SPACE
+  const entries = shown.map((slice) => ({ ...slice.series, name: formatLabel(slice, maxWidth) }))
+  return layoutLegend(entries, 'area', { x: 0, y: 256, width, height: (LINES + 0.5) * ROW_HEIGHT })
 }

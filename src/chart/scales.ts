@@ -1,4 +1,5 @@
 import type { ReportTable, Series } from '../report/model/report-table.ts'
+import { formatCompact } from './format-tick.ts'
 import { memoize } from './memoize.ts'
 
 /** The value axis of a chart: its domain and its ticks. */
@@ -9,57 +10,43 @@ export interface ValueScale {
 }
 
 /** Checks that a tick has exactly the value of its label: K has no decimals and M has one, so 1,500 cannot be a tick. */
-const hasExactLabel = (tick: number): boolean => {
-  const size = Math.abs(tick)
-  if (size >= 1e15) return true
-  if (size >= 1e6) return Math.round(size / 1e5) * 1e5 === size
-  return size < 1e3 || Math.round(size / 1e3) * 1e3 === size
-}
-
-/** Yields 1, 2, 5, 10, 20 …, starting at the first that is at least `least`. */
-function* niceSteps(least: number): Generator<number> {
-  for (let power = Math.floor(Math.log10(least)); ; power++) {
-    for (const digit of [1, 2, 5]) {
-      const step = Number(`${digit}e${power}`)
-      if (step >= least) yield step
-    }
-  }
-}
+const hasExactLabel = (tick: number): boolean =>
+  Math.abs(tick) >= 1e15 || Number(formatCompact(tick).replace('K', 'e3').replace('M', 'e6')) === tick
 
 const roundToPrecision = (value: number) => Number(value.toPrecision(12)) + 0
 
-function buildTicks(low: number, high: number, step: number): number[] {
+function buildTicks({ low, high }: Extent, step: number): number[] {
   const from = Math.floor(roundToPrecision(low / step))
   const to = Math.ceil(roundToPrecision(high / step))
   return Array.from({ length: to - from + 1 }, (_, index) => roundToPrecision((from + index) * step))
 }
 
 /** Builds a scale of at most seven steps over the values, whose ticks have exactly the values of their labels. */
-export function buildValueScale({ low, high }: Extent): ValueScale {
-  const range = high - low
+export function buildValueScale(extent: Extent): ValueScale {
+  const { low: min, high: max } = extent
+  const range = max - min
   if (range < 1e-6) return { min: 0, max: 1, ticks: [0, 1] }
-  if (!Number.isFinite(range)) return { min: low, max: high, ticks: [0] }
-  for (const step of niceSteps(range / 7)) {
-    const ticks = buildTicks(low, high, step)
-    if (!ticks.every(hasExactLabel)) continue
-    return { min: ticks[0] ?? low, max: ticks.at(-1) ?? high, ticks }
+  if (!Number.isFinite(range)) return { min, max, ticks: [0] }
+  for (let power = Math.floor(Math.log10(range / 7)); ; power++) {
+    for (const step of [1, 2, 5].map((digit) => Number(`${digit}e${power}`))) {
+      const ticks = step < range / 7 ? [] : buildTicks(extent, step)
+      const [first, last] = [ticks[0], ticks.at(-1)]
+      if (first === undefined || last === undefined || !ticks.every(hasExactLabel)) continue
+      return { min: first, max: last, ticks }
+    }
   }
-  return { min: low, max: high, ticks: [0] }
 }
 
 /** Extends two scales so that their zeros are at one height. */
-export function alignZeros(one: ValueScale, other: ValueScale): [ValueScale, ValueScale] {
-  const [first, second] = [getShareBelowZero(one), getShareBelowZero(other)]
-  const share = Math.max(first, second) === 1 && first !== second ? 0.5 : Math.max(first, second)
-  return [setShareBelowZero(one, share), setShareBelowZero(other, share)]
-}
-
-const getShareBelowZero = ({ min, max }: ValueScale): number => -min / (max - min)
-
-function setShareBelowZero(scale: ValueScale, share: number): ValueScale {
-  const current = getShareBelowZero(scale)
-  if (current < share) return { ...scale, min: (-share / (1 - share)) * scale.max }
-  return current > share ? { ...scale, max: (-scale.min * (1 - share)) / share } : scale
+export function alignZeros(...scales: readonly [ValueScale, ValueScale]): readonly ValueScale[] {
+  const shares = scales.map(({ min, max }) => -min / (max - min))
+  const most = Math.max(...shares)
+  const share = most === 1 && Math.min(...shares) < 1 ? 0.5 : most
+  return scales.map((scale, index) => {
+    const current = shares[index] ?? share
+    if (current < share) return { ...scale, min: (-share / (1 - share)) * scale.max }
+    return current > share ? { ...scale, max: (-scale.min * (1 - share)) / share } : scale
+  })
 }
 
 export interface Extent {
@@ -67,24 +54,20 @@ export interface Extent {
   readonly high: number
 }
 
-/** Joins extents, 0 included. */
-export const joinExtents = (extents: readonly Extent[]): Extent => ({
-  low: extents.reduce((least, { low }) => Math.min(least, low), 0),
-  high: extents.reduce((most, { high }) => Math.max(most, high), 0),
+/** Finds the bounds of values, 0 included. */
+export const findExtent = (values: readonly number[]): Extent => ({
+  low: values.reduce((least, value) => Math.min(least, value), 0),
+  high: values.reduce((most, value) => Math.max(most, value), 0),
 })
 
-const getColumnExtents = memoize(({ rows }: ReportTable) =>
-  memoize(({ columnIndex }: Series): Extent => {
-    let [low, high] = [0, 0]
-    for (const { values } of rows) {
-      const value = values[columnIndex] ?? 0
-      if (value < low) low = value
-      if (value > high) high = value
-    }
-    return { low, high }
-  }),
+/** Joins extents, 0 included. */
+export const joinExtents = (extents: readonly Extent[]): Extent =>
+  findExtent(extents.flatMap(({ low, high }) => [low, high]))
+
+const getColumnExtent = memoize(({ rows }: ReportTable) =>
+  memoize(({ columnIndex }: Series) => findExtent(rows.map(({ values }) => values[columnIndex] ?? 0))),
 )
 
 /** Finds the bounds of all values of these series, 0 included. */
 export const getSeriesExtent = (table: ReportTable, series: readonly Series[]): Extent =>
-  joinExtents(series.map(getColumnExtents(table)))
+  joinExtents(series.map(getColumnExtent(table)))

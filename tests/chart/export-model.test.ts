@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { buildExportModel, layoutLegend } from '../../src/chart/export-model.ts'
+import { buildExportModel } from '../../src/chart/export-model.ts'
+import { layoutLegend } from '../../src/chart/legend.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({ rows: 'month', names: 80, visible: 80 })
 
-const ORIGIN = { x: 0, y: 0 }
+const BOX = { x: 0, y: 0, width: 1_160, height: 120 }
 
 test('an image has margins of 20, a title band of 80 and a legend band of 120 around 400 px (spec 9.8)', () => {
   const plotArea = buildExportModel(table, table.series.slice(0, 5), 'line', 'A title', 1_200)?.plotArea
@@ -49,7 +50,7 @@ test('an image has the remarks of its chart below the legend; a cropped one is b
 })
 
 test('an image counts the series that do not fit in the legend', () => {
-  const { texts, symbols } = layoutLegend(table.series, 'line', 1_160, ORIGIN)
+  const { texts, symbols } = layoutLegend(table.series, 'line', BOX)
   const hidden = 80 - symbols.length
   expect(texts.at(-1)?.text).toBe(`+ ${hidden} more`)
   expect(hidden).toBeGreaterThan(0)
@@ -60,7 +61,7 @@ test('an image counts the series that do not fit in the legend', () => {
 })
 
 test('the legend shows dash and marker for a line, an area for other types', () => {
-  const layout = (symbol: 'line' | 'area') => layoutLegend(table.series.slice(1, 2), symbol, 1_160, ORIGIN)
+  const layout = (symbol: 'line' | 'area') => layoutLegend(table.series.slice(1, 2), symbol, BOX)
   expect(layout('line')).toMatchObject({
     rules: [{ dash: [7, 3] }],
     symbols: [{ shape: 'square', size: 64 }],

@@ -2,7 +2,6 @@ import { formatNumber } from '../../report/model/format.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { type ChartTypeDefinition, EMPTY_CHART_TEXT, layoutPlotArea } from '../chart-type.ts'
 import { describeEarlierTotal } from '../comparison-marks.ts'
-import type { PieSlice } from '../marks.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
 import { buildPieParts } from '../pie-parts.ts'
 import { createSpec, dataset, type Json, sliceColorChannel, type SpecInput } from '../specification.ts'
@@ -41,7 +40,7 @@ export const pie: ChartTypeDefinition = {
   place: 'in the pie',
   explainEmpty,
   build(table, series, width) {
-    const { drawn } = buildPieParts(table, series)
+    const { drawn, whole } = buildPieParts(table, series)
     const plotArea = layoutPlotArea(width, { left: 0, right: 0, top: 0, bottom: 0 })
     const isNarrow = plotArea.width < MIN_WIDTH
     const pieY = isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2
@@ -49,7 +48,7 @@ export const pie: ChartTypeDefinition = {
     const layoutLabels = isNarrow ? layoutLabelsBelow : layoutLabelsAround
     return {
       plotArea,
-      params: { pie: { y: pieY, sum: drawn.reduce((total, { sum }) => total + sum, 0) } },
+      params: { pie: { y: pieY, sum: whole } },
       data: { total: buildTotalRecords(drawn), ...layoutLabels(slices, plotArea) },
       slices,
     }
@@ -64,29 +63,18 @@ export const pie: ChartTypeDefinition = {
 }
 
 function summarize(table: ReportTable, series: readonly Series[]): string {
-  const { drawn, added, format } = buildPieParts(table, series)
-  const slices = buildPieSlices(drawn, 0, 0)
-  const whole = formatNumber(
-    drawn.reduce((total, { sum }) => total + sum, 0),
-    format,
-  )
-  const [first, ...others] = slices
-  const isOwn = ({ series: { columnIndex } }: PieSlice) =>
-    added.length === 0 || table.rows[columnIndex]?.isRest !== true
-  const largest = slices
-    .filter(isOwn)
-    .reduce<PieSlice | null>(
-      (most, slice) => (most === null || slice.value > most.value ? slice : most),
-      null,
-    )
-  const of = added.length === 0 ? '' : ` (${added.map(({ name }) => name).join(', ')})`
-  if (others.length === 0) {
-    return `The only slice is ${first?.series.name} with ${whole}${of}, so that the pie shows no shares.`
+  const { drawn, added, whole, format } = buildPieParts(table, series)
+  const isOverRows = added.length > 0
+  const total = formatNumber(whole, format)
+  const of = isOverRows ? ` (${added.map(({ name }) => name).join(', ')})` : ''
+  if (drawn.length === 1) {
+    return `The only slice is ${drawn[0]?.name} with ${total}${of}, so that the pie shows no shares.`
   }
-  const count = `${slices.length} ${added.length === 0 ? 'series' : 'rows'}`
-  const share = largest ? `; the largest share is ${largest.series.name} with ${largest.percent}%` : ''
-  const together = table.chart?.sum === false ? '' : `, together ${whole}`
-  return `${count}${together}${of}${share}.`
+  const own = drawn.filter(({ columnIndex }) => !isOverRows || table.rows[columnIndex]?.isRest !== true)
+  const [largest] = own.toSorted((a, b) => b.sum - a.sum)
+  const share = largest ? `; the largest share is ${largest.name} with ${largest.percent}%` : ''
+  const together = table.chart?.sum === false ? '' : `, together ${total}`
+  return `${drawn.length} ${isOverRows ? 'rows' : 'series'}${together}${of}${share}.`
 }
 
 function explainEmpty(table: ReportTable, series: readonly Series[]): string | null {
@@ -95,7 +83,10 @@ function explainEmpty(table: ReportTable, series: readonly Series[]): string | n
   return undrawn.length === 0 ? EMPTY_CHART_TEXT : `No slices to show: ${listUndrawn(undrawn)}.`
 }
 
-const PIE_COLUMN = {
+const SHARE_COLUMN = {
+  id: 'share',
+  label: 'Share %',
+  format: null,
   role: 'series',
   hidden: false,
   total: 'none',
@@ -109,6 +100,7 @@ const PIE_COLUMN = {
   unavailable: null,
 } as const
 
+/** Builds a table of the slices, with their sums and shares. */
 function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
   const { drawn, format } = buildPieParts(table, series)
   return {
@@ -117,14 +109,11 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
     keyFormat: null,
     keyYear: null,
     link: null,
-    columns: [
-      { id: 'sum', label: 'Total', format, ...PIE_COLUMN },
-      { id: 'share', label: 'Share %', format: null, ...PIE_COLUMN },
-    ],
-    rows: buildPieSlices(drawn, 0, 0).map(({ series: { id, name }, value, percent }) => ({
+    columns: [{ ...SHARE_COLUMN, id: 'sum', label: 'Total', format }, SHARE_COLUMN],
+    rows: drawn.map(({ id, name, sum, percent }) => ({
       key: id,
       label: name,
-      values: [value, percent],
+      values: [sum, percent],
       hasRecord: true,
       isRest: false,
     })),

@@ -159,8 +159,8 @@ export const SliceTooltip = ({ slice, x, y, width }: SliceTooltipProps) => (
       <span className="min-w-0 break-words">{slice.series.name}</span>
     </p>
     <p className="mt-1 flex justify-between gap-6 tabular-nums">
-      <span>{formatNumber(slice.value, slice.series.format)}</span>
-      <span className="text-soft">{slice.percent}%</span>
+      <span>{formatNumber(slice.series.sum, slice.series.format)}</span>
+      <span className="text-soft">{slice.series.percent}%</span>
     </p>
   </Tooltip>
 )
