@@ -83,38 +83,33 @@ export function describeForecast(table: ReportTable): string[] {
   return [`Dashed is the forecast of ${name} for ${days}, by ${count} periods before.`]
 }
 
-/** Draws the band as an area, and a part of it between blanks as a bar; the filter leaves out the second axis. */
+/**
+ * Draws the band as an area, and a part of it between blanks as a bar; after the last record paler, between dashed lines.
+ * The filter leaves out the second axis.
+ */
 export function bandLayer({ x, y }: Readonly<Record<'x' | 'y', Json>>, filter: readonly Json[]): Json {
+  const look = { color: { expr: 'mutedColor' }, invalid: 'break-paths-show-domains' }
   const encoding = { x, y: { ...y, field: 'low' }, y2: { field: 'high' } }
-  const look = { color: { expr: 'mutedColor' }, opacity: 0.22 }
-  return {
-    data: dataset('band'),
-    transform: filter,
-    layer: [
-      { mark: { type: 'area', invalid: 'break-paths-show-domains', ...look }, encoding },
-      { transform: [{ filter: 'datum.isAlone' }], mark: { type: 'bar', width: 4, ...look }, encoding },
-    ],
-  }
-}
-
-/** Draws the band after the last record: paler, between two dashed lines. */
-export function forecastLayer({ x, y }: Readonly<Record<'x' | 'y', Json>>, filter: readonly Json[]): Json {
-  const color = { expr: 'mutedColor' }
-  const invalid = 'break-paths-show-domains'
   const drawEnd = (field: 'low' | 'high'): Json => ({
-    mark: { type: 'line', strokeDash: [5, 4], strokeWidth: 1.5, invalid, color },
+    mark: { type: 'line', strokeDash: [5, 4], strokeWidth: 1.5, ...look },
     encoding: { x, y: { ...y, field } },
   })
+  const drawArea = (opacity: number): Json => ({ mark: { type: 'area', ...look, opacity }, encoding })
   return {
-    data: dataset('forecast'),
     transform: filter,
     layer: [
       {
-        mark: { type: 'area', invalid, color, opacity: 0.1 },
-        encoding: { x, y: { ...y, field: 'low' }, y2: { field: 'high' } },
+        data: dataset('band'),
+        layer: [
+          drawArea(0.22),
+          {
+            transform: [{ filter: 'datum.isAlone' }],
+            mark: { type: 'bar', width: 4, ...look, opacity: 0.22 },
+            encoding,
+          },
+        ],
       },
-      drawEnd('low'),
-      drawEnd('high'),
+      { data: dataset('forecast'), layer: [drawArea(0.1), drawEnd('low'), drawEnd('high')] },
     ],
   }
 }

@@ -62,9 +62,8 @@ export const specifyChart = (table: ReportTable, type: string, image: ImageInput
   getChartType(table, type).specify(describeStructure(table), image)
 
 /** Describes what specifications depend on: tables of the same series have the same, whichever are on. */
-export const describeStructure = memoize((given: ReportTable): SpecInput => {
-  const { series, rows, pieOver, comparison } = blankUnrecorded(given)
-  const values = rows.flatMap((row) => series.map(({ columnIndex }) => row.values[columnIndex] ?? null))
+export const describeStructure = memoize((table: ReportTable): SpecInput => {
+  const { series, rows, pieOver, comparison } = table
   const styles = series.map(({ id, name, color, dash, shape }) => ({ id, name, color, dash, shape }))
   return {
     series: styles,
@@ -73,10 +72,8 @@ export const describeStructure = memoize((given: ReportTable): SpecInput => {
         ? rows.map((_, index) => ({ id: `r${index}`, name: '', ...getSeriesStyle(index, null) }))
         : styles,
     isCompared: comparison !== undefined,
-    hasBand: nameBand(given) !== null,
-    hasForecast: nameBand(given) !== null && (given.chart?.forecast ?? null) !== null,
+    hasBand: nameBand(table) !== null,
     hasSecondAxis: series.some(({ isSecond }) => isSecond) && series.some(({ isSecond }) => !isSecond),
-    hasNegatives: values.some((value) => value !== null && value < 0),
   }
 })
 

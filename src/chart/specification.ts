@@ -16,9 +16,7 @@ export interface SpecInput {
   readonly slices: readonly StyledSeries[]
   readonly isCompared: boolean
   readonly hasBand: boolean
-  readonly hasForecast: boolean
   readonly hasSecondAxis: boolean
-  readonly hasNegatives: boolean
 }
 
 /** The parameters of a value axis. */

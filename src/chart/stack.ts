@@ -1,3 +1,4 @@
+import { addOrBlank } from '../query/arithmetic.ts'
 import { isSameUnit, formatNumber } from '../report/model/format.ts'
 import type { Comparison, ReportTable, Series } from '../report/model/report-table.ts'
 import { layoutAxes, splitAxes } from './axes.ts'
@@ -6,7 +7,7 @@ import type { DrawnSeries } from './chart-type.ts'
 import { buildEarlierSums, EARLIER_COLOR } from './comparison-marks.ts'
 import { type LabelledEnd, measureDirectLabels } from './direct-labels.ts'
 import { NO_SUM, OTHER_UNIT } from './undrawn.ts'
-import { type Extent, joinExtents } from './scales.ts'
+import { type Extent, findExtent, joinExtents } from './scales.ts'
 import { dataset, type Json, rowChannel, valueChannel } from './specification.ts'
 
 /**
@@ -21,14 +22,14 @@ export const pickStacked = (visible: readonly Series[]): readonly Series[] => {
     : series.filter(({ sum, format }) => sum !== null && isSameUnit(format, first.format))
 }
 
-function selectStacked(series: readonly Series[]): DrawnSeries {
+function selectStacked(_: ReportTable, series: readonly Series[]): DrawnSeries {
   const drawn = pickStacked(series)
   const undrawn = series
     .filter((one) => !drawn.includes(one))
-    .map((one) => {
-      if (one.sum === null) return { series: one, reason: NO_SUM }
-      return { series: one, reason: one.isSecond ? 'second axis' : OTHER_UNIT }
-    })
+    .map((one) => ({
+      series: one,
+      reason: one.sum === null ? NO_SUM : one.isSecond ? 'second axis' : OTHER_UNIT,
+    }))
   return { drawn, undrawn }
 }
 
@@ -45,28 +46,26 @@ export function stackRow(values: readonly (number | null)[]): (Extent | null)[] 
 const stackRows = ({ rows }: ReportTable, stacked: readonly Series[]) =>
   rows.map(({ values }) => stackRow(stacked.map(({ columnIndex }) => values[columnIndex] ?? null)))
 
-/** Lays out the axes of the drawn ones of the visible series, with the sums of an earlier period. */
+/**
+ * Lays out the axes of the drawn ones of the visible series, with the sums of an earlier period, and with names beside
+ * the right end of the stack if they are wanted.
+ */
 export function layoutStack(table: ReportTable, visible: readonly Series[], width: number, hasNames = false) {
   const series = pickStacked(visible)
-  const extents = stackRows(table, series).flatMap((row) =>
-    joinExtents(row.filter((piece) => piece !== null)),
-  )
   const earlierSums = buildEarlierSums(table, series)
-  const sums = earlierSums.map(({ value }) => ({ low: value ?? 0, high: value ?? 0 }))
-  const extent = joinExtents([...extents, ...sums])
+  const stacks = stackRows(table, series)
+  const extent = joinExtents([
+    ...stacks.flatMap((pieces) => pieces.filter((piece) => piece !== null)),
+    findExtent(earlierSums.map(({ value }) => value ?? 0)),
+  ])
   const labelWidth = hasNames ? measureDirectLabels(table, series, width) : 0
   const axes = layoutAxes(table, series, width, () => extent, labelWidth)
-  return { series, axes, labelWidth, earlierSums }
-}
-
-/** Finds the middle of each series at the right end of a stack. */
-export const findStackEnds = (table: ReportTable, stacked: readonly Series[]): LabelledEnd[] =>
-  (stackRows(table, stacked).at(-1) ?? []).flatMap((piece, index) => {
-    const series = stacked[index]
-    return piece === null || series === undefined
-      ? []
-      : [{ series, value: (piece.low + piece.high) / 2, isLast: true }]
+  const ends = series.flatMap((one, index): LabelledEnd[] => {
+    const piece = labelWidth > 0 ? stacks.at(-1)?.[index] : null
+    return piece ? [{ series: one, value: (piece.low + piece.high) / 2, isLast: true }] : []
   })
+  return { series, axes, ends, earlierSums }
+}
 
 /** The sums of an earlier period as a grey line. */
 export const earlierSumLayer: Json = {
@@ -78,19 +77,18 @@ export const earlierSumLayer: Json = {
 function summarize(table: ReportTable, series: readonly Series[]): string {
   const stacked = pickStacked(series)
   if (stacked.length === 1 || table.chart?.sum === false) return cartesianType.summarize(table, stacked)
-  let peak = { sum: -Infinity, label: '' }
-  for (const { label, values, isRest } of table.rows) {
-    const numbers = stacked.flatMap(({ columnIndex }) => values[columnIndex] ?? [])
-    const sum = numbers.reduce((total, value) => total + value, 0)
-    if (!isRest && numbers.length > 0 && sum > peak.sum) peak = { sum, label }
-  }
-  const highest = formatNumber(peak.sum, stacked[0]?.format)
-  return `${stacked.length} series, ${formatPeriod(table)}; the highest sum is ${highest} (${peak.label}).`
+  const sums = table.rows.flatMap(({ label, values, isRest }) => {
+    const sum = isRest ? null : addOrBlank(stacked.map(({ columnIndex }) => values[columnIndex] ?? null))
+    return sum === null ? [] : [{ sum, label }]
+  })
+  const [peak] = sums.toSorted((a, b) => b.sum - a.sum)
+  const highest = formatNumber(peak?.sum ?? 0, stacked[0]?.format)
+  return `${stacked.length} series, ${formatPeriod(table)}; the highest sum is ${highest} (${peak?.label}).`
 }
 
 /** Implements what charts of stacked series share. */
 export const stackedType = {
-  select: (_: ReportTable, series: readonly Series[]) => selectStacked(series),
+  select: selectStacked,
   place: 'stacked',
   summarize,
   describeEarlier: ({ name }: Comparison) => `The grey line is the sum in ${name}.`,

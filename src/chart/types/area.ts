@@ -2,7 +2,7 @@ import { addAxes, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildDirectLabels } from '../direct-labels.ts'
 import { createRowSpec, dataset, type Json, type SpecInput } from '../specification.ts'
-import { earlierSumLayer, findStackEnds, layoutStack, stackedType } from '../stack.ts'
+import { earlierSumLayer, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
 
 /**
@@ -11,12 +11,16 @@ import { listValues } from '../table-data.ts'
  */
 const specify = (input: SpecInput): Json =>
   createRowSpec({ ...input, hasSecondAxis: false }, ({ y, ...channels }) => {
-    const encoding = { ...channels, y: { ...y, field: 'high' }, y2: { field: 'low' } }
-    const stack = (part: string): Json => ({
+    const encoding = {
+      ...channels,
+      detail: { field: 'isBelow' },
+      y: { ...y, field: 'high' },
+      y2: { field: 'low' },
+    }
+    const areas: Json = {
       data: dataset('table'),
       transform: [
-        { calculate: part, as: 'part' },
-        { stack: 'part', groupby: ['row'], sort: [{ field: 'order' }], as: ['low', 'high'] },
+        { stack: 'value', groupby: ['row', 'isBelow'], sort: [{ field: 'order' }], as: ['low', 'high'] },
         { calculate: 'isValid(datum.value) ? datum.high : null', as: 'high' },
       ],
       layer: [
@@ -36,11 +40,8 @@ const specify = (input: SpecInput): Json =>
           encoding,
         },
       ],
-    })
-    const stacks = input.hasNegatives
-      ? [stack('max(datum.value, 0)'), stack('min(datum.value, 0)')]
-      : [stack('datum.value')]
-    return [...stacks, ...(input.isCompared ? [earlierSumLayer] : [])]
+    }
+    return [areas, ...(input.isCompared ? [earlierSumLayer] : [])]
   })
 
 /** Draws areas upon each other, with names at their right ends. */
@@ -49,12 +50,17 @@ export const area: ChartTypeDefinition = {
   tooltip: 'line',
   specify,
   build(table, visible, width) {
-    const { series, axes, labelWidth, earlierSums } = layoutStack(table, visible, width, true)
-    const ends = labelWidth > 0 ? findStackEnds(table, series) : []
+    const { series, axes, ends, earlierSums } = layoutStack(table, visible, width, true)
     const records = listValues(table, series)
     const alone = new Set(pickAlone(records))
+    const clip = (isBelow: boolean) =>
+      records.map((record) => {
+        const value = record.value && (isBelow ? Math.min : Math.max)(record.value, 0)
+        return { ...record, value, isBelow, isAlone: alone.has(record) }
+      })
+    const hasNegatives = axes.scale.min < 0
     return addAxes(table, axes, {
-      table: records.map((record) => ({ ...record, isAlone: alone.has(record) })),
+      table: [...clip(false), ...(hasNegatives ? clip(true) : [])],
       earlierSums,
       ...buildDirectLabels(table.rows.length - 1, ends, axes, 'square'),
     })

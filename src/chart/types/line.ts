@@ -2,7 +2,7 @@ import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { bandLayer, describeBand, forecastLayer, nameBand } from '../band.ts'
+import { bandLayer, describeBand, nameBand } from '../band.ts'
 import { buildEarlierRecords, getComparedExtent, getEarlierTable } from '../comparison-marks.ts'
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import { memoize } from '../memoize.ts'
@@ -19,41 +19,32 @@ import { listValues } from '../table-data.ts'
 /** A line for each series with its dashes and markers, interrupted at blanks, above thinner lines of an earlier period. */
 const specify = (input: SpecInput): Json =>
   createRowSpec(input, (encoding, transform) => {
-    const mark = { type: 'line', strokeWidth: 2, strokeJoin: 'bevel', invalid: 'break-paths-show-domains' }
     const strokeDash = dashChannel(input)
-    const drawShapes = (name: string, opacity: number): Json => ({
+    const drawLines = (name: string, look: Json): Json => ({
       data: dataset(name),
       transform,
-      projection: { type: 'identity', scale: 1, translate: [0, 0] },
-      mark: {
-        type: 'geoshape',
-        filled: false,
-        fill: null,
-        strokeWidth: { expr: 'datum.width' },
-        strokeDash: { expr: 'datum.dash' },
-        strokeJoin: 'bevel',
-        opacity,
-      },
-      encoding: { color: encoding.color },
-    })
-    const earlier: Json = {
-      data: dataset('earlier'),
-      transform,
-      mark: { ...mark, strokeWidth: 1.25, opacity: 0.5 },
+      mark: { type: 'line', strokeJoin: 'bevel', invalid: 'break-paths-show-domains', ...look },
       encoding: { ...encoding, strokeDash },
-    }
+    })
     return [
       ...(input.hasBand ? [bandLayer(encoding, transform)] : []),
-      ...(input.hasForecast ? [forecastLayer(encoding, transform)] : []),
-      ...(input.isCompared ? [earlier] : []),
+      ...(input.isCompared ? [drawLines('earlier', { strokeWidth: 1.25, opacity: 0.5 })] : []),
+      drawLines('table', { strokeWidth: 2 }),
       {
-        data: dataset('table'),
+        data: dataset('shapes'),
         transform,
-        mark,
-        encoding: { ...encoding, strokeDash },
+        projection: { type: 'identity', scale: 1, translate: [0, 0] },
+        mark: {
+          type: 'geoshape',
+          filled: false,
+          fill: null,
+          strokeWidth: { expr: 'datum.width' },
+          strokeDash: { expr: 'datum.dash' },
+          strokeJoin: 'bevel',
+          opacity: { expr: 'datum.opacity' },
+        },
+        encoding: { color: encoding.color },
       },
-      ...(input.isCompared ? [drawShapes('manyEarlier', 0.5)] : []),
-      drawShapes('many', 1),
       {
         data: dataset('points'),
         transform,
@@ -73,7 +64,7 @@ const specify = (input: SpecInput): Json =>
 /** A marker on every point helps as long as the points are apart. */
 const MAX_MARKERS = 31 * 6
 const MIN_SLOT = 12
-/** Above this number of points a mark for each is slow: each line of `shapes` is one mark, and marks nothing else. */
+/** Above this number of points a mark for each is slow: each line of `shapes` is one mark. */
 const MAX_POINTS = 400
 /** Above this number of points dashes take half a second to paint: the lines are thin and solid. */
 const MAX_DASHED_POINTS = 3_000
@@ -92,13 +83,11 @@ export const line: ChartTypeDefinition = {
     const { rowIndex, ends } = findLineEnds(table, series)
     const labelled = labelWidth > 0 && rightScale === null ? ends : []
     const isMany = count > MAX_POINTS
-    const isSolid = count > MAX_DASHED_POINTS
     const records = isMany ? [] : listValues(table, series)
     return addAxes(table, axes, {
       table: records,
       earlier: isMany ? [] : buildEarlierRecords(table, series),
-      many: isMany ? listShapes(table, series, axes, isSolid ? null : 2) : [],
-      manyEarlier: isMany ? listShapes(getEarlierTable(table), series, axes, isSolid ? null : 1.25) : [],
+      shapes: isMany ? listShapes(table, series, axes, count > MAX_DASHED_POINTS) : [],
       points: hasMarkers ? records.filter(({ value }) => value !== null) : pickAlone(records),
       ...buildDirectLabels(rowIndex, labelled, axes, hasMarkers ? 'marker' : 'line'),
     })
@@ -111,30 +100,35 @@ export const line: ChartTypeDefinition = {
   formatEarlierEntry: (name) => `${name} (thinner)`,
 }
 
-type Shapes = (series: Series) => object
-const latestShapes = new WeakMap<ReportTable, { readonly layout: string; readonly getShape: Shapes }>()
+type BuildShape = (series: Series) => object
+const latestShapes = new WeakMap<ReportTable, { readonly layout: string; readonly build: BuildShape }>()
 
-/**
- * Lists the lines of series as shapes in px of the plot, the same objects as long as the axes are the same. Lines without
- * a width are thin and solid.
- */
+/** Lists the lines of series as shapes, the same objects as long as the axes are the same. Earlier ones come first. */
 function listShapes(
-  table: ReportTable | null,
+  table: ReportTable,
   series: readonly Series[],
   axes: Axes,
-  width: number | null,
+  isSolid: boolean,
 ): readonly object[] {
-  if (table === null) return []
-  const layout = JSON.stringify([axes.plotArea, axes.params, width])
-  const latest = latestShapes.get(table)
-  const getShape = latest?.layout === layout ? latest.getShape : memoize(buildShape(table, axes, width))
-  latestShapes.set(table, { layout, getShape })
-  return series.map(getShape)
+  const layout = JSON.stringify([axes.plotArea, axes.params, isSolid])
+  return [getEarlierTable(table), table].flatMap((drawn) => {
+    if (drawn === null) return []
+    const latest = latestShapes.get(drawn)
+    const look = drawn === table ? { width: 2, opacity: 1 } : { width: 1.25, opacity: 0.5 }
+    const build = latest?.layout === layout ? latest.build : memoize(buildShape(drawn, axes, look, isSolid))
+    latestShapes.set(drawn, { layout, build })
+    return series.map(build)
+  })
 }
 
-/** Builds a line as GeoJSON, in parts between blanks. */
+/** Builds a line as GeoJSON in px of the plot, in parts between blanks. A solid line is thin. */
 const buildShape =
-  ({ rows }: ReportTable, { getX, getY }: Axes, width: number | null): Shapes =>
+  (
+    { rows }: ReportTable,
+    { getX, getY }: Axes,
+    look: { readonly width: number; readonly opacity: number },
+    isSolid: boolean,
+  ): BuildShape =>
   (series) => {
     const coordinates: [number, number][][] = []
     let isBlank = true
@@ -151,8 +145,9 @@ const buildShape =
     return {
       series: series.id,
       seriesLabel: series.name,
-      width: width ?? 1,
-      dash: width === null ? [] : series.dash,
+      ...look,
+      ...(isSolid && { width: 1 }),
+      dash: isSolid ? [] : series.dash,
       type: 'Feature',
       geometry: { type: 'MultiLineString', coordinates },
     }
