@@ -10,9 +10,9 @@ const MIN_WIDTH = 560
 const FONT_SIZE = 12
 const MAX_TEXT_WIDTH = 120
 const LINE_HEIGHT = 17
-/** The distance of the text from the last point in px, without and with a mark between them. */
+/** The distance of the text from the last point in px, without and with a line between them. */
 const GAP = 12
-const GAP_WITH_MARK = 23
+const GAP_WITH_LINE = 23
 
 const formatLabel = (series: Series) => truncate(series.name, FONT_SIZE, MAX_TEXT_WIDTH)
 
@@ -21,7 +21,7 @@ export function measureDirectLabels(table: ReportTable, series: readonly Series[
   if (series.length > MAX_LABELS || width < MIN_WIDTH) return 0
   const widest = series.reduce((most, one) => Math.max(most, measureText(formatLabel(one), FONT_SIZE)), 0)
   const halfSlot = width / table.rows.length / 2
-  return Math.ceil(Math.max(16, GAP_WITH_MARK + widest + 8 - halfSlot * 0.8))
+  return Math.ceil(Math.max(16, GAP_WITH_LINE + widest + 8 - halfSlot * 0.8))
 }
 
 /** The end of a series, to which a label belongs. */
@@ -33,15 +33,14 @@ export interface LabelledEnd {
 }
 
 /**
- * Places labels at the height of the last values, moved apart if they overlap. Before the text is a square, or a line
- * that leads to it: beside a line, a square would be a value. Labels that are right beside the last marker of their
- * lines need neither.
+ * Places labels at the height of the last values, moved apart if they overlap, each behind a line that leads to it.
+ * Labels that are right beside the last marker of their lines need no line.
  */
 export function buildDirectLabels(
   rowIndex: number,
   labelled: readonly LabelledEnd[],
   { plotArea: { height }, getX, getY }: Axes,
-  before: 'square' | 'line' | 'marker',
+  hasMarkers = false,
 ): Labels {
   const ends = labelled
     .map((end) => ({ ...end, wanted: getY(end.value, end.series) }))
@@ -53,31 +52,22 @@ export function buildDirectLabels(
     height - 4,
   )
   const labels = ends.map((end, index) => ({ ...end, y: positions[index] ?? end.wanted }))
-  const isPlain =
-    before === 'marker' && labels.every(({ isLast, wanted, y }) => isLast && Math.abs(y - wanted) < 4)
+  const isPlain = hasMarkers && labels.every(({ isLast, wanted, y }) => isLast && Math.abs(y - wanted) < 4)
   const x = getX(rowIndex)
-  return {
-    texts: labels.map(({ series, y }) => ({
-      x: x + (isPlain ? GAP : GAP_WITH_MARK),
-      y,
-      text: formatLabel(series),
-      isMuted: true,
-    })),
-    rules:
-      isPlain || before === 'square'
-        ? []
-        : labels.map(({ series: { color }, wanted, y }) => ({
-            x: x + 6,
-            y: wanted,
-            x2: x + 19,
-            y2: y,
-            color,
-          })),
-    symbols:
-      before === 'square'
-        ? labels.map(({ series: { color }, y }) => ({ x: x + 14, y, size: 64, color, shape: 'square' }))
-        : [],
-  }
+  const texts = labels.map(({ series, y }) => ({
+    x: x + (isPlain ? GAP : GAP_WITH_LINE),
+    y,
+    text: formatLabel(series),
+    isMuted: true,
+  }))
+  const rules = labels.map(({ series: { color }, wanted, y }) => ({
+    x: x + 6,
+    y: wanted,
+    x2: x + 19,
+    y2: y,
+    color,
+  }))
+  return { texts, rules: isPlain ? [] : rules, symbols: [] }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { addWeekday } from '../report/table/add-weekday.ts'
 import { addOrBlank } from '../query/arithmetic.ts'
-import { formatNumber } from '../report/model/format.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
@@ -8,7 +7,6 @@ import { findSharedFormat } from './axes.ts'
 import { nameBand } from './band.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, hasRows, type ImageInput } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
-import type { PieSlice } from './marks.ts'
 import { describeHolidays } from './holiday-marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
@@ -103,27 +101,6 @@ export function buildChartRows(table: ReportTable, series: readonly Series[], ty
     select(table, series).drawn.map(({ columnIndex }) => columnIndex),
   )
 }
-
-const MAX_READ = 12
-
-/** Formats a tooltip as a sentence, for screen readers: its label, its values, their total, and its notes. */
-export function formatRowTooltip({ label, hasRecord, values, total, notes }: TooltipData): string {
-  const noted = notes.map(({ text }) => `. Note: ${text}`).join('')
-  if (!hasRecord) return `${label}: no record${noted}`
-  const read = values
-    .slice(0, MAX_READ)
-    .map(
-      ({ series, value }) =>
-        `${series.name} ${value === null ? 'blank' : formatNumber(value, series.format)}`,
-    )
-  const rest = values.length - read.length
-  const sum =
-    total === null || values.length < 2 ? [] : [`total ${formatNumber(total, values[0]?.series.format)}`]
-  return `${label}: ${[...read, ...(rest > 0 ? [`${rest} more`] : []), ...sum].join(', ')}${noted}`
-}
-
-export const formatSliceTooltip = ({ series: { name, sum, format, percent } }: PieSlice): string =>
-  `${name}: ${formatNumber(sum, format)}, ${percent}%`
 
 /**
  * Builds the tooltip of the row with the given index; null if there is no such row. Its total is null if the values

@@ -62,7 +62,7 @@ export const area: ChartTypeDefinition = {
     return addAxes(table, axes, {
       table: [...clip(false), ...(hasNegatives ? clip(true) : [])],
       earlierSums,
-      ...buildDirectLabels(table.rows.length - 1, ends, axes, 'square'),
+      ...buildDirectLabels(table.rows.length - 1, ends, axes),
     })
   },
   ...stackedType,

@@ -89,7 +89,7 @@ export const line: ChartTypeDefinition = {
       earlier: isMany ? [] : buildEarlierRecords(table, series),
       shapes: isMany ? listShapes(table, series, axes, count > MAX_DASHED_POINTS) : [],
       points: hasMarkers ? records.filter(({ value }) => value !== null) : pickAlone(records),
-      ...buildDirectLabels(rowIndex, labelled, axes, hasMarkers ? 'marker' : 'line'),
+      ...buildDirectLabels(rowIndex, labelled, axes, hasMarkers),
     })
   },
   ...cartesianType,

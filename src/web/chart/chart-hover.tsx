@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ChartModel } from '../../chart/chart-type.ts'
-import { formatRowTooltip, formatSliceTooltip, getTooltipData } from '../../chart/model.ts'
+import { type ChartModel, hasRows } from '../../chart/chart-type.ts'
+import { getTooltipData } from '../../chart/model.ts'
 import { findSliceAt, locateInSlice, PIE_RADIUS } from '../../chart/pie-layout.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
@@ -22,7 +22,6 @@ interface Pointed {
   /** In px of the chart's box. */
   readonly x: number
   readonly y: number
-  readonly isKey: boolean
 }
 
 /** From slices to the points of their tooltips, for keys. */
@@ -30,14 +29,14 @@ const SLICE_RADIUS = (PIE_RADIUS * 2) / 3
 
 /**
  * Shows the tooltip under the pointer beside the chart and not in it: pointing never redraws the marks. A tap keeps
- * it until a tap elsewhere or Escape, and arrow keys move it while the chart has the focus, and read it aloud.
+ * it until a tap elsewhere or Escape, and arrow keys move it while the chart has the focus. It is read aloud.
  */
 export const ChartHover = ({ table, series, model, box }: Props) => {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const area = useRef<HTMLDivElement>(null)
   const { plotArea, slices, type } = model
-  const { tooltip: target, select } = getChartType(table, type)
-  const isRow = target === 'line' || target === 'band'
+  const chartType = getChartType(table, type)
+  const isRow = hasRows(chartType)
   const of = isRow ? table : model
   const count = isRow ? table.rows.length : slices.length
   const current = pointed?.of === of ? pointed : null
@@ -45,14 +44,14 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
     const index = isRow
       ? Math.floor(((x - plotArea.left) / plotArea.width) * count)
       : findSliceAt(slices, x - plotArea.left, y - plotArea.top)
-    setPointed(index >= 0 && index < count ? { index, of, x, y, isKey: false } : null)
+    setPointed(index >= 0 && index < count ? { index, of, x, y } : null)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const index = stepByKey(event, current?.index ?? -1, count)
     if (index === null) return
     const slice = slices[index]
     const at = slice === undefined ? { x: 0, y: 0 } : locateInSlice(slice, SLICE_RADIUS)
-    setPointed({ index, of, ...at, isKey: true })
+    setPointed({ index, of, ...at })
   })
   useEffect(() => {
     const listeners = new AbortController()
@@ -65,30 +64,24 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
     return () => listeners.abort()
   }, [box])
   const tooltip =
-    current === null || !isRow ? null : getTooltipData(table, select(table, series).drawn, current.index)
+    current && isRow ? getTooltipData(table, chartType.select(table, series).drawn, current.index) : null
   const slice = current === null ? undefined : slices[current.index]
-  const text = tooltip === null ? slice && formatSliceTooltip(slice) : formatRowTooltip(tooltip)
   return (
     <>
-      <div aria-hidden="true" className="absolute inset-0">
-        <div
-          ref={area}
-          className="absolute inset-0 [touch-action:pan-y]"
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(null)}
-          onPointerCancel={() => setPointed(null)}
-        />
-        {current !== null && isRow && tooltip !== null && (
-          <RowTooltip rowIndex={current.index} tooltip={tooltip} model={model} />
-        )}
-        {current !== null && slice !== undefined && (
+      <div
+        ref={area}
+        className="absolute inset-0 [touch-action:pan-y]"
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(null)}
+        onPointerCancel={() => setPointed(null)}
+      />
+      <div aria-live="polite">
+        {current && tooltip && <RowTooltip rowIndex={current.index} tooltip={tooltip} model={model} />}
+        {current && slice && (
           <SliceTooltip slice={slice} x={current.x} y={current.y} width={plotArea.width} />
         )}
       </div>
-      <p aria-live="polite" className="sr-only">
-        {current?.isKey === true && text}
-      </p>
     </>
   )
 }

@@ -34,8 +34,8 @@ test('no area leads from above 0 to below 0', async () => {
 })
 
 test('a wide area chart names its series beside their last values, with their colors', async () => {
-  const { texts, symbols } = (await draw([1, 2, 3, 4, 5, 6], 1_012)).model.data
+  const { texts, rules } = (await draw([1, 2, 3, 4, 5, 6], 1_012)).model.data
   expect(texts.map(({ text }) => text)).toEqual(['MTN', 'Airtel'])
-  expect(symbols.map(({ color }) => color)).toEqual(['#82ca9d', '#8884d8'])
+  expect(rules.map(({ color }) => color)).toEqual(['#82ca9d', '#8884d8'])
   expect((await draw([1, 2, 3, 4, 5, 6], 400)).model.data.texts).toEqual([])
 })

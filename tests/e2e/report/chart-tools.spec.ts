@@ -78,19 +78,19 @@ test('arrow keys read the rows of a chart, and the slices of a pie (spec 2.22)',
   const read = page.locator('.chart-box [aria-live=polite]')
   await expect(async () => {
     await page.keyboard.press('Home')
-    await expect(read).toHaveText(/^3\/1\/2025 Sat: .*, total [\d,.]+$/, { timeout: 500 })
+    await expect(read).toHaveText(/^3\/1\/2025 Sat\w.*Total[\d,.]+$/, { timeout: 500 })
   }).toPass()
   await page.keyboard.press('ArrowRight')
-  await expect(read).toHaveText(/^3\/2\/2025 Sun: /)
+  await expect(read).toHaveText(/^3\/2\/2025 Sun/)
   await expect(page.locator('p', { hasText: /^3\/2\/2025 Sun$/ })).toBeVisible()
   await page.keyboard.press('End')
-  await expect(read).toHaveText(/^3\/31\/2025 Mon: /)
+  await expect(read).toHaveText(/^3\/31\/2025 Mon/)
   await page.keyboard.press('Escape')
   await expect(read).toHaveText('')
   await button(page, 'Pie').click()
   await chart(page).focus()
   await page.keyboard.press('End')
-  await expect(read).toHaveText(/^IDA: [\d,.]+, \d+%$/)
+  await expect(read).toHaveText(/^IDA[\d,.]+%$/)
 })
 
 test.describe('on a phone', () => {
