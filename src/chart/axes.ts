@@ -52,9 +52,10 @@ interface Across {
   readonly levels: readonly Run<number>[]
 }
 
-/** A value axis: its scale, its series, and the lines across the chart that belong to it. */
+/** A value axis: its scale and format, its series, and the lines across the chart that belong to it. */
 interface ValueAxis {
   readonly scale: ValueScale
+  readonly format: NumberFormat | null
   readonly series: readonly Series[]
   readonly lines: readonly Across[]
 }
@@ -91,8 +92,13 @@ export function layoutAxes(
     ownRight[0] === undefined || start !== null
       ? [leftScale, ...ownRight]
       : alignZeros(leftScale, ownRight[0])
-  const first: ValueAxis = { scale, series: left, lines: leftLines }
-  const second = rightScale && { scale: rightScale, series: right, lines: rightLines }
+  const first = { scale, format: findSharedFormat(left) ?? null, series: left, lines: leftLines }
+  const second = rightScale && {
+    scale: rightScale,
+    format: findSharedFormat(right) ?? null,
+    series: right,
+    lines: rightLines,
+  }
   const margins = {
     left: measureLabels(first),
     right: second === null ? Math.max(RIGHT, labelWidth) : measureLabels(second),
@@ -102,10 +108,9 @@ export function layoutAxes(
   const plotWidth = layoutPlotArea(width, margins).width
   const { height: bottom, ...rowAxis } = buildRowAxis(table, plotWidth, margins.left)
   const plotArea = layoutPlotArea(width, { ...margins, bottom })
-  const formatLeft = (value: number) => formatTick(value, findSharedFormat(left) ?? null)
   const notes = [
-    ...(start === null ? [] : [`The axis starts at ${formatLeft(scale.min)}.`]),
-    ...(to === null || extent.high <= to ? [] : [`The axis goes beyond ${formatLeft(to)}.`]),
+    ...(start === null ? [] : [`The axis starts at ${formatTick(scale.min, first.format)}.`]),
+    ...(to === null || extent.high <= to ? [] : [`The axis goes beyond ${formatTick(to, first.format)}.`]),
   ]
   const note = { x: LABEL_GAP, y: plotArea.height - LABEL_GAP, text: notes.join(' '), ...labelStyle }
   return {
@@ -126,7 +131,7 @@ export function layoutAxes(
       forecast,
     },
     texts: [
-      ...(second ? titleAxes(left, right, plotArea) : []),
+      ...(second ? titleAxes([first, second], plotArea) : []),
       ...(notes.length > 0 ? [note] : []),
       ...labelLines(first, plotArea, table),
       ...(second ? labelLines(second, plotArea, table) : []),
@@ -139,10 +144,12 @@ export function layoutAxes(
   }
 }
 
-const describeAxis = ({ scale: { min, max, ticks }, series }: ValueAxis): AxisParams => {
-  const format = findSharedFormat(series) ?? null
-  return { domain: [min, max], ticks, isPercent: isPercent(format), unit: format?.suffix ?? '' }
-}
+const describeAxis = ({ scale: { min, max, ticks }, format }: ValueAxis): AxisParams => ({
+  domain: [min, max],
+  ticks,
+  isPercent: isPercent(format),
+  unit: format?.suffix ?? '',
+})
 
 /** Finds the start of an axis that starts at the smallest of some values and those of its series; null for 0. */
 function findStart(
@@ -200,28 +207,21 @@ const labelLines = (
     return end === undefined ? [] : [end.mark]
   })
 
-const measureLabels = ({ scale: { ticks }, series }: ValueAxis): number => {
-  const format = findSharedFormat(series) ?? null
-  return Math.ceil(Math.max(0, ...ticks.map((tick) => measureText(formatTick(tick, format), FONT_SIZE)))) + 14
-}
+const measureLabels = ({ scale: { ticks }, format }: ValueAxis): number =>
+  Math.ceil(Math.max(...ticks.map((tick) => measureText(formatTick(tick, format), FONT_SIZE)))) + 14
 
 /** Titles both value axes: by the names of their series, or else by their unit. */
-function titleAxes(
-  left: readonly Series[],
-  right: readonly Series[],
-  { width, left: marginLeft, right: marginRight }: PlotArea,
-): TextMark[] {
-  const maxWidth = (width + marginLeft + marginRight) / 2 - LABEL_GAP
-  const y = -TITLE_HEIGHT - 2
-  return [
-    { x: -marginLeft, y, text: formatAxisTitle(left, maxWidth), ...labelStyle },
-    { x: width + marginRight, y, text: formatAxisTitle(right, maxWidth), align: 'right', ...labelStyle },
-  ]
-}
-
-function formatAxisTitle(series: readonly Series[], maxWidth: number): string {
-  const names = series.map(({ name }) => name).join(', ')
-  if (measureText(names, FONT_SIZE) <= maxWidth) return names
-  const unit = findSharedFormat(series)?.suffix.trim() ?? ''
-  return unit === '' ? truncate(names, FONT_SIZE, maxWidth) : `${series.length} series in ${unit}`
-}
+const titleAxes = (axes: readonly ValueAxis[], { width, left, right }: PlotArea): TextMark[] =>
+  axes.map(({ series, format }, index) => {
+    const maxWidth = (width + left + right) / 2 - LABEL_GAP
+    const names = series.map(({ name }) => name).join(', ')
+    const unit = format?.suffix.trim() ?? ''
+    const isLong = measureText(names, FONT_SIZE) > maxWidth && unit !== ''
+    return {
+      x: index === 0 ? -left : width + right,
+      y: -TITLE_HEIGHT - 2,
+      text: isLong ? `${series.length} series in ${unit}` : truncate(names, FONT_SIZE, maxWidth),
+      align: index === 0 ? 'left' : 'right',
+      ...labelStyle,
+    }
+  })

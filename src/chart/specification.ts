@@ -68,15 +68,19 @@ export const rowChannel: Json = {
   },
 }
 
-/** From the beginning of the first to the end of the last of some rows. */
-const rowRange: Json = {
-  x: { ...rowChannel, field: 'first', bandPosition: 0 },
-  x2: { field: 'last', bandPosition: 1 },
-}
-
 /** Half of the gap between the bars of two rows, by which a range is wider than the bars of its rows. */
 const HALF_GAP = "bandwidth('x') * bars.groupGap / (1 - bars.groupGap) / 2"
-const wholeSlots: Json = { xOffset: expr(`-${HALF_GAP}`), x2Offset: expr(HALF_GAP) }
+
+/** Draws ranges of rows, from the beginning of the first to the end of the last. */
+const drawRanges = (name: string, mark: Json, y: Json = {}): Json => ({
+  data: dataset(name),
+  mark: { xOffset: expr(`-${HALF_GAP}`), x2Offset: expr(HALF_GAP), color: expr('mutedColor'), ...mark },
+  encoding: {
+    x: { ...rowChannel, field: 'first', bandPosition: 0 },
+    x2: { field: 'last', bandPosition: 1 },
+    ...y,
+  },
+})
 
 type AxisName = 'firstAxis' | 'secondAxis'
 
@@ -115,34 +119,15 @@ export const shapeChannel = ({ series }: SpecInput): Json => styleChannel(series
 export const dashChannel = ({ series }: SpecInput): Json =>
   styleChannel(series, ({ dash }) => (dash.length > 0 ? dash : [1, 0]))
 
-/** The bands behind rows without a record. */
-const gaps: Json = {
-  data: dataset('gaps'),
-  mark: { type: 'rect', ...wholeSlots, color: expr('mutedColor'), opacity: 0.1 },
-  encoding: rowRange,
-}
-
-/** The bands behind holidays. */
-const holidays: Json = {
-  data: dataset('holidays'),
-  mark: { type: 'rect', ...wholeSlots, color: HOLIDAY_COLOR, opacity: 0.16 },
-  encoding: rowRange,
-}
-
-/** Lines across the chart, at a value for some rows. */
-const acrossLines = (axis: AxisName): Json => ({
-  data: dataset(axis === 'firstAxis' ? 'firstLines' : 'secondLines'),
-  mark: { type: 'rule', ...wholeSlots, color: expr('mutedColor'), strokeWidth: 1.5, strokeDash: [6, 4] },
-  encoding: { ...rowRange, y: valueChannel(axis) },
-})
+/** The bands behind rows without a record, and behind holidays. */
+const bands: readonly Json[] = [
+  drawRanges('gaps', { type: 'rect', opacity: 0.1 }),
+  drawRanges('holidays', { type: 'rect', color: HOLIDAY_COLOR, opacity: 0.16 }),
+]
 
 /** The signs of notes: a line above their rows, and a number above a thin rule through the first of them. */
 const notes: readonly Json[] = [
-  {
-    data: dataset('notes'),
-    mark: { type: 'rule', ...wholeSlots, color: expr('mutedColor'), strokeWidth: 2 },
-    encoding: { ...rowRange, y: { value: -2 } },
-  },
+  drawRanges('notes', { type: 'rule', strokeWidth: 2 }, { y: { value: -2 } }),
   {
     data: dataset('noteStarts'),
     mark: { type: 'rule', color: expr('mutedColor'), strokeDash: [2, 3] },
@@ -243,18 +228,21 @@ export const createRowSpec = (
 ): Json => {
   const color = styleChannel(series, (one) => one.color)
   const drawAxis = (axis: AxisName, filter: readonly Json[]): Json => ({
-    layer: [...buildLayers({ x: rowChannel, y: valueChannel(axis), color }, filter), acrossLines(axis)],
-  })
-  if (!hasSecondAxis) return createSpec([gaps, holidays, drawAxis('firstAxis', []), ...notes])
-  const isSecond = 'indexof(secondSeries, datum.series) >= 0'
-  return createSpec(
-    [
-      gaps,
-      holidays,
-      drawAxis('firstAxis', [{ filter: `!(${isSecond})` }]),
-      drawAxis('secondAxis', [{ filter: isSecond }]),
-      ...notes,
+    layer: [
+      ...buildLayers({ x: rowChannel, y: valueChannel(axis), color }, filter),
+      drawRanges(
+        axis === 'firstAxis' ? 'firstLines' : 'secondLines',
+        { type: 'rule', strokeWidth: 1.5, strokeDash: [6, 4] },
+        { y: valueChannel(axis) },
+      ),
     ],
-    { resolve: { scale: { y: 'independent' } } },
+  })
+  const isSecond = 'indexof(secondSeries, datum.series) >= 0'
+  const axes = hasSecondAxis
+    ? [drawAxis('firstAxis', [{ filter: `!(${isSecond})` }]), drawAxis('secondAxis', [{ filter: isSecond }])]
+    : [drawAxis('firstAxis', [])]
+  return createSpec(
+    [...bands, ...axes, ...notes],
+    hasSecondAxis ? { resolve: { scale: { y: 'independent' } } } : {},
   )
 }

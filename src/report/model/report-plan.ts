@@ -97,9 +97,6 @@ interface ScalePlan {
   readonly to: number | null
 }
 
-/** A line across a chart at a value of one of its axes, or at those of a column. */
-export type ReferenceLine = Frozen<Chart['lines'][number]>
-
 export interface LoadTexts {
   readonly unreachable: string
   readonly rejected: string
