@@ -11,11 +11,9 @@ interface BandPart {
   readonly isAlone: boolean
 }
 
-/** Finds the columns with the ends of the band; null without a band. */
-function findEnds({ chart, columns }: ReportTable): readonly [number, number] | null {
-  const [low, high] = (chart?.band ?? []).map((id) => columns.findIndex(({ from }) => from === id))
-  return low === undefined || high === undefined ? null : [low, high]
-}
+/** Finds the columns with the ends of the band, the lower one first; none without a band. */
+const findEnds = ({ chart, columns }: ReportTable): readonly number[] =>
+  (chart?.band ?? []).map((id) => columns.findIndex(({ from }) => from === id))
 
 /** Lists the ends of the band behind lines, a part for each row; none without a band. */
 export const listBand = (table: ReportTable): readonly BandPart[] =>
@@ -34,7 +32,7 @@ function listParts(
   find: (row: TableRow, index: number) => Pick<TableRow, 'values'> | null,
 ): readonly BandPart[] {
   const columns = findEnds(table)
-  if (columns === null) return []
+  if (columns.length === 0) return []
   const ends = table.rows.map((row, index) => {
     const values = find(row, index)?.values
     const [low = null, high = null] = columns.map((column) => values?.[column] ?? null)
@@ -47,41 +45,39 @@ function listParts(
 /** Finds the rows after the last record that have a band, by their ids. */
 function findAhead(table: ReportTable): ReadonlyMap<string, TableRow> {
   const ends = findEnds(table)
-  const rows = ends === null ? [] : (table.forecast ?? [])
-  const hasBand = ({ values }: TableRow) => ends?.every((index) => (values[index] ?? null) !== null) === true
+  const rows = ends.length === 0 ? [] : (table.forecast ?? [])
+  const hasBand = ({ values }: TableRow) => ends.every((index) => (values[index] ?? null) !== null)
   return new Map(rows.filter(hasBand).map((row) => [getRowId(row), row]))
 }
 
 /** Names the columns of the band: `Low to High`; null without a band. */
-export function nameBand({ chart, columns }: ReportTable): string | null {
-  const labels = (chart?.band ?? []).map((id) => columns.find(({ from }) => from === id)?.label ?? id)
-  return labels.length === 0 ? null : labels.join(' to ')
-}
+export const nameBand = (table: ReportTable): string | null =>
+  findEnds(table)
+    .map((index) => table.columns[index]?.label)
+    .join(' to ') || null
 
-/** Says what the band behind the lines is, and what it is after the last record; empty without a band. */
-export function describeBand(table: ReportTable): string {
+/** Says what the band behind the lines is; empty without a band. */
+export const describeBand = (table: ReportTable): string[] => {
   const name = nameBand(table)
-  if (name === null) return ''
-  return [`The band is ${name}.`, ...describeForecast(table)].join(' ')
+  return name === null ? [] : [`The band is ${name}.`]
 }
 
 /** Says from when to when a forecast is, what it is, and on how many periods it stands; none without one. */
 export function describeForecast(table: ReportTable): string[] {
-  const { chart, columns } = table
-  if ((table.forecast ?? []).length === 0 || (chart?.forecast ?? null) === null) return []
-  const ahead = [...findAhead(table).values()]
+  const { chart, columns, forecast = [] } = table
+  if (forecast.length === 0 || (chart?.forecast ?? null) === null) return []
   const name = nameBand(table) ?? ''
-  const [first, last] = [ahead[0], ahead.at(-1)]
-  if (first === undefined || last === undefined) {
-    return [`There is no forecast of ${name}: it needs six periods before.`]
-  }
+  const ahead = [...findAhead(table).values()]
+  if (ahead.length === 0) return [`There is no forecast of ${name}: it needs six periods before.`]
   const basis = columns.findIndex(({ from }) => from === chart?.forecast)
   const counts = ahead.flatMap(({ values }) => values[basis] ?? [])
-  const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  const count = least === most ? least : `${least} to ${most}`
-  const days = [...new Set([first.label, last.label])].join(' to ')
+  const count = joinEnds([Math.min(...counts), Math.max(...counts)])
+  const days = joinEnds([ahead[0]?.label, ahead.at(-1)?.label])
   return [`Dashed is the forecast of ${name} for ${days}, by ${count} periods before.`]
 }
+
+/** Joins two ends: `7 to 8`, or one of them if they are equal. */
+export const joinEnds = (ends: readonly unknown[]): string => [...new Set(ends)].join(' to ')
 
 /**
  * Draws the band as an area, and a part of it between blanks as a bar; after the last record paler, between dashed lines.

@@ -2,6 +2,7 @@ import { formatNumber } from '../report/model/format.ts'
 import { compareRows } from '../report/table/row-order.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { type Axes, findLines, findSharedFormat, listLevels, splitAxes } from './axes.ts'
+import { joinEnds } from './band.ts'
 import type { ChartData, ChartParts, DrawnSeries } from './chart-type.ts'
 import { buildHolidayMarks } from './holiday-marks.ts'
 import type { Labels } from './marks.ts'
@@ -55,7 +56,7 @@ export function formatPeriod({ rows, keyKind }: ReportTable): string {
   const own = rows.filter(({ isRest }) => !isRest)
   if (keyKind !== 'text') own.sort(compareRows({ column: null, isAscending: true }, keyKind))
   const [first = '', last = ''] = [own[0]?.label, own.at(-1)?.label]
-  return first === last ? first : `${first} to ${last}`
+  return joinEnds([first, last])
 }
 
 function summarizeRows(table: ReportTable, series: readonly Series[]): string {

@@ -1,4 +1,5 @@
 import { findRuns, type ReportTable, type Run } from '../report/model/report-table.ts'
+import { joinEnds } from './band.ts'
 import type { PlotArea, TextMark } from './marks.ts'
 import { measureText } from './text.ts'
 
@@ -11,8 +12,7 @@ const findHolidays = ({ rows, keyKind, calendar }: ReportTable): Run<string>[] =
 /** Names the holidays among the rows: `Holidays: Eid-el-Fitr (3/31/2025).`; empty without any. */
 export function describeHolidays(table: ReportTable): string {
   const named = findHolidays(table).map(({ value, first, last }) => {
-    const labels = [first, last].map((index) => table.rows[index]?.label)
-    return `${value} (${[...new Set(labels)].join(' to ')})`
+    return `${value} (${joinEnds([table.rows[first]?.label, table.rows[last]?.label])})`
   })
   return named.length === 0 ? '' : `Holidays: ${named.join(', ')}.`
 }

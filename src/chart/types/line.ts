@@ -2,7 +2,7 @@ import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { bandLayer, describeBand, nameBand } from '../band.ts'
+import { bandLayer, describeBand, describeForecast, nameBand } from '../band.ts'
 import { buildEarlierRecords, getComparedExtent, getEarlierTable } from '../comparison-marks.ts'
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import { memoize } from '../memoize.ts'
@@ -94,7 +94,7 @@ export const line: ChartTypeDefinition = {
   },
   ...cartesianType,
   summarize: (table, series) =>
-    [cartesianType.summarize(table, series), describeBand(table)].join(' ').trim(),
+    [cartesianType.summarize(table, series), ...describeBand(table), ...describeForecast(table)].join(' '),
   formatBandEntry: nameBand,
   describeEarlier: ({ name }) => `The thinner lines are ${name}.`,
   formatEarlierEntry: (name) => `${name} (thinner)`,
