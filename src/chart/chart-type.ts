@@ -75,10 +75,8 @@ export interface ChartTypeDefinition {
   summarize(table: ReportTable, series: readonly Series[]): string
   /** Says how the earlier period is drawn, if it is. */
   readonly describeEarlier?: (comparison: Comparison, table: ReportTable, series: readonly Series[]) => string
-  /** Names the band in a legend, if the chart draws one. */
-  readonly formatBandEntry?: (table: ReportTable) => string | null
-  /** Names the earlier period in a legend, if it is drawn. */
-  readonly formatEarlierEntry?: (name: string) => string
+  /** Lists what a legend has after the series, such as the earlier period. */
+  readonly listGreyEntries?: (table: ReportTable) => readonly Series[]
   /** Builds a table of the drawn values, unless it is the columns of the drawn series. */
   readonly buildRows?: (table: ReportTable, series: readonly Series[]) => ReportTable
 }

@@ -41,8 +41,12 @@ export const buildEarlierSums = (table: ReportTable, stacked: readonly Series[])
 
 export const EARLIER_COLOR = '#7a7f87'
 
-/** Builds the legend entry of what is drawn for all series, such as the earlier period; its symbol is grey. */
-export const buildGreyEntry = (name: string, shape = 'circle'): Series => ({
+/** Builds the legend entry of the earlier period, which is drawn for all series; none without a comparison. */
+export const buildEarlierEntry = ({ comparison }: ReportTable, name: (period: string) => string): Series[] =>
+  comparison === undefined ? [] : [buildGreyEntry(name(comparison.name), 'circle')]
+
+/** Builds the legend entry of what is drawn for all series; its symbol is grey. */
+export const buildGreyEntry = (name: string, shape: string): Series => ({
   id: shape,
   name,
   columnIndex: -1,

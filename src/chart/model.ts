@@ -4,7 +4,7 @@ import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
-import { nameBand } from './band.ts'
+import { describeForecast, nameBand } from './band.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, hasRows, type ImageInput } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
 import { describeHolidays } from './holiday-marks.ts'
@@ -79,17 +79,27 @@ export const describeStructure = memoize((table: ReportTable): SpecInput => {
 export function summarizeChart(table: ReportTable, series: readonly Series[], type: string): string {
   const empty = explainEmptyChart(table, series, type)
   if (empty !== null) return empty
-  const missing = describeUnrecorded(table)
   const chart = getChartType(table, type)
-  const holidays = hasRows(chart) ? describeHolidays(table) : ''
   const { comparison } = table
-  const measured = blankUnrecorded(table)
-  const undrawn = describeUndrawn(chart.place, chart.select(measured, series).undrawn)
   const earlier =
     comparison && (chart.describeEarlier?.(comparison, table, series) ?? `${comparison.name} is not drawn.`)
-  return [chart.summarize(measured, series), undrawn, missing, holidays, earlier ?? '']
-    .filter((text) => text !== '')
-    .join(' ')
+  const summary = chart.summarize(blankUnrecorded(table), series)
+  return [summary, ...listDrawingRemarks(table, series, type), earlier ?? ''].join(' ').trim()
+}
+
+/** Lists what a chart does not draw, which of its rows are holidays, and its forecast, as sentences. */
+export function listDrawingRemarks(
+  table: ReportTable,
+  series: readonly Series[],
+  type: string,
+): readonly string[] {
+  const chart = getChartType(table, type)
+  return [
+    describeUndrawn(chart.place, chart.select(blankUnrecorded(table), series).undrawn),
+    describeUnrecorded(table),
+    ...(hasRows(chart) ? [describeHolidays(table)] : []),
+    ...(type === 'line' ? describeForecast(table) : []),
+  ].filter((text) => text !== '')
 }
 
 /** Builds the table of what a chart draws: the rows with the visible series alone; for a pie, sums and shares. */

@@ -1,10 +1,6 @@
 import { listRemarks, type ReportTable, type Series } from '../report/model/report-table.ts'
-import { describeForecast } from './band.ts'
-import { hasRows } from './chart-type.ts'
-import { describeHolidays } from './holiday-marks.ts'
-import { explainEmptyChart } from './model.ts'
-import { getChartType } from './types/index.ts'
-import { blankUnrecorded, describeUndrawn, describeUndrawnRows, describeUnrecorded } from './undrawn.ts'
+import { explainEmptyChart, listDrawingRemarks } from './model.ts'
+import { describeUndrawnRows, describeUnrecorded } from './undrawn.ts'
 
 interface RemarkedChart {
   /** Null without a chart. */
@@ -20,15 +16,12 @@ export function listChartRemarks(
   table: ReportTable,
   { type, series, isSummarized = false }: RemarkedChart,
 ): readonly string[] {
+  if (type === null) return [...listRemarks(table), describeUnrecorded(table)].filter((text) => text !== '')
   const charted = series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
-  const isDrawn = type !== null && explainEmptyChart(table, series, type) === null
-  const chart = isDrawn ? getChartType(table, type) : null
-  const undrawn = chart && describeUndrawn(chart.place, chart.select(blankUnrecorded(table), series).undrawn)
+  const isDrawn = explainEmptyChart(table, series, type) === null
   return [
-    ...listRemarks(table, type === null ? undefined : charted),
-    ...(type === null ? [] : describeUndrawnRows(table)),
-    ...(isSummarized ? [] : [undrawn ?? '', describeUnrecorded(table)]),
-    ...(!isSummarized && chart !== null && hasRows(chart) ? [describeHolidays(table)] : []),
-    ...(!isSummarized && isDrawn && type === 'line' ? describeForecast(table) : []),
+    ...listRemarks(table, charted),
+    ...describeUndrawnRows(table),
+    ...(isSummarized ? [] : isDrawn ? listDrawingRemarks(table, series, type) : [describeUnrecorded(table)]),
   ].filter((text) => text !== '')
 }

@@ -4,7 +4,7 @@ import type { Comparison, ReportTable, Series } from '../report/model/report-tab
 import { layoutAxes, splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
 import type { DrawnSeries } from './chart-type.ts'
-import { buildEarlierSums, EARLIER_COLOR } from './comparison-marks.ts'
+import { buildEarlierEntry, buildEarlierSums, EARLIER_COLOR } from './comparison-marks.ts'
 import { type LabelledEnd, measureDirectLabels } from './direct-labels.ts'
 import { NO_SUM, OTHER_UNIT } from './undrawn.ts'
 import { type Extent, findExtent, joinExtents } from './scales.ts'
@@ -92,5 +92,5 @@ export const stackedType = {
   place: 'stacked',
   summarize,
   describeEarlier: ({ name }: Comparison) => `The grey line is the sum in ${name}.`,
-  formatEarlierEntry: (name: string) => `Sum in ${name}`,
+  listGreyEntries: (table: ReportTable) => buildEarlierEntry(table, (name) => `Sum in ${name}`),
 }

@@ -13,7 +13,7 @@ export const NO_SUM = 'cannot be added up'
 export const OTHER_UNIT = 'another unit'
 
 /** Lists the names with their reasons; after six of them, how many more there are. */
-export const listUndrawn = (undrawn: readonly UndrawnSeries[]): string =>
+export const nameUndrawn = (undrawn: readonly UndrawnSeries[]): string =>
   formatNames(
     undrawn.map(({ series, reason }) => `${series.name} (${reason})`),
     6,
@@ -21,7 +21,7 @@ export const listUndrawn = (undrawn: readonly UndrawnSeries[]): string =>
 
 /** Names the series and rows that are not in a pie or a stack, as `Not stacked: …`; empty without any. */
 export const describeUndrawn = (place: string, undrawn: readonly UndrawnSeries[]): string =>
-  undrawn.length === 0 ? '' : `Not ${place}: ${listUndrawn(undrawn)}.`
+  undrawn.length === 0 ? '' : `Not ${place}: ${nameUndrawn(undrawn)}.`
 
 /** Adds to the names of a legend the reasons why their series are not drawn. */
 export function nameReasons(series: readonly Series[], undrawn: readonly UndrawnSeries[]): Series[] {

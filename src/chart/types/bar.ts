@@ -1,7 +1,7 @@
 import { layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { buildEarlierRecords, getComparedExtent } from '../comparison-marks.ts'
+import { buildEarlierEntry, buildEarlierRecords, getComparedExtent } from '../comparison-marks.ts'
 import { createRowSpec, dataset, type Json, type SpecInput } from '../specification.ts'
 import { listValues } from '../table-data.ts'
 
@@ -49,5 +49,5 @@ export const bar: ChartTypeDefinition = {
   },
   ...cartesianType,
   describeEarlier: ({ name }) => `The paler bars are ${name}.`,
-  formatEarlierEntry: (name) => `${name} (paler)`,
+  listGreyEntries: (table) => buildEarlierEntry(table, (name) => `${name} (paler)`),
 }

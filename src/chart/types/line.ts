@@ -2,8 +2,14 @@ import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { bandLayer, describeBand, describeForecast, nameBand } from '../band.ts'
-import { buildEarlierRecords, getComparedExtent, getEarlierTable } from '../comparison-marks.ts'
+import { bandLayer, describeBand, nameBand } from '../band.ts'
+import {
+  buildEarlierEntry,
+  buildEarlierRecords,
+  buildGreyEntry,
+  getComparedExtent,
+  getEarlierTable,
+} from '../comparison-marks.ts'
 import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import { memoize } from '../memoize.ts'
 import {
@@ -93,11 +99,12 @@ export const line: ChartTypeDefinition = {
     })
   },
   ...cartesianType,
-  summarize: (table, series) =>
-    [cartesianType.summarize(table, series), ...describeBand(table), ...describeForecast(table)].join(' '),
-  formatBandEntry: nameBand,
+  summarize: (table, series) => [cartesianType.summarize(table, series), ...describeBand(table)].join(' '),
   describeEarlier: ({ name }) => `The thinner lines are ${name}.`,
-  formatEarlierEntry: (name) => `${name} (thinner)`,
+  listGreyEntries: (table) => [
+    ...(nameBand(table) === null ? [] : [buildGreyEntry(nameBand(table) ?? '', 'square')]),
+    ...buildEarlierEntry(table, (name) => `${name} (thinner)`),
+  ],
 }
 
 type BuildShape = (series: Series) => object

@@ -6,7 +6,7 @@ import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } fro
 import { buildPieParts } from '../pie-parts.ts'
 import { createSpec, dataset, type Json, sliceColorChannel, type SpecInput } from '../specification.ts'
 import { buildTotalRecords } from '../table-data.ts'
-import { listUndrawn } from '../undrawn.ts'
+import { nameUndrawn } from '../undrawn.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const MIN_WIDTH = 480
@@ -80,7 +80,7 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
 function explainEmpty(table: ReportTable, series: readonly Series[]): string | null {
   const { drawn, undrawn } = buildPieParts(table, series)
   if (drawn.length > 0) return null
-  return undrawn.length === 0 ? EMPTY_CHART_TEXT : `No slices to show: ${listUndrawn(undrawn)}.`
+  return undrawn.length === 0 ? EMPTY_CHART_TEXT : `No slices to show: ${nameUndrawn(undrawn)}.`
 }
 
 const SHARE_COLUMN = {

@@ -1,5 +1,6 @@
 import { type Bounds, parse, textMetrics, View } from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
+import { compile } from 'vega-lite'
 import { buildExportModel } from '../export-model.ts'
 import { isChartType } from '../../report/model/report-plan.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
@@ -8,7 +9,6 @@ import { chartThemes } from '../theme.ts'
 import { explainEmptyChart, specifyChart } from '../model.ts'
 import type { Json } from '../specification.ts'
 import { measureText } from '../text.ts'
-import { compileSpec } from './compiled-specs.ts'
 import { noLoader, updateView } from './update-view.ts'
 
 export { explainEmptyChart }
@@ -39,7 +39,7 @@ if (textMetrics.width === textMetrics.estimateWidth) {
 
 /** Creates a view that draws no page, from the packages that draw the charts on the page. */
 export const createView = (spec: Json): View =>
-  new View(parse(compileSpec(spec), {}, { ast: true }), {
+  new View(parse(compile(spec as never).spec, {}, { ast: true }), {
     renderer: 'none',
     expr: expressionInterpreter,
     loader: noLoader,

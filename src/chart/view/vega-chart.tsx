@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useVegaEmbed } from 'react-vega'
 import type { ChartTheme } from '../theme.ts'
 import type { Json } from '../specification.ts'
-import { keepCompiled } from './compiled-specs.ts'
 import { type Drawing, noLoader, updateView } from './update-view.ts'
 
 type Props = {
@@ -34,7 +33,6 @@ export const VegaChart = ({ spec: given, drawing, theme }: Props) => {
     ref,
     spec,
     options: OPTIONS,
-    onEmbed: ({ vgSpec }) => keepCompiled(spec, vgSpec),
     onError: reportError,
   })
   useLayoutEffect(() => {
