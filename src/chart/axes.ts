@@ -82,16 +82,15 @@ export function layoutAxes(
   const rightLines = right.length === 0 ? [] : findLines(table).filter(({ isSecond }) => isSecond)
   const leftEnds = [...bandEnds, ...listLevels(leftLines)]
   const extent = joinExtents([getExtent(left), findExtent(leftEnds)])
-  const start = from === null || !isLine ? null : findStart(table, left, [from, ...leftEnds])
-  const leftScale = buildValueScale({ low: start ?? extent.low, high: Math.max(extent.high, to ?? 0) })
-  const ownRight =
-    right.length === 0
-      ? []
-      : [buildValueScale(joinExtents([getExtent(right), findExtent(listLevels(rightLines))]))]
-  const [scale = leftScale, rightScale = null] =
-    ownRight[0] === undefined || start !== null
-      ? [leftScale, ...ownRight]
-      : alignZeros(leftScale, ownRight[0])
+  const start = from !== null && isLine ? Math.min(from, extent.low) : 0
+  const leftScale = buildValueScale({
+    low: start > 0 ? start : Math.min(0, extent.low),
+    high: Math.max(0, extent.high, to ?? 0),
+  })
+  const rightExtent = joinExtents([getExtent(right), findExtent([0, ...listLevels(rightLines)])])
+  const ownRight = right.length === 0 ? null : buildValueScale(rightExtent)
+  const [scale = leftScale, rightScale = ownRight] =
+    ownRight === null || start > 0 ? [] : alignZeros(leftScale, ownRight)
   const first = { scale, format: findSharedFormat(left) ?? null, series: left, lines: leftLines }
   const second = rightScale && {
     scale: rightScale,
@@ -109,7 +108,7 @@ export function layoutAxes(
   const { height: bottom, ...rowAxis } = buildRowAxis(table, plotWidth, margins.left)
   const plotArea = layoutPlotArea(width, { ...margins, bottom })
   const notes = [
-    ...(start === null ? [] : [`The axis starts at ${formatTick(scale.min, first.format)}.`]),
+    ...(start > 0 ? [`The axis starts at ${formatTick(scale.min, first.format)}.`] : []),
     ...(to === null || extent.high <= to ? [] : [`The axis goes beyond ${formatTick(to, first.format)}.`]),
   ]
   const note = { x: LABEL_GAP, y: plotArea.height - LABEL_GAP, text: notes.join(' '), ...labelStyle }
@@ -150,18 +149,6 @@ const describeAxis = ({ scale: { min, max, ticks }, format }: ValueAxis): AxisPa
   isPercent: isPercent(format),
   unit: format?.suffix ?? '',
 })
-
-/** Finds the start of an axis that starts at the smallest of some values and those of its series; null for 0. */
-function findStart(
-  { rows, comparison }: ReportTable,
-  series: readonly Series[],
-  ends: readonly number[],
-): number | null {
-  const all = [...rows, ...(comparison?.rows ?? [])]
-  const values = all.flatMap((row) => series.flatMap(({ columnIndex }) => row?.values[columnIndex] ?? []))
-  const start = [...ends, ...values].reduce((least, value) => Math.min(least, value))
-  return start > 0 ? start : null
-}
 
 const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): number =>
   ((max - value) / (max - min)) * height

@@ -19,7 +19,7 @@ export const getEarlierTable = memoize(({ comparison, ...table }: ReportTable): 
   return { ...table, rows: comparison.rows.map((row) => (row?.hasRecord ? row : missing)) }
 })
 
-/** Finds the bounds of all values of these series in both periods, 0 included. */
+/** Finds the bounds of all values of these series in both periods. */
 export function getComparedExtent(table: ReportTable, series: readonly Series[]): Extent {
   const earlier = getEarlierTable(table)
   const tables = earlier === null ? [table] : [table, earlier]

@@ -1,4 +1,4 @@
-import type { PiePart } from './pie-parts.ts'
+import type { Series } from '../report/model/report-table.ts'
 import type { Json } from './specification.ts'
 
 /** The space around the plot and the plot's own size, in px. */
@@ -10,6 +10,9 @@ export interface PlotArea {
   readonly width: number
   readonly height: number
 }
+
+/** A slice to be: a series, or a row in the look of one. Its sum is above 0. */
+export type PiePart = Series & { readonly sum: number; readonly percent: number }
 
 /** A slice of a pie: its centre, and its angles (clockwise from the top, radians). */
 export interface PieSlice {

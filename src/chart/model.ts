@@ -1,6 +1,6 @@
 import { addWeekday } from '../report/table/add-weekday.ts'
 import { addOrBlank } from '../query/arithmetic.ts'
-import type { ReportTable, Series } from '../report/model/report-table.ts'
+import type { ReportTable, Series, TableRow } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
@@ -126,17 +126,12 @@ export function getTooltipData(table: ReportTable, series: readonly Series[], ro
     table.chart?.sum !== false &&
     series.every(({ sum }) => sum !== null) &&
     findSharedFormat(series) !== undefined
-  const total = isAdditive ? addOrBlank(values.map(({ value }) => value)) : null
+  const sumUp = (from: TableRow) =>
+    isAdditive ? addOrBlank(series.map(({ columnIndex }) => from.values[columnIndex] ?? null)) : null
   const before = getEarlierTable(table)?.rows[rowIndex]
   const earlier = before?.hasRecord
-    ? {
-        label: addWeekday(table, before),
-        values: before.values,
-        total: isAdditive
-          ? addOrBlank(series.map(({ columnIndex }) => before.values[columnIndex] ?? null))
-          : null,
-      }
+    ? { label: addWeekday(table, before), values: before.values, total: sumUp(before) }
     : null
   const { hasRecord, notes = [] } = row
-  return { label: addWeekday(table, row), hasRecord, values, total, earlier, notes }
+  return { label: addWeekday(table, row), hasRecord, values, total: sumUp(row), earlier, notes }
 }

@@ -1,7 +1,6 @@
 import { avoidOverlap } from './direct-labels.ts'
 import { layoutLegend, ROW_HEIGHT } from './legend.ts'
-import type { Labels, PieSlice, PlotArea } from './marks.ts'
-import type { PiePart } from './pie-parts.ts'
+import type { Labels, PiePart, PieSlice, PlotArea } from './marks.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The outer radius of the pie in px. */

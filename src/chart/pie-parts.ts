@@ -4,10 +4,8 @@ import { getSeriesStyle } from '../report/model/series-style.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import type { DrawnSeries } from './chart-type.ts'
 import { formatPercent } from './format-tick.ts'
+import type { PiePart } from './marks.ts'
 import { NO_SUM, OTHER_UNIT, type UndrawnSeries } from './undrawn.ts'
-
-/** A slice to be: a series, or a row in the look of one. Its sum is above 0. */
-export type PiePart = Series & { readonly sum: number; readonly percent: number }
 
 /** What a pie of the visible series consists of. */
 interface PieParts extends DrawnSeries {

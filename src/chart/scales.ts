@@ -54,20 +54,21 @@ export interface Extent {
   readonly high: number
 }
 
-/** Finds the bounds of values, 0 included. */
+/** Finds the bounds of values; those of none are infinite. */
 export const findExtent = (values: readonly number[]): Extent => ({
-  low: values.reduce((least, value) => Math.min(least, value), 0),
-  high: values.reduce((most, value) => Math.max(most, value), 0),
+  low: values.reduce((least, value) => Math.min(least, value), Infinity),
+  high: values.reduce((most, value) => Math.max(most, value), -Infinity),
 })
 
-/** Joins extents, 0 included. */
-export const joinExtents = (extents: readonly Extent[]): Extent =>
-  findExtent(extents.flatMap(({ low, high }) => [low, high]))
+export const joinExtents = (extents: readonly Extent[]): Extent => ({
+  low: Math.min(...extents.map(({ low }) => low)),
+  high: Math.max(...extents.map(({ high }) => high)),
+})
 
 const getColumnExtent = memoize(({ rows }: ReportTable) =>
-  memoize(({ columnIndex }: Series) => findExtent(rows.map(({ values }) => values[columnIndex] ?? 0))),
+  memoize(({ columnIndex }: Series) => findExtent(rows.flatMap(({ values }) => values[columnIndex] ?? []))),
 )
 
-/** Finds the bounds of all values of these series, 0 included. */
+/** Finds the bounds of all values of these series. */
 export const getSeriesExtent = (table: ReportTable, series: readonly Series[]): Extent =>
   joinExtents(series.map(getColumnExtent(table)))

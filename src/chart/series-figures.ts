@@ -1,3 +1,4 @@
+import { add } from '../query/arithmetic.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { blankUnrecorded } from './undrawn.ts'
 import { memoize } from './memoize.ts'
@@ -25,18 +26,12 @@ export const getSeriesFigures = memoize((table: ReportTable) =>
 )
 
 function computeFigures(table: ReportTable, { columnIndex, sum }: Series): SeriesFigures {
-  let highest: Extreme | null = null
-  let lowest: Extreme | null = null
-  let all = 0
-  let count = 0
-  for (const { label, values, isRest } of blankUnrecorded(table).rows) {
-    const value = values[columnIndex] ?? null
-    if (value === null || isRest) continue
-    if (highest === null || value > highest.value) highest = { value, label }
-    if (lowest === null || value < lowest.value) lowest = { value, label }
-    all += value
-    count++
-  }
+  const own = blankUnrecorded(table).rows.flatMap(({ label, values, isRest }) => {
+    const value = isRest ? null : (values[columnIndex] ?? null)
+    return value === null ? [] : [{ value, label }]
+  })
+  const [highest = null] = own.toSorted((a, b) => b.value - a.value)
+  const [lowest = null] = own.toSorted((a, b) => a.value - b.value)
   const kind = table.columns[columnIndex]?.total
   const isWeighted = kind === 'weightedMean' || kind === 'computed'
   const isWhole = table.hiddenRows === 0 && table.rows.at(-1)?.isRest !== true
@@ -46,7 +41,12 @@ function computeFigures(table: ReportTable, { columnIndex, sum }: Series): Serie
     highest,
     lowest,
     sum: table.chart?.sum === false ? null : sum,
-    mean: count === 0 || isWeighted ? null : isWhole ? all / count : totalMean,
+    mean:
+      own.length === 0 || isWeighted
+        ? null
+        : isWhole
+          ? add(own.map(({ value }) => value)) / own.length
+          : totalMean,
     total: isWeighted ? total : null,
   }
 }

@@ -7,7 +7,7 @@ import type { DrawnSeries } from './chart-type.ts'
 import { buildEarlierEntry, buildEarlierSums, EARLIER_COLOR } from './comparison-marks.ts'
 import { type LabelledEnd, measureDirectLabels } from './direct-labels.ts'
 import { NO_SUM, OTHER_UNIT } from './undrawn.ts'
-import { type Extent, findExtent, joinExtents } from './scales.ts'
+import { type Extent, findExtent } from './scales.ts'
 import { dataset, type Json, rowChannel, valueChannel } from './specification.ts'
 
 /**
@@ -54,9 +54,9 @@ export function layoutStack(table: ReportTable, visible: readonly Series[], widt
   const series = pickStacked(visible)
   const earlierSums = buildEarlierSums(table, series)
   const stacks = stackRows(table, series)
-  const extent = joinExtents([
-    ...stacks.flatMap((pieces) => pieces.filter((piece) => piece !== null)),
-    findExtent(earlierSums.map(({ value }) => value ?? 0)),
+  const extent = findExtent([
+    ...stacks.flat().flatMap((piece) => (piece === null ? [] : [piece.low, piece.high])),
+    ...earlierSums.flatMap(({ value }) => value ?? []),
   ])
   const labelWidth = hasNames ? measureDirectLabels(table, series, width) : 0
   const axes = layoutAxes(table, series, width, () => extent, labelWidth)

@@ -42,7 +42,12 @@ test('every tick equals its label, and the scale contains all values and 0 (spec
   fc.assert(
     fc.property(hundredths(-1e14), hundredths(0), (lowest, high) => {
       const low = Math.min(0, lowest)
-      const { min, max, ticks } = buildValueScale(joinExtents([{ low: lowest, high }]))
+      const { min, max, ticks } = buildValueScale(
+        joinExtents([
+          { low: 0, high: 0 },
+          { low: lowest, high },
+        ]),
+      )
       expect(min).toBeLessThanOrEqual(low)
       expect(max).toBeGreaterThanOrEqual(high)
       expect(max).toBeGreaterThan(min)

@@ -60,20 +60,24 @@ export async function drawChart<T>(
   try {
     updateView(view, spec, model, 'light')
     await view.runAsync()
-    const { left, right, top, bottom, ...plot } = isChartType(type)
-      ? model.plotArea
-      : measureView(view, model)
-    return await draw(view, { width: left + plot.width + right, height: top + plot.height + bottom })
+    return await draw(view, isChartType(type) ? measureBox(model) : measureView(view, model))
   } finally {
     view.finalize()
   }
 }
 
+const measureBox = ({
+  plotArea: { left, right, top, bottom, width, height },
+}: Pick<ChartModel, 'plotArea'>) => ({
+  width: left + width + right,
+  height: top + height + bottom,
+})
+
 /** Measures what Vega has laid out itself: the panels of a chart by an author are as large as their labels need. */
-function measureView(view: View, { plotArea }: Pick<ChartModel, 'plotArea'>) {
-  const { x1, x2, y1, y2 } = (view.scenegraph() as unknown as { readonly root: { readonly bounds: Bounds } })
-    .root.bounds
-  return { ...plotArea, width: Math.ceil(x2 - x1), height: Math.ceil(y2 - y1) }
+function measureView(view: View, { plotArea }: ChartModel) {
+  const { root } = view.scenegraph() as unknown as { readonly root: { readonly bounds: Bounds } }
+  const { x1, x2, y1, y2 } = root.bounds
+  return measureBox({ plotArea: { ...plotArea, width: Math.ceil(x2 - x1), height: Math.ceil(y2 - y1) } })
 }
 
 /** Renders an image of a chart in a browser. Rejects if there is nothing to draw or the browser has no canvas. */

@@ -79,7 +79,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
       <div aria-live="polite">
         {current && tooltip && <RowTooltip rowIndex={current.index} tooltip={tooltip} model={model} />}
         {current && slice && (
-          <SliceTooltip slice={slice} x={current.x} y={current.y} width={plotArea.width} />
+          <SliceTooltip part={slice.series} x={current.x} y={current.y} width={plotArea.width} />
         )}
       </div>
     </>

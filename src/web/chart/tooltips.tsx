@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ChartModel } from '../../chart/chart-type.ts'
-import type { PieSlice } from '../../chart/marks.ts'
+import type { PiePart } from '../../chart/marks.ts'
 import type { TooltipData } from '../../chart/model.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatNumber } from '../../report/model/format.ts'
@@ -107,12 +107,11 @@ export const RowTooltip = ({ rowIndex, tooltip, model }: RowTooltipProps) => {
                 <SeriesSwatch style={series} symbol={symbol} />
               </span>
               <span className="truncate text-soft">{series.name}</span>
-              <span className="pl-5 text-right text-ink">{formatValue(value, series)}</span>
-              {earlier !== null && (
-                <span className="pl-4 text-right text-soft">
-                  {formatValue(earlier.values[series.columnIndex] ?? null, series)}
-                </span>
-              )}
+              <Values
+                of={series}
+                value={value}
+                before={earlier && { value: earlier.values[series.columnIndex] }}
+              />
             </Fragment>
           ))}
           {rest > 0 && <span className="col-start-2 text-faint">+ {rest} more</span>}
@@ -120,14 +119,11 @@ export const RowTooltip = ({ rowIndex, tooltip, model }: RowTooltipProps) => {
             <>
               <span className="col-span-full my-1 border-t border-line" />
               <span className="col-start-2 font-semibold">Total</span>
-              <span className="pl-5 text-right font-semibold">
-                {formatNumber(tooltip.total, shown[0]?.series.format)}
-              </span>
-              {earlier !== null && (
-                <span className="pl-4 text-right text-soft">
-                  {formatValue(earlier.total, shown[0]?.series)}
-                </span>
-              )}
+              <Values
+                of={shown[0]?.series}
+                value={tooltip.total}
+                before={earlier && { value: earlier.total }}
+              />
             </>
           )}
         </div>
@@ -141,26 +137,36 @@ export const RowTooltip = ({ rowIndex, tooltip, model }: RowTooltipProps) => {
   )
 }
 
-const formatValue = (value: number | null, series: Series | undefined): string =>
-  value === null ? '–' : formatNumber(value, series?.format)
-
-type SliceTooltipProps = {
-  readonly slice: PieSlice
-  readonly x: number
-  readonly y: number
-  readonly width: number
+type ValuesProps = {
+  readonly of: Series | undefined
+  readonly value: number | null
+  /** The value of the earlier period; null without a comparison. */
+  readonly before: { readonly value?: number | null | undefined } | null
 }
 
+const Values = ({ of: series, value, before }: ValuesProps) => {
+  const format = (number: number | null = null) =>
+    number === null ? '–' : formatNumber(number, series?.format)
+  return (
+    <>
+      <span className="pl-5 text-right">{format(value)}</span>
+      {before !== null && <span className="pl-4 text-right text-soft">{format(before.value)}</span>}
+    </>
+  )
+}
+
+type SliceTooltipProps = Pick<Props, 'x' | 'y' | 'width'> & { readonly part: PiePart }
+
 /** Shows the slice under the pointer: name, value, share. */
-export const SliceTooltip = ({ slice, x, y, width }: SliceTooltipProps) => (
-  <Tooltip x={x} y={y} offset={16} width={width}>
+export const SliceTooltip = ({ part, ...place }: SliceTooltipProps) => (
+  <Tooltip {...place} offset={16}>
     <p className="flex items-center gap-2 font-semibold text-ink">
-      <SeriesSwatch style={slice.series} symbol="area" />
-      <span className="min-w-0 break-words">{slice.series.name}</span>
+      <SeriesSwatch style={part} symbol="area" />
+      <span className="min-w-0 break-words">{part.name}</span>
     </p>
     <p className="mt-1 flex justify-between gap-6 tabular-nums">
-      <span>{formatNumber(slice.series.sum, slice.series.format)}</span>
-      <span className="text-soft">{slice.series.percent}%</span>
+      <span>{formatNumber(part.sum, part.format)}</span>
+      <span className="text-soft">{part.percent}%</span>
     </p>
   </Tooltip>
 )

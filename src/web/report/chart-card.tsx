@@ -81,7 +81,11 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
         <SeriesToggles
           series={table.series}
           isVisible={(series) => isVisible(series, visibility)}
-          send={actor.send}
+          onToggle={(name) => actor.send({ type: 'series.toggled', name })}
+          onDefault={() => actor.send({ type: 'series.set', mode: 'default' })}
+          onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
+          onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
+          onOnly={(names) => actor.send({ type: 'series.set', mode: 'none', names })}
           hint={formatSeriesHint(table.series, visibility, plan.chart.hint)}
           symbol={symbol}
         />
