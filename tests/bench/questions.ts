@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { buildRecordKey } from '../../src/dataset/record-keys.ts'
 import { noSources } from '../../src/server/data/sources/sources.ts'
 import { readResponse } from '../../src/server/data/tables/sent-records.ts'
-import { openPlace } from '../support/open-database.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { openDatabaseHandle } from '../../src/server/platform/database/open.ts'
+import { createDatabase } from '../postgres/databases.ts'
 import { compileQuestion, compileSources } from '../support/questions.ts'
 
 /**
@@ -30,7 +35,10 @@ const sources = compileSources([
 const [source] = sources
 if (source === undefined) throw new Error('there is no dataset')
 
-const { engine, remove } = await openPlace()
+const dataDir = mkdtempSync(join(tmpdir(), 'questions-'))
+const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase('template0') : undefined
+const engine = openDatabaseHandle({ dataDir, databaseUrl: server?.url })
+await migrate(engine)
 const count = carriers * destinations
 let stored = 0
 for (let month = 1; month <= months; month += 1) {
@@ -102,4 +110,5 @@ if (isDaily) await measure('month by day', { rows: { by: ['day'] } }, 1)
 await measure('year by carrier', {})
 await measure('year by month', { rows: { by: ['month'] } })
 await engine.close()
-await remove()
+await server?.drop()
+rmSync(dataDir, { recursive: true })

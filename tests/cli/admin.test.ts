@@ -7,17 +7,17 @@ import { promptPassword } from '../../src/cli/admin/new-password.ts'
 import type { RunningServer } from '../../src/server/start.ts'
 import { adminAt, startAt } from '../support/run-admin.ts'
 import { environmentOf } from '../support/run-data.ts'
-import { createPlace, engines, type Place } from '../support/test-databases.ts'
+import type { DatabaseLocation } from '../../src/server/platform/database/open.ts'
+import { createPlace, engines } from '../support/test-databases.ts'
 
 const PASSWORD = 'velvet tram 91 harbour'
 const OTHER = 'amber kettle 17 orbit'
 
-let place: Place
+let place: DatabaseLocation
 let running: RunningServer | undefined
 afterEach(async () => {
   await running?.close()
   running = undefined
-  await place.remove()
 })
 
 /** Runs the command in this process; `typed` answers its hidden questions. */

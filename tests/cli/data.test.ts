@@ -4,22 +4,18 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/platform/database/open.ts'
 import { listAppliedMigrations } from '../../src/server/platform/database/migrate.ts'
 import { createFolder } from '../support/folder.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { addAllDemo } from '../support/stored-records.ts'
-import { createPlace, type Place } from '../support/test-databases.ts'
+import { createPlace } from '../support/test-databases.ts'
 import { data, environmentOf, put } from '../support/run-data.ts'
 
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 const folder = createFolder()
 const portal = await createTestApp()
-const places: Place[] = []
-afterEach(async () => {
-  for (const one of places.splice(0)) await one.remove()
-})
 
 /** The program as an operator starts it. */
 function start(location: DatabaseLocation, ...args: readonly string[]) {
@@ -103,7 +99,6 @@ describe('the data command as a process', () => {
     const backup = join(folder, 'backup.gz')
     expect(await data(portal.location, 'backup', backup)).toMatchObject({ code: 0 })
     const [first, target] = [await createPlace(engine), await createPlace(engine)]
-    places.push(first, target)
     const begun = performance.now()
     await start(first, 'restore', backup).ended
     const duration = performance.now() - begun

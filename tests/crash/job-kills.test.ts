@@ -36,7 +36,6 @@ test.each(engines)(
       engine,
     })
     await engine.close()
-    await location.remove()
     if (KILLS > 30) process.stdout.write(`${name}: ${KILLS} kills ${JSON.stringify(report)}\n`)
     expect(report).toMatchObject({ lost: [], open: [], failed: [], repeated: [], otherIds: [] })
     expect(report.mails).toBeGreaterThan(KILLS)

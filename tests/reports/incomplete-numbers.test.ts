@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildFigure } from '../../src/report/table/figure.ts'
 import { explainNumber } from '../../src/report/table/explain-number.ts'
 import { nameGaps, nameTotals } from '../../src/report/table/totals.ts'
@@ -36,25 +36,21 @@ const AMOUNT = { id: 'amount', value: 'sum(minutes * rates.rate)' }
 const GHANA = 'Rates has no record of Ghana (4 to 6 March 2025).'
 const TOGO = 'Rates has no record of Togo (5 and 9 March 2025).'
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => {
-  asked = await openAsked(sources)
-  const minutes = (day: number, country: string, carrier = 'A') => ({
-    key: `2025-03-${String(day).padStart(2, '0')}`,
-    values: [country, carrier],
-    measures: { minutes: 10 * day },
-  })
-  await asked.store('traffic', [
-    ...[4, 5, 6, 7, 8].map((day) => minutes(day, 'Ghana', day < 6 ? 'A' : 'B')),
-    ...[5, 9].map((day) => minutes(day, 'Togo')),
-    ...[4, 7].map((day) => minutes(day, 'Benin')),
-  ])
-  await asked.store('rates', [
-    { key: '2025-03-07', values: ['Ghana'], measures: { rate: 0.5 } },
-    { key: '2025-01-01', values: ['Benin'], measures: { rate: 2 } },
-  ])
+const asked = await openAsked(sources)
+const minutes = (day: number, country: string, carrier = 'A') => ({
+  key: `2025-03-${String(day).padStart(2, '0')}`,
+  values: [country, carrier],
+  measures: { minutes: 10 * day },
 })
-afterAll(() => asked.close())
+await asked.store('traffic', [
+  ...[4, 5, 6, 7, 8].map((day) => minutes(day, 'Ghana', day < 6 ? 'A' : 'B')),
+  ...[5, 9].map((day) => minutes(day, 'Togo')),
+  ...[4, 7].map((day) => minutes(day, 'Benin')),
+])
+await asked.store('rates', [
+  { key: '2025-03-07', values: ['Ghana'], measures: { rate: 0.5 } },
+  { key: '2025-01-01', values: ['Benin'], measures: { rate: 2 } },
+])
 
 const march = { year: '2025', month: '3' }
 const getRows = ({ rows }: ReportTable) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import { openAsked } from '../support/asked-tables.ts'
@@ -93,36 +93,7 @@ function add(lines: readonly Line[], value: (line: Line) => number): number {
   return sum
 }
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => {
-  asked = await openAsked(datasets)
-  await storeTraffic(31)
-  await asked.store(
-    'carrier-rates',
-    rates.map(({ from, carrier, destination, currency, ...measures }) => ({
-      key: from,
-      values: [carrier, destination, currency],
-      measures,
-    })),
-  )
-  await asked.store(
-    'exchange-rates',
-    exchange.map(({ from, currency, ...measures }) => ({ key: from, values: [currency], measures })),
-  )
-  await asked.store(
-    'termination-rates',
-    floors.map(({ from, currency, ...measures }) => ({ key: from, values: [currency], measures })),
-  )
-  await asked.store(
-    'carrier-commitments',
-    Object.entries(committed).map(([carrier, minutes]) => ({
-      key: '2025-03',
-      values: [carrier],
-      measures: { minutes },
-    })),
-  )
-})
-afterAll(() => asked.close())
+const asked = await openAsked(datasets)
 
 /** Stores the traffic of the first days of March. */
 const storeTraffic = (days: number) => storeLines(traffic.filter(({ day }) => day <= dayOf(3, days)))
@@ -135,6 +106,32 @@ const storeLines = (lines: readonly Line[]) =>
       measures,
     })),
   )
+
+await storeTraffic(31)
+await asked.store(
+  'carrier-rates',
+  rates.map(({ from, carrier, destination, currency, ...measures }) => ({
+    key: from,
+    values: [carrier, destination, currency],
+    measures,
+  })),
+)
+await asked.store(
+  'exchange-rates',
+  exchange.map(({ from, currency, ...measures }) => ({ key: from, values: [currency], measures })),
+)
+await asked.store(
+  'termination-rates',
+  floors.map(({ from, currency, ...measures }) => ({ key: from, values: [currency], measures })),
+)
+await asked.store(
+  'carrier-commitments',
+  Object.entries(committed).map(([carrier, minutes]) => ({
+    key: '2025-03',
+    values: [carrier],
+    measures: { minutes },
+  })),
+)
 
 async function askExample(id: string, selection: Readonly<Record<string, string>> = {}) {
   const plan = reports.find((report) => report.id === id)?.plans[0]

@@ -1,5 +1,5 @@
 import { nameTotals } from '../../src/report/table/totals.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAsked } from '../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../support/questions.ts'
 
@@ -73,26 +73,22 @@ const worthOf = (day: string) => {
   return [ngn, usd, ngn + (usd ?? 0) * naira] as const
 }
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => {
-  asked = await openAsked(sources)
-  const days = listDays('2021-12-01', '2022-12-31')
-  await asked.store(
-    'incoming',
-    days.map((day) => ({ key: day, values: [], measures: { minutes: minutesOf(day) } })),
-  )
-  await asked.store('termination', [
-    { key: '2020-01-01', values: ['NGN'], measures: { rate: 24.4 } },
-    { key: '2022-01-01', values: ['NGN'], measures: { rate: 0 } },
-    { key: '2022-01-01', values: ['USD'], measures: { rate: 0.045 } },
-    { key: '2022-09-01', values: ['USD'], measures: { rate: 0.1 } },
-  ])
-  await asked.store('exchange', [
-    { key: '2021-06-01', values: ['USD'], measures: { ngn: 415 } },
-    { key: '2022-06-15', values: ['USD'], measures: { ngn: 427.5 } },
-  ])
-})
-afterAll(() => asked.close())
+const asked = await openAsked(sources)
+const days = listDays('2021-12-01', '2022-12-31')
+await asked.store(
+  'incoming',
+  days.map((day) => ({ key: day, values: [], measures: { minutes: minutesOf(day) } })),
+)
+await asked.store('termination', [
+  { key: '2020-01-01', values: ['NGN'], measures: { rate: 24.4 } },
+  { key: '2022-01-01', values: ['NGN'], measures: { rate: 0 } },
+  { key: '2022-01-01', values: ['USD'], measures: { rate: 0.045 } },
+  { key: '2022-09-01', values: ['USD'], measures: { rate: 0.1 } },
+])
+await asked.store('exchange', [
+  { key: '2021-06-01', values: ['USD'], measures: { ngn: 415 } },
+  { key: '2022-06-15', values: ['USD'], measures: { ngn: 427.5 } },
+])
 
 const sumOf = (days: readonly string[], index: 0 | 1 | 2) =>
   days.reduce<number | null>((sum, day) => {

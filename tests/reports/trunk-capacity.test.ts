@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import { openAsked } from '../support/asked-tables.ts'
@@ -87,9 +87,7 @@ function calculate(quarters: readonly Quarter[], capacities: readonly Capacity[]
   ]
 }
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => (asked = await openAsked(datasets)))
-afterAll(() => asked.close())
+const asked = await openAsked(datasets)
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 const round = (values: readonly (number | null)[]) => values.map((value) => value?.toFixed(9) ?? null)

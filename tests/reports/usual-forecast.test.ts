@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeForecast, listForecast } from '../../src/chart/band.ts'
 import { loadServed } from '../../src/loading/load.ts'
 import { openAsked } from '../support/asked-tables.ts'
@@ -17,9 +17,7 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 const shift = (day: string, days: number) => toDay(Date.parse(day) + days * DAY_MS)
 const START = Date.parse('2025-01-01')
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => (asked = await openAsked(datasets)))
-afterAll(() => asked.close())
+const asked = await openAsked(datasets)
 
 type Minutes = ReadonlyMap<string, number>
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AlertReplayList } from '../../schemas/api/alert.ts'
 import { getPeriodRange, wantScope } from '../../src/dataset/record-keys.ts'
 import { loadServed } from '../../src/loading/load.ts'
@@ -7,7 +7,7 @@ import { buildTable } from '../../src/report/table/build-table.ts'
 import { findMark } from '../../src/report/table/highlights.ts'
 import { addAllDemoRecords } from '../../src/server/data/demo/demo-records.ts'
 import { listRecords } from '../../src/server/data/tables/stored-records.ts'
-import { createTestUsers, type TestUsers } from '../support/test-users.ts'
+import { createTestUsers } from '../support/test-users.ts'
 
 /*
  * The example against a calculation of its own: what is usual on a weekday is computed here from the records alone.
@@ -19,21 +19,17 @@ const datasets = served.datasets.filter(({ id }) => ['own-minutes', 'report-usua
 const dataset = datasets.find(({ id }) => id === 'own-minutes')
 const plan = reports[0]?.plans[0]
 
-let portal: TestUsers
+const portal = await createTestUsers({ reports, datasets })
+portal.pass(220 * 86_400_000)
+const { database } = portal.engine
+await addAllDemoRecords(database, datasets, { now: portal.now() })
 /** The minutes of each day that has a record. */
 const minutes = new Map<string, number>()
-beforeAll(async () => {
-  portal = await createTestUsers({ reports, datasets })
-  portal.pass(220 * 86_400_000)
-  const { database } = portal.engine
-  await addAllDemoRecords(database, datasets, { now: portal.now() })
-  for (const year of [2024, 2025]) {
-    if (dataset === undefined) throw new Error('there is no dataset')
-    const records = await listRecords(database, dataset, wantScope(''), getPeriodRange(dataset, { year }))
-    for (const { key, measures } of records) minutes.set(key, measures['minutes'] ?? NaN)
-  }
-})
-afterAll(() => portal.close())
+for (const year of [2024, 2025]) {
+  if (dataset === undefined) throw new Error('there is no dataset')
+  const records = await listRecords(database, dataset, wantScope(''), getPeriodRange(dataset, { year }))
+  for (const { key, measures } of records) minutes.set(key, measures['minutes'] ?? NaN)
+}
 
 const shift = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

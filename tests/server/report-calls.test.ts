@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { golden } from '../support/golden.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { createTestApp } from '../support/test-app.ts'
 import { fillPortal } from '../support/report-calls/fill.ts'
-import { createTranscript, readSteps, type Transcript } from '../support/report-calls/transcript.ts'
+import { createTranscript, readSteps } from '../support/report-calls/transcript.ts'
 
 const path = (name: string) => `tests/server/goldens/report-calls/${name}.txt`
 const kept = (name: string, text: string) => golden(path(name), text)
@@ -13,17 +13,11 @@ const parts = ['reads', 'workbooks', 'access', 'addresses', 'writes', 'later-imp
 
 // The answers of every report call byte for byte, whatever stores the records.
 
-describe('the report calls (spec 3.6, 7.3, 7.10, 7.11, 7.12, 7.13, 7.14, 7.20) return the recorded responses', () => {
-  let testApp: TestApp
-  let filled = ''
-  let transcript: Transcript
-  beforeAll(async () => {
-    testApp = await createTestApp()
-    filled = await fillPortal(testApp)
-    transcript = createTranscript({ app: testApp.app, location: testApp.location, now: testApp.now })
-  })
-  afterAll(() => testApp.close())
+const testApp = await createTestApp()
+const filled = await fillPortal(testApp)
+const transcript = createTranscript(testApp)
 
+describe('the report calls (spec 3.6, 7.3, 7.10, 7.11, 7.12, 7.13, 7.14, 7.20) return the recorded responses', () => {
   test('for the recorded imports', () => {
     expect(filled).toBe(kept('imports', filled))
   })

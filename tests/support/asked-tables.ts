@@ -15,9 +15,9 @@ export interface TestRecord {
   readonly measures: Readonly<Record<string, number>>
 }
 
-/** Opens a database in which tests store records and of which they ask reports. */
+/** Opens a database in which tests store records and of which they ask reports, until the test ends. */
 export async function openAsked(sources: readonly DatasetPlan[]) {
-  const { engine, remove } = await openPlace()
+  const { engine } = await openPlace()
   return {
     database: engine.database,
     /** Stores records in place of those before. */
@@ -46,10 +46,6 @@ export async function openAsked(sources: readonly DatasetPlan[]) {
           : { days: { first: date, last: date } }
       const answer = await readResponse({ db: engine.database, reads }, { dataset, wanted, ...requested })
       return buildTable(plan, selection, parseResponse(plan, JSON.parse(answer)))
-    },
-    close: async (): Promise<void> => {
-      await engine.close()
-      await remove()
     },
   }
 }

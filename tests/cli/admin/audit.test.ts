@@ -2,23 +2,23 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DatabaseLocation } from '../../../src/server/platform/database/open.ts'
 import type { RunningServer } from '../../../src/server/start.ts'
 import { createEmptyFolder } from '../../support/folder.ts'
 import { adminAt, startAt } from '../../support/run-admin.ts'
 import { data, put } from '../../support/run-data.ts'
-import { createPlace, engines, type Place } from '../../support/test-databases.ts'
+import { createPlace, engines } from '../../support/test-databases.ts'
 
 const PASSWORD = 'velvet tram 91 harbour'
 const NOW = new Date('2025-06-02T08:00:00.000Z')
 const ACTOR = `command line (${userInfo().username})`
 
-let place: Place
+let place: DatabaseLocation
 const folder = createEmptyFolder()
 let running: RunningServer | undefined
 afterEach(async () => {
   await running?.close()
   running = undefined
-  await place.remove()
 })
 
 const environment = { ADMIN_PASSWORD: PASSWORD, NODE_ENV: 'production' }

@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { DatabaseHandle } from '../../../src/server/platform/database/handle.ts'
-import { openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
 import { insertRole } from '../../../src/server/identity/accounts/roles.ts'
 import {
   storeRolePermissions,
@@ -12,16 +12,15 @@ import {
 import { insertSystemUser } from '../../../src/server/identity/accounts/users.ts'
 import { createFolder } from '../../support/folder.ts'
 import { adminAt, startAt } from '../../support/run-admin.ts'
-import { createPlace, engines, type Place } from '../../support/test-databases.ts'
+import { createPlace, engines } from '../../support/test-databases.ts'
 
 // A permission number that is used again must not hand the rights of one report to another.
 
 const AdminMenu = z.looseObject({ menu: z.looseObject({}) })
 
-let place: Place
+let place: DatabaseLocation
 const folder = createFolder()
 const environment = { NODE_ENV: 'production', REPORTS_DIR: folder }
-afterEach(() => place.remove())
 
 /** Makes the definitions those of this repository and one more, if it is given. */
 function define(extra?: { readonly id: string; readonly permission: number }): void {

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
 import { adminAt, startAt } from '../../support/run-admin.ts'
-import { createPlace, engines, type Place } from '../../support/test-databases.ts'
+import { createPlace, engines } from '../../support/test-databases.ts'
 
 describe.each(engines)('require-second-factor on %s', (engine) => {
-  let place: Place
+  let place: DatabaseLocation
   beforeEach(async () => {
     place = await createPlace(engine)
     await (await startAt(place, { NODE_ENV: 'production' })).close()
   })
-  afterEach(() => place.remove())
 
   const listRoles = async () => {
     const { database, close } = openDatabaseHandle(place)

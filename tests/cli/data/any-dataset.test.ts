@@ -124,18 +124,6 @@ describe('files of datasets other than the shipped ones', () => {
     )
   })
 
-  test('a name with other capitals than a stored one is refused, unless it is another name', async () => {
-    const file = (name: string) =>
-      `Country,Month,Type,CarrierClass,Margin,Calls,Loss\n${name},2025-03,SMS,B,1,2,3\n`
-    await bring('country-quality', file('Ghana'))
-    const ran = await bring('country-quality', file('GHANA'))
-    expect(ran.out).toContain(
-      "row 2: 'GHANA' is stored as 'Ghana'; write it alike, or choose --read capitals=same or --read capitals=differ",
-    )
-    const other = await bring('country-quality', file('GHANA'), '--read', 'capitals=differ')
-    expect(other.out).toContain('1 added')
-  })
-
   test.each([
     ['-100.01,7,0', "'-100.01' is too small; the minimum is -100"],
     ['100.01,7,0', "'100.01' is too large; the largest allowed is 100"],

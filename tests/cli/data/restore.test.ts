@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { lockDataDir } from '../../../src/server/platform/database/data-dir.ts'
+import type { DatabaseLocation } from '../../../src/server/platform/database/open.ts'
 import { useFullPortal } from '../../support/full-portal.ts'
-import { engines, type Place } from '../../support/test-databases.ts'
+import { engines } from '../../support/test-databases.ts'
 import { data, put } from '../../support/run-data.ts'
 import { smallBackup, writeSealed } from '../../support/write-backup.ts'
 
@@ -12,7 +13,7 @@ const { full, folder, backup, fresh, place } = await useFullPortal()
 
 describe('restore rejects an invalid backup before anything is written', () => {
   /** What restoring says, and whether the place is still untouched. */
-  const tried = async (path: string, target?: Place) => {
+  const tried = async (path: string, target?: DatabaseLocation) => {
     const where = target ?? (await place())
     const { code, err } = await data(where, 'restore', path)
     return { code, err, isUntouched: !existsSync(where.dataDir) }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatNumber } from '../../../src/report/model/format.ts'
 import { openAsked } from '../../support/asked-tables.ts'
 import { compileQuestion, compileSources, diagnoseQuestion } from '../../support/questions.ts'
@@ -70,9 +70,7 @@ const toQuestion = ({ selectors, data, value }: typeof direct | typeof byBase) =
   columns: [{ id: 'v', value, role: 'series' }],
 })
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => (asked = await openAsked(sources)))
-afterAll(() => asked.close())
+const asked = await openAsked(sources)
 
 const dayOf = (days: number) => new Date(Date.UTC(2025, 2, 1 + days)).toISOString().slice(0, 10)
 const Bills = fc.uniqueArray(

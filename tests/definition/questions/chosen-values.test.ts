@@ -39,7 +39,6 @@ test.each([
     const getColumn = (index: number) => recorded.map(({ values }) => values[index])
     expect([0, 1, 2].map(getColumn)).toEqual([running, last, usual])
     expect(total?.values.slice(0, 2)).toEqual([running.at(-1), last.at(-1)])
-    await asked.close()
   },
 )
 
@@ -76,5 +75,4 @@ test('the total of a mean is the mean of all records, as a measure and as an exp
     ['OUT', 20, 20, 20],
   ])
   expect(total?.values).toEqual([8, 8, 20])
-  await asked.close()
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openAsked } from '../../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../../support/questions.ts'
 
@@ -93,9 +93,7 @@ const rate = fc.record({
   quarters: fc.integer({ min: 1, max: 20 }),
 })
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => (asked = await openAsked(sources)))
-afterAll(() => asked.close())
+const asked = await openAsked(sources)
 
 /** Removes the noise of binary addition. */
 const round = (value: number | null) => (value === null ? null : Math.round(value * 1e6) / 1e6)

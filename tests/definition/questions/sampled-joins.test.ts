@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Value } from '../../../src/query/arithmetic.ts'
 import { openAsked, type TestRecord } from '../../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../../support/questions.ts'
@@ -113,11 +113,7 @@ const toRecords = (
   ).values(),
 ]
 
-let store: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => {
-  store = await openAsked(sources)
-})
-afterAll(() => store.close())
+const store = await openAsked(sources)
 
 test('medians, counts of names and sums of days beside joins and other periods are those of all records', async () => {
   let cells = 0

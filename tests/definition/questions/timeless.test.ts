@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
 import { ALWAYS } from '../../../src/dataset/record-keys.ts'
 import { openAsked } from '../../support/asked-tables.ts'
@@ -39,28 +39,24 @@ const compile = (changes: object) =>
   })
 const { datasets } = compile({ data: { dataset: 'countries' }, columns: ['people'] })
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => {
-  asked = await openAsked(datasets)
-  const named = (country: string, code: number, people: number) => ({
-    key: ALWAYS,
-    values: [country],
-    measures: { code, people },
-  })
-  await asked.store('countries', [named('Mali', 223, 10), named('Togo', 228, 4)])
-  const minutes = (key: string, country: string, amount: number) => ({
-    key,
-    values: [country],
-    measures: { minutes: amount },
-  })
-  await asked.store('calls', [
-    minutes('2025-03-01', 'Mali', 20),
-    minutes('2025-04-01', 'Mali', 30),
-    minutes('2025-03-02', 'Togo', 8),
-    minutes('2025-03-02', 'Niger', 1),
-  ])
+const asked = await openAsked(datasets)
+const named = (country: string, code: number, people: number) => ({
+  key: ALWAYS,
+  values: [country],
+  measures: { code, people },
 })
-afterAll(() => asked.close())
+await asked.store('countries', [named('Mali', 223, 10), named('Togo', 228, 4)])
+const minutes = (key: string, country: string, amount: number) => ({
+  key,
+  values: [country],
+  measures: { minutes: amount },
+})
+await asked.store('calls', [
+  minutes('2025-03-01', 'Mali', 20),
+  minutes('2025-04-01', 'Mali', 30),
+  minutes('2025-03-02', 'Togo', 8),
+  minutes('2025-03-02', 'Niger', 1),
+])
 
 /** Asks a report; rows as `name: cells`, with the total last. */
 async function ask(changes: object, selection: Readonly<Record<string, string>> = {}) {

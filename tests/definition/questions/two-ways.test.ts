@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildRecordKey, buildScope } from '../../../src/dataset/record-keys.ts'
 import type { Value } from '../../../src/query/arithmetic.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
@@ -7,7 +7,7 @@ import { buildTable } from '../../../src/report/table/build-table.ts'
 import { noSources } from '../../../src/server/data/sources/sources.ts'
 import { readResponse } from '../../../src/server/data/tables/sent-records.ts'
 import { writeRecords } from '../../../src/server/data/tables/stored-records.ts'
-import { type DatabaseHandle, openPlace } from '../../support/open-database.ts'
+import { openPlace } from '../../support/open-database.ts'
 import { compileQuestion, compileSources, definitions } from '../../support/questions.ts'
 
 const ways = ['IN', 'OUT']
@@ -286,13 +286,7 @@ const sourcesOf = {
     ),
   ),
 }
-let engine: DatabaseHandle
-let remove: () => Promise<void>
-beforeAll(async () => ({ engine, remove } = await openPlace()))
-afterAll(async () => {
-  await engine.close()
-  await remove()
-})
+const { engine } = await openPlace()
 
 /** Stores records in place of all others. */
 async function store(kind: Kind, calls: readonly Call[]): Promise<void> {

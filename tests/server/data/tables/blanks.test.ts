@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAsked, type TestRecord } from '../../../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../../../support/questions.ts'
 
@@ -23,18 +23,14 @@ const build = (key: string, carrier: string, measures: TestRecord['measures'], w
   measures,
 })
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => {
-  asked = await openAsked(sources)
-  await asked.store('traffic', [
-    build('2025-02-03', 'A', { minutes: 5 }),
-    build('2025-03-04', 'A', { minutes: 90, calls: 54 }),
-    build('2025-03-05', 'A', { minutes: 169 }),
-    build('2025-03-05', 'B', { minutes: 10, calls: 4 }),
-    build('2025-03-05', 'B', { minutes: 10, calls: 4, revenue: 1 }, 'OUT'),
-  ])
-})
-afterAll(() => asked.close())
+const asked = await openAsked(sources)
+await asked.store('traffic', [
+  build('2025-02-03', 'A', { minutes: 5 }),
+  build('2025-03-04', 'A', { minutes: 90, calls: 54 }),
+  build('2025-03-05', 'A', { minutes: 169 }),
+  build('2025-03-05', 'B', { minutes: 10, calls: 4 }),
+  build('2025-03-05', 'B', { minutes: 10, calls: 4, revenue: 1 }, 'OUT'),
+])
 
 /** Lists what is said of a report of March, but how much of the month has records. */
 const listRemarks = async (changes: Readonly<Record<string, unknown>>) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../../src/definition/datasets/compile-dataset.ts'
 import type { DatasetPlan } from '../../../../src/dataset/dataset-plan.ts'
@@ -18,7 +18,7 @@ import { readDataset } from '../../../../src/server/data/tables/read-dataset.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
 import { insertRecords, listRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import { grains } from '../../../../src/time/grains.ts'
-import { type DatabaseHandle, openPlace } from '../../../support/open-database.ts'
+import { openPlace } from '../../../support/open-database.ts'
 import { derive } from '../../../support/questions.ts'
 
 const NAMES = ['minutes', 'rate', 'Côte', '10', 'a b.c-d'] as const
@@ -123,17 +123,8 @@ const drawn = fc.record({
 
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
-let engine: DatabaseHandle
-let remove: () => Promise<void>
-let datasets: readonly DatasetPlan[]
-beforeAll(async () => {
-  ;({ engine, remove } = await openPlace())
-  datasets = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one))).datasets
-})
-afterAll(async () => {
-  await engine.close()
-  await remove()
-})
+const { engine } = await openPlace()
+const { datasets } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
 
 const get = (id: string): DatasetPlan => {
   const found = datasets.find((one) => one.id === id)

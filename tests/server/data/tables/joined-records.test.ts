@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DatasetPlan } from '../../../../src/dataset/dataset-plan.ts'
 import {
   buildRecordKey,
@@ -18,7 +18,7 @@ import { findGroupTime } from '../../../../src/server/data/tables/grouped-record
 import { readDataset } from '../../../../src/server/data/tables/read-dataset.ts'
 import { readResponse } from '../../../../src/server/data/tables/sent-records.ts'
 import { insertRecords, listRecords } from '../../../../src/server/data/tables/stored-records.ts'
-import { type DatabaseHandle, openPlace } from '../../../support/open-database.ts'
+import { openPlace } from '../../../support/open-database.ts'
 import { compileQuestion, compileSources } from '../../../support/questions.ts'
 
 /*
@@ -217,13 +217,7 @@ const get = (id: Id): DatasetPlan => {
   if (found === undefined) throw new Error(`there is no dataset ${id}`)
   return found
 }
-let engine: DatabaseHandle
-let remove: () => Promise<void>
-beforeAll(async () => ({ engine, remove } = await openPlace()))
-afterAll(async () => {
-  await engine.close()
-  await remove()
-})
+const { engine } = await openPlace()
 
 const scopeOf = ({ id, way: own, site }: Row): string =>
   buildScopes(

@@ -26,7 +26,7 @@ const sources = compileSources([
 ])
 
 test('a rate that changes within the month counts from its day, and a day without a rate is named', async () => {
-  const { engine, remove } = await openPlace()
+  const { engine } = await openPlace()
   const [traffic, rates] = sources
   if (traffic === undefined || rates === undefined) throw new Error('a dataset is missing')
   const store = (dataset: typeof traffic, scope: string, field: string, records: object) =>
@@ -70,6 +70,4 @@ test('a rate that changes within the month counts from its day, and a day withou
   const text = 'Rates has no record of Togo (5 March 2025).'
   expect(lacks).toEqual([{ text, fields: ['part1'] }])
   expect(records.map((record) => gaps.get(record))).toEqual([undefined, { part1: text }])
-  await engine.close()
-  await remove()
 })

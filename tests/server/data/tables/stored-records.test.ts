@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadDatasets } from '../../../../src/loading/load.ts'
 import { readResponse } from '../../../../src/server/data/tables/sent-records.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
 import { insertRecords, listPeriods, mapInTurns } from '../../../../src/server/data/tables/stored-records.ts'
 import { explainReads, hasFullScan } from '../../../support/explain.ts'
-import { type DatabaseHandle, openPlace } from '../../../support/open-database.ts'
+import { openPlace } from '../../../support/open-database.ts'
 import { addAllDemo, datasets } from '../../../support/stored-records.ts'
 
-let engine: DatabaseHandle
-let remove: () => Promise<void>
-beforeAll(async () => {
-  ;({ engine, remove } = await openPlace())
-  await addAllDemo(engine.database, new Date('2025-06-02T08:00:00.000Z'))
-})
-afterAll(async () => {
-  await engine.close()
-  await remove()
-})
+const { engine } = await openPlace()
+await addAllDemo(engine.database, new Date('2025-06-02T08:00:00.000Z'))
 
 /** The periods of a dataset by reading every record. */
 async function readPeriods(dataset: string): Promise<string[]> {

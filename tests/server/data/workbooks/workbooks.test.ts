@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadShippedReports } from '../../../support/shipped-reports.ts'
 import { QueueFullError } from '../../../../src/server/platform/work-queue.ts'
 import type { WorkbookTask } from '../../../../src/server/data/workbooks/build-workbook.ts'
 import { createWorkbooks } from '../../../../src/server/data/workbooks/workbooks.ts'
 import type { WorkbookResult } from '../../../../src/workbook/workbook.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { addAllDemo } from '../../../support/stored-records.ts'
 import { sampleAbout } from '../../../support/read-workbook.ts'
 
@@ -129,15 +129,11 @@ describe('workbooks of an unavailable data folder', () => {
 })
 
 describe('a cached workbook', () => {
-  let testApp: TestApp
-  beforeAll(async () => {
-    testApp = await createTestApp()
-    await addAllDemo(testApp.engine.database, testApp.now())
-  })
-  afterAll(() => testApp.close())
   const url = '/v1/local-exchange-traffic/download/2025/5'
 
   test('is sent only to callers with permission, each export with its log entry and the name of its day', async () => {
+    const testApp = await createTestApp()
+    await addAllDemo(testApp.engine.database, testApp.now())
     const analyst = await testApp.as('analyst')
     const administrator = await testApp.as('administrator')
     const first = await analyst('GET', url)

@@ -1,5 +1,5 @@
 import { openSources } from '../../../support/source-cases.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AlertList, DefinedAlert } from '../../../../schemas/api/alert.ts'
 import { loadDatasets, loadReports } from '../../../../src/loading/load.ts'
 import type { Report } from '../../../../src/report/model/report-plan.ts'
@@ -12,7 +12,7 @@ import { addRecords } from '../../../../src/server/data/tables/stored-records.ts
 import type { Mail } from '../../../../src/server/delivery/mail/mailer.ts'
 import type { MailDeps } from '../../../../src/server/delivery/schedules/send.ts'
 import { form } from '../../../support/schedule-app.ts'
-import { createTestUsers, type TestUsers } from '../../../support/test-users.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
 
 const reports = loadReports(
   'tests/definition/fixtures/called/reports',
@@ -26,9 +26,6 @@ function find<T extends { readonly id: string }>(list: readonly T[], id: string)
   if (found === undefined) throw new Error(`there is no ${id}`)
   return found
 }
-
-let portal: TestUsers | undefined
-afterEach(() => portal?.close())
 
 /** The minutes in service of some days of June; every other day was served completely. */
 const days = (from: number, to: number, down: Readonly<Record<number, number>> = {}) =>
@@ -45,7 +42,6 @@ const build = (records: ReturnType<typeof days>) =>
 
 async function open(withReports: readonly Report[] = reports, mail?: MailDeps) {
   const started = await createTestUsers({ reports: withReports, datasets, mail })
-  portal = started
   started.pass(20 * 24 * 3_600_000)
   const { database } = started.engine
   const store = async (scope: string, records: ReturnType<typeof days>) => {

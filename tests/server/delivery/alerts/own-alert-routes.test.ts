@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AlertList, AlertReplay } from '../../../../schemas/api/alert.ts'
 import type { OwnAlert, OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
 import { buildRecordKey } from '../../../../src/dataset/record-keys.ts'
 import { loadServed } from '../../../../src/loading/load.ts'
 import { addRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import type { Mail } from '../../../../src/server/delivery/mail/mailer.ts'
-import { createTestUsers, type TestUsers } from '../../../support/test-users.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
 
 const served = loadServed('examples/reports', 'examples/datasets')
 const { datasets } = served
@@ -14,9 +14,6 @@ const reports = served.reports.map((report) => ({
   ...report,
   plans: report.plans.map((plan) => ({ ...plan, alerts: [] })),
 }))
-
-let portal: TestUsers | undefined
-afterEach(() => portal?.close())
 
 const form: OwnAlertForm = {
   report: 'service-levels',
@@ -37,7 +34,6 @@ async function open() {
   const send = (mail: Mail) => Promise.resolve(void mails.push(mail))
   const mail = { send, portalUrl: 'https://portal.example', domains: [] }
   const started = await createTestUsers({ reports, datasets, mail })
-  portal = started
   started.pass(30 * 24 * 3_600_000)
   const ada = await started.addUserWithRole('ada', [13, 107])
   const bob = await started.addUserWithRole('bob', [13, 107])

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AlertReplayList } from '../../../../schemas/api/alert.ts'
 import { buildRecordKey } from '../../../../src/dataset/record-keys.ts'
 import { loadDatasets, loadReports } from '../../../../src/loading/load.ts'
 import type { AlertPlan } from '../../../../src/report/model/alert-plan.ts'
 import { addRecords } from '../../../../src/server/data/tables/stored-records.ts'
-import { createTestUsers, type TestUsers } from '../../../support/test-users.ts'
+import { createTestUsers } from '../../../support/test-users.ts'
 
 const DAY_MS = 24 * 3_600_000
 const LIMIT = 0.995
@@ -43,12 +43,8 @@ const reports = loadReports(
   ),
 }))
 
-let portal: TestUsers | undefined
-afterEach(() => portal?.close())
-
 async function open() {
   const started = await createTestUsers({ reports, datasets })
-  portal = started
   started.pass(20 * DAY_MS)
   const { database } = started.engine
   const reader = await started.addUserWithRole('reader', [13, 107])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type JobKind, PermanentError, type RunningJob } from '../../../../src/server/platform/jobs/job.ts'
 import { addJob, deleteFinishedJobs, listJobs } from '../../../../src/server/platform/jobs/job-repository.ts'
 import { createJobRunner } from '../../../../src/server/platform/jobs/runner.ts'
@@ -19,10 +19,6 @@ beforeEach(async () => {
   place = await openPlace()
   now = START
   logged = []
-})
-afterEach(async () => {
-  await place.engine.close()
-  await place.remove()
 })
 
 const clock = () => now
