@@ -214,46 +214,42 @@ export async function checkQuestions(url: string, fill: FillTable, numRuns: numb
   if (stored === undefined || sourced === undefined) throw new Error('there are no questions')
   const own = await openAsked(stored.sources)
   let forecasts = 0
-  try {
-    await fc.assert(
-      fc.asyncProperty(Drawn, async ({ tables: rows, shown }) => {
-        for (const { id, dimensions, measures } of tables) {
-          await fill(id, rows[id])
-          const records = rows[id].map((row) => ({
-            key: String(row['day']),
-            values: dimensions.map(({ field }) => String(row[field])),
-            measures: Object.fromEntries(measures.map(({ field }) => [field, row[field] as number])),
-          }))
-          await own.store(id, records)
-        }
-        const sources = openSources(url, (reason) => expect.fail(reason))
-        try {
-          // The last record is of March, so that February is over.
-          const asked = stored.questions.flatMap((question, index) =>
-            ['2', '3'].map((month) => ({
-              question,
-              other: sourced.questions[index] ?? expect.fail('there is no question'),
-              month,
-            })),
-          )
-          for (const { question, other, month } of asked) {
-            const selection = {
-              year: '2025',
-              ...(question.plan.selectors.length > 1 && { month }),
-              ...(question.plan.selectors.length > 2 && { shownCurrency: shown }),
-            }
-            const expected = describe(await own.ask(question, selection))
-            expect(describe(await own.ask(other, selection, sources.start()))).toEqual(expected)
-            forecasts += expected.forecast.filter(([, , hasRecord]) => hasRecord).length
+  await fc.assert(
+    fc.asyncProperty(Drawn, async ({ tables: rows, shown }) => {
+      for (const { id, dimensions, measures } of tables) {
+        await fill(id, rows[id])
+        const records = rows[id].map((row) => ({
+          key: String(row['day']),
+          values: dimensions.map(({ field }) => String(row[field])),
+          measures: Object.fromEntries(measures.map(({ field }) => [field, row[field] as number])),
+        }))
+        await own.store(id, records)
+      }
+      const sources = openSources(url, (reason) => expect.fail(reason))
+      try {
+        // The last record is of March, so that February is over.
+        const asked = stored.questions.flatMap((question, index) =>
+          ['2', '3'].map((month) => ({
+            question,
+            other: sourced.questions[index] ?? expect.fail('there is no question'),
+            month,
+          })),
+        )
+        for (const { question, other, month } of asked) {
+          const selection = {
+            year: '2025',
+            ...(question.plan.selectors.length > 1 && { month }),
+            ...(question.plan.selectors.length > 2 && { shownCurrency: shown }),
           }
-        } finally {
-          await sources.close()
+          const expected = describe(await own.ask(question, selection))
+          expect(describe(await own.ask(other, selection, sources.start()))).toEqual(expected)
+          forecasts += expected.forecast.filter(([, , hasRecord]) => hasRecord).length
         }
-      }),
-      { numRuns, endOnFailure: true },
-    )
-  } finally {
-    await own.close()
-  }
+      } finally {
+        await sources.close()
+      }
+    }),
+    { numRuns, endOnFailure: true },
+  )
   return forecasts
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertImport } from '../../../../src/server/data/imports/stored-imports.ts'
 import { readCoverage } from '../../../../src/server/data/reports/coverage.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
@@ -8,7 +8,6 @@ import { compileQuestion, compileSources, definitions } from '../../../support/q
 const [calls] = definitions
 const sources = compileSources([calls, { ...calls, id: 'partner' }])
 const asked = await openAsked(sources)
-afterAll(asked.close)
 
 test.each([
   ['source', '2025-03-02', 'calls.csv'],
