@@ -2,6 +2,7 @@ import { type Cell, getCellText } from '../../reading/cells.ts'
 import { type Profile, listDistinct, readNumber } from '../../reading/profile.ts'
 import { findCurrency } from '../../reading/numbers.ts'
 import { MAX_WORDS, countDecimals, isWhole } from './column-roles.ts'
+import { roundAmount } from '../../server/data/demo/random.ts'
 import { formatLabel } from './field-names.ts'
 
 /** Returns true for numbers from 0 to 1 that are not all 0 or 1, of a heading that does not say what its total is. */
@@ -11,11 +12,11 @@ export const isPart = (column: Profile): boolean =>
   !SUMMED.test(formatLabel(column.heading)) &&
   column.filled.every((cell) => readNumber(column, cell) >= 0 && readNumber(column, cell) <= 1)
 
-/** Returns the mean of the amounts with two decimals. */
+/** Returns the mean of the amounts. */
 export function average(column: Profile, cells: readonly Cell[]): number {
   const amounts = cells.map((cell) => readNumber(column, cell)).filter((amount) => !Number.isNaN(amount))
   const sum = amounts.reduce((total, amount) => total + amount, 0)
-  return Math.round((sum / Math.max(amounts.length, 1)) * 100) / 100
+  return roundAmount(sum / Math.max(amounts.length, 1))
 }
 
 /** Compares the first measure of each of the first names of a column with its average. */
@@ -34,7 +35,7 @@ export const describeNumbers = (heading: string, columns: readonly Profile[]) =>
   const means = columns.map((column) => average(column, column.filled))
   const decimals = columns.map(countDecimals)
   return {
-    average: Math.round((means.reduce((sum, mean) => sum + mean, 0) / Math.max(means.length, 1)) * 100) / 100,
+    average: roundAmount(means.reduce((sum, mean) => sum + mean, 0) / Math.max(means.length, 1)),
     hasNegative: columns.some((column) => column.filled.some((cell) => readNumber(column, cell) < 0)),
     /** Null for more decimals than a format can have. */
     decimals: decimals.includes(null) ? null : Math.max(0, ...decimals.map(Number)),

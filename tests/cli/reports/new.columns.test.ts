@@ -81,6 +81,7 @@ describe('columns of a draft that are no plain amounts', () => {
       { field: 'fee', label: 'Fee', unit: 'EUR' },
       { field: 'talkSeconds', label: 'Talk seconds' },
     ])
+    expect(written('datasets')['demo']).toMatchObject({ values: { rate: 0.0014, fee: 5.5 } })
     expect(written('reports')['columns']).toEqual([
       {
         field: 'rate',

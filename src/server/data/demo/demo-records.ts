@@ -7,7 +7,7 @@ import {
 } from '../../../dataset/dataset-plan.ts'
 import { getKeyTime } from '../../../dataset/key-spans.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
+import { type ChooseDates, computeDayFactor, demoDates, roundAmount, seededRandom } from './random.ts'
 import { getSummands, addMeasures, hasMeasure, type Measures, type Texts } from '../../../dataset/measures.ts'
 import {
   buildRecordKey,
@@ -213,7 +213,7 @@ async function addAverages(
   const days = await listRecords(db, source, wantScope(scope), getPeriodRange(source, { year }))
   for (const day of days) query.add(0, { ...day, values: [] })
   const entries = query.list(null).map(({ key, measures }): Entry => {
-    const rounded = Object.entries(measures).map(([name, value]) => [name, roundTo2(value)] as const)
+    const rounded = Object.entries(measures).map(([name, value]) => [name, roundAmount(value)] as const)
     return { ...buildRecordKey(dataset, key), measures: Object.fromEntries(rounded) }
   })
   await addRecords(db, dataset, scope, entries, now)
@@ -231,7 +231,7 @@ function getBaseValue(base: unknown, values: readonly string[], name: string): n
 }
 
 function fitToBounds(value: number, { min, max, decimals }: Bounds): number {
-  const rounded = decimals === null || decimals === 2 ? roundTo2(value) : Number(value.toFixed(decimals))
+  const rounded = decimals === null ? roundAmount(value) : Number(value.toFixed(decimals))
   return Math.min(max, Math.max(min, rounded))
 }
 

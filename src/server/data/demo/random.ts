@@ -51,7 +51,6 @@ export function computeDayFactor(name: string, date: string, trend: Trend | null
   return growth * weekday * hour * variation
 }
 
-/** Rounds to two decimals. */
-export function roundTo2(value: number): number {
-  return Math.round(value * 100) / 100
-}
+/** Rounds to two decimals; an amount that would be 0 keeps two digits. */
+export const roundAmount = (value: number): number =>
+  Math.round(value * 100) / 100 || Number(value.toPrecision(2))

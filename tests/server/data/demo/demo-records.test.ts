@@ -166,3 +166,22 @@ test('demo values can differ by the values of two dimensions, in their order', a
     ['GLO GLO', 0],
   ])
 })
+
+test('demo values of small amounts keep their size, unless the measure has fewer decimals', async () => {
+  const rates = {
+    id: 'rates',
+    time: { kind: 'month' },
+    measures: [{ field: 'rate' }, { field: 'cents', decimals: 2 }],
+    endpoints: { list: '/v1/rates/{year}/{month}' },
+    demo: { years: [2025], values: { rate: 0.0012, cents: 0.0012 }, week: 'even', growth: 0 },
+  }
+  const portal = await serve(rates)
+  await portal.engine.database
+    .transaction()
+    .execute((trx) => addAllDemoRecords(trx, portal.datasets, { now: portal.now() }))
+  const { body } = await portal.call('GET', '/v1/rates/2025/3')
+  const [record] = z.array(z.object({ rate: z.number(), cents: z.number() })).parse(body['records'])
+  expect(record?.cents).toBe(0)
+  expect(record?.rate).toBeCloseTo(0.0012, 3)
+  expect(record?.rate).toBeGreaterThan(0.001)
+})
