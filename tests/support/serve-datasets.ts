@@ -87,15 +87,17 @@ async function serveCompiled(
 
 /** As much of a report as opens the calls of the datasets. */
 function reportOf(datasets: readonly DatasetPlan[]): Report {
-  const calls = (kind: 'list' | 'years' | 'months') =>
-    datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? [])
+  const calls = (kind: 'years' | 'months') => datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? [])
   const options = [...calls('years'), ...calls('months')].map((call) => ({
     kind: 'select',
     name: call,
     options: { url: call, fallback: { fixed: [] } },
   }))
-  const plans = calls('list').map((call) => ({
-    data: { url: call },
+  const served = datasets.flatMap(({ id, endpoints }) =>
+    endpoints.list === null ? [] : [{ id, call: endpoints.list.url }],
+  )
+  const plans = served.map(({ id, call }) => ({
+    data: { url: call, binding: [id] },
     download: null,
     selectors: options,
     rows: { key: { label: 'Key', fields: [] }, dimension: null },
