@@ -113,7 +113,7 @@ export async function applyRecords(
         if (keep === null || conflicts.count > 0) continue
         const ids = await writeRecords(db, dataset, entries, now)
         const written = entries.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }))
-        const before = entries.flatMap((entry) => stored.get(identify(entry)) ?? [])
+        const before = stored.size === 0 ? [] : entries.flatMap((entry) => stored.get(identify(entry)) ?? [])
         await keep({ scope, written, before, names: [] })
       }
     }
@@ -192,8 +192,7 @@ function compareBatch(
 ): ScopedEntry[] {
   const entries: ScopedEntry[] = []
   for (const { row, scope, period, key, amounts, texts } of batch) {
-    const identity = identify({ scope, period, key })
-    const before = stored.get(identity)
+    const before = stored.size === 0 ? undefined : stored.get(identify({ scope, period, key }))
     const written = combineAmounts(file.names, amounts)
     if (before === undefined) {
       entries.push({ id: null, scope, period, key, measures: written, texts })

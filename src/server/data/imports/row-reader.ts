@@ -162,9 +162,10 @@ export class RowReader {
     const key = this.#readKey(row, cells)
     // Rows of zeros are not records, so the bounds of amounts do not apply.
     const isEmpty =
+      skipsZeros &&
       mapping.amounts.every(({ index }) => isZero(cells[index])) &&
       mapping.texts.every(({ index }) => isBlank(cells[index]))
-    if (skipsZeros && errors.count === before && isEmpty) {
+    if (isEmpty && errors.count === before) {
       this.#skipped += 1
       return
     }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Selectable, sql } from 'kysely'
+import { CompiledQuery, type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { batches, readPages } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
@@ -359,19 +359,36 @@ export async function writeRecords(
   now: Date,
 ): Promise<number[]> {
   const rows = await buildRows(db, dataset, entries, now)
-  for (const part of batches(rows)) {
-    await db
-      .insertInto('dataset_records')
-      .values(part)
-      .onConflict((conflict) =>
-        conflict.columns(['dataset', 'scope', 'period', 'key']).doUpdateSet((row) => ({
-          measures: row.ref('excluded.measures'),
-          updated_at: row.ref('excluded.updated_at'),
-        })),
-      )
-      .execute()
-  }
+  for (const part of batches(rows)) await db.executeQuery(compileUpsert(db, part))
   return rows.map(({ id }) => id)
+}
+
+/** The upserts of a transaction by their shape: an import writes as many rows again and again. */
+const upserts = new WeakMap<Connection, Map<string, string>>()
+
+/** Compiles the upsert of rows, once for each shape: compiling takes as long as reading the rows of a file. */
+function compileUpsert(db: Connection, rows: Awaited<ReturnType<typeof buildRows>>): CompiledQuery {
+  const known = upserts.get(db) ?? new Map<string, string>()
+  upserts.set(db, known)
+  const shape = `${rows.length} ${Object.keys(rows[0] ?? {}).join(' ')}`
+  const text = known.get(shape)
+  if (text !== undefined)
+    return CompiledQuery.raw(
+      text,
+      rows.flatMap((row) => Object.values(row)),
+    )
+  const query = db
+    .insertInto('dataset_records')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['dataset', 'scope', 'period', 'key']).doUpdateSet((row) => ({
+        measures: row.ref('excluded.measures'),
+        updated_at: row.ref('excluded.updated_at'),
+      })),
+    )
+    .compile()
+  known.set(shape, query.sql)
+  return query
 }
 
 /** Changes scope, key and measures of a record; fails if another record has that key. */
@@ -418,18 +435,14 @@ async function buildRows(db: Connection, dataset: DatasetPlan, entries: readonly
   let nextId = added === 0 ? 0 : (await reserveIds(db, dataset.id, added)) - added + 1
   const timestamp = now.toISOString()
   // Binding the columns of no dimension takes as long as binding all others.
-  const width = entries.reduce((most, { scope }) => Math.max(most, getDimensionValues(scope).length), 0)
-  const split = new Map<string, ReturnType<typeof splitScope>>()
-  const splitOnce = (scope: string) => {
-    const columnsOfScope = split.get(scope) ?? splitScope(scope, width)
-    split.set(scope, columnsOfScope)
-    return columnsOfScope
-  }
+  const scopes = [...new Set(entries.map(({ scope }) => scope))]
+  const width = Math.max(0, ...scopes.map((scope) => getDimensionValues(scope).length))
+  const split = new Map(scopes.map((scope) => [scope, splitScope(scope, width)]))
   return entries.map(({ id, scope, period, key, measures, texts }) => ({
     dataset: dataset.id,
     id: id ?? nextId++,
     scope,
-    ...splitOnce(scope),
+    ...split.get(scope),
     period,
     key,
     measures: formatMeasures(dataset, measures, texts),
