@@ -101,24 +101,7 @@ type Written = Frozen<z.infer<typeof Reading>>
 /** The choices about files; null where none was made. */
 export type Choices = { readonly [K in keyof Written]-?: NonNullable<Written[K]> | null }
 
-const noChoices: Choices = {
-  dates: null,
-  decimals: null,
-  blank: null,
-  hours: null,
-  durations: null,
-  percents: null,
-  zone: null,
-  totals: null,
-  hiddenRows: null,
-  repeated: null,
-  times: null,
-  count: null,
-  capitals: null,
-  entities: null,
-  encoding: null,
-  headings: null,
-}
+const noChoices = Object.fromEntries(Object.keys(Reading.shape).map((key) => [key, null])) as Choices
 
 /** Fills the choices that were made into those that can be made. */
 export const fillChoices = (written: Written = {}, base: Choices = noChoices): Choices => ({

@@ -4,7 +4,7 @@ import { getCellText, isBlank, type SheetRow } from './cells.ts'
 import { ask } from './columns.ts'
 import { type CellLocation, formatRows, type Question, quoteText } from './errors.ts'
 import { isTotalLabel, mayBeTotal } from './keys.ts'
-import { type NumberReading, parseAmount } from './numbers.ts'
+import { ANY, type NumberReading, parseAmount } from './numbers.ts'
 
 /** The columns of a table. */
 interface Columns {
@@ -15,7 +15,6 @@ interface Columns {
   readonly isNamed: boolean
 }
 
-const ANY = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, decimals: null }
 /** With fewer rows above it, a last row can be their sum by chance. */
 const FEWEST_ROWS = 3
 

@@ -15,6 +15,11 @@ export interface NumberReading extends Pick<Choices, 'blank'> {
   readonly percents: Percents | null
 }
 
+/** How numbers are read that nothing was chosen for. */
+export const PLAIN: NumberReading = { decimals: '.', blank: null, durations: null, percents: null }
+/** The bounds that accept every amount. */
+export const ANY: Bounds = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, decimals: null }
+
 /**
  * The digits of a number: thousands are separated by the other sign, a blank or an apostrophe, or not at all. India writes
  * `12,34,567`.

@@ -5,7 +5,7 @@ import { dateOrders } from './dates.ts'
 import { type CellLocation, sanitize } from './errors.ts'
 import { keyReaders } from './keys.ts'
 import { findDigitsError } from './names.ts'
-import { BLANKS, isDuration, listDecimalSigns, type NumberReading, parseAmount } from './numbers.ts'
+import { ANY, BLANKS, isDuration, listDecimalSigns, parseAmount, PLAIN } from './numbers.ts'
 
 /** What a column of a table contains, read as a whole. */
 export interface Profile extends CellLocation {
@@ -88,9 +88,6 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
     blanks: found,
   }
 }
-
-const PLAIN: NumberReading = { decimals: '.', blank: null, durations: null, percents: null }
-const ANY = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, decimals: null }
 
 /** Reads a cell of a column of numbers; while its unit is open, a duration counts in minutes and 5% as 5. */
 export function readNumber({ numbers: { reading } }: Profile, cell: Cell): number {

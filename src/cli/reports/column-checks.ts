@@ -1,11 +1,10 @@
-import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
+import { type Cell, type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
 import { decideTimes, listCells } from '../../reading/columns.ts'
 import { isDateLike } from '../../reading/dates.ts'
 import { FileError, RowErrors, formatColumnLetter, quoteText, sanitize } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import { findDigitsError } from '../../reading/names.ts'
-import { listDecimalSigns, parseAmount } from '../../reading/numbers.ts'
+import { ANY, listDecimalSigns, parseAmount, PLAIN } from '../../reading/numbers.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import type { Profile } from '../../reading/profile.ts'
 import { parseMonthName } from '../../reading/month-names.ts'
@@ -19,10 +18,26 @@ import {
   kinds,
 } from './period-columns.ts'
 
-/** Throws what an import says of the cells that it cannot read under a heading of periods, or among days and months. */
-export function checkPeriods(columns: readonly Profile[], { rows, choices }: TimeContext): void {
+/** Throws what is wrong with cells; `explain` returns null for a column without a fault. */
+function refuseCells(
+  rows: readonly SheetRow[],
+  columns: readonly Profile[],
+  explain: (column: Profile) => ((cell: Cell) => string | null) | null,
+): void {
   const errors = new RowErrors()
   for (const column of columns) {
+    const find = explain(column)
+    for (const { row, cell } of find === null ? [] : listCells(rows, column)) {
+      const error = find?.(cell) ?? null
+      if (error !== null) errors.add(row, column, error)
+    }
+  }
+  if (errors.count > 0) throw errors
+}
+
+/** Throws what an import says of the cells that it cannot read under a heading of periods, or among days and months. */
+export function checkPeriods(columns: readonly Profile[], { rows, choices }: TimeContext): void {
+  refuseCells(rows, columns, (column) => {
     const { reading } = decideTimes(rows, column, choices, false)
     const isMost = (kind: 'month' | 'date') =>
       column.filled.filter((cell) => 'key' in keyReaders[kind](cell, null, reading)).length * 2 >
@@ -32,13 +47,12 @@ export function checkPeriods(columns: readonly Profile[], { rows, choices }: Tim
       kinds.findLast((one) => isNamed(column, one)) ??
       (['month', 'date'] as const).find(isMost) ??
       (DAY_HEADING.test(column.heading) ? 'date' : undefined)
-    if (kind === undefined) continue
-    for (const { row, cell } of listCells(rows, column)) {
+    if (kind === undefined) return null
+    return (cell) => {
       const read = keyReaders[kind](cell, null, reading)
-      if ('error' in read) errors.add(row, column, read.error)
+      return 'error' in read ? read.error : null
     }
-  }
-  if (errors.count > 0) throw errors
+  })
 }
 
 /** A table of single calls: their times are no full hours. */
@@ -95,38 +109,22 @@ export function checkDates(
   if (errors.count > 0) throw errors
 }
 
-/** Bounds that accept every amount. */
-const ANY = { min: -MAX_AMOUNT, max: MAX_AMOUNT, decimals: null }
-
-const PLAIN = { decimals: '.', blank: null, durations: null, percents: null } as const
-
 /** Throws what an import says of the first name whose digits are lost. */
-export function checkDigits(rows: readonly SheetRow[], columns: readonly Profile[]): void {
-  const errors = new RowErrors()
-  for (const column of columns) {
-    if (isNumeric(column)) continue
-    for (const { row, cell } of listCells(rows, column)) {
-      const error = findDigitsError(cell)
-      if (error !== null) errors.add(row, column, error)
-    }
-  }
-  if (errors.count > 0) throw errors
-}
+export const checkDigits = (rows: readonly SheetRow[], columns: readonly Profile[]): void =>
+  refuseCells(rows, columns, (column) => (isNumeric(column) ? null : findDigitsError))
 
 /** Throws what an import says of the cells that are no amounts in a column of which at least half are numbers. */
 export function checkNumbers(rows: readonly SheetRow[], columns: readonly Profile[]): void {
-  const errors = new RowErrors()
-  for (const column of columns) {
+  refuseCells(rows, columns, (column) => {
     const numbers = column.filled.filter(
       (cell) => typeof cell === 'number' || listDecimalSigns(getCellText(cell)).length > 0,
     )
-    if (numbers.length * 2 < column.filled.length) continue
-    for (const { row, cell } of listCells(rows, column)) {
+    if (numbers.length * 2 < column.filled.length) return null
+    return (cell) => {
       const amount = parseAmount(cell, ANY, PLAIN)
-      if (typeof amount === 'string') errors.add(row, column, amount)
+      return typeof amount === 'string' ? amount : null
     }
-  }
-  if (errors.count > 0) throw errors
+  })
 }
 
 /** An amount with its unit, or a text of some units, such as `90 min` or `1h 30m`. */
@@ -140,23 +138,17 @@ const DURATION_HEADING = /dur|dauer|minut|talk|\bacd\b|\bmou\b/i
 
 /** Throws for columns whose texts are amounts that no reading fits. */
 export function checkUnits(rows: readonly SheetRow[], columns: readonly Profile[]): void {
-  const errors = new RowErrors()
-  for (const column of columns) {
+  refuseCells(rows, columns, (column) => {
     const isShort = DURATION_HEADING.test(column.heading)
     const isAmount = (text: string) => {
       const [, before, after] = WITH_CODE.exec(text) ?? []
       const isMoney = isCurrency(before ?? after ?? '')
       return isMoney || WITH_UNIT.test(text) || (isShort && SHORT_DURATION.test(text))
     }
-    if (column.filled.length === 0 || !column.filled.every((cell) => isAmount(getCellText(cell)))) continue
-    for (const { row, cell } of listCells(rows, column))
-      errors.add(
-        row,
-        column,
-        `${quoteText(getCellText(cell))} is no number; write the number without its unit, a duration as 26:30:00, or choose --dimension "${column.heading}" if they are names`,
-      )
-  }
-  if (errors.count > 0) throw errors
+    if (column.filled.length === 0 || !column.filled.every((cell) => isAmount(getCellText(cell)))) return null
+    return (cell) =>
+      `${quoteText(getCellText(cell))} is no number; write the number without its unit, a duration as 26:30:00, or choose --dimension "${column.heading}" if they are names`
+  })
 }
 
 /** Headings of columns that can count seconds since 1970. */
@@ -164,19 +156,17 @@ const EPOCH_HEADING = /time|stamp|epoch|date|start|end/i
 
 /** Throws for a column that counts seconds or milliseconds since 1970: they would be added up. */
 export function checkEpochs(rows: readonly SheetRow[], columns: readonly Profile[]): void {
-  const errors = new RowErrors()
-  for (const column of columns) {
+  refuseCells(rows, columns, (column) => {
     const seconds = column.filled.map((cell) => Number(getCellText(cell)))
     const isEpoch = (unit: number) => seconds.every((one) => one >= 1e9 * unit && one < 2e9 * unit)
     const unit = [1, 1000].find(isEpoch)
-    if (unit === undefined || !EPOCH_HEADING.test(column.heading)) continue
-    for (const { row, cell } of listCells(rows, column)) {
+    if (unit === undefined || !EPOCH_HEADING.test(column.heading)) return null
+    return (cell) => {
       const text = getCellText(cell)
       const time = new Date((1000 / unit) * Number(text)).toISOString().slice(0, 16).replace('T', ' ')
-      errors.add(row, column, `${quoteText(text)} counts from 1970, and would be added up; write ${time}Z`)
+      return `${quoteText(text)} counts from 1970, and would be added up; write ${time}Z`
     }
-  }
-  if (errors.count > 0) throw errors
+  })
 }
 
 /** Throws for columns whose headings are periods: each period needs a row of its own. */

@@ -18,7 +18,7 @@ import {
   sanitize,
 } from '../../../reading/errors.ts'
 import { findDigitsError, findTextError } from '../../../reading/names.ts'
-import { type NumberReading, parseAmount } from '../../../reading/numbers.ts'
+import { type NumberReading, parseAmount, PLAIN } from '../../../reading/numbers.ts'
 import type { TotalColumn } from './match-headings.ts'
 import { describeValues, explainExclusion, findDimensionValue } from './import-target.ts'
 import { type KeyContext, readKey } from './row-keys.ts'
@@ -68,8 +68,6 @@ interface RowScope {
 
 /** A total: its column if the file has one, and the indexes of its summands. */
 type CheckedTotal = ReturnType<typeof planTotal>
-
-const PLAIN: NumberReading = { decimals: '.', blank: null, durations: null, percents: null }
 
 /** How many columns of blank cells are named. */
 const MAX_BLANK_COLUMNS = 10
