@@ -1,6 +1,6 @@
 import { computeChange } from '../table/add-comparison.ts'
 import { formatNumber } from '../model/format.ts'
-import { getRowSpan } from '../table/place-notes.ts'
+import { getRowSpan } from '../table/row-span.ts'
 import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import { getPeriod } from '../selection/selector-kinds.ts'
 import { compareValues } from '../model/comparisons.ts'

@@ -10,6 +10,10 @@ export interface Arrangement {
   readonly sort: { readonly label: string | null; readonly desc: boolean } | null
   /** Which columns are shown; `toggled` contains labels. */
   readonly columns: Visibility
+  /** The labels of the first columns in the order of the reader; the others follow in that of the report. */
+  readonly order: readonly string[]
+  /** The widths in px that the reader chose; the label '' is the first column. */
+  readonly widths: ReadonlyMap<string, number>
   /** The words that the names and texts of the shown rows contain; empty for all rows. */
   readonly find: string
   /** The columns that the reader added: `mean:NAME`. */
@@ -46,10 +50,18 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
     arrangement: {
       sort: direction === undefined ? null : { label, desc: direction === 'desc' },
       columns: parseVisibility(search, 'columns', 'column'),
+      order: search.getAll('order'),
+      widths: new Map(search.getAll('width').flatMap(parseWidth)),
       find: search.get('find') ?? '',
       added: search.getAll('add'),
     },
   }
+}
+
+/** Parses the width of a column: `120:MTN`, or `120` for the first one. */
+function parseWidth(text: string): [string, number][] {
+  const [, width, label = ''] = /^(\d{2,3})(?::([^]*))?$/.exec(text) ?? []
+  return width === undefined ? [] : [[label, Number(width)]]
 }
 
 function parseVisibility(search: URLSearchParams, mode: string, toggled: string): Visibility {
@@ -72,13 +84,15 @@ export function formatUrlState(
   if (address.compare !== null) search.set('compare', address.compare)
   if (address.view !== null) search.set('view', address.view)
   if (address.chartType !== null) search.set('chart', address.chartType)
-  const { sort, columns, find, added } = address.arrangement
+  const { sort, columns, order, widths, find, added } = address.arrangement
   writeVisibility(search, 'series', 'flip', address.visibility)
   if (sort !== null) {
     const direction = sort.desc ? 'desc' : 'asc'
     search.set('sort', sort.label === null ? direction : `${direction}:${sort.label}`)
   }
   writeVisibility(search, 'columns', 'column', columns)
+  for (const label of order) search.append('order', label)
+  for (const [label, width] of widths) search.append('width', label === '' ? `${width}` : `${width}:${label}`)
   if (find !== '') search.set('find', find)
   for (const text of added) search.append('add', text)
   return search
@@ -104,6 +118,8 @@ export const reservedNames: readonly string[] = [
   'sort',
   'columns',
   'column',
+  'order',
+  'width',
   'find',
   'add',
   'tab',
@@ -116,7 +132,14 @@ export const reservedNames: readonly string[] = [
   'name',
 ]
 
-export const defaultArrangement: Arrangement = { sort: null, columns: defaultVisibility, find: '', added: [] }
+export const defaultArrangement: Arrangement = {
+  sort: null,
+  columns: defaultVisibility,
+  order: [],
+  widths: new Map(),
+  find: '',
+  added: [],
+}
 
 export const emptyUrlState: UrlState = {
   selection: {},

@@ -13,7 +13,7 @@ import { isYearOffered } from '../selection/choose-period.ts'
 import { getPeriod, getYear } from '../selection/selector-kinds.ts'
 import { countRange, formatDayRange, listDays } from '../../time/days.ts'
 import { buildTable } from './build-table.ts'
-import { getNotedDays } from './place-notes.ts'
+import { getNotedDays } from './row-span.ts'
 import {
   type Comparison,
   countLeading,

@@ -1,5 +1,5 @@
 import { countRange, type DayRange, type Period } from '../../time/days.ts'
-import { getNotedDays, getRowSpan } from './place-notes.ts'
+import { getNotedDays, getRowSpan } from './row-span.ts'
 import type { BegunPeriod, ReportTable, TableRow } from '../model/report-table.ts'
 
 /** Finds the period that has just begun on the last day with a record, `upTo`; null if there is none. */

@@ -2,7 +2,7 @@ import type { CalendarPlan } from '../../../schemas/calendar/definition.ts'
 import { listDays, type Period } from '../../time/days.ts'
 import { type Formula, listReads } from '../../query/formula.ts'
 import type { ColumnPlan, DayCount } from '../model/column-kind.ts'
-import { getNotedDays } from './place-notes.ts'
+import { getNotedDays } from './row-span.ts'
 
 /** The chosen period, the last day with a record if the server says it, and the calendar. */
 export interface RecordedPeriod {

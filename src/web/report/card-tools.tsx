@@ -1,4 +1,5 @@
 import { hasFeature } from '../contexts/portal-settings.ts'
+import { CopyLink } from '../kit/copy-buttons.tsx'
 import type { LoadedReport } from '../machines/report-context.ts'
 import AddColumn from './add-column.tsx'
 import type { LoadReport } from './use-arranged-table.ts'
@@ -28,6 +29,7 @@ const CardTools = ({ actor, loaded, notes, loadReport }: Props) => (
     {hasFeature('alerts') && <TellMeButton actor={actor} loaded={loaded} />}
     <AddColumn actor={actor} loaded={loaded} loadReport={loadReport} />
     <PrintButton />
+    <CopyLink />
   </>
 )
 

@@ -21,7 +21,6 @@ import { IMAGE_FAILED } from '../machines/report-messages.ts'
 import { notify } from '../kit/toaster.tsx'
 import { loadFiles } from './report-services.ts'
 import type { copyChartImage } from './report-downloads.ts'
-import { CopyLink } from '../kit/copy-buttons.tsx'
 import type { ReportActor } from './use-report.ts'
 
 /** Loads the code of chart images; a failure shows when an image is requested. */
@@ -65,10 +64,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
               onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
             />
           )}
-          <span className="flex flex-wrap items-center gap-1 max-md:order-last">
-            {tools}
-            <CopyLink />
-          </span>
+          <span className="flex flex-wrap items-center gap-1 max-md:order-last">{tools}</span>
           <ChartDownload
             busy={isSaving}
             onChoose={(format) => actor.send({ type: 'image.requested', format })}

@@ -15,7 +15,6 @@ import type { ReportTable } from '../../report/model/report-table.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
-import { CopyLink, RequestId } from '../kit/copy-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { loadFiles, loadReport, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
@@ -25,6 +24,9 @@ const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 const notLoaded = () => ({ default: () => null })
 const belowReport = lazyWithPreload(() => import('./below-report.tsx').catch(notLoaded))
 const cardTools = lazyWithPreload(() => import('./card-tools.tsx').catch(notLoaded))
+const requestId = lazyWithPreload(() =>
+  import('../kit/copy-buttons.tsx').then(({ RequestId }) => ({ default: RequestId }), notLoaded),
+)
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
   void Promise.all([hasChart && chartCard.preload(), loadFiles()]).catch(() => undefined)
@@ -158,7 +160,6 @@ const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => 
             <>
               {isBusy && <span className="text-sm text-soft">Loading...</span>}
               {tools}
-              <CopyLink />
               {menu}
             </>
           }
@@ -185,7 +186,13 @@ const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
           icon="alert"
           text={failure.text}
           detail={
-            failure.requestId === null ? (failure.reason ?? undefined) : <RequestId id={failure.requestId} />
+            failure.requestId === null ? (
+              (failure.reason ?? undefined)
+            ) : (
+              <Suspense>
+                <requestId.Component id={failure.requestId} />
+              </Suspense>
+            )
           }
           action={<Button onClick={retry}>Try again</Button>}
         />

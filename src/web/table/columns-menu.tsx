@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import type { ReportTable, TableColumn } from '../../report/model/report-table.ts'
+import type { KeptArrangement } from './use-table-model.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -8,12 +9,12 @@ import { lazyWithPreload, whenIdle } from '../kit/lazy-loading.tsx'
 /** Loads when the page is idle. */
 export const columnsPanel = lazyWithPreload(() => import('./columns-panel.tsx'))
 
-export type ColumnsMenuProps = {
+export type ColumnsMenuProps = KeptArrangement & {
   readonly table: ReportTable
+  /** The columns in the order of the screen. */
+  readonly ordered: readonly TableColumn[]
   /** The ids of the columns that are not shown. */
   readonly hidden: ReadonlySet<string>
-  /** Shows the columns that fulfil a condition, and hides the others. */
-  readonly onChoose: (isChosen: (column: TableColumn) => boolean) => void
   readonly onCopy: (column: number) => void
   /** Explains the numbers of a column by its index. */
   readonly onAsk: (column: number) => void
@@ -23,7 +24,7 @@ export type ColumnsMenuProps = {
 export const ColumnsMenu = (props: ColumnsMenuProps) => {
   const { table, hidden } = props
   const { columns } = table
-  const { isOpened, button, panel } = usePopover({ align: 'right', width: 256 })
+  const { isOpened, button, panel } = usePopover({ align: 'right', width: 320 })
   useEffect(() => whenIdle(() => void columnsPanel.preload().catch(() => undefined)), [])
   const isChanged = columns.some((column) => hidden.has(column.id) !== column.hidden)
   return (
@@ -40,7 +41,7 @@ export const ColumnsMenu = (props: ColumnsMenuProps) => {
         )}
         <Icon name="chevron" />
       </Button>
-      <fieldset {...panel} aria-label="Columns" className={`${panel.className} w-64`}>
+      <fieldset {...panel} aria-label="Columns" className={`${panel.className} w-80`}>
         {isOpened && (
           <Suspense>
             <columnsPanel.Component {...props} />

@@ -2,11 +2,29 @@ import { useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { CheckBox } from '../kit/check-box.tsx'
 import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
+import type { TableColumn } from '../../report/model/report-table.ts'
+import { describeShown, moveColumn } from './arrange-columns.ts'
 import type { ColumnsMenuProps } from './columns-menu.tsx'
 
-const ColumnsPanel = ({ table: { columns }, hidden, onChoose, onCopy, onAsk }: ColumnsMenuProps) => {
+const ColumnsPanel = ({
+  table,
+  ordered,
+  hidden,
+  arrangement,
+  onArrange,
+  onCopy,
+  onAsk,
+}: ColumnsMenuProps) => {
+  const { columns } = table
   const [term, setTerm] = useState('')
-  const matches = findByName(columns, ({ label }) => label, term)
+  const matches = findByName(ordered, ({ label }) => label, term)
+  const isArranged = arrangement.order.length > 0 || arrangement.widths.size > 0
+  const onChoose = (isChosen: (column: TableColumn) => boolean) =>
+    onArrange({ ...arrangement, columns: describeShown(columns, isChosen) })
+  const move = (column: TableColumn, by: -1 | 1) => {
+    const isShown = ({ id }: TableColumn) => !hidden.has(id)
+    onArrange({ ...arrangement, order: moveColumn(table, ordered, column, { by, isShown }) })
+  }
   const isPart = matches.length > 0 && matches.length < columns.length
   return (
     <>
@@ -31,6 +49,18 @@ const ColumnsPanel = ({ table: { columns }, hidden, onChoose, onCopy, onAsk }: C
               </span>
             }
           />
+          {steps.map(([by, sign, side]) => (
+            <Button
+              key={by}
+              variant="quiet"
+              size="small"
+              aria-label={`Move ${column.label} to the ${side}`}
+              title={`Move to the ${side}`}
+              onClick={() => move(column, by)}
+            >
+              {sign}
+            </Button>
+          ))}
           {column.role !== 'text' && (
             <Button
               variant="quiet"
@@ -63,14 +93,26 @@ const ColumnsPanel = ({ table: { columns }, hidden, onChoose, onCopy, onAsk }: C
       {columns.length >= MIN_SEARCHED && hidden.size < columns.length && (
         <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
       )}
+      {isArranged && (
+        <Choice
+          text="Order and widths of the report"
+          onClick={() => onArrange({ ...arrangement, order: [], widths: new Map() })}
+        />
+      )}
       <p className="px-2 py-1 text-xs text-faint">
-        The workbook has every column, and the rows in the order of the report.
+        To change a width, drag the edge of a heading, or press Shift and an arrow key on it. The workbook has
+        every column, and columns and rows in the order of the report.
       </p>
     </>
   )
 }
 
 export default ColumnsPanel
+
+const steps = [
+  [-1, '←', 'left'],
+  [1, '→', 'right'],
+] as const
 
 const Choice = ({ text, onClick }: { readonly text: string; readonly onClick: () => void }) => (
   <Button variant="quiet" size="small" className="mt-1 w-full" onClick={onClick}>

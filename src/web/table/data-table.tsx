@@ -1,5 +1,5 @@
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { describeScales, explainBlanks, getRowId, type ReportTable } from '../../report/model/report-table.ts'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { describeScales, explainBlanks, type ReportTable } from '../../report/model/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -14,8 +14,8 @@ import { PrintedGrid } from './printed-grid.tsx'
 import { getMeta, type KeptArrangement, useTableModel } from './use-table-model.ts'
 import { WindowedGrid } from './windowed-grid.tsx'
 
-/** Loads what copies a table; the page does so when it is idle. */
-const loadCopy = () => import('./copy-table.ts')
+/** Loads what copies, asks and resizes; the page does so when it is idle. */
+const loadActions = () => import('./table-actions.ts')
 
 const numberPanel = lazyWithPreload(() => import('./number-panel.tsx'))
 
@@ -61,22 +61,32 @@ const RowFinder = ({ term, onFind, matchCount, table: { rows, total } }: FinderP
  */
 export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_, grid) => grid }: Props) => {
   const [asked, setAsked] = useState<AskedNumber | null>(null)
-  const { rows, visible, hidden, choose, find, setFind } = useTableModel(table, kept)
+  const { rows, all, visible, hidden, arrangement, onArrange, find, setFind } = useTableModel(table, kept)
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   const cells = { table, rows, visible }
   const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? WindowedGrid : Grid
   const copy = async (column: number | null) => {
-    const copied = await loadCopy().then(
+    const copied = await loadActions().then(
       ({ copyTable }) => copyTable(cells, column),
       () => null,
     )
     if (copied === null) notify('The table could not be copied. Select it and press Ctrl+C.')
     else notify(copied, 'success')
   }
-  useEffect(() => whenIdle(() => void loadCopy().catch(() => undefined)), [])
-  const ask = (event: MouseEvent) => setAsked(period === undefined ? null : findNumber(event, cells))
-  const grid = { ...cells, caption, busy, box, onDoubleClick: ask }
+  const act = (work: (actions: Awaited<ReturnType<typeof loadActions>>) => void) =>
+    void loadActions().then(work, () => undefined)
+  useEffect(() => whenIdle(() => void loadActions().catch(() => undefined)), [])
+  const sizes = { visible, arrangement, onArrange }
+  const handlers: GridProps['handlers'] = {
+    onDoubleClick: ({ target }) =>
+      act(({ findNumber, resetWidth }) => {
+        if (!resetWidth(target, sizes) && period !== undefined) setAsked(findNumber(target, cells))
+      }),
+    onPointerDown: (event) => act(({ dragEdge }) => dragEdge(event, sizes)),
+    onKeyDown: (event) => event.shiftKey && act(({ resizeByKey }) => resizeByKey(event, sizes)),
+  }
+  const grid = { ...cells, caption, busy, box, widths: arrangement.widths, handlers }
   return renderFrame(
     <>
       <Button
@@ -88,9 +98,8 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
         Copy
       </Button>
       <ColumnsMenu
-        table={table}
-        hidden={hidden}
-        onChoose={choose}
+        {...{ table, hidden, arrangement, onArrange }}
+        ordered={all.flatMap((column) => table.columns[getMeta(column).index] ?? [])}
         onCopy={(column) => void copy(column)}
         onAsk={(column) => setAsked({ column, row: null })}
       />
@@ -124,24 +133,3 @@ const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
     <span aria-hidden="true" className="heat-scale inline-block h-2.5 w-18 border border-edge" /> to {to}
   </>
 )
-
-type Shown = Pick<GridProps, 'table' | 'rows' | 'visible'>
-
-const KEY = -1
-
-/** Finds the number that was clicked: that of a row or of the total; null elsewhere. */
-function findNumber({ target }: MouseEvent, { table, rows, visible }: Shown): AskedNumber | null {
-  const cell = target instanceof Element ? target.closest('td') : null
-  const line = cell?.closest('tr') ?? null
-  if (cell === null || line === null) return null
-  // Of a large table only a part is in the document.
-  const [columnIndex, rowIndex] = [cell.getAttribute('aria-colindex'), line.getAttribute('aria-rowindex')]
-  const shown = visible[columnIndex === null ? cell.cellIndex : Number(columnIndex) - 1]
-  const column = shown === undefined ? KEY : getMeta(shown).index
-  const header = cell.closest('table')?.tHead?.rows.length ?? 0
-  const position = rowIndex === null ? line.sectionRowIndex : Number(rowIndex) - header - 1
-  const isTotal = line.matches('tfoot > :first-child') && table.total !== null
-  const row = line.matches('tbody > *') ? rows[position] : undefined
-  if (!isTotal && row === undefined) return null
-  return table.columns[column]?.role === 'text' ? null : { column, row: row ? getRowId(row.original) : null }
-}

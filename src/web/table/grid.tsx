@@ -1,4 +1,4 @@
-import { memo, type MouseEventHandler, type ReactNode, type RefObject, Suspense } from 'react'
+import { type DOMAttributes, memo, type ReactNode, type RefObject, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../report/model/format.ts'
 import { getLinkUrl, type LinkPlan } from '../../report/model/links.ts'
@@ -22,6 +22,8 @@ declare module 'react' {
   interface CSSProperties {
     /** How much of the accent is in the ground of a cell. */
     '--heat'?: string
+    /** The width that the reader chose for the first column. */
+    '--key-most'?: string
   }
 }
 
@@ -40,7 +42,9 @@ export type GridProps = {
   readonly busy: boolean
   /** The element that scrolls; undefined on paper. */
   readonly box: RefObject<HTMLDivElement | null> | undefined
-  readonly onDoubleClick?: MouseEventHandler
+  /** The widths that the reader chose, by the labels of columns. */
+  readonly widths: ReadonlyMap<string, number>
+  readonly handlers?: DOMAttributes<HTMLElement>
   /** Null renders every row and column. */
   readonly window?: GridWindow | null
   /** A line above the table. */
@@ -63,11 +67,15 @@ export const Grid = ({
   caption,
   busy,
   box,
-  onDoubleClick,
+  widths,
+  handlers,
   window = null,
   note = null,
 }: GridProps) => {
   const [key] = visible
+  const hasEdges = window === null && box !== undefined
+  const getWidth = (column: ModelColumn) => (hasEdges ? widths.get(getMeta(column).label) : undefined)
+  const keyWidth = key && getWidth(key)
   const { shown, position, from, filler } = layOut(visible, window)
   const groups = findGroups(table, shown)
   const footer = listFooter(table)
@@ -75,7 +83,7 @@ export const Grid = ({
   return (
     <div
       ref={box}
-      onDoubleClick={onDoubleClick}
+      {...handlers}
       // It contains the hidden texts of cells, which would widen the page; the pinned cells would cover an inner outline.
       className="data-table-box relative overflow-auto overscroll-x-contain rounded-b-card focus-visible:outline-offset-0"
     >
@@ -85,6 +93,7 @@ export const Grid = ({
         className={window === null ? 'data-table' : 'data-table windowed'}
         data-names={table.keyKind === 'text' || undefined}
         data-two-keys={countLeading(table) === 2 || undefined}
+        style={keyWidth === undefined ? undefined : { '--key-most': `${keyWidth}px` }}
         {...(window !== null && {
           'aria-rowcount': rows.length + headerRows + footer.length,
           'aria-colcount': visible.length,
@@ -103,7 +112,12 @@ export const Grid = ({
           )}
           <tr aria-rowindex={position(headerRows)}>
             {key !== undefined && (
-              <HeaderCell column={key} position={position(1)} isPrinted={box === undefined} />
+              <HeaderCell
+                column={key}
+                position={position(1)}
+                width={keyWidth}
+                isPrinted={box === undefined}
+              />
             )}
             {filler}
             {shown.map((column, index) => (
@@ -111,6 +125,7 @@ export const Grid = ({
                 key={column.id}
                 column={column}
                 position={from && from + index}
+                width={getWidth(column)}
                 isPrinted={box === undefined}
               />
             ))}
@@ -327,6 +342,8 @@ type HeaderCellProps = {
   readonly column: ModelColumn
   /** Set if not every column is in the document. */
   readonly position: number | undefined
+  /** In px, if the reader chose one; numbers are shown whole in any. */
+  readonly width: number | undefined
   readonly isPrinted: boolean
 }
 
@@ -334,7 +351,7 @@ type HeaderCellProps = {
  * Shows a column's header: a button that sorts ascending, then descending, then not at all. On paper it is text: of a
  * button, Chromium prints nothing in the header that it repeats on further pages.
  */
-const HeaderCell = ({ column, position, isPrinted }: HeaderCellProps) => {
+const HeaderCell = ({ column, position, width, isPrinted }: HeaderCellProps) => {
   const sorted = column.getIsSorted()
   const { header, role, description, words } = getMeta(column)
   const sign = sorted !== false && (
@@ -346,7 +363,9 @@ const HeaderCell = ({ column, position, isPrinted }: HeaderCellProps) => {
       className={role === 'text' ? 'text' : undefined}
       aria-sort={sorted === false ? 'none' : SORTED[sorted]}
       aria-colindex={position}
+      style={width === undefined ? undefined : { width, minWidth: width, maxWidth: width }}
     >
+      {!isPrinted && position === undefined && <span data-edge aria-hidden="true" />}
       {isPrinted ? (
         header
       ) : (

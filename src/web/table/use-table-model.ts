@@ -1,5 +1,6 @@
 import {
   type Column,
+  columnOrderingFeature,
   createColumnHelper,
   createSortedRowModel,
   metaHelper,
@@ -9,9 +10,10 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import { isVisible, type Visibility } from '../../report/model/series.ts'
+import { isVisible } from '../../report/model/series.ts'
 import { compareNames } from '../../report/model/format.ts'
 import {
+  countLeading,
   getText,
   type ReportTable,
   type TableColumn,
@@ -35,12 +37,14 @@ const KEY = 'key'
 interface ColumnMeta {
   readonly index: number
   readonly role: 'key' | TableColumn['role']
+  readonly label: string
   readonly header: string
   readonly description: string | null
   readonly words: string | null
 }
 
 const features = tableFeatures({
+  columnOrderingFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   columnMeta: metaHelper<ColumnMeta>(),
@@ -48,7 +52,7 @@ const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, TableRow>()
 
-const noMeta: ColumnMeta = { index: -1, role: 'key', header: '', description: null, words: null }
+const noMeta: ColumnMeta = { index: -1, role: 'key', label: '', header: '', description: null, words: null }
 export const getMeta = ({ columnDef: { meta } }: ModelColumn): ColumnMeta => meta ?? noMeta
 
 const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
@@ -63,7 +67,7 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
     ...columns.map(({ id, label, header, role, description, words }, index) =>
       helper.accessor((row) => row.values[index] ?? (getText(row, index) || undefined), {
         id,
-        meta: { index, role, header: header?.label ?? label, description, words },
+        meta: { index, role, label, header: header?.label ?? label, description, words },
         sortDescFirst: false,
         sortUndefined: 'last',
         sortFn: ({ original: a }, { original: b }) =>
@@ -82,19 +86,23 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
 export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
   const [own, setOwn] = useState(defaultArrangement)
   const { arrangement, onArrange } = kept ?? { arrangement: own, onArrange: setOwn }
-  const { sort, columns: shown, find } = arrangement
+  const { sort, columns: shown, order, find } = arrangement
   const data = useMemo(() => findRows(table, find), [table, find])
   const columns = useMemo(() => makeColumns(table), [table])
   const sorting = useMemo(() => {
     if (sort === null) return []
-    const id = sort.label === null ? KEY : table.columns.find(({ label }) => label === sort.label)?.id
+    const id = sort.label === null ? KEY : findByLabel(table, sort.label)?.id
     return id === undefined ? [] : [{ id, desc: sort.desc }]
   }, [table, sort])
+  const columnOrder = useMemo(() => {
+    const leading = table.columns.slice(0, countLeading(table) - 1).map(({ id }) => id)
+    return [KEY, ...leading, ...order.flatMap((label) => findByLabel(table, label)?.id ?? [])]
+  }, [table, order])
   const model = useTable({
     features,
     columns,
     data,
-    state: { sorting },
+    state: { sorting, columnOrder },
     onSortingChange: (change) => {
       const [next] = typeof change === 'function' ? change(sorting) : change
       const label = table.columns.find(({ id }) => id === next?.id)?.label ?? null
@@ -102,26 +110,30 @@ export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
     },
     enableMultiSort: false,
   })
-  const hidden = useMemo(
-    () => new Set(table.columns.flatMap((column) => (isShown(column, shown) ? [] : [column.id]))),
-    [table, shown],
-  )
+  const hidden = useMemo(() => {
+    const isShown = ({ label, hidden: isHidden }: TableColumn) =>
+      isVisible({ name: label, visible: !isHidden }, shown)
+    return new Set(table.columns.flatMap((column) => (isShown(column) ? [] : [column.id])))
+  }, [table, shown])
   const all = model.getAllLeafColumns()
   const visible = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden])
   return {
     rows: moveRestLast(model.getRowModel().rows),
-    /** The key's column first. */
+    /** All columns in their order; that of the key is the first. */
+    all,
     visible,
     /** The ids of the other columns. */
     hidden,
-    /** Shows the columns that fulfil a condition, and hides the others. */
-    choose: (isChosen: (column: TableColumn) => boolean) =>
-      onArrange({ ...arrangement, columns: describeShown(table.columns, isChosen) }),
+    arrangement,
+    onArrange,
     /** The term of the search; null for a table without names and texts. */
     find: isSearched(table) ? find : null,
     setFind: (term: string) => onArrange({ ...arrangement, find: term }),
   }
 }
+
+const findByLabel = ({ columns }: ReportTable, label: string) =>
+  columns.find((column) => column.label === label)
 
 /** Says whether rows can be searched: those of days and months are found without. */
 const isSearched = ({ keyKind, columns }: ReportTable): boolean =>
@@ -137,21 +149,4 @@ const findRows = (table: ReportTable, term: string): readonly TableRow[] =>
 function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly R[]): readonly R[] {
   const rest = rows.find(({ original }) => original.isRest)
   return rest === undefined || rest === rows.at(-1) ? rows : [...rows.filter((row) => row !== rest), rest]
-}
-
-const isShown = ({ label, hidden }: TableColumn, shown: Visibility): boolean =>
-  isVisible({ name: label, visible: !hidden }, shown)
-
-/** Returns the columns that are shown, by the fewest labels: an address contains them. */
-function describeShown(
-  columns: readonly TableColumn[],
-  isChosen: (column: TableColumn) => boolean,
-): Visibility {
-  const describe = (mode: Visibility['mode']): Visibility => {
-    const base = { mode, toggled: new Set<string>() }
-    const differing = columns.filter((column) => isShown(column, base) !== isChosen(column))
-    return { mode, toggled: new Set(differing.map(({ label }) => label)) }
-  }
-  const [usual, none] = [describe('default'), describe('none')]
-  return none.toggled.size < usual.toggled.size ? none : usual
 }

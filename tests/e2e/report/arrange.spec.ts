@@ -36,6 +36,28 @@ test('a table is limited to its largest columns, in its address and its workbook
   await expect(header(/^Others/)).toHaveCount(0)
 })
 
+test('a reader orders columns and drags their widths, and the address keeps both', async ({ page }) => {
+  await page.goto(MINUTES)
+  await load(page, { year: '2025', month: 'March' })
+  const headings = table(page).getByRole('columnheader')
+  const mtn = table(page).getByRole('columnheader', { name: 'MTN', exact: true })
+  await button(page, 'Columns').click()
+  await button(page, 'Move MTN to the left').click()
+  await page.keyboard.press('Escape')
+  await expect(headings.nth(1)).toHaveText('MTN')
+  const before = await mtn.boundingBox()
+  await mtn.locator('[data-edge]').hover()
+  await page.mouse.down()
+  await page.mouse.move((before?.x ?? 0) + (before?.width ?? 0) + 80, (before?.y ?? 0) + 5, { steps: 4 })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/order=MTN&width=\d+%3AMTN/)
+  expect(page.url()).not.toContain('sort=')
+  await page.reload()
+  await expect(headings.nth(1)).toHaveText('MTN')
+  const after = await mtn.boundingBox()
+  expect((after?.width ?? 0) - (before?.width ?? 0)).toBeGreaterThan(60)
+})
+
 test('both directions stand side by side with their net', async ({ page }) => {
   await page.goto(MINUTES)
   await load(page, { year: '2025', month: 'March' })

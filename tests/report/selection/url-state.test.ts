@@ -20,6 +20,10 @@ test('the URL state is read back as it was written, whatever series and columns 
     arrangement: fc.record({
       sort: fc.option(fc.record({ label: fc.option(name), desc: fc.boolean() })),
       columns: visibility,
+      order: fc.array(name),
+      widths: fc
+        .uniqueArray(fc.tuple(name, fc.integer({ min: 40, max: 800 })), { selector: ([label]) => label })
+        .map((pairs) => new Map(pairs)),
       find: name,
       added: fc.array(name),
     }),

@@ -308,6 +308,8 @@ describe('the arrangement of the table (spec 2.20, 4.17)', () => {
   const arrangement: Arrangement = {
     sort: { label: 'A', desc: true },
     columns: { mode: 'default', toggled: new Set(['B']) },
+    order: ['B'],
+    widths: new Map([['A', 120]]),
     find: 'cable cut',
     added: [],
   }

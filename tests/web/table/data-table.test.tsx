@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { flushSync } from 'react-dom'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { columnsPanel } from '../../../src/web/table/columns-menu.tsx'
@@ -379,10 +380,60 @@ describe('hiding columns', () => {
     click('button', 'Columns')
     click('label', 'MTN')
     expect(texts('p')).toEqual([
-      'The workbook has every column, and the rows in the order of the report.',
+      'To change a width, drag the edge of a heading, or press Shift and an arrow key on it. The workbook has every column, and columns and rows in the order of the report.',
       'MTN: The year before has no records.',
     ])
   })
+})
+
+describe('the order of columns', () => {
+  const three = tableOf(['Airtel', 'MTN', 'GLO'], [['2025-03-01', [1, 2, 3]]])
+  const press = (all: (selector: string) => HTMLElement[], name: string) =>
+    flushSync(() => all(`[aria-label="${name}"]`)[0]?.click())
+
+  test('is changed in the menu, with the values and totals below the headings', () => {
+    const { click, all, texts, rows } = render(three)
+    click('button', 'Columns')
+    press(all, 'Move GLO to the left')
+    expect(texts('thead th')).toEqual(['Date', 'Airtel', 'GLO', 'MTN'])
+    expect(rows()).toEqual([['2025-03-01', '1.00', '3.00', '2.00']])
+    expect(texts('tfoot tr > *')).toEqual(['Total', '1.00', '3.00', '2.00'])
+    press(all, 'Move Airtel to the right')
+    expect(texts('fieldset label')).toEqual(['GLO', 'Airtel', 'MTN'])
+    press(all, 'Move GLO to the left')
+    expect(texts('thead th')).toEqual(['Date', 'GLO', 'Airtel', 'MTN'])
+    click('button', 'Order and widths of the report')
+    expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN', 'GLO'])
+  })
+
+  test('skips hidden columns, and is that of the paper and of the next period', () => {
+    const { click, all, texts, draw } = render(three)
+    click('button', 'Columns')
+    click('label', 'MTN')
+    press(all, 'Move GLO to the left')
+    expect(texts('thead th')).toEqual(['Date', 'GLO', 'Airtel'])
+    dispatchEvent(new Event('beforeprint'))
+    expect(texts('thead th')).toEqual(['Date', 'GLO', 'Airtel'])
+    dispatchEvent(new Event('afterprint'))
+    draw(tableOf(['Airtel', 'New', 'GLO'], [['2025-04-01', [1, 2, 3]]]))
+    expect(texts('thead th')).toEqual(['Date', 'GLO', 'Airtel', 'New'])
+  })
+})
+
+test('Shift and an arrow key change the width of a column, and a double click on its edge gives it back', async () => {
+  const { all } = render(march)
+  const width = () => all('thead th')[1]?.style.width
+  const button = all('thead button')[1]
+  Object.defineProperty(all('thead th')[1] ?? {}, 'offsetWidth', { get: () => 100 })
+  const press = (key: string) =>
+    button?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true }))
+  press('ArrowRight')
+  await vi.waitUntil(() => width() === '116px')
+  press('ArrowUp')
+  press('ArrowLeft')
+  await vi.waitUntil(() => width() === '84px')
+  all('[data-edge]')[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
+  await vi.waitUntil(() => width() === '')
 })
 
 describe('a table with very many cells', () => {

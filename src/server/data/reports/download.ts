@@ -8,7 +8,7 @@ import {
   type Selection,
 } from '../../../report/model/report-plan.ts'
 import { formatScreenName, resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
-import { getNotedDays } from '../../../report/table/place-notes.ts'
+import { getNotedDays } from '../../../report/table/row-span.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { buildAbout } from '../../../workbook/about-sheet.ts'
 import { stampWorkbook } from '../../../workbook/stamp.ts'

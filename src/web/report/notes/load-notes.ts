@@ -1,6 +1,7 @@
 import { lenient, lenientPage } from '../../../../schemas/api/lenient.ts'
 import { Note } from '../../../../schemas/api/note.ts'
-import { getNotedDays, placeNotes } from '../../../report/table/place-notes.ts'
+import { placeNotes } from '../../../report/table/place-notes.ts'
+import { getNotedDays } from '../../../report/table/row-span.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import type { ReportTable, TableNote } from '../../../report/model/report-table.ts'
