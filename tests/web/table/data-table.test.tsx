@@ -428,12 +428,12 @@ test('Shift and an arrow key change the width of a column, and a double click on
   const press = (key: string) =>
     button?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true }))
   press('ArrowRight')
-  await vi.waitUntil(() => width() === '116px')
+  await vi.waitFor(() => expect(width()).toBe('116px'))
   press('ArrowUp')
   press('ArrowLeft')
-  await vi.waitUntil(() => width() === '84px')
+  await vi.waitFor(() => expect(width()).toBe('84px'))
   all('[data-edge]')[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
-  await vi.waitUntil(() => width() === '')
+  await vi.waitFor(() => expect(width()).toBe(''))
 })
 
 describe('a table with very many cells', () => {
