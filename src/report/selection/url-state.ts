@@ -58,7 +58,7 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
   }
 }
 
-/** Parses the width of a column: `120:MTN`, or `120` for the first one. */
+/** Parses the width of a column: `120:NAME`, or `120` for the first one. */
 function parseWidth(text: string): [string, number][] {
   const [, width, label = ''] = /^(\d{2,3})(?::([^]*))?$/.exec(text) ?? []
   return width === undefined ? [] : [[label, Number(width)]]
