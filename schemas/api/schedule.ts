@@ -37,8 +37,8 @@ export const ScheduledView = z.strictObject({
   selectors: z
     .record(boundedText(100), boundedText(4000))
     .check(z.refine((values) => Object.keys(values).length <= 20, 'at most 20')),
-  /** The earlier period that is shown below the total; null for none. */
-  compare: z._default(z.nullable(z.enum(['sameDays', 'previous', 'year'])), null),
+  /** The earlier periods that are shown below the total; null for none. */
+  compare: z._default(z.nullable(z.enum(['sameDays', 'previous', 'year', 'all'])), null),
   /** What its reader added to the table, as the address of the screen says it. */
   added: z.optional(z.array(boundedText(600)).check(z.maxLength(20))),
   /** A moving period, or a year, a quarter, a month, a week, a day, or two days joined by `..`. */

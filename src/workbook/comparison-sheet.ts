@@ -31,42 +31,36 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
   )
   const { columns, comparison } = table
   if (comparison === undefined) return []
-  const { name, currentName, lines } = comparison
-  const [earlier, differences, changes] = lines.slice(-3)
+  const { name, currentName } = comparison
   const isMean = table.total === null
-  const figures = (isMean ? lines[0] : table.total)?.values ?? []
+  const own = { kind: 'current' as const, label: currentName, values: table.total?.values ?? [], columns }
+  const lines = isMean ? comparison.lines : [own, ...comparison.lines]
   const labels = columns.map(({ label }) => formatCellText(label))
+  const formulas = lines.map(({ kind }, at) => listFormula(lines, kind, at))
   const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: number | null }>([
     ['0,0', { style: { font: BOLD } }],
-    ...[0, 1, 2, 3, 4].map((column) => {
+    ...[header, ...lines].map((_, column) => {
       const style = column === 0 ? { font: BOLD } : header
       return [`${HEADER_ROWS - 1},${column}`, { style }] as const
     }),
   ])
-  const body = columns.map(({ format }, index): CellValue[] => {
-    const line = HEADER_ROWS + index + 1
-    const [difference, change] = [differences?.values[index] ?? null, changes?.values[index] ?? null]
-    const formats = [format, format, differences?.columns[index]?.format, changes?.columns[index]?.format]
-    const formulas = [
-      null,
-      null,
-      difference === null ? null : { formula: `B${line}-C${line}`, formulaResult: difference },
-      change === null ? null : { formula: `D${line}/ABS(C${line})`, formulaResult: change },
-    ]
-    for (const [at, of] of formats.entries()) {
-      const style: CellStyle = { numFmt: getNumberFormatCode(of ?? null) }
-      cells.set(`${line - 1},${at + 1}`, { style, ...formulas[at] })
+  for (const [at, { values, columns: formats }] of lines.entries()) {
+    for (const [index, { format }] of formats.entries()) {
+      const [row, value] = [HEADER_ROWS + index, values[index] ?? null]
+      const formula = value === null ? undefined : formulas[at]?.(row + 1)
+      const style: CellStyle = { numFmt: getNumberFormatCode(format) }
+      cells.set(`${row},${at + 1}`, { style, ...(formula && { formula, formulaResult: value }) })
     }
-    return [labels[index] ?? '', figures[index] ?? null, earlier?.values[index] ?? null, difference, change]
-  })
-  const headers = ['Column', currentName, name, 'Difference', 'Difference %'].map(formatCellText)
+  }
+  const body = columns.map((_, index): CellValue[] => [
+    labels[index] ?? '',
+    ...lines.map(({ values }) => values[index] ?? null),
+  ])
+  const headers = ['Column', ...lines.map(({ label }) => label.replace(/^Mean of /, ''))].map(formatCellText)
   return [
     {
       name: chooseSheetName(COMPARISON_NAMES, tableSheet),
-      columns: [
-        { width: computeTextWidth('', labels) },
-        ...[1, 2, 3, 4].map(() => ({ width: NUMBER_WIDTH })),
-      ],
+      columns: [{ width: computeTextWidth('', labels) }, ...lines.map(() => ({ width: NUMBER_WIDTH }))],
       rows: [
         [formatCellText(`${isMean ? 'Means' : 'Totals'} of ${currentName}, compared with ${name}`)],
         [],
@@ -79,3 +73,21 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
     },
   ]
 }
+
+type Lines = NonNullable<ReportTable['comparison']>['lines']
+
+/** Returns the formula of a line for the row of a column; undefined for a line of values. */
+function listFormula(lines: Lines, kind: Lines[number]['kind'], at: number) {
+  const nameColumn = (wanted: Lines[number]['kind']) =>
+    String.fromCodePoint(CODE_OF_B + lines.slice(0, at).findLastIndex((line) => line.kind === wanted))
+  const [current, earlier, difference] = [
+    nameColumn('current'),
+    nameColumn('earlier'),
+    nameColumn('difference'),
+  ]
+  if (kind === 'difference') return (row: number) => `${current}${row}-${earlier}${row}`
+  if (kind === 'change') return (row: number) => `${difference}${row}/ABS(${earlier}${row})`
+  return undefined
+}
+
+const CODE_OF_B = 66

@@ -24,7 +24,9 @@ function buildCompared(): ReportTable {
   )
   const totals = table.total?.values ?? []
   const earlierTotals = totals.map((value) => (value ?? 0) / 2)
-  const lines = [{ label: 'February 2024', values: earlierTotals, columns: table.columns }]
+  const lines = [
+    { kind: 'earlier' as const, label: 'February 2024', values: earlierTotals, columns: table.columns },
+  ]
   return {
     ...table,
     comparison: {

@@ -28,9 +28,10 @@ function compare(table: ReportTable): ReportTable {
       currentName: 'March 2025',
       rows: [null],
       lines: [
-        { label: 'February 2025', values: earlierTotals, columns },
-        { label: 'Difference', values: [20, 5], columns },
+        { kind: 'earlier', label: 'February 2025', values: earlierTotals, columns },
+        { kind: 'difference', label: 'Difference', values: [20, 5], columns },
         {
+          kind: 'change',
           label: 'Difference %',
           values: [0.2, null],
           columns: columns.map((column) => ({ ...column, format: percent })),
@@ -69,6 +70,34 @@ describe('the sheet Comparison (spec 4.23, 9.5)', () => {
       ['D5', 'B5-C5', '5'],
     ])
     expect(file.styles).toContain('+#,##0.0%;-#,##0.0%;#,##0.0%')
+  })
+
+  test('has a column for each further line, and formulas that read the line they are about', async () => {
+    const compared = compare(march)
+    const { comparison } = compared
+    if (comparison === undefined) throw new Error('no comparison')
+    const { columns } = march
+    const lines = [
+      ...comparison.lines,
+      { kind: 'rate', label: 'Difference per day %', values: [0.1, null], columns },
+      { kind: 'earlier', label: 'March 2024', values: [60, 2], columns },
+      { kind: 'difference', label: 'Difference to March 2024', values: [60, 3], columns },
+      { kind: 'change', label: 'Difference % to March 2024', values: [1, 1.5], columns },
+    ] as const
+    const all = { ...compared, comparison: { ...comparison, lines } }
+    const [, , sheet] = await readSheets(all)
+    expect(sheet?.[1].slice(2, 4)).toEqual([
+      ['Column', 'March 2025', ...lines.map(({ label }) => label)],
+      ['Answered', 120, 100, 20, 0.2, 0.1, 60, 60, 1],
+    ])
+    const file = parts(await write(all))
+    const cells = [...file.comparison.matchAll(/<c r="([A-Z]4)"[^>]*><f>([^<]*)<\/f>/g)]
+    expect(cells.map(([, ...cell]) => cell)).toEqual([
+      ['D4', 'B4-C4'],
+      ['E4', 'D4/ABS(C4)'],
+      ['H4', 'B4-G4'],
+      ['I4', 'H4/ABS(G4)'],
+    ])
   })
 
   test('is missing without a comparison, and changes no other sheet', async () => {

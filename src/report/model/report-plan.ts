@@ -19,17 +19,29 @@ export type View = 'table' | 'chart'
 /** With what a report is compared: the same days of the period before the chosen one, that period, or the same one a year before. */
 export type Compare = (typeof comparisons)[number]
 
-export const compareLabels: Readonly<Record<Compare, string>> = {
+/** With what a reader compares: one of them, or all that the screen offers. */
+export type ChosenCompare = Compare | 'all'
+
+export const compareLabels: Readonly<Record<ChosenCompare, string>> = {
   sameDays: 'Same days before',
   previous: 'Previous period',
   year: 'Year before',
+  all: 'All of these',
 }
+
+/** Lists what a reader can choose. */
+export const listCompare = ({
+  compare,
+}: {
+  readonly compare: readonly Compare[]
+}): readonly ChosenCompare[] => (compare.length > 1 ? [...compare, 'all'] : compare)
 
 /** Resolves what a text chooses of what a screen offers; null for nothing. Before a year is the year before. */
 export const resolveCompare = (
-  { compare }: { readonly compare: readonly Compare[] },
+  plan: { readonly compare: readonly Compare[] },
   wanted: string | null,
-) => compare.find((one) => one === wanted) ?? (wanted === 'previous' ? compare[0] : null) ?? null
+): ChosenCompare | null =>
+  listCompare(plan).find((one) => one === wanted) ?? (wanted === 'previous' ? plan.compare[0] : null) ?? null
 
 export interface Option {
   readonly value: string

@@ -96,9 +96,10 @@ export interface Comparison {
   readonly rows: readonly (TableRow | null)[]
   /**
    * For below the total: totals and their differences, each with the columns whose formats it has. A table without a row
-   * of totals has the means of both periods and their differences.
+   * of totals has the means of both periods and their differences. Further earlier periods follow the first.
    */
   readonly lines: readonly {
+    readonly kind: 'current' | 'earlier' | 'difference' | 'change' | 'rate'
     readonly label: string
     readonly values: readonly Value[]
     readonly columns: readonly TableColumn[]

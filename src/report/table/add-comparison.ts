@@ -1,5 +1,11 @@
 import { operations, type Value } from '../../query/arithmetic.ts'
-import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../model/report-plan.ts'
+import type {
+  ChosenCompare,
+  Compare,
+  OptionsBySelector,
+  ReportPlan,
+  Selection,
+} from '../model/report-plan.ts'
 import {
   findFirstDay,
   formatPeriodName,
@@ -68,23 +74,81 @@ export type LoadEarlier = (selection: Selection) => Promise<ReportResponse | nul
 
 export type AddEarlier = (table: ReportTable, response: ReportResponse) => ComparedTable
 
-/** Loads the earlier period of a selection, and returns what adds it. */
+/** An earlier period with its response; null if that could not be loaded. */
+export interface LoadedPeriod {
+  readonly compare: Compare
+  readonly period: EarlierPeriod
+  readonly response: ReportResponse | null
+}
+
+/** Lists the earlier periods of a choice, in the order of the screen. */
+export const listEarlierPeriods = (
+  plan: ReportPlan,
+  selection: Selection,
+  chosen: ChosenCompare,
+  options?: OptionsBySelector,
+) =>
+  (chosen === 'all' ? plan.compare : [chosen]).map((compare) => ({
+    compare,
+    period: findEarlierPeriod(plan, selection, compare, options),
+  }))
+
+/** Loads the earlier periods of a selection, and returns what adds them. */
 export async function loadComparison(
   {
     plan,
     selection,
-    compare,
+    compare: chosen,
     options,
-  }: Pick<Compared, 'plan' | 'selection' | 'compare'> & {
+  }: Pick<Compared, 'plan' | 'selection'> & {
+    readonly compare: ChosenCompare
     readonly options: OptionsBySelector
   },
   load: LoadEarlier,
 ): Promise<AddEarlier> {
-  const earlier = findEarlierPeriod(plan, selection, compare, options)
-  const { problem } = earlier
-  if (problem !== null) return (table) => ({ table, problem })
-  const found = await load(earlier.selection)
-  return (table, response) => addComparison({ plan, selection, compare, response, table }, earlier, found)
+  const loaded = await Promise.all(
+    listEarlierPeriods(plan, selection, chosen, options).map(async (earlier) => {
+      const { period } = earlier
+      return { ...earlier, response: period.problem === null ? await load(period.selection) : null }
+    }),
+  )
+  return (table, response) => addComparisons({ plan, selection, response, table }, loaded)
+}
+
+/** Adds earlier periods to a table: the first one beside its rows, the totals and differences of all below them. */
+export function addComparisons(
+  compared: Omit<Compared, 'compare'>,
+  earlier: readonly LoadedPeriod[],
+): ComparedTable {
+  const { table } = compared
+  const all = earlier.map(({ compare, period, response }) =>
+    period.problem === null
+      ? addComparison({ ...compared, compare }, period, response)
+      : { table, problem: period.problem },
+  )
+  const problems = all.flatMap(({ problem }) => problem ?? [])
+  const [first = table, ...others] = all.flatMap((one) => (one.table.comparison ? one.table : []))
+  return { table: others.reduce(addLines, first), problem: problems.join(' ') || null }
+}
+
+/** Adds the lines and remarks of another comparison of the same table. */
+function addLines(table: ReportTable, { comparison: other, remarks }: ReportTable): ReportTable {
+  const { comparison } = table
+  if (comparison === undefined || other === undefined) return table
+  const known = new Set(comparison.lines.map(({ label }) => label))
+  // The same days of a whole month are that month.
+  if (other.lines.every(({ kind, label }) => kind !== 'earlier' || known.has(label))) return table
+  const named = other.lines.map((line) =>
+    line.label.startsWith('Difference') ? { ...line, label: `${line.label} to ${other.name}` } : line,
+  )
+  return {
+    ...table,
+    remarks: [...new Set([...table.remarks, ...remarks])],
+    comparison: {
+      ...comparison,
+      lines: [...comparison.lines, ...named.filter(({ label }) => !known.has(label))],
+    },
+  }
 }
 
 /**
@@ -217,11 +281,15 @@ function buildComparison(
     currentName,
     rows,
     lines: [
-      ...(isMean ? [{ label: `Mean of ${currentName}`, values: figures, columns }] : []),
-      { label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
-      { label: 'Difference', values: compareFigures('-'), columns: signed },
-      { label: 'Difference %', values: compareFigures('change'), columns: percent },
-      ...(hasRates ? [{ label: 'Difference per day %', values: rates, columns: percent }] : []),
+      ...(isMean
+        ? [{ kind: 'current' as const, label: `Mean of ${currentName}`, values: figures, columns }]
+        : []),
+      { kind: 'earlier', label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
+      { kind: 'difference', label: 'Difference', values: compareFigures('-'), columns: signed },
+      { kind: 'change', label: 'Difference %', values: compareFigures('change'), columns: percent },
+      ...(hasRates
+        ? [{ kind: 'rate' as const, label: 'Difference per day %', values: rates, columns: percent }]
+        : []),
     ],
     totals,
     earlierTotals,

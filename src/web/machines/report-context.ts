@@ -1,5 +1,5 @@
 import type {
-  Compare,
+  ChosenCompare,
   OptionsBySelector,
   ReportPlan,
   Selection,
@@ -15,7 +15,7 @@ export interface LoadedReport {
   /** The options with which it was chosen, for titles. */
   readonly options: OptionsBySelector
   /** With what the table is compared, and why it is not if that failed, as a sentence. */
-  readonly compare: Compare | null
+  readonly compare: ChosenCompare | null
   readonly problem: string | null
   readonly table: ReportTable
   /** When the request for its records was sent. */
@@ -37,7 +37,7 @@ export interface ReportContext {
   /** The values of the controls. */
   readonly selection: Selection
   /** With what it is to be compared. */
-  readonly compare: Compare | null
+  readonly compare: ChosenCompare | null
   /** The query of the address as it was opened, of which the screen may not have all. */
   readonly asked: string
   readonly loaded: LoadedReport | null

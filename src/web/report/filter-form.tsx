@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense } from 'react'
 import {
   compareLabels,
+  listCompare,
   type ReportPlan,
   type Selection,
   type SelectorPlan,
@@ -118,7 +119,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           placeholder="None"
           value={compare ?? ''}
           disabled={!isReady}
-          options={plan.compare.map((value) => ({ value, label: compareLabels[value] }))}
+          options={listCompare(plan).map((value) => ({ value, label: compareLabels[value] }))}
           notice={loaded?.problem ?? undefined}
           onChange={(value) => actor.send({ type: 'compare.changed', compare: value })}
           className={WIDTH}

@@ -37,9 +37,10 @@ export const downloadWorkbook = (
     api,
   }: { readonly exporter: Exporter; readonly signal: AbortSignal; readonly api: Client },
 ): Promise<void> => {
-  const isOwn = input.plan.download?.url === null || (input.arrangement?.added ?? []).length > 0
+  const { plan, arrangement, compare } = input
+  const isOwn = plan.download?.url === null || (arrangement?.added ?? []).length > 0 || compare === 'all'
   // Another API does not know the parameter.
-  return isOwn || (input.compare !== null && !hasFeature('compare'))
+  return isOwn || (compare !== null && !hasFeature('compare'))
     ? makeWorkbook(input, load, exporter, api)
     : saveWorkbook(input, signal, api)
 }

@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
-import type { Compare, ReportPlan, Selection } from '../../report/model/report-plan.ts'
+import type { ChosenCompare, ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import type { AddEarlier, LoadEarlier } from '../../report/table/add-comparison.ts'
 import { getPreviousYear } from '../../report/table/resolve-columns.ts'
 import {
@@ -90,7 +90,10 @@ export async function loadReport(input: LoadInput, signal: AbortSignal, api: Cli
 }
 
 /** Loads the earlier period beside the records. Rejects only with an error of the program. */
-const startComparison = (input: LoadInput & { compare: Compare }, load: LoadEarlier): Promise<AddEarlier> =>
+const startComparison = (
+  input: LoadInput & { compare: ChosenCompare },
+  load: LoadEarlier,
+): Promise<AddEarlier> =>
   import('../../report/table/add-comparison.ts').then(
     ({ loadComparison }) => loadComparison(input, load),
     () => (table) => ({ table, problem: 'The comparison could not be loaded.' }),

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Compare, ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
-import { addComparison, findEarlierPeriod } from '../../../src/report/table/add-comparison.ts'
+import {
+  addComparison,
+  addComparisons,
+  findEarlierPeriod,
+  listEarlierPeriods,
+} from '../../../src/report/table/add-comparison.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { formatNumber } from '../../../src/report/model/format.ts'
@@ -288,6 +293,31 @@ describe('like for like', () => {
       'previous',
     )
     expect(listLines(april.table)?.map(([label]) => label)).not.toContain('Difference per day %')
+  })
+
+  test('all earlier periods are below the total at once, each one once, with the problems of others', () => {
+    const response = parseResponse(plan, { success: true, records: month('03', 31, () => 12) })
+    const compared = { plan, selection: MARCH, response, table: buildTable(plan, MARCH, response) }
+    const listed = listEarlierPeriods(plan, MARCH, 'all', { year: [{ value: '2025', label: '2025' }] })
+    const february2025 = parseResponse(plan, { success: true, records: february })
+    const march2024 = parseResponse(plan, { success: true, records: [{ day: '2024-03-31', a: 4, b: 1 }] })
+    const respond = (list: typeof listed) =>
+      list.map((one) => ({ ...one, response: one.compare === 'year' ? march2024 : february2025 }))
+    const { table, problem } = addComparisons(compared, respond(listed))
+    expect(problem).toBe('March 2024 is not available in this report.')
+    expect(listLines(table)?.map(([label]) => label)).toEqual([
+      'February 2025',
+      'Difference',
+      'Difference %',
+      'Difference per day %',
+    ])
+    const both = addComparisons(compared, respond(listEarlierPeriods(plan, MARCH, 'all')))
+    expect(both.problem).toBeNull()
+    expect(listLines(both.table)?.slice(4)).toEqual([
+      ['March 2024', 4, 1, 5],
+      ['Difference to March 2024', 368, 30, 398],
+      ['Difference % to March 2024', 92, 30, 79.6],
+    ])
   })
 
   test('names that only one period has are named apart', () => {

@@ -27,7 +27,7 @@ test('keeps the columns of an earlier period', () => {
     name: '2023',
     currentName: '2024',
     rows: rows.map((row, index) => (index === 0 ? row : null)),
-    lines: [{ label: '2023', values: totals, columns }],
+    lines: [{ kind: 'earlier' as const, label: '2023', values: totals, columns }],
     totals,
     earlierTotals: totals,
     table,

@@ -1,15 +1,20 @@
 import type { Note } from '../../../../schemas/api/note.ts'
 import {
-  addComparison,
+  addComparisons,
   type ComparedTable,
-  type EarlierPeriod,
-  findEarlierPeriod,
+  listEarlierPeriods,
+  type LoadedPeriod,
 } from '../../../report/table/add-comparison.ts'
 import { getPreviousYear } from '../../../report/table/resolve-columns.ts'
 import { resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
 import { arrangeTable, type TableBeside } from '../../../report/table/arrange-table.ts'
 import { placeNotes } from '../../../report/table/place-notes.ts'
-import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../../../report/model/report-plan.ts'
+import type {
+  ChosenCompare,
+  OptionsBySelector,
+  ReportPlan,
+  Selection,
+} from '../../../report/model/report-plan.ts'
 import { parseResponse } from '../../../report/model/report-response.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { buildTable } from '../../../report/table/build-table.ts'
@@ -21,8 +26,8 @@ export interface ScreenContent {
   readonly response: string
   /** The same one year earlier; null if no column compares with it. */
   readonly previousYear: string | null
-  /** What it is compared with, or why it is not; null if it is not to be compared. */
-  readonly comparison: (EarlierPeriod & { readonly compare: Compare; readonly response: string }) | null
+  /** With what it is compared; empty responses are not there. */
+  readonly earlier: readonly (Omit<LoadedPeriod, 'response'> & { readonly response: string })[]
   readonly notes?: readonly Note[]
   /** What a reader added to the table, with the screens of other tabs that it needs. */
   readonly added?: readonly string[]
@@ -37,25 +42,17 @@ export async function readScreen(
   plan: ReportPlan,
   selection: Selection,
   read: (chosen: Selection) => Promise<string>,
-  compare: Compare | null = null,
+  compare: ChosenCompare | null = null,
   options: OptionsBySelector = {},
 ): Promise<ScreenContent> {
   const before = getPreviousYear(plan, selection)
-  const readEarlier = async (by: Compare) => {
-    const earlier = findEarlierPeriod(plan, selection, by, options)
-    return {
-      ...earlier,
-      compare: by,
-      response: earlier.problem === null ? await read(earlier.selection) : '',
-    }
+  const [response, previousYear] = [await read(selection), before && (await read(before))]
+  const earlier = []
+  for (const listed of compare === null ? [] : listEarlierPeriods(plan, selection, compare, options)) {
+    const { period } = listed
+    earlier.push({ ...listed, response: period.problem === null ? await read(period.selection) : '' })
   }
-  return {
-    plan,
-    selection,
-    response: await read(selection),
-    previousYear: before && (await read(before)),
-    comparison: compare && (await readEarlier(compare)),
-  }
+  return { plan, selection, response, previousYear, earlier }
 }
 
 /** Formats the call that a screen sends for a selection. */
@@ -76,15 +73,14 @@ export function layOutScreen(content: ScreenContent): ComparedTable {
 }
 
 function layOutTable(content: ScreenContent): ComparedTable {
-  const { plan, selection, previousYear, comparison, notes = [] } = content
+  const { plan, selection, previousYear, earlier, notes = [] } = content
   const parse = (text: string) => parseResponse(plan, JSON.parse(text))
   const response = parse(content.response)
   const built = buildTable(plan, selection, response, previousYear === null ? null : parse(previousYear))
   const table = placeNotes(built, getPeriod(plan, selection), notes)
-  if (comparison === null || comparison.problem !== null) {
-    return { table, problem: comparison?.problem ?? null }
-  }
-  const { compare } = comparison
-  const compared = { plan, selection, compare, response, table }
-  return addComparison(compared, comparison, parse(comparison.response))
+  const loaded = earlier.map(({ response: text, ...period }) => ({
+    ...period,
+    response: text === '' ? null : parse(text),
+  }))
+  return addComparisons({ plan, selection, response, table }, loaded)
 }

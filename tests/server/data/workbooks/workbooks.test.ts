@@ -13,7 +13,7 @@ if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({
   response: '',
   previousYear: null,
-  comparison: null,
+  earlier: [],
   notes: [],
   plan,
   selection: {},
