@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest'
-import { findEarlierPeriod } from '../../src/report/table/add-comparison.ts'
+import { listEarlierPeriods } from '../../src/report/table/add-comparison.ts'
 import { layOutScreen } from '../../src/server/data/workbooks/read-screen.ts'
 import { buildMail } from '../../src/server/delivery/schedules/build-mail.ts'
 import type { LoadedView } from '../../src/server/delivery/schedules/load-view.ts'
@@ -41,11 +41,10 @@ const view: LoadedView = {
   selection,
   response: respond('Atlantic', 'Baobab'),
   previousYear: null,
-  comparison: {
-    ...findEarlierPeriod(plan, selection, 'previous'),
-    compare: 'previous',
+  earlier: listEarlierPeriods(plan, selection, 'previous').map((one) => ({
+    ...one,
     response: respond('Baobab', 'Cedar'),
-  },
+  })),
   title: 'Carriers',
   period: '2025 March',
   about: sampleAbout,

@@ -5,23 +5,25 @@ import { addColumn, deriveColumn, describeAdded, listAddable, splitAdded } from 
 import { appendColumn } from './insert-column.ts'
 import { findLimit, limitColumns, limitsRows } from './limit-table.ts'
 
-/** The kind of an address that puts a column of another tab beside its own: `beside:TAB/NAME`. */
+/** The kind of an address that puts columns of another tab beside its own: `beside:TAB/NAME`, or `beside:TAB` for all. */
 const BESIDE = 'beside'
 
-export const formatBeside = (tab: string, label: string): string => `${BESIDE}:${tab}/${label}`
+export const formatBeside = (tab: string, label: string): string =>
+  label === '' ? `${BESIDE}:${tab}` : `${BESIDE}:${tab}/${label}`
 
 function splitBeside(text: string): { readonly tab: string; readonly label: string } | null {
   const { kind, rest } = splitAdded(text)
-  const [, tab = '', label = ''] = /^([^/]+)\/([^]+)$/.exec(rest) ?? []
+  const [, tab = '', label = ''] = /^([^/]+)(?:\/([^]+))?$/.exec(rest) ?? []
   return kind === BESIDE && tab !== '' ? { tab, label } : null
 }
 
-/** Lists the other tabs of a screen that have a column of this label, in its variant. */
+/** Lists the other tabs of a screen that have a column of this label, in its variant; an empty label is any of its columns. */
 export function listTabsBeside(report: Report, plan: ReportPlan, label: string) {
   const { items = [] } = report.tabs ?? {}
   return items.filter(({ id }) => {
     const other = id === plan.tab ? undefined : findPlan(report, id, plan.variant)
-    return other?.columns.some((column) => column.label === label) === true
+    const labels = label === '' ? plan.columns.map((column) => column.label) : [label]
+    return other?.columns.some((column) => labels.includes(column.label)) === true
   })
 }
 
@@ -52,7 +54,7 @@ export function describePart(
   if (limit !== null)
     return `The ${limit.count} largest${limit.label === '' ? '' : ` by ${limit.label}`}, and others`
   if (beside === null) return describeAdded(text)
-  return `${beside.label}, ${tabs.find(({ id }) => id === beside.tab)?.label ?? beside.tab}, and net`
+  return `${beside.label || 'All columns'}, ${tabs.find(({ id }) => id === beside.tab)?.label ?? beside.tab}, and net`
 }
 
 interface Parts {
@@ -75,7 +77,13 @@ export function arrangeTable(
     const part = splitBeside(text)
     if (part === null) return addColumn(changed, text)
     const other = beside.find(({ tab }) => tab === part.tab)
-    return other === undefined ? changed : putBeside(changed, text, part.label, other)
+    const labels = part.label === '' ? listAddable(start).map(({ label }) => label) : [part.label]
+    return other === undefined
+      ? changed
+      : labels.reduce(
+          (whole, label) => putBeside(whole, { text, label, isVisible: part.label !== '' }, other),
+          changed,
+        )
   }, start)
   const shown = limit === null || limitsRows(base) ? whole : limitColumns(whole, limit)
   return { ...shown, arranged: { added, base } }
@@ -91,13 +99,13 @@ export function listIgnored(table: ReportTable, added: readonly string[]): reado
 /** Adds the column of another tab, and the difference of both. */
 function putBeside(
   table: ReportTable,
-  text: string,
-  label: string,
-  { label: tab, table: other }: TableBeside,
+  { text, label, isVisible }: { readonly text: string; readonly label: string; readonly isVisible: boolean },
+  { tab: tabId, label: tab, table: other }: TableBeside,
 ): ReportTable {
   const base = listAddable(table).find((column) => column.label === label)
   const index = other.columns.findIndex((column) => column.label === label)
-  if (base === undefined || index < 0) return table
+  const id = `${base?.id}-${BESIDE}-${tabId}`
+  if (base === undefined || index < 0 || table.columns.some((column) => column.id === id)) return table
   const own = table.columns.indexOf(base)
   const values = new Map(other.rows.map((row) => [getRowId(row), row.values[index] ?? null]))
   const rows = table.rows.map((row) => (row.isRest ? null : (values.get(getRowId(row)) ?? null)))
@@ -106,15 +114,15 @@ function putBeside(
     one === null || two === null ? null : one - two
   const kind = base.total === 'sum' ? ('sum' as const) : ('none' as const)
   const beside = appendColumn(table, base, {
-    column: { ...deriveColumn(base, text, `${label}, ${tab}`), total: kind },
+    column: { ...deriveColumn(base, text, `${label}, ${tab}`), id, total: kind },
     rows,
     total,
-    isVisible: true,
+    isVisible,
   })
   return appendColumn(beside, base, {
     column: {
       ...deriveColumn(base, text, `${label}, net`),
-      id: `${base.id}-net-${other.columns[index]?.id ?? ''}`,
+      id: `${id}-net`,
       format: toPoints(base.format),
       total: kind,
     },

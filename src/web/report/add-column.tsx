@@ -63,7 +63,8 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
   )
   const [chosen, setChosen] = useState('')
   const column = columns.find((one) => one.label === label)
-  const tabs = report === null ? [] : listTabsBeside(report, actor.getSnapshot().context.plan, label)
+  const { plan } = actor.getSnapshot().context
+  const tabs = report === null ? [] : listTabsBeside(report, plan, label)
   const offered = [
     ...(column === undefined ? [] : listAdditions(table, column)),
     ...tabs.map((tab) => ({ value: `${BESIDE}${tab.id}`, label: `${tab.label}, and net` })),
@@ -87,7 +88,12 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
         <SelectField
           label="Of"
           value={label}
-          options={columns.map((one) => ({ value: one.label, label: one.label }))}
+          options={[
+            ...columns.map((one) => ({ value: one.label, label: one.label })),
+            ...(report !== null && listTabsBeside(report, plan, ALL).length > 0
+              ? [{ value: ALL, label: 'All columns' }]
+              : []),
+          ]}
           onChange={setLabel}
         />
         <SelectField label="What" value={kind} options={offered} onChange={setChosen} />

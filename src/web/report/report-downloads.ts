@@ -4,14 +4,14 @@ import { ApiError } from '../api/read-response.ts'
 import type { Client } from '../api/client.ts'
 import { getDownloadFailure, classifyDownload } from '../../report/selection/download-response.ts'
 import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
-import type { ReportPlan } from '../../report/model/report-plan.ts'
+import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 import { sameSelection } from '../../report/selection/selection.ts'
-import { arrangeTable } from '../../report/table/arrange-table.ts'
 import { visibleSeries } from '../../report/model/series.ts'
 import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
 import type { Exporter } from './browser-workbook.ts'
+import { arrangeLoaded } from './arrange-loaded.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { parseFileName, saveFile } from '../api/files.ts'
 
@@ -27,22 +27,28 @@ const rejectDownload = (plan: ReportPlan) => (error: unknown) => {
   throw new Error(isSignedOut ? error.message : getDownloadFailure(plan, getReason(error)), { cause: error })
 }
 
+type Load = (input: LoadInput) => Promise<LoadedReport>
+
 /** Saves the workbook of a selection: the one of the API, or one of this browser where that lacks what is shown. */
 export const downloadWorkbook = (
   input: DownloadInput,
-  load: () => Promise<LoadedReport>,
+  load: Load,
   {
-    exporter,
     signal,
-    api,
-  }: { readonly exporter: Exporter; readonly signal: AbortSignal; readonly api: Client },
+    ...source
+  }: {
+    readonly report: Report
+    readonly exporter: Exporter
+    readonly signal: AbortSignal
+    readonly api: Client
+  },
 ): Promise<void> => {
   const { plan, arrangement, compare } = input
   const isOwn = plan.download?.url === null || (arrangement?.added ?? []).length > 0 || compare === 'all'
   // Another API does not know the parameter.
   return isOwn || (compare !== null && !hasFeature('compare'))
-    ? makeWorkbook(input, load, exporter, api)
-    : saveWorkbook(input, signal, api)
+    ? makeWorkbook(input, load, source)
+    : saveWorkbook(input, signal, source.api)
 }
 
 /** Downloads and saves the workbook of a selection; throws with the text for the banner. */
@@ -69,17 +75,23 @@ export const saveWorkbook = async (
  * that `load` loads. Throws with the text for the banner.
  */
 export const makeWorkbook = async (
-  { plan, selection, compare, options, loaded, arrangement }: DownloadInput,
-  load: () => Promise<LoadedReport>,
-  exporter: Exporter,
-  api: Client | null = null,
+  { loaded, arrangement, ...input }: DownloadInput,
+  load: Load,
+  {
+    report,
+    exporter,
+    api,
+  }: { readonly report: Report; readonly exporter: Exporter; readonly api: Client | null },
 ): Promise<void> => {
+  const { plan, selection, compare, options } = input
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
-  const { table: own, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
+  const { table: own, problem, readAt } = isShown ? loaded : await load(input).catch(rejectDownload(plan))
   const added = arrangement?.added ?? []
-  const isArranged = own.arranged?.added.join('\n') === added.join('\n')
-  const table = isArranged ? own : arrangeTable(own, added)
+  const isArranged = (own.arranged?.added ?? []).join('\n') === added.join('\n')
+  const table = isArranged
+    ? own
+    : await arrangeLoaded(report, input, { table: own, added }, load).catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
   const changedAt = await findDataTime(api, plan)

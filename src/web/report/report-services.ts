@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
-import type { ChosenCompare, ReportPlan, Selection } from '../../report/model/report-plan.ts'
+import type { ChosenCompare, Report, ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import type { AddEarlier, LoadEarlier } from '../../report/table/add-comparison.ts'
 import { getPreviousYear } from '../../report/table/resolve-columns.ts'
 import {
@@ -44,6 +44,7 @@ export const createReportServices = (
   api: Client,
   loadOptions: OptionsLoader['load'],
   exporter: Exporter,
+  report: Report,
 ) => ({
   loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => loadOptions(input)),
 
@@ -57,7 +58,8 @@ export const createReportServices = (
 
   download: fromPromise<void, DownloadInput>(async ({ input, signal }) => {
     const files = await loadCode(loadFiles, 'Error downloading report')
-    await files.downloadWorkbook(input, () => loadReport(input, signal, api), { exporter, signal, api })
+    const load = (part: LoadInput) => loadReport(part, signal, api)
+    await files.downloadWorkbook(input, load, { report, exporter, signal, api })
   }),
 
   saveImage: fromPromise<void, ImageInput>(async ({ input }) => {

@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
-import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
-import { arrangeTable, findBeside } from '../../report/table/arrange-table.ts'
-import { limitRows } from '../../report/table/limit-table.ts'
+import type { Report } from '../../report/model/report-plan.ts'
 import { placeNotes } from '../../report/table/place-notes.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { loadPlans } from '../kit/lazy-loading.tsx'
 import { notify } from '../kit/toaster.tsx'
 import type { LoadedReport } from '../machines/report-context.ts'
+import { arrangeLoaded } from './arrange-loaded.ts'
 import type { loadReport } from './report-services.ts'
 import type { ReportActor } from './use-report.ts'
 
@@ -43,15 +42,9 @@ export function useArrangedTable({ actor, loaded, loadReport: load }: Props): Re
   const arrange = useEffectEvent(async ({ of, added, readAt }: Wanted, signal: AbortSignal) => {
     const { plan } = actor.getSnapshot().context
     const { selection, options, compare } = loaded
-    const loadTable = async (shown: ReportPlan, by = compare) =>
-      (await load({ plan: shown, selection, compare: by, options }, signal, api)).table
-    const limitedPlan = limitRows(plan, added)
-    const limited = limitedPlan === plan ? null : await loadTable(limitedPlan)
-    const beside = []
-    for (const { plan: other, ...tab } of findBeside(of, plan, added))
-      beside.push({ ...tab, table: await loadTable(other, null) })
+    const input = { plan, selection, compare, options }
+    const changed = await arrangeLoaded(of, input, { table, added }, (part) => load(part, signal, api))
     if (signal.aborted) return
-    const changed = arrangeTable(table, added, { limited, beside })
     const noted = table.notes ? placeNotes(changed, getPeriod(plan, selection), table.notes) : changed
     actor.send({ type: 'table.replaced', readAt, table: noted })
   })

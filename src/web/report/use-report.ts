@@ -37,7 +37,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const { load: loadOptions, remember } = useOptionsLoader()
   const machine = useMemo(() => {
     const exporter = { user: username, product: appName, tab: formatScreenName(report, plan) }
-    return reportMachine.provide({ actors: createReportServices(api, loadOptions, exporter) })
+    return reportMachine.provide({ actors: createReportServices(api, loadOptions, exporter, report) })
   }, [api, loadOptions, username, appName, report, plan])
   const [urlState] = useState(() => parseUrlState(new URLSearchParams(location.search), plan.selectors))
   const actor = useActorRef(machine, { input: { plan, urlState, search: location.search } })

@@ -72,6 +72,11 @@ test('both directions stand side by side with their net', async ({ page }) => {
   await button(page, 'Remove MTN, Routelink to MNO, and net').click()
   await button(page, 'Cancel').click()
   await expect(header('MTN, net')).toHaveCount(0)
+  await button(page, 'Add column').click()
+  await page.getByLabel('Of', { exact: true }).selectOption('All columns')
+  await button(page, 'Add').click()
+  await expect(header('Grand Total, net')).toBeVisible()
+  await expect(page).toHaveURL(/add=beside%3Aroutelink-to-mno$/)
 })
 
 test('what an address names and the report lacks is said above the table', async ({ page }) => {

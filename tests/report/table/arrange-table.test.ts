@@ -125,6 +125,17 @@ describe('another tab', () => {
     ])
   })
 
+  test('is put beside all columns at once, each one once, with the net of totals too', () => {
+    const whole = arrangeTable(build(), ['beside:back'], { limited: null, beside })
+    const single = build().columns.map(({ label }) => `beside:back/${label}`)
+    expect(shown(whole)).toEqual(shown(arrangeTable(build(), single, { limited: null, beside })))
+    expect(whole.columns).toHaveLength(3 * build().columns.length)
+    expect(listIgnored(whole, ['beside:back'])).toEqual([])
+    const twice = arrangeTable(build(), ['beside:back/MTN', 'beside:back'], { limited: null, beside })
+    expect(new Set(twice.columns.map(({ id }) => id)).size).toBe(whole.columns.length)
+    expect(twice.columns).toHaveLength(whole.columns.length)
+  })
+
   test('that is not loaded, or lacks the column, adds nothing', () => {
     for (const added of [['beside:other/MTN'], ['beside:back/Nothing']]) {
       const table = arrangeTable(build(), added, { limited: null, beside })
@@ -164,6 +175,7 @@ test.each([
   ['largest:5', 'The 5 largest, and others'],
   ['largest:3/Calls', 'The 3 largest by Calls, and others'],
   ['beside:back/MTN', 'MTN, Back, and net'],
+  ['beside:back', 'All columns, Back, and net'],
   ['share:MTN', 'MTN, share'],
   ['nothing', 'nothing'],
 ])('%s reads %s', (text, words) => {

@@ -1,13 +1,15 @@
 import { unzipSync } from 'fflate'
+import readXlsxFile from 'read-excel-file/node'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
 import { formatScreenName, resolveLabels } from '../../../src/report/selection/titles-and-file-names.ts'
 import type { ReportPlan, Selection } from '../../../src/report/model/report-plan.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
+import { defaultArrangement } from '../../../src/report/selection/url-state.ts'
 import type { Client } from '../../../src/web/api/client.ts'
 import { ApiError } from '../../../src/web/api/read-response.ts'
-import type { LoadedReport } from '../../../src/web/machines/report-context.ts'
+import type { LoadedReport, LoadInput } from '../../../src/web/machines/report-context.ts'
 import { makeWorkbook } from '../../../src/web/report/report-downloads.ts'
 import { addAllDemo } from '../../support/stored-records.ts'
 import { createTestApp } from '../../support/test-app.ts'
@@ -47,7 +49,7 @@ afterEach(() => {
 })
 
 const screens = loadShippedReports().flatMap((report) =>
-  report.plans.map((plan) => ({ plan, tab: formatScreenName(report, plan) })),
+  report.plans.map((plan) => ({ report, plan, tab: formatScreenName(report, plan) })),
 )
 const exporter = { user: 'analyst', product: 'BI Dashboard', tab: null }
 const MARCH: Selection = { year: '2025', month: '3' }
@@ -76,15 +78,15 @@ async function loadTable(plan: ReportPlan, selection: Selection): Promise<Loaded
 }
 
 describe('a workbook that the browser makes', () => {
-  test.each(screens.map(({ plan, tab }) => [plan.key, plan, tab] as const))(
+  test.each(screens.map(({ report, plan, tab }) => [plan.key, plan, { report, tab }] as const))(
     'of %s has the parts of the workbook of the server',
-    async (_, plan, tab) => {
+    async (_, plan, { report, tab }) => {
       const call = resolveLabels(plan, MARCH, '2025-06-02').downloadCall
       if (call === null) throw new Error('the report has no download')
       const { raw } = await analyst('GET', formatPath(call.path, call.query))
       const loaded = await loadTable(plan, MARCH)
       const input = { plan: withoutUrl(plan), selection: MARCH, compare: null, options: {}, loaded }
-      await makeWorkbook(input, unexpected, { ...exporter, tab }, api)
+      await makeWorkbook(input, unexpected, { report, exporter: { ...exporter, tab }, api })
       const [file] = saved
       if (file === undefined) throw new Error('nothing was saved')
       const [own, served] = [unzipSync(new Uint8Array(await file.content.arrayBuffer())), unzipSync(raw)]
@@ -100,16 +102,35 @@ describe('a workbook that the browser makes', () => {
     },
   )
 
-  const [shipped] = screens.map(({ plan }) => plan)
-  if (shipped === undefined) throw new Error('no plan')
+  const [first] = screens
+  if (first === undefined) throw new Error('no plan')
+  const { plan: shipped, report } = first
+  const source = { report, exporter, api: null }
   const plan = withoutUrl(shipped)
 
   test('is of the selection, not of what is shown', async () => {
     const loaded = await loadTable(shipped, { year: '2024' })
     const load = vi.fn<() => Promise<LoadedReport>>(() => loadTable(shipped, MARCH))
-    await makeWorkbook({ plan, selection: MARCH, compare: null, options: {}, loaded }, load, exporter)
+    await makeWorkbook({ plan, selection: MARCH, compare: null, options: {}, loaded }, load, source)
     expect(load).toHaveBeenCalledOnce()
     expect(saved.map(({ name }) => name)).toEqual([resolveLabels(plan, MARCH, '2025-06-02').workbookName])
+  })
+
+  test('has what the reader added, also while the screen still loads it', async () => {
+    const other = report.tabs?.items.find(({ id }) => id !== plan.tab)
+    const arrangement = { ...defaultArrangement, added: [`beside:${other?.id}`, 'rank:IDA'] }
+    const input = { plan, selection: MARCH, compare: null, options: {}, arrangement }
+    const load = ({ plan: shown, selection }: LoadInput) => loadTable(shown, selection)
+    for (const loaded of [null, await loadTable(shipped, MARCH)])
+      await makeWorkbook({ ...input, loaded }, load, source)
+    const headings = await Promise.all(
+      saved.map(async ({ content }) => {
+        const [sheet] = await readXlsxFile(Buffer.from(await content.arrayBuffer()))
+        return sheet?.data.find((cells) => cells.includes('IDA'))?.map(String)
+      }),
+    )
+    expect(headings[0]).toEqual(headings[1])
+    expect(headings[0]).toEqual(expect.arrayContaining([`IDA, ${other?.label}`, 'IDA, net', 'IDA, rank']))
   })
 
   test('is not made without records, or if they cannot be loaded', async () => {
@@ -120,7 +141,7 @@ describe('a workbook that the browser makes', () => {
       download: plan.download && { ...plan.download, failureMessage: 'No file: {reason}' },
     }
     const input = { plan: failing, selection: MARCH, compare: null, options: {} }
-    await expect(makeWorkbook({ ...input, loaded: empty }, unexpected, exporter)).rejects.toThrow(
+    await expect(makeWorkbook({ ...input, loaded: empty }, unexpected, source)).rejects.toThrow(
       'No file: No data available for 2025',
     )
     const refused = new ApiError({
@@ -130,7 +151,7 @@ describe('a workbook that the browser makes', () => {
       serverMessage: 'Not yours.',
     })
     const refuse = () => Promise.reject(refused)
-    await expect(makeWorkbook({ ...input, loaded: null }, refuse, exporter)).rejects.toThrow(
+    await expect(makeWorkbook({ ...input, loaded: null }, refuse, source)).rejects.toThrow(
       'No file: Not yours.',
     )
     expect(saved).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import type { Compare } from '../../../src/report/model/report-plan.ts'
+import type { Compare, Report } from '../../../src/report/model/report-plan.ts'
 import type { Client } from '../../../src/web/api/client.ts'
 import { logger } from '../../../src/web/api/logger.ts'
 import { createReportServices } from '../../../src/web/report/report-services.ts'
@@ -33,6 +33,7 @@ async function load(
     { get: get as Client['get'] } as Client,
     () => Promise.resolve({ options: {}, selection: {}, failed: [], cleared: {} }),
     { user: 'analyst', product: 'BI Dashboard', tab: null },
+    { plans: [plan], tabs: null } as unknown as Report,
   )
   const actor = createActor(services.load, {
     input: { plan, selection: { year: '2025', month: '3' }, compare, options: {} },

@@ -1,0 +1,21 @@
+import type { Report } from '../../report/model/report-plan.ts'
+import type { ReportTable } from '../../report/model/report-table.ts'
+import { arrangeTable, findBeside } from '../../report/table/arrange-table.ts'
+import { limitRows } from '../../report/table/limit-table.ts'
+import type { LoadInput } from '../machines/report-context.ts'
+
+/** Loads what an address adds to a table, and changes the table so. */
+export async function arrangeLoaded(
+  report: Report,
+  input: LoadInput,
+  { table, added }: { readonly table: ReportTable; readonly added: readonly string[] },
+  load: (input: LoadInput) => Promise<{ readonly table: ReportTable }>,
+): Promise<ReportTable> {
+  const { plan } = input
+  const limitedPlan = limitRows(plan, added)
+  const limited = limitedPlan === plan ? null : (await load({ ...input, plan: limitedPlan })).table
+  const beside = []
+  for (const { plan: other, ...tab } of findBeside(report, plan, added))
+    beside.push({ ...tab, table: (await load({ ...input, plan: other, compare: null })).table })
+  return arrangeTable(table, added, { limited, beside })
+}
