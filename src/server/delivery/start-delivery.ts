@@ -4,21 +4,13 @@ import type { DataDeps } from '../data/data-deps.ts'
 import type { ReadCall } from '../data/reports/read-call.ts'
 import { INVITATION_JOB } from '../identity/accounts/invitations.ts'
 import { createJobRunner, scheduleJobs } from '../platform/jobs/runner.ts'
-import { repeatWhileListening } from '../platform/periodic-task.ts'
 import { createOwnAlertJob, OWN_ALERT_JOB } from './alerts/own-alert-mail.ts'
 import { scheduleAlerts } from './alerts/schedule-alerts.ts'
 import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
 import { createInvitationJob } from './mail/invitation-mail.ts'
 import type { Renderer } from './renderer.ts'
 import { storeScheduleFiles } from './schedules/schedule-files.ts'
-import {
-  addMissingJobs,
-  correctDueTimes,
-  CORRECTION_MS,
-  createScheduleJob,
-  type MailDeps,
-  SCHEDULE_JOB,
-} from './schedules/send.ts'
+import { createScheduleJob, type MailDeps, SCHEDULE_JOB } from './schedules/send.ts'
 
 interface DeliveryDeps extends DataDeps, Pick<Renderer, 'renderMail'> {
   readonly read: ReadCall
@@ -33,15 +25,9 @@ export function startDelivery(
   deps: DeliveryDeps,
   files: ScheduleFiles = { plans: [], unread: [] },
 ): void {
-  const { handle, database, clock, mail, alertWebhook, reports } = deps
-  const logged = { ...deps, log: app.log }
+  const { handle, clock, mail, alertWebhook, reports } = deps
   if (mail !== undefined) {
-    app.addHook('onReady', async () => {
-      await storeScheduleFiles(logged, files)
-      await addMissingJobs(database)
-    })
-    const correct = () => correctDueTimes(logged)
-    repeatWhileListening(app, correct, CORRECTION_MS, 'due times were not compared with the clock')
+    app.addHook('onReady', () => storeScheduleFiles({ ...deps, log: app.log }, files))
   }
   const kinds = {
     ...(mail !== undefined && {

@@ -62,7 +62,7 @@ export function createSchedule(deps: ScheduleDeps, request: FastifyRequest, form
     if (totalCount >= MAX_SCHEDULES) throw http.conflict(`You have ${MAX_SCHEDULES} schedules already.`)
     const id = await schedules.insertSchedule(trx, userId, form)
     const accounts = JSON.stringify(await linkAccounts(trx, form.recipients))
-    await schedules.updateSchedule(trx, id, { accounts, next_at: await planNext(deps, trx, id, form) })
+    await schedules.updateSchedule(trx, id, { accounts, next_at: findNext(deps, form) })
     const record = await readRecord(deps, trx, id)
     recordEvent('schedule created', { schedule: record.title }, { details: { after: record } })
     return record
@@ -91,7 +91,7 @@ export function changeSchedule(
         accounts: JSON.stringify(await linkAccounts(trx, form.recipients)),
       }),
       paused: isPaused ? 1 : 0,
-      next_at: isPaused ? null : await planNext(deps, trx, id, form ?? current.form),
+      next_at: isPaused ? null : findNext(deps, form ?? current.form),
     })
     const record = await readRecord(deps, trx, id)
     const details = buildDifference(before, record)
@@ -112,7 +112,10 @@ export function sendScheduleNow(
     requireReadable(current)
     // One job a minute, whoever asks, and one test.
     const minute = new Date(Math.floor(deps.clock().getTime() / 60_000) * 60_000)
-    const isNew = await addScheduleJob(trx, isTest ? `${id} test` : id, minute, { manual: true, isTest })
+    const isNew = await addScheduleJob(trx, current.ownerId, isTest ? `${id} test` : `${id}`, minute, {
+      manual: true,
+      isTest,
+    })
     if (!isNew) throw http.conflict('It was sent in this minute already.')
     const line = { schedule: toRecord(deps, current).title }
     recordEvent('schedule updated', line, { details: isTest ? { sendTest: true } : { sendNow: true } })
@@ -162,14 +165,5 @@ async function readRecord(deps: Schedulable, db: Connection, id: number): Promis
   return toRecord(deps, stored)
 }
 
-/** Adds the job of the next due time and returns that time; null if there is none. */
-async function planNext(
-  { clock }: Pick<DataDeps, 'clock'>,
-  db: Connection,
-  id: number,
-  form: ScheduleForm,
-): Promise<string | null> {
-  const nextAt = findNextDue(form.due, clock())
-  if (nextAt !== null) await addScheduleJob(db, id, nextAt)
-  return nextAt?.toISOString() ?? null
-}
+const findNext = ({ clock }: Pick<DataDeps, 'clock'>, { due }: ScheduleForm): string | null =>
+  findNextDue(due, clock())?.toISOString() ?? null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AlertContent } from '../../../../schemas/api/alert.ts'
-import { type ScheduleRun, toMailbox } from '../../../../schemas/api/schedule.ts'
+import { type ScheduleForm, type ScheduleRun, toMailbox } from '../../../../schemas/api/schedule.ts'
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import { findPlan } from '../../../report/model/report-plan.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
@@ -12,7 +12,6 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { addJob, deleteLaterJobs } from '../../platform/jobs/job-repository.ts'
 import { type JobKind, PermanentError, type RunningJob } from '../../platform/jobs/job.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { FailureLog } from '../../platform/periodic-task.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import type { Renderer } from '../renderer.ts'
 import { buildMail } from './build-mail.ts'
@@ -50,52 +49,43 @@ const Progress = z.object({
   isTest: z.boolean().default(false),
   /** The alert that it tells of. */
   alert: AlertNews.nullable().default(null),
-  /** Set by the first attempt: for which due time it sends, and how many before it were missed. */
-  due: z.object({ at: z.string(), missed: z.int() }).nullable().default(null),
+  /** For which due time it sends, and how many before it were missed; by default its own time. */
+  due: z.object({ at: z.string(), missed: z.int() }).optional(),
   /** Who has got the mail, and who never will. */
   sent: z.array(z.string()).default([]),
   refused: z.array(z.string()).default([]),
 })
 type Progress = z.infer<typeof Progress>
 
-/** Adds the job of the next due time of a schedule. */
-export async function addScheduleJob(
+/** Adds a job, whose subject begins with the id of its schedule. Returns false for one that exists. */
+export const addScheduleJob = (
   db: Connection,
-  id: number | string,
+  ownerId: number,
+  subject: string,
   dueAt: Date,
-  payload: unknown = {},
-): Promise<boolean> {
-  const subject = String(id)
-  const ownerId = (await findSchedule(db, Number.parseInt(subject, 10)))?.ownerId
-  return addJob(db, { kind: SCHEDULE_JOB, subject, ownerId, dueAt, payload })
-}
+  payload: Partial<Progress>,
+): Promise<boolean> => addJob(db, { kind: SCHEDULE_JOB, subject, ownerId, dueAt, payload })
 
-/** Adds the jobs of all schedules that have none, as after a restored backup. */
-export async function addMissingJobs(database: Connection): Promise<void> {
-  for (const { id, nextAt } of await listAllSchedules(database)) {
-    if (nextAt !== null) await addScheduleJob(database, id, new Date(nextAt))
-  }
-}
-
-/** How often due times are compared with the clock, in milliseconds. */
-export const CORRECTION_MS = 60_000
-
-/** Computes due times anew that are later than the next one from now, as after a moment in which the clock was ahead. */
-export async function correctDueTimes({
-  database,
-  clock,
-  log,
-}: Pick<DataDeps, 'database' | 'clock'> & { readonly log: Pick<FailureLog, 'warn'> }): Promise<void> {
+/**
+ * Adds the jobs of the schedules that are due. A due time that is later than the next one from now is computed anew, as after
+ * a moment in which the clock was ahead.
+ */
+async function addDueJobs({ database, clock }: Pick<DataDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock()
-  for (const { id, form, nextAt } of await listAllSchedules(database)) {
+  for (const { id, ownerId, form, nextAt } of await listAllSchedules(database)) {
     const next = nextAt === null ? null : findNextDue(form.due, now)
-    if (next === null || nextAt === null || nextAt <= next.toISOString()) continue
+    if (next === null || nextAt === null) continue
+    const isDue = nextAt <= now.toISOString()
+    if (!isDue && nextAt <= next.toISOString()) continue
+    const subject = String(id)
     await withTransaction(database, async (trx) => {
-      await deleteLaterJobs(trx, { kind: SCHEDULE_JOB, subject: String(id) }, now)
-      await addScheduleJob(trx, id, next)
+      // Another process, or the owner, can have been first.
+      if ((await findSchedule(trx, id))?.nextAt !== nextAt) return
       await updateSchedule(trx, id, { next_at: next.toISOString() })
+      if (isDue)
+        await addScheduleJob(trx, ownerId, subject, new Date(nextAt), { due: findDue(form, nextAt, now) })
+      else await deleteLaterJobs(trx, { kind: SCHEDULE_JOB, subject }, now)
     })
-    log.warn({ schedule: id, nextAt, next }, 'a due time was too far ahead and was computed anew')
   }
 }
 
@@ -105,11 +95,11 @@ export async function addAlertMails(
   reports: Schedulable['reports'],
   { screen, key, dueAt, alert }: { screen: string; key: string; dueAt: Date; alert: AlertNews },
 ): Promise<void> {
-  for (const { id, form, paused } of await listAllSchedules(db)) {
-    const { kind, id: reportId, tab, variant } = form.view
-    const report = kind === 'report' ? reports.find((one) => one.id === reportId) : undefined
+  for (const { id: own, ownerId, form, paused } of await listAllSchedules(db)) {
+    const { kind, id, tab, variant } = form.view
+    const report = kind === 'report' ? reports.find((report) => report.id === id) : undefined
     const isWatched = form.due.every === 'alert' && report && findPlan(report, tab, variant)?.key === screen
-    if (isWatched && !paused) await addScheduleJob(db, `${id} ${key}`, dueAt, { alert })
+    if (isWatched && !paused) await addScheduleJob(db, ownerId, `${own} ${key}`, dueAt, { alert })
   }
 }
 
@@ -120,10 +110,19 @@ const ATTEMPTS = 6
 const MAX_RUNS = 10
 
 /** Returns the job that sends a schedule. */
-export const createScheduleJob = (deps: SendDeps): JobKind => ({
-  attempts: ATTEMPTS,
-  run: (job, signal) => runSchedule(deps, job, signal),
-})
+export function createScheduleJob(deps: SendDeps): JobKind {
+  let minute = ''
+  return {
+    attempts: ATTEMPTS,
+    addDue: async () => {
+      // Due times are whole minutes.
+      const now = deps.clock().toISOString().slice(0, 16)
+      if (now !== minute) await addDueJobs(deps)
+      minute = now
+    },
+    run: (job, signal) => runSchedule(deps, job, signal),
+  }
+}
 
 type Ending = Pick<ScheduleRun, 'result' | 'text'>
 type Run = ReturnType<typeof createRun>
@@ -139,10 +138,9 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const target = findTarget(form.view, deps)
   const title = typeof target === 'string' ? form.view.id : target.title
   const run = createRun(deps, job, schedule, title)
-  const { manual, alert, due: storedDue } = run.getProgress()
+  const { manual, alert, due = { at: job.dueAt.toISOString(), missed: 0 } } = run.getProgress()
   const isTimed = !manual && alert === null
-  if (storedDue === null && !manual && !isWanted(schedule, job.dueAt, isTimed)) return
-  const due = storedDue ?? (await storeDue(deps, run, schedule, job.dueAt, isTimed))
+  if (schedule.paused && !manual) return
   if (typeof target === 'string') return run.fail(target)
   if (form.recipients.every((address) => schedule.ended.has(toMailbox(address)))) {
     return run.end({ result: 'skipped', text: 'Nobody is left who gets it.' })
@@ -231,25 +229,6 @@ function createRun(
   }
 }
 
-/** Stores the due time that a job sends for, and adds the job of the next one. */
-async function storeDue(
-  { clock }: Pick<SendDeps, 'clock'>,
-  run: Run,
-  schedule: StoredSchedule,
-  dueAt: Date,
-  isTimed: boolean,
-): Promise<Due> {
-  const { id, form } = schedule
-  const due = findDue(schedule, dueAt, isTimed ? clock() : dueAt)
-  await run.save({ due }, async (trx) => {
-    const nextAt = isTimed ? findNextDue(form.due, clock()) : null
-    if (nextAt === null) return
-    await updateSchedule(trx, id, { next_at: nextAt.toISOString() })
-    await addScheduleJob(trx, id, nextAt)
-  })
-  return due
-}
-
 /** Reads recipients and views, whose rights and figures are those of one moment; a text says why nobody gets them. */
 function readContent(deps: SendDeps, schedule: StoredSchedule, target: Target, today: string) {
   return readTogether(deps.database, deps.datasets, async (db: Connection) => {
@@ -314,10 +293,6 @@ async function sendMails(
 /** Follows the recipients of a run. It does not tell which addresses have accounts. */
 const WITHHELD = 'Who may not see it got nothing.'
 
-/** Returns false if a schedule was paused or changed since its job was added. */
-const isWanted = ({ nextAt, form, paused }: StoredSchedule, dueAt: Date, isTimed: boolean): boolean =>
-  isTimed ? nextAt === dueAt.toISOString() : form.due.every === 'alert' && !paused
-
 export const formatNews = ({ kind, title }: AlertNews): string =>
   `${kind === 'fired' ? 'Alert' : 'Alert ended'}: ${title}`
 
@@ -327,11 +302,11 @@ export const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => 
   ...(hiddenRows === 0 ? [] : [`and ${hiddenRows} more`]),
 ]
 
-/** Returns the latest due time that has come, and how many came before it since the time of the job. */
-function findDue({ form }: StoredSchedule, dueAt: Date, now: Date): Due {
-  let at = dueAt
+/** Returns the latest due time that has come, and how many came before it from the stored one on. */
+function findDue({ due }: ScheduleForm, nextAt: string, now: Date): Due {
+  let at = new Date(nextAt)
   let missed = 0
-  for (let next = findNextDue(form.due, at); next !== null && next <= now; next = findNextDue(form.due, at)) {
+  for (let next = findNextDue(due, at); next !== null && next <= now; next = findNextDue(due, at)) {
     at = next
     missed += 1
   }

@@ -26,6 +26,8 @@ export interface RunningJob extends NewJob {
 
 /** How jobs of a kind are done. */
 export interface JobKind {
+  /** Adds the jobs that are due by now, before some are taken. */
+  readonly addDue?: () => Promise<void>
   /** Does a job; throws to try again, or `PermanentError`. The signal ends it: the lease is lost, or the server stops. */
   readonly run: (job: RunningJob, signal: AbortSignal) => Promise<void>
   /** After so many attempts a job has failed. One that a killed process left counts as well. */

@@ -89,9 +89,15 @@ export function createJobRunner(
       running.set(run, job.kind)
     }
   }
+  const addDue = async () => {
+    for (const kind of isStopped ? [] : Object.values(kinds)) await kind.addDue?.()
+  }
   let last = Promise.resolve()
   const look = () =>
-    (last = last.then(fill).catch((error: unknown) => logFailure(log, error, 'due jobs were not read')))
+    (last = last
+      .then(addDue)
+      .then(fill)
+      .catch((error: unknown) => logFailure(log, error, 'due jobs were not read')))
   let polling: ReturnType<typeof createPeriodicTask> | undefined
 
   return {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../../src/server/delivery/mail/mailer.ts'
 import { PermanentError } from '../../../../src/server/platform/jobs/job.ts'
 import { countMail } from '../../../../src/server/delivery/schedules/mail-counts.ts'
-import { correctDueTimes, hashViews } from '../../../../src/server/delivery/schedules/send.ts'
+import { hashViews } from '../../../../src/server/delivery/schedules/send.ts'
 import { createScheduleApp, form } from '../../../support/schedule-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -232,14 +232,10 @@ test('a moment with a clock 500 days ahead silences no schedule', async () => {
   const { nextAt } = await testApp.read(reader.send, id)
   testApp.pass(500 * DAY_MS)
   await testApp.runDue()
+  const ahead = (await testApp.read(reader.send, id)).nextAt ?? ''
+  expect(Date.parse(ahead) - testApp.now().getTime()).toBeGreaterThan(0)
   testApp.pass(-500 * DAY_MS)
   await testApp.runDue()
-  const ahead = (await testApp.read(reader.send, id)).nextAt ?? ''
-  expect(Date.parse(ahead) - testApp.now().getTime()).toBeGreaterThan(499 * DAY_MS)
-  const warnings: object[] = []
-  const deps = { database: testApp.engine.database, clock: testApp.now }
-  await correctDueTimes({ ...deps, log: { warn: (fields) => warnings.push(fields) } })
-  expect(warnings).toContainEqual({ schedule: id, nextAt: ahead, next: new Date(nextAt ?? '') })
   expect((await testApp.read(reader.send, id)).nextAt).toBe(nextAt)
   testApp.takeMails()
   testApp.pass(DAY_MS)
