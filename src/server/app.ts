@@ -40,9 +40,8 @@ import { trackTokenUses } from './identity/access/token-uses.ts'
 import { sessionRoutes } from './identity/sign-in/session-routes.ts'
 import { authRoutes } from './identity/sign-in/sign-in-routes.ts'
 import { jobRoutes } from './delivery/job-routes.ts'
-import { alertOverviewRoutes } from './delivery/alerts/alert-overview.ts'
+import { alertAdministrationRoutes } from './delivery/alerts/alert-administration.ts'
 import { alertRoutes } from './delivery/alerts/alert-routes.ts'
-import { readerAlertRoutes } from './delivery/alerts/reader-alert-routes.ts'
 import { ownAlertRoutes } from './delivery/alerts/own-alert-routes.ts'
 import type { ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
@@ -53,7 +52,7 @@ import { deleteUserSchedules, listAllSchedules } from './delivery/schedules/sche
 import { draftMailRoutes } from './delivery/schedules/draft-mail-routes.ts'
 import { scheduleRoutes } from './delivery/schedules/schedule-routes.ts'
 import { answerWithoutMails, unsubscribeRoutes } from './delivery/schedules/unsubscribe-routes.ts'
-import type { MailDeps } from './delivery/schedules/send.ts'
+import type { MailDeps } from './delivery/mail/mailer.ts'
 import { startDelivery } from './delivery/start-delivery.ts'
 import { dashboardRoutes } from './data/dashboards/dashboard-routes.ts'
 import { deriveNoteScopes } from './data/notes/note-scopes.ts'
@@ -203,7 +202,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fitAccess?.idsFor(pattern).length !== 0 || reportAccess.idsFor(pattern).length === 0
   await app.register(healthRoutes(readiness))
   await app.register(metricsRoutes(deps, options.metricsToken))
-  await app.register(alertOverviewRoutes({ ...deps, reports: fit }, read))
+  await app.register(alertAdministrationRoutes({ ...deps, reports: fit, read }))
   const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, isFit)
   for (const routes of listRoutes({ ...deps, read }, options, routesOfDatasets, renderer))
     await app.register(routes)
@@ -264,7 +263,6 @@ function listRoutes(
     jobRoutes(deps),
     alertRoutes(deps, deps.read),
     ownAlertRoutes(deps, deps.read),
-    readerAlertRoutes(deps, deps.read),
     ...(mail === undefined
       ? []
       : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),

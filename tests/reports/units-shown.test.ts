@@ -90,8 +90,8 @@ test('a mail writes the same texts', async () => {
     at: new Date(0),
     ...shown,
   })
-  const frame = { title: 'Carriers', product: 'Portal', portalUrl: '', path: '/', owner: 'ada', notices: [] }
-  const { text, html } = buildMail({ ...frame, unsubscribeUrl: '' }, rendered)
+  const frame = { title: 'Carriers', product: 'Portal', portalUrl: '', path: '/', notices: [] }
+  const { text, html } = buildMail(frame, rendered)
   for (const written of [...cells, ...apart]) {
     expect(text).toContain(written)
     expect(html).toContain(written)

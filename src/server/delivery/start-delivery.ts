@@ -8,9 +8,10 @@ import { createOwnAlertJob, OWN_ALERT_JOB } from './alerts/own-alert-mail.ts'
 import { scheduleAlerts } from './alerts/schedule-alerts.ts'
 import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
 import { createInvitationJob } from './mail/invitation-mail.ts'
+import type { MailDeps } from './mail/mailer.ts'
 import type { Renderer } from './renderer.ts'
 import { storeScheduleFiles } from './schedules/schedule-files.ts'
-import { createScheduleJob, type MailDeps, SCHEDULE_JOB } from './schedules/send.ts'
+import { createScheduleJob, SCHEDULE_JOB } from './schedules/send.ts'
 
 interface DeliveryDeps extends DataDeps, Pick<Renderer, 'renderMail'> {
   readonly read: ReadCall

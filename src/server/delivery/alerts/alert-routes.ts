@@ -30,7 +30,7 @@ export function alertRoutes(
       ),
       async (request) => {
         const open = listOpenReports(reports, request.currentPermissions ?? [])
-        const own = await listOwnAlerts(database, getCurrentUser(request).userId)
+        const own = await listOwnAlerts(database, { user: getCurrentUser(request).userId })
         const shown = [
           ...alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id),
           ...own.filter(({ form }) => open.has(form.report)).map(({ id }) => nameOwnAlert(id)),

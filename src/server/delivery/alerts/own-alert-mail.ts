@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Report } from '../../../report/model/report-plan.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
@@ -6,9 +5,10 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { addJob } from '../../platform/jobs/job-repository.ts'
 import type { JobKind } from '../../platform/jobs/job.ts'
 import { buildMail } from '../schedules/build-mail.ts'
-import { countMail, findMailLimit } from '../schedules/mail-counts.ts'
+import type { MailDeps } from '../mail/mailer.ts'
+import { sendCounted } from '../schedules/mail-counts.ts'
 import { readPermissions } from '../schedules/recipients.ts'
-import { AlertNews, formatNews, listRows, type MailDeps } from '../schedules/send.ts'
+import { AlertNews, formatNews, listRows } from '../schedules/send.ts'
 import { listOwnAlerts, mayOpen, nameOwnAlert } from './own-alerts.ts'
 
 /** The job that tells a user of an alert that the user has set. */
@@ -32,33 +32,28 @@ type Deps = Pick<DataDeps, 'database' | 'clock' | 'getProductName'> & {
 }
 
 /** Creates the kind of job that sends the mail, unless the alert or the right to its report has ended. */
-export const createOwnAlertJob = ({ database, clock, getProductName, reports, mail }: Deps): JobKind => ({
+export const createOwnAlertJob = (deps: Deps): JobKind => ({
   attempts: ATTEMPTS,
   run: async ({ subject, dueAt, payload }, signal) => {
+    const { database, getProductName, reports, mail } = deps
     const { ownerId, alert } = Payload.parse(payload)
-    const stored = await listOwnAlerts(database, ownerId)
+    const stored = await listOwnAlerts(database, { user: ownerId })
     const form = stored.find(({ id }) => subject.startsWith(`${nameOwnAlert(id)} `))?.form
     const report = form && reports.find(({ id }) => id === form.report)
     if (report === undefined || !mayOpen(report, await readPermissions(database, ownerId))) return
     const users = database.selectFrom('users').select(['email_id as to', 'user_id as owner'])
     const { to, owner } = await users.where('id', '=', ownerId).executeTakeFirstOrThrow()
-    const sending = { ownerId, to, now: clock() }
-    if ((await findMailLimit(database, sending)) !== null) return
-    const digest = createHash('sha256').update(`${subject} ${dueAt.toISOString()}`).digest('base64url')
     const built = buildMail(
       {
         title: formatNews(alert),
         product: getProductName(),
         portalUrl: mail.portalUrl,
         path: alert.url,
-        owner,
         notices: [alert.report, ...listRows(alert)],
-        unsubscribeUrl: `${mail.portalUrl}/account/alerts`,
+        sender: { owner, unsubscribeUrl: `${mail.portalUrl}/account/alerts` },
       },
       { views: [], workbook: null },
     )
-    const messageId = `<${digest.slice(0, 32)}@${new URL(mail.portalUrl).hostname}>`
-    await mail.send({ to, messageId, ...built }, signal)
-    await countMail(database, sending)
+    await sendCounted(deps, { ownerId, to, id: `${subject} ${dueAt.toISOString()}` }, built, signal)
   },
 })

@@ -17,7 +17,7 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { created, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
-import { describeOwnAlerts } from './describe-own-alerts.ts'
+import { describeOwnAlerts } from './describe-alerts.ts'
 import * as stored from './own-alerts.ts'
 import { replayAlert } from './replay.ts'
 
@@ -48,8 +48,8 @@ export function ownAlertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsy
         listEnvelope(OwnAlert),
       ),
       async (request) => {
-        const own = await stored.listOwnAlerts(database, getCurrentUser(request).userId)
-        const records = await describeOwnAlerts(deps, read, listOpen(request), own)
+        const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
+        const records = await describeOwnAlerts({ ...deps, read }, listOpen(request), own)
         return http.toListEnvelope(records)
       },
     )
@@ -61,7 +61,7 @@ export function ownAlertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsy
       async (request, reply) => {
         requireWatched(request, request.body)
         await change(request, async (trx, user) => {
-          if ((await stored.listOwnAlerts(trx, user)).length >= MAX_OWN_ALERTS)
+          if ((await stored.listOwnAlerts(trx, { user })).length >= MAX_OWN_ALERTS)
             throw http.conflict(`You have ${MAX_OWN_ALERTS} alerts. End one of them first.`)
           const { id: _, ...form } = request.body
           await stored.insertOwnAlert(trx, user, form)

@@ -10,32 +10,28 @@ import type { WatchedAlert } from './watched-alert.ts'
 export interface StoredOwnAlert {
   readonly id: number
   readonly userId: number
+  /** The name of the user. */
+  readonly owner: string
   readonly form: OwnAlertForm
 }
 
-/** Lists the alerts that users have set, of one or of all. One that this version cannot read is left out. */
-export async function listOwnAlerts(db: Connection, user?: number): Promise<readonly StoredOwnAlert[]> {
-  const all = db.selectFrom('own_alerts').select(['id', 'user_id', 'form']).orderBy('id')
-  const rows = await (user === undefined ? all : all.where('user_id', '=', user)).execute()
-  return rows.flatMap(({ id, user_id, form }) => {
-    const { success, data } = OwnAlertContent.safeParse(JSON.parse(form))
-    return success ? [{ id, userId: user_id, form: data }] : []
-  })
-}
-
-/** Lists the alerts of all readers with their owners; of users of role 1 only if they are included. */
-export async function listReaderAlerts(
+/** Lists alerts that users have set: of one or of all, of role 1 only with `hasReserved`. One that this version cannot read is left out. */
+export async function listOwnAlerts(
   db: Connection,
-  includesReserved: boolean,
-): Promise<readonly (StoredOwnAlert & { readonly owner: string })[]> {
+  { user, hasReserved = true }: { readonly user?: number; readonly hasReserved?: boolean } = {},
+): Promise<readonly StoredOwnAlert[]> {
   const rows = await db
     .selectFrom('own_alerts')
     .innerJoin('users', 'users.id', 'own_alerts.user_id')
     .select(['own_alerts.id', 'own_alerts.user_id as userId', 'own_alerts.form', 'users.user_id as owner'])
-    .$if(!includesReserved, (alerts) => alerts.where('users.role_id', '!=', SUPER_ROLE))
+    .$if(user !== undefined, (alerts) => alerts.where('own_alerts.user_id', '=', user ?? 0))
+    .$if(!hasReserved, (alerts) => alerts.where('users.role_id', '!=', SUPER_ROLE))
     .orderBy('own_alerts.id')
     .execute()
-  return rows.map((row) => ({ ...row, form: OwnAlertContent.parse(JSON.parse(row.form)) }))
+  return rows.flatMap(({ form, ...row }) => {
+    const { success, data } = OwnAlertContent.safeParse(JSON.parse(form))
+    return success ? [{ ...row, form: data }] : []
+  })
 }
 
 export async function insertOwnAlert(db: Connection, user: number, form: OwnAlertForm): Promise<number> {
@@ -58,7 +54,7 @@ export const nameOwnAlert = (id: number): string => `own:${id}`
 /** Builds what is watched for a user; null if the report does not have the screen or the column. */
 export function watchOwnAlert(
   reports: readonly Report[],
-  { id, userId, form }: StoredOwnAlert,
+  { id, userId, form }: Omit<StoredOwnAlert, 'owner'>,
 ): WatchedAlert | null {
   const report = reports.find((one) => one.id === form.report)
   const plan = report && findPlan(report, form.tab, form.variant)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { isEmail } from '../../../../schemas/api/system-user.ts'
 import { getErrorCode, getErrorReason } from '../../platform/database/errors.ts'
@@ -21,13 +22,27 @@ export interface Mail {
   readonly attachments: readonly { readonly name: string; readonly file: Uint8Array; readonly cid?: string }[]
   /** Where its recipient ends such mails; a mail about an account has none. */
   readonly unsubscribeUrl?: string
-  /** `<…@…>`: the same for the same mail, so that one that was sent twice is recognised. */
+  /** As `createMessageId` writes it. */
   readonly messageId: string
+}
+
+/** Creates the same id for the same text, so that a mail that was sent twice is recognised. */
+export const createMessageId = (portalUrl: string, text: string): string => {
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  return `<${digest}@${new URL(portalUrl).hostname}>`
 }
 
 export interface Mailer {
   /** Sends a mail. Throws `PermanentError` if the server refuses recipient or contents; other errors may pass. */
   readonly send: (mail: Mail, signal?: AbortSignal) => Promise<void>
+}
+
+/** What mails need beside the server. */
+export interface MailDeps extends Mailer {
+  /** The address of the portal, without a slash at its end. */
+  readonly portalUrl: string
+  /** The domains of addresses without an account. */
+  readonly domains: readonly string[]
 }
 
 /** How long the server may take, in milliseconds. */

@@ -3,29 +3,31 @@ import type { Mail } from '../mail/mailer.ts'
 import type { FigureTable, Rendered, RenderedView } from './render.ts'
 
 /** What a mail says beside its figures. */
-interface MailFrame extends Required<Pick<Mail, 'unsubscribeUrl'>> {
+interface MailFrame {
   readonly title: string
   readonly product: string
   /** The address of the portal, without a slash at its end. */
   readonly portalUrl: string
   /** The path that opens what the mail shows. */
   readonly path: string
-  /** Who sends it. */
-  readonly owner: string
+  /** What the path does; `Open in` the portal by default. */
+  readonly action?: string
+  /** Who has it sent, and where its recipient ends such mails; a mail about an account has none. */
+  readonly sender?: { readonly owner: string; readonly unsubscribeUrl: string }
   /** What it says above the figures, such as that it is late; empty texts are left out. */
   readonly notices: readonly string[]
 }
 
-type BuiltMail = Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>
+export type BuiltMail = Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>
 
 /** Builds a mail in HTML and plain text. The HTML has no colours but those that are readable on light and dark. */
 export function buildMail(frame: MailFrame, { views, workbook }: Rendered): BuiltMail {
-  const { title, product, portalUrl, path, owner, notices, unsubscribeUrl } = frame
+  const { title, product, portalUrl, path, action = `Open in ${product}`, notices, sender } = frame
   const periods = [...new Set(views.map(({ period }) => period))]
   const [only = ''] = periods.length === 1 ? periods : []
   const period = title.includes(only) ? '' : only
   const attached = workbook === null ? '' : `The workbook ${workbook.name} is attached.`
-  const why = `${owner} has this mail sent to you by ${product}.`
+  const why = sender === undefined ? '' : `${sender.owner} has this mail sent to you by ${product}.`
   const lines = [period, ...notices, attached].filter((line) => line !== '')
   const sections = views.map(({ title: heading, figure, figures, notes, chart, url }, index) => [
     ...(heading === title ? [] : [`<h2 style="${HEADING}">${link(portalUrl + url, heading)}</h2>`]),
@@ -36,6 +38,10 @@ export function buildMail(frame: MailFrame, { views, workbook }: Rendered): Buil
     ...(figures === null ? [] : [formatTable(figures)]),
     ...[figures?.notShown ?? '', ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
   ])
+  const footer =
+    sender === undefined
+      ? ''
+      : `<p style="${MUTED};border-top:1px solid ${LINE};padding-top:12px">${escapeHtml(why)} ${link(sender.unsubscribeUrl, 'Unsubscribe')}</p>`
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title></head>
@@ -45,8 +51,8 @@ ${formatLine(product, MUTED)}
 <h1 style="font-size:20px;line-height:26px;margin:4px 0">${escapeHtml(title)}</h1>
 ${lines.map((line) => formatLine(line, 'margin:4px 0')).join('\n')}
 ${sections.flat().join('\n')}
-<p style="margin:24px 0">${link(portalUrl + path, `Open in ${product}`, BUTTON)}</p>
-<p style="${MUTED};border-top:1px solid ${LINE};padding-top:12px">${escapeHtml(why)} ${link(unsubscribeUrl, 'Unsubscribe')}</p>
+<p style="margin:24px 0">${link(portalUrl + path, action, BUTTON)}</p>
+${footer}
 </div></body></html>
 `
   const text = [
@@ -57,8 +63,8 @@ ${sections.flat().join('\n')}
       const table = figures === null ? [] : [formatPlainTable(figures), figures.notShown]
       return [heading === title ? '' : `${heading}\n`, number, ...table, ...notes].filter(Boolean).join('\n')
     }),
-    `Open in ${product}: ${portalUrl}${path}`,
-    `${why}\nUnsubscribe: ${unsubscribeUrl}`,
+    `${action}: ${portalUrl}${path}`,
+    sender === undefined ? '' : `${why}\nUnsubscribe: ${sender.unsubscribeUrl}`,
   ]
   return {
     subject: (period === '' ? title : `${title}: ${period}`)

@@ -63,7 +63,7 @@ export function draftMailRoutes(
           hasCharts: asked.charts,
         })
         const notices = isLatest ? [LATEST] : []
-        const frame = { product, portalUrl: '', unsubscribeUrl: '', owner, notices }
+        const frame = { product, portalUrl: '', sender: { owner, unsubscribeUrl: '' }, notices }
         const mail = buildMail({ ...frame, ...describeTarget(target, rendered.views) }, rendered)
         const images = Object.fromEntries(
           mail.attachments.flatMap(({ cid, file }) =>

@@ -1,5 +1,9 @@
 import { toMailbox } from '../../../../schemas/api/schedule.ts'
+import type { DataDeps } from '../../data/data-deps.ts'
 import type { Connection } from '../../platform/database/handle.ts'
+import { PermanentError } from '../../platform/jobs/job.ts'
+import { createMessageId, type MailDeps } from '../mail/mailer.ts'
+import type { BuiltMail } from './build-mail.ts'
 
 /** How many mails a day (UTC) allows: twenty schedules to twenty recipients, and what a person can still read. */
 const LIMITS = { account: 400, mailbox: 60, fromOneAccount: 20 } as const
@@ -50,6 +54,20 @@ export async function countMail(db: Connection, sending: Sending): Promise<void>
       conflict.columns(['key', 'day']).doUpdateSet((eb) => ({ mails: eb('mail_counts.mails', '+', 1) })),
     )
     .execute()
+}
+
+/** Sends a mail about one thing, which `id` tells from others, and counts it. Throws `PermanentError` beyond a limit. */
+export async function sendCounted(
+  { database, mail, clock }: Pick<DataDeps, 'database' | 'clock'> & { readonly mail: MailDeps },
+  { ownerId, to, id }: Omit<Sending, 'now'> & { readonly id: string },
+  built: BuiltMail,
+  signal: AbortSignal,
+): Promise<void> {
+  const sending = { ownerId, to, now: clock() }
+  const limit = await findMailLimit(database, sending)
+  if (limit !== null) throw new PermanentError(limit)
+  await mail.send({ to, messageId: createMessageId(mail.portalUrl, id), ...built }, signal)
+  await countMail(database, sending)
 }
 
 /** Deletes the counts of earlier days. */

@@ -14,7 +14,8 @@ import * as http from '../../platform/http/responses.ts'
 import { findNextDue } from './next-due.ts'
 import { findForeign, linkAccounts } from './recipients.ts'
 import * as schedules from './schedule-repository.ts'
-import { addScheduleJob, type MailDeps } from './send.ts'
+import type { MailDeps } from '../mail/mailer.ts'
+import { addScheduleJob } from './send.ts'
 import { findTarget, openTarget } from './target.ts'
 
 const MAX_SCHEDULES = 50

@@ -11,7 +11,7 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { addJob, deleteLaterJobs } from '../../platform/jobs/job-repository.ts'
 import { type JobKind, PermanentError, type RunningJob } from '../../platform/jobs/job.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import { createMessageId, type MailDeps } from '../mail/mailer.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import type { Renderer } from '../renderer.ts'
 import { buildMail } from './build-mail.ts'
@@ -24,14 +24,6 @@ import { describeMissingRight, describeTarget, findTarget, openTarget, type Targ
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
-
-/** What sending needs beside the routes' dependencies. */
-export interface MailDeps extends Mailer {
-  /** The address of the portal, without a slash at its end. */
-  readonly portalUrl: string
-  /** The domains of addresses without an account. */
-  readonly domains: readonly string[]
-}
 
 type SendDeps = Pick<DataDeps, 'database' | 'datasets' | 'clock' | 'noteScopes' | 'getProductName'> &
   Schedulable &
@@ -170,10 +162,10 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     product,
     portalUrl: mail.portalUrl,
     path: alert?.url ?? shownTarget.path,
-    owner,
     notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
   }
-  const build = (unsubscribeUrl: string) => buildMail({ ...frame, unsubscribeUrl }, rendered)
+  const build = (unsubscribeUrl: string) =>
+    buildMail({ ...frame, sender: { owner, unsubscribeUrl } }, rendered)
   const sending = await sendMails(deps, { run, job, schedule, allowed, build }, signal)
   const { sent, refused } = run.getProgress()
   if (!sending.isWaiting || job.attempt >= ATTEMPTS) {
@@ -275,8 +267,7 @@ async function sendMails(
       continue
     }
     const unsubscribeUrl = formatUnsubscribeUrl(mail.portalUrl, schedule, address)
-    const digest = hashText(`${job.subject} ${job.dueAt.toISOString()} ${to}`)
-    const messageId = `<${digest}@${new URL(mail.portalUrl).hostname}>`
+    const messageId = createMessageId(mail.portalUrl, `${job.subject} ${job.dueAt.toISOString()} ${to}`)
     const built = build(unsubscribeUrl)
     try {
       await mail.send({ to, unsubscribeUrl, messageId, ...built }, signal)
@@ -323,8 +314,9 @@ function describeDelay({ at, missed }: Due, now: Date, zone: string): string {
   return missed === 0 ? text : `${text} ${others}`
 }
 
-const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
 /** Omits the notice, which changes with every read of a source. */
 const omitNotice = (response: string) => ({ ...(JSON.parse(response) as object), notice: '' })
 export const hashViews = (views: readonly Pick<LoadedView, 'url' | 'response'>[]): string =>
-  hashText(JSON.stringify(views.map(({ url, response }) => [url, omitNotice(response)])))
+  createHash('sha256')
+    .update(JSON.stringify(views.map(({ url, response }) => [url, omitNotice(response)])))
+    .digest('base64url')

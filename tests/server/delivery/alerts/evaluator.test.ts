@@ -10,7 +10,7 @@ import { cleanUpEpisodes } from '../../../../src/server/delivery/alerts/alert-re
 import { buildRecordKey } from '../../../../src/dataset/record-keys.ts'
 import { addRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import type { Mail } from '../../../../src/server/delivery/mail/mailer.ts'
-import type { MailDeps } from '../../../../src/server/delivery/schedules/send.ts'
+import type { MailDeps } from '../../../../src/server/delivery/mail/mailer.ts'
 import { form } from '../../../support/schedule-app.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 

@@ -57,13 +57,15 @@ async function open() {
 }
 
 test('an alert that cannot be read, as of another version, does not stop the others', async () => {
-  const { store, add, list, bell, ada, engine } = await open()
+  const { store, add, list, bell, ada, engine, addUserWithRole } = await open()
   const unread = { user_id: ada.id, form: '{"report":"service-levels"}' }
   await engine.database.insertInto('own_alerts').values(unread).execute()
   await add()
   await store([1400])
   expect(await list()).toMatchObject([{ title: 'Voice is low' }])
   expect(await bell()).toEqual(['Voice is low'])
+  const chief = await addUserWithRole('chief', [2])
+  expect((await chief.send('GET', '/v1/alerts/readers')).body).toMatchObject({ totalCount: 1 })
 })
 
 describe('alerts of readers, for administration', () => {

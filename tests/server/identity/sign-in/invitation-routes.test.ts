@@ -31,7 +31,7 @@ async function takeToken(): Promise<string> {
   await testApp.runDue()
   const texts = testApp.takeMails().map(({ text }) => text)
   expect(texts).toHaveLength(1)
-  return /^https:\/\/portal\.example\/invitation#(.*)$/m.exec(texts[0] ?? '')?.[1] ?? ''
+  return /https:\/\/portal\.example\/invitation#(.*)$/m.exec(texts[0] ?? '')?.[1] ?? ''
 }
 
 const ask = (method: 'POST' | 'PUT', payload: object, remoteAddress = '203.0.113.7') =>

@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { DefinedAlert } from '../../../../schemas/api/alert.ts'
+import { ReaderAlert } from '../../../../schemas/api/own-alert.ts'
+import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
+import type { DataDeps } from '../../data/data-deps.ts'
+import type { ReadCall } from '../../data/reports/read-call.ts'
+import { getCurrentUser, transactAsCaller } from '../../identity/access/authorization.ts'
+import { listOpenReports } from '../../identity/access/report-access.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { forAdministrators } from '../../platform/http/permission.ts'
+import * as http from '../../platform/http/responses.ts'
+import { describeOwnAlerts, readStates } from './describe-alerts.ts'
+import { listOwnAlerts, removeOwnAlert } from './own-alerts.ts'
+import { listAlerts } from './watched-alert.ts'
+
+/** Picks a page of what contains the searched text. */
+function pick<T>(all: readonly T[], { page, size, search }: PageQuery, getText: (one: T) => string) {
+  const text = search.toLowerCase()
+  const matching = all.filter((one) => getText(one).toLowerCase().includes(text))
+  return { shown: matching.slice(page * size, (page + 1) * size), count: matching.length }
+}
+
+/** Lists the alerts of definitions and those that readers have set, for administration, and ends one of a reader. */
+export function alertAdministrationRoutes(
+  deps: DataDeps & { readonly read: ReadCall },
+): FastifyPluginAsyncZod {
+  const { database, reports } = deps
+  const alerts = listAlerts(reports).map((watched) => ({
+    id: watched.id,
+    title: watched.alert.title,
+    report: formatReportName(watched.report, watched.plan),
+    watched,
+  }))
+  const listOfReaders = (db: Connection, request: FastifyRequest) =>
+    listOwnAlerts(db, { hasReserved: getCurrentUser(request).roleId === SUPER_ROLE })
+  return async (app) => {
+    app.get(
+      '/v1/alerts/defined',
+      forAdministrators(
+        'listDefinedAlerts',
+        'A page of all alerts with their present values, which are hidden from callers who may not open the report',
+        listEnvelope(DefinedAlert),
+        { querystring: PageQuery },
+      ),
+      async ({ query, currentPermissions = [] }) => {
+        const open = listOpenReports(reports, currentPermissions)
+        const { shown, count } = pick(alerts, query, ({ title, report }) => `${title}\n${report}`)
+        const states = await readStates(
+          deps,
+          shown.map(({ id, watched }) => ({ id, watched: open.has(watched.report.id) ? watched : null })),
+        )
+        const records = states.flatMap((state, index) => {
+          const alert = shown[index]
+          return alert === undefined
+            ? []
+            : { id: alert.id, title: alert.title, report: alert.report, ...state }
+        })
+        return http.toListEnvelope(records, count)
+      },
+    )
+    app.get(
+      '/v1/alerts/readers',
+      forAdministrators(
+        'listReaderAlerts',
+        'A page of the alerts that readers have set, with present values of reports that the caller may open',
+        listEnvelope(ReaderAlert),
+        { querystring: PageQuery },
+      ),
+      async (request) => {
+        const all = await listOfReaders(database, request)
+        const { shown, count } = pick(all, request.query, ({ owner, form }) => `${owner}\n${form.title}`)
+        const ids = listOpenReports(reports, request.currentPermissions ?? [])
+        const open = reports.filter(({ id }) => ids.has(id))
+        const described = await describeOwnAlerts(deps, open, shown)
+        const records = described.map((alert, index) => ({ ...alert, owner: shown[index]?.owner ?? '' }))
+        return http.toListEnvelope(records, count)
+      },
+    )
+    app.delete(
+      '/v1/alerts/readers/:id',
+      forAdministrators('endReaderAlert', 'Ends an alert that a reader has set', EmptyEnvelope, {
+        params: IdParams,
+      }),
+      async (request) => {
+        await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+          const alert = (await listOfReaders(trx, request)).find(({ id }) => id === request.params.id)
+          if (alert === undefined) throw http.notFound('There is no such alert.')
+          await removeOwnAlert(trx, alert.userId, alert.id)
+          recordEvent('alert removed', { user: alert.owner, alert: alert.form.title })
+        })
+        return http.toEmptyEnvelope('Alert ended successfully!')
+      },
+    )
+  }
+}
