@@ -24,7 +24,7 @@ import {
   requirePasswordChange,
   storePasswordHash,
 } from '../../server/identity/accounts/credentials.ts'
-import { deleteLoginCounters } from '../../server/identity/sign-in/login-limits.ts'
+import { buildCounterPrefixes, deleteLoginCounters } from '../../server/identity/sign-in/login-limits.ts'
 import { deleteSecondFactor } from '../../server/identity/accounts/second-factors.ts'
 import { endUserSessions } from '../../server/identity/accounts/sessions.ts'
 import { endUserTokens } from '../../server/identity/accounts/tokens.ts'
@@ -109,7 +109,7 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
         if (keepsPassword) await clearPasswordChange(trx, id)
         else await requirePasswordChange(trx, id)
         await updateSystemUser(trx, id, { status: 'Active' }, context.clock())
-        await deleteLoginCounters(trx, normalizeName(userId))
+        await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(userId)))
         await endUserSessions(trx, id)
         await endUserTokens(trx, id)
         const subject = { subjectKind: 'user', subject: userId } as const

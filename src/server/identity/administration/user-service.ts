@@ -32,7 +32,7 @@ import { endUserSessions } from '../accounts/sessions.ts'
 import { endUserTokens } from '../accounts/tokens.ts'
 import * as users from '../accounts/users.ts'
 import { buildDifference, type RecordEvent } from '../../platform/history/request-events.ts'
-import { deleteLoginCounters } from '../sign-in/login-limits.ts'
+import { buildCounterPrefixes, deleteLoginCounters } from '../sign-in/login-limits.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import * as http from '../../platform/http/responses.ts'
 import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
@@ -155,7 +155,7 @@ export async function resetPassword(
   await changeUser(deps, request, id, async ({ trx, user, recordEvent }) => {
     await credentials.storePasswordHash(trx, id, passwordHash)
     await credentials.requirePasswordChange(trx, id)
-    await deleteLoginCounters(trx, normalizeName(user.userId))
+    await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(user.userId)))
     await endUserSessions(trx, id)
     await endUserTokens(trx, id)
     recordEvent('password reset', { user: user.userId })

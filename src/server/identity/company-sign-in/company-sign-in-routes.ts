@@ -112,6 +112,8 @@ async function signIn(deps: IdentityDeps, provider: CompanySignIn, request: Fast
       const now = clock()
       const account = await admit(trx, provider.settings, identity, now, recordEvent)
       const limits = buildLoginLimits(normalizeName(account.userId), request.ip)
+      const surplus = await findLoginRefusal(trx, limits.successes, now)
+      if (surplus !== undefined) throw surplus
       const session = await openAccountSession(deps, trx, request, account, limits, recordEvent)
       return { ...session, role: account.roleName, username: account.userId }
     }).catch((error: unknown) => {

@@ -15,7 +15,7 @@ import * as http from '../../platform/http/responses.ts'
 import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
 import { queueAttempt, withOwnPassword } from './login.ts'
 import { endOtherAccess } from './other-access.ts'
-import { buildLoginLimits, clearFailures, type LoginLimits } from './login-limits.ts'
+import { buildLoginLimits, countLoginSuccess, type LoginLimits } from './login-limits.ts'
 
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
 
@@ -90,7 +90,7 @@ async function changePassword(
   request: FastifyRequest,
   { currentPassword, newPassword, keepTokens }: ChangePasswordRequest,
 ): Promise<void> {
-  const { database, passwords } = deps
+  const { database, passwords, clock } = deps
   const { userId, username, passwordChangeRequired } = getCurrentUser(request)
   const store = async (account: credentials.Account, limits: LoginLimits) => {
     const hash = await passwords.hash(newPassword)
@@ -101,7 +101,7 @@ async function changePassword(
       if (!isUnchanged || !isStillRequired) throw http.conflict('The password was changed meanwhile.')
       await endInvitation(trx, userId)
       const sessionsEnded = await endOtherAccess(trx, request, keepTokens, recordEvent)
-      await clearFailures(trx, limits)
+      await countLoginSuccess(trx, limits, clock())
       recordEvent('password changed', { user: username }, { details: { sessionsEnded } })
     })
   }

@@ -68,7 +68,7 @@ function withInvitation<T>(
     const invitation = await findInvitation(database, token, clock())
     if (invitation !== undefined) return work(invitation)
     const isCounted = await limiting.countLoginFailure(database, networkFailures, clock())
-    throw isCounted ? http.notFound(ENDED) : limiting.createTooManyError()
+    throw isCounted ? http.notFound(ENDED) : limiting.createTooManyError('failed logins')
   })
 }
 
@@ -88,7 +88,7 @@ async function acceptInvitation(
     if (!(await takeInvitation(trx, token, deps.clock()))) throw http.notFound(ENDED)
     await storePasswordHash(trx, id, passwordHash)
     await clearPasswordChange(trx, id)
-    await limiting.deleteLoginCounters(trx, normalizeName(userId))
+    await limiting.deleteLoginCounters(trx, limiting.buildCounterPrefixes(normalizeName(userId)))
     await endUserSessions(trx, id)
     await endUserTokens(trx, id)
     recordEvent('invitation accepted', { caller: userId })

@@ -5,40 +5,50 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { CLOCK_TOLERANCE_MS } from '../accounts/sessions.ts'
 import { ApiError } from '../../platform/http/responses.ts'
 
-/** A counter of failed attempts, and the number from which attempts are rejected until its window ends. */
+/** A counter of attempts, and the number from which attempts are rejected until its window ends; null for no limit. */
 export interface LoginCounter {
   readonly key: string
-  readonly limit: number
+  readonly limit: number | null
 }
 
 export type LoginLimits = ReturnType<typeof buildLoginLimits>
 
 /**
- * Builds the counters of a sign-in. Loopback has no counters of a network: behind an untrusted proxy all clients have one
- * network. The shares of the hashing queue and the number of sessions per account still apply there.
+ * Builds the counters of a sign-in. Loopback has no counters of a network: the limit of successes would stop automation
+ * on the server's own machine, and behind an untrusted proxy all clients have one network. The shares of the hashing
+ * queue and the number of sessions per account still apply there.
  */
 export function buildLoginLimits(userKey: string, address: string) {
   const client = getClientNetwork(address)
   const network = isLoopback(address) ? null : client
   const site = network === null ? null : getClientNetwork(address, 56)
   const hasSite = site !== null && site !== network
-  /** Failures of all accounts from the network and its wider site. */
   const networkFailures = [
     ...(network === null ? [] : [buildCounter(100, 'address', network)]),
     ...(hasSite ? [buildCounter(200, 'address', site)] : []),
   ]
   return {
     userKey,
-    /** Null for loopback, which may be an untrusted proxy for all clients. */
+    /** The client's network and its site; null for loopback, which may be an untrusted proxy for all clients. */
+    network,
     site,
-    failures: [
-      buildCounter(5, 'account', userKey, client),
+    /** Failures of the account from this network: a success clears it. */
+    ownFailures: buildCounter(5, 'account', userKey, client),
+    /** Failures that other clients share: of the account from everywhere, and of the network and its wider site. */
+    sharedFailures: [
       buildCounter(50, 'account', userKey),
       ...(hasSite ? [buildCounter(10, 'account', userKey, site)] : []),
       ...networkFailures,
     ],
     networkFailures,
+    /** Successes of the account from this network. */
+    successes: network === null ? [] : [buildCounter(30, 'success', userKey, network)],
   }
+}
+
+/** Returns the prefixes of the keys of all counters of one account: of its failures and of its successes. */
+export function buildCounterPrefixes(userKey: string): readonly string[] {
+  return ['account', 'success'].map((kind) => JSON.stringify([kind, userKey]).slice(0, -1))
 }
 
 // As JSON, so that no user id can look like the key of another counter.
@@ -73,15 +83,16 @@ export async function findLoginRefusal(
     .where('window_ends', '<=', computeLatestEnd(now))
     .orderBy('window_ends', 'desc')
     .execute()
-  const limits = new Map(counters.map(({ key, limit }) => [key, limit]))
+  const limits = new Map(counters.map(({ key, limit }) => [key, limit ?? Number.POSITIVE_INFINITY]))
   const full = rows.find(({ key, failures }) => failures >= (limits.get(key) ?? 0))
   if (full === undefined) return undefined
-  return createTooManyError(Math.ceil((Date.parse(full.window_ends) - now.getTime()) / 1000))
+  const seconds = Math.ceil((Date.parse(full.window_ends) - now.getTime()) / 1000)
+  return createTooManyError(full.key.startsWith('["success"') ? 'sign-ins' : 'failed logins', seconds)
 }
 
 /** Creates the error of an attempt beyond a limit. */
-export const createTooManyError = (seconds = 1) =>
-  new ApiError(429, 'Too many failed logins. Please try again later.', seconds)
+export const createTooManyError = (what: 'sign-ins' | 'failed logins', seconds = 1) =>
+  new ApiError(429, `Too many ${what}. Please try again later.`, seconds)
 
 /** Counts one failure in every counter, or in none of them if one has reached its limit meanwhile. */
 export async function countLoginFailure(
@@ -91,7 +102,7 @@ export async function countLoginFailure(
 ): Promise<boolean> {
   const full = new Error('limit reached')
   const work = async (trx: Connection) => {
-    for (const counter of counters) if (!(await countFailure(trx, counter, now))) throw full
+    for (const counter of counters) if (!(await countLogin(trx, counter, now))) throw full
   }
   try {
     await withTransaction(db, work, 'read committed')
@@ -106,40 +117,42 @@ export async function countLoginFailure(
  * Counts one attempt; returns false, without counting it, if the counter has reached its limit. The window of a counter
  * begins with its first attempt, and no rejected attempt extends it.
  */
-async function countFailure(db: Connection, { key, limit }: LoginCounter, now: Date): Promise<boolean> {
+async function countLogin(db: Connection, { key, limit }: LoginCounter, now: Date): Promise<boolean> {
   const windowEnds = new Date(now.getTime() + WINDOW_MS).toISOString()
   const isOver = sql<boolean>`(login_counters.window_ends <= ${now.toISOString()} or login_counters.window_ends > ${computeLatestEnd(now)})`
   const counted = await db
     .insertInto('login_counters')
     .values({ key, failures: 1, window_ends: windowEnds })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          failures: sql<number>`case when ${isOver} then 1 else login_counters.failures + 1 end`,
-          window_ends: sql<string>`case when ${isOver} then ${windowEnds} else login_counters.window_ends end`,
-        })
-        .where((where) => where.or([isOver, where('login_counters.failures', '<', limit)])),
-    )
+    .onConflict((conflict) => {
+      const update = conflict.column('key').doUpdateSet({
+        failures: sql<number>`case when ${isOver} then 1 else login_counters.failures + 1 end`,
+        window_ends: sql<string>`case when ${isOver} then ${windowEnds} else login_counters.window_ends end`,
+      })
+      if (limit === null) return update
+      return update.where((where) => where.or([isOver, where('login_counters.failures', '<', limit)]))
+    })
     .returning('key')
     .executeTakeFirst()
   return counted !== undefined
 }
 
-/** Clears the failures of an account from this network after a correct password. */
-export async function clearFailures(db: Connection, { failures: [own] }: LoginLimits): Promise<void> {
-  await db
-    .deleteFrom('login_counters')
-    .where('key', '=', own?.key ?? '')
-    .execute()
+/** Counts a correct password: clears the failures of its account and network, and counts a success without a limit. */
+export async function countLoginSuccess(
+  db: Connection,
+  { ownFailures, successes }: LoginLimits,
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('login_counters').where('key', '=', ownFailures.key).execute()
+  for (const { key } of successes) await countLogin(db, { key, limit: null }, now)
 }
 
-/** Deletes all counters of one account. */
-export async function deleteLoginCounters(db: Connection, userKey: string): Promise<void> {
-  const prefix = JSON.stringify(['account', userKey]).slice(0, -1)
-  // Not `like`, because a user id may contain wildcards; the length is SQL's because it counts code points.
-  const begins = sql<boolean>`substr(key, 1, length(cast(${prefix} as text))) = ${prefix}`
-  await db.deleteFrom('login_counters').where(begins).execute()
+/** Deletes the counters whose keys begin with one of some prefixes. */
+export async function deleteLoginCounters(db: Connection, prefixes: readonly string[]): Promise<void> {
+  for (const prefix of prefixes) {
+    // Not `like`, because a prefix may contain wildcards; the length is SQL's because it counts code points.
+    const begins = sql<boolean>`substr(key, 1, length(cast(${prefix} as text))) = ${prefix}`
+    await db.deleteFrom('login_counters').where(begins).execute()
+  }
 }
 
 export async function deleteEndedLoginCounters(db: Connection, now: Date): Promise<void> {
@@ -157,4 +170,73 @@ export async function deleteEndedLoginCounters(db: Connection, now: Date): Promi
 /** Returns the latest end of a window. One that ends later was started by a clock that was wrong: it has ended. */
 function computeLatestEnd(now: Date): string {
   return new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
+}
+
+/** After this time without a sign-in a network is deleted. */
+const RETENTION_MS = 30 * 24 * 3_600_000
+/** The most networks that are stored for one account. */
+const NETWORKS_PER_USER = 20
+
+/** Says whether the user with a key has signed in from a network in the last 30 days. */
+export async function isKnownNetwork(
+  db: Connection,
+  userKey: string,
+  network: string,
+  now: Date,
+): Promise<boolean> {
+  const [after, until] = getKnownRange(now)
+  const row = await db
+    .selectFrom('known_networks')
+    .innerJoin('users', 'users.id', 'known_networks.user_id')
+    .select('known_networks.network')
+    .where('users.user_key', '=', userKey)
+    .where('known_networks.network', '=', network)
+    .where('known_networks.last_sign_in', '>', after)
+    .where('known_networks.last_sign_in', '<=', until)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores that a user signed in from a network, and deletes all but the latest 20 networks of that user. */
+export async function storeKnownNetwork(
+  db: Connection,
+  userId: number,
+  network: string,
+  now: Date,
+): Promise<void> {
+  const last_sign_in = now.toISOString()
+  await db
+    .insertInto('known_networks')
+    .values({ user_id: userId, network, last_sign_in })
+    .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ last_sign_in }))
+    .execute()
+  await db
+    .deleteFrom('known_networks')
+    .where('user_id', '=', userId)
+    .where('network', 'not in', (query) =>
+      query
+        .selectFrom('known_networks as latest')
+        .select('latest.network')
+        .where('latest.user_id', '=', userId)
+        .orderBy('latest.last_sign_in', 'desc')
+        .limit(NETWORKS_PER_USER),
+    )
+    .execute()
+}
+
+/** Deletes the networks that are no longer known. */
+export async function deleteExpiredNetworks(db: Connection, now: Date): Promise<void> {
+  const [after, until] = getKnownRange(now)
+  await db
+    .deleteFrom('known_networks')
+    .where((where) => where.or([where('last_sign_in', '<=', after), where('last_sign_in', '>', until)]))
+    .execute()
+}
+
+/** Returns the time range of a valid sign-in; one in the future comes from a clock that was wrong. */
+function getKnownRange(now: Date): [after: string, until: string] {
+  return [
+    new Date(now.getTime() - RETENTION_MS).toISOString(),
+    new Date(now.getTime() + CLOCK_TOLERANCE_MS).toISOString(),
+  ]
 }

@@ -103,8 +103,13 @@ async function limitAttempt<T>(
   { request, limits, account, refused, failed, error, deactivated }: Attempt,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const { failures } = limits
-  const refusal = await limiting.findLoginRefusal(database, failures, clock())
+  const { network, userKey, ownFailures, sharedFailures, successes } = limits
+  const isKnown = network !== null && (await limiting.isKnownNetwork(database, userKey, network, clock()))
+  // Other clients can fill the counters that an account shares with them. An account that has signed in from a network
+  // before still adds to them there, but only its own failures from that network reject it.
+  const shared = isKnown ? sharedFailures.map(({ key }) => ({ key, limit: null })) : sharedFailures
+  const failures = [ownFailures, ...shared]
+  const refusal = await limiting.findLoginRefusal(database, [...failures, ...successes], clock())
   if (refusal !== undefined) {
     deferredEvents.recordFailure(request, refused, account)
     throw refusal
@@ -119,7 +124,10 @@ async function limitAttempt<T>(
       deferredEvents.recordFailure(request, failed, account)
     else throw reason
     if (await limiting.countLoginFailure(database, failures, clock())) throw reason
-    throw (await limiting.findLoginRefusal(database, failures, clock())) ?? limiting.createTooManyError()
+    throw (
+      (await limiting.findLoginRefusal(database, failures, clock())) ??
+      limiting.createTooManyError('failed logins')
+    )
   }
 }
 
@@ -197,7 +205,8 @@ export async function openAccountSession(
   const accessToken = sessionStore.createToken()
   const sessionId = sessionStore.createToken()
   const client = describeClient(request.headers['user-agent'])
-  await limiting.clearFailures(trx, limits)
+  await limiting.countLoginSuccess(trx, limits, now)
+  if (limits.network !== null) await limiting.storeKnownNetwork(trx, userId, limits.network, now)
   await sessionStore.deleteEndedSessions(trx, sessionStore.computeSessionBounds(now, sessions), userId)
   await sessionStore.endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
   await storeLastSignIn(trx, userId, now)

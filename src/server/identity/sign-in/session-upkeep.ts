@@ -11,7 +11,7 @@ import {
 } from '../accounts/sessions.ts'
 import { deleteEndedTokens } from '../accounts/tokens.ts'
 import { checkClock, deleteOldAuditEvents } from '../../platform/history/history-repository.ts'
-import { deleteEndedLoginCounters } from './login-limits.ts'
+import { deleteExpiredNetworks, deleteEndedLoginCounters } from './login-limits.ts'
 
 interface UpkeepContext {
   readonly handle: DatabaseHandle
@@ -56,7 +56,7 @@ export function trackSessionActivity(
 const HOUR_MS = 3_600_000
 
 /**
- * Deletes expired sessions and tokens, login counters, events of the history, and what `deletions` delete,
+ * Deletes expired sessions and tokens, login counters, known networks, events of the history, and what `deletions` delete,
  * when the app starts to listen and every hour after that. Only login counters, which last minutes, are deleted while no event of the history confirms the clock.
  * Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged: expired rows have no effect.
  */
@@ -74,6 +74,7 @@ export function scheduleCleanUp(
     if (trust === 'confirmed') {
       await deleteEndedSessions(database, computeSessionBounds(now, sessions))
       await deleteEndedTokens(database, now)
+      await deleteExpiredNetworks(database, now)
       await deleteOldAuditEvents(database, now, auditDays)
       for (const deleteOld of deletions) await deleteOld(database, now)
     } else if (trust === 'doubtful' && !isDoubtful)

@@ -26,7 +26,6 @@ export const migrations: Migrations = {
     [],
     `alter table roles add column requires_second_factor ${columns.roles.requires_second_factor}`,
   ),
-  '0009-known-networks': addTables([], 'drop table if exists known_networks'),
 }
 
 /** The names of the known migrations, in their order. */

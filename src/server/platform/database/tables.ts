@@ -87,10 +87,18 @@ export const columns = {
     invited_by: 'integer not null',
     ends_at: 'text not null',
   },
+  /** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
   login_counters: {
     key: 'text primary key',
     failures: 'integer not null',
     window_ends: 'text not null',
+  },
+  /** The networks from which users have signed in, as in the login counters. */
+  known_networks: {
+    user_id: 'integer not null references users (id) on delete cascade',
+    network: 'text not null',
+    last_sign_in: 'text not null',
+    'constraint known_networks_key': 'primary key (user_id, network)',
   },
   /** When each user last signed in; apart from the users, which only administration changes. */
   last_sign_ins: {
@@ -351,6 +359,7 @@ export const transientTables: readonly string[] = [
   'tokens',
   'invitations',
   'login_counters',
+  'known_networks',
   'mail_counts',
   'jobs',
 ]

@@ -128,7 +128,7 @@ describe('status, password and deletion of a user', () => {
     const { id } = body['records'] as { readonly id: number }
     await testApp.login('ada', PASSWORD, { remoteAddress: '203.0.113.7' })
     await testApp.setOwnPermissions(id, [11])
-    const tables = ['sessions', 'last_sign_ins', 'user_rights'] as const
+    const tables = ['sessions', 'known_networks', 'last_sign_ins', 'user_rights'] as const
     const countRows = () =>
       Promise.all(
         tables.map(async (table) => {

@@ -186,6 +186,25 @@ describe('login limits (spec 11.2)', () => {
 })
 
 describe('successful sign-ins', () => {
+  const PASSWORD = 'demo-Portal-2025'
+
+  test('of an account from one network are limited to 30 in 15 minutes, then 429 with Retry-After', async () => {
+    const address = '203.0.113.7'
+    for (let time = 0; time < 30; time += 1) {
+      expect((await login('analyst', PASSWORD, address)).status).toBe(200)
+    }
+    testApp.pass(5 * MINUTE)
+    for (const password of [PASSWORD, 'wrong']) {
+      const { status, headers, body } = await login('analyst', password, address)
+      expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: String(10 * 60) })
+      expect(body['message']).toBe('Too many sign-ins. Please try again later.')
+    }
+    expect((await login('administrator', PASSWORD, address)).status).toBe(200)
+    expect((await login('analyst', PASSWORD, '203.0.113.8')).status).toBe(200)
+    testApp.pass(10 * MINUTE)
+    expect((await login('analyst', PASSWORD, address)).status).toBe(200)
+  })
+
   test('keep the 20 most recently used sessions of an account, and all sessions of others', async () => {
     const isOpen = async (token: string) =>
       (await testApp.bearing(token)('GET', '/auth/permissions')).status === 200
@@ -205,5 +224,64 @@ describe('successful sign-ins', () => {
     expect(open).toEqual(tokens.map((_, index) => index === 0 || index >= 6))
     expect(await isOpen(other)).toBe(true)
     expect(await testApp.engine.database.selectFrom('sessions').select('id').execute()).toHaveLength(21)
+  })
+})
+
+describe('an account that has signed in from an address before', () => {
+  const PASSWORD = 'demo-Portal-2025'
+  const PROXY = '10.88.0.1'
+  const DAY = 24 * 60 * MINUTE
+  const failAsStranger = async () => {
+    for (let name = 0; name < 101; name += 1) await fail(1, `user${name}`, PROXY)
+  }
+
+  test('is exempt from the limit of that address, and from no other limit', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    await failAsStranger()
+    expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
+    expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('is exempt from its limit over all addresses, whoever reached it', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
+    expect((await login('analyst', PASSWORD, '203.0.113.99')).status).toBe(429)
+    expect(await fail(4, 'analyst', PROXY)).toEqual([401, 401, 401, 401])
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
+    expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('is exempt from the limits of its household', async () => {
+    await login('analyst', PASSWORD, '2001:db8:1:200::1')
+    for (let network = 1; network <= 3; network += 1) await fail(5, 'analyst', `2001:db8:1:20${network}::1`)
+    expect((await login('analyst', PASSWORD, '2001:db8:1:204::1')).status).toBe(429)
+    expect((await login('analyst', PASSWORD, '2001:db8:1:200::1')).status).toBe(200)
+  })
+
+  test('adds its failures to those of the address', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    await fail(5, 'analyst', PROXY)
+    for (let name = 0; name < 95; name += 1) await fail(1, `user${name}`, PROXY)
+    expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('is forgotten after 30 days', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    testApp.pass(30 * DAY)
+    await failAsStranger()
+    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+  })
+
+  test('is remembered with its latest 20 addresses', async () => {
+    await login('analyst', PASSWORD, PROXY)
+    for (let address = 1; address <= 20; address += 1) {
+      testApp.pass(1_000)
+      await login('analyst', PASSWORD, `203.0.113.${address}`)
+    }
+    const known = await testApp.engine.database.selectFrom('known_networks').select('network').execute()
+    expect(known.map(({ network }) => network)).not.toContain(PROXY)
+    expect(known).toHaveLength(20)
   })
 })

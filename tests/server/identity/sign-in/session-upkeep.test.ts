@@ -11,7 +11,7 @@ import { createListeningApp } from '../../../support/statements.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const TABLES = ['sessions', 'login_counters'] as const
+const TABLES = ['sessions', 'login_counters', 'known_networks'] as const
 let testApp: TestApp
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -124,11 +124,11 @@ async function rows(): Promise<number[]> {
 const signIn = (username: string, password: string) =>
   testApp.login(username, password, { remoteAddress: '203.0.113.7' })
 
-/** One session, and the counters of a failure with an unknown name. */
+/** One session and its known network, and the counters of its success and of a failure with an unknown name. */
 async function fill(): Promise<void> {
   await signIn('analyst', 'demo-Portal-2025')
   await signIn('nobody', 'wrong')
-  expect(await rows()).toEqual([1, 3])
+  expect(await rows()).toEqual([1, 4, 1])
 }
 
 /** Stores an event that is two days old, which confirms the clock. */
@@ -145,11 +145,11 @@ test('the clean-up deletes expired data at the start and every hour, without any
   testApp.pass(31 * 24 * HOUR)
   await confirmClock()
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  await expect.poll(rows).toEqual([0, 0])
+  await expect.poll(rows).toEqual([0, 0, 0])
   await fill()
   testApp.pass(9 * HOUR)
   await vi.advanceTimersByTimeAsync(HOUR)
-  await expect.poll(rows).toEqual([0, 0])
+  await expect.poll(rows).toEqual([0, 0, 1])
 })
 
 test('the clean-up deletes a token a month after its end, and not before', async () => {
@@ -165,20 +165,20 @@ test('the clean-up deletes a token a month after its end, and not before', async
   await expect.poll(ids).toEqual([{ id }])
 })
 
-test('a moment with a clock far ahead deletes no token and no session, and is in the log', async () => {
+test('a moment with a clock far ahead deletes no token, session or known network, and is in the log', async () => {
   await fill()
   const { token } = await addToken(testApp, 1)
   const read = async () =>
     (await testApp.bearing(token)('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).status
   testApp.pass(2 * 24 * HOUR)
   await signIn('analyst', 'demo-Portal-2025')
-  const [sessions] = await rows()
+  const [sessions, , networks] = await rows()
   testApp.pass(500 * 24 * HOUR)
   expect(await read()).toBe(401)
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   await expect.poll(testApp.log).toContain('no event of the last days confirms the clock')
   await vi.advanceTimersByTimeAsync(HOUR)
-  expect(await rows()).toEqual([sessions, 0])
+  expect(await rows()).toEqual([sessions, 0, networks])
   testApp.pass(-500 * 24 * HOUR)
   await vi.advanceTimersByTimeAsync(HOUR)
   expect(await read()).toBe(200)

@@ -70,7 +70,7 @@ describe('cached values', () => {
         withTransaction(testApp.engine.database, async (trx) => {
           await trx.deleteFrom('login_counters').execute()
           await insert(trx)
-          await trx.deleteFrom('last_sign_ins').execute()
+          await trx.deleteFrom('known_networks').execute()
         }),
       ),
     ).toEqual(ALL)
