@@ -89,6 +89,19 @@ test('a row without all its rates says so and names the days, and a whole one sa
   )
 })
 
+test('a median over joined records says how many values it is of, and a mean of days how many days', async () => {
+  const columns = [
+    { id: 'usual', value: 'median(minutes * rates.rate)' },
+    { id: 'daily', value: 'mean(each(day, minutes))' },
+    'minutes',
+  ]
+  const table = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns }), march)
+  const explain = (index: number, row = table.rows[1] ?? null) =>
+    /They have (.*) values/.exec(explainNumber(table, index, row, 'March')?.records ?? '')?.[1]
+  expect([0, 1, 2].map((index) => explain(index))).toEqual(['2', '5', undefined])
+  expect([0, 1, 2].map((index) => explain(index, null))).toEqual(['4', '6', undefined])
+})
+
 test('a row of the others lacks the records that its rows lack', async () => {
   const table = await asked.ask(
     ask({ rows: { by: ['country'], sort: '-amount', top: 1, rest: 'Others' }, columns: [AMOUNT] }),

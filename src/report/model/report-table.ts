@@ -42,6 +42,8 @@ export interface TableRow {
   readonly parts?: readonly Value[]
   /** The values of the records that columns aggregate, in the order of the columns; missing if none needs them. */
   readonly samples?: readonly (readonly Sample[])[]
+  /** How many values columns such as a median are of, 0 for others; missing if there is no such column. */
+  readonly counts?: readonly number[]
   /** The texts in the order of the columns, empty for none; missing if no column is a text. */
   readonly texts?: readonly string[]
   /** What joined datasets lack of its values, as sentences in the order of the columns; missing if they lack nothing. */
@@ -166,7 +168,7 @@ export interface ReportTable {
   readonly rows: readonly TableRow[]
   /** How many rows are neither shown nor in the row of the remaining rows; the totals count them. */
   readonly hiddenRows: number
-  readonly total: Pick<TableRow, 'label' | 'values' | 'parts' | 'gaps'> | null
+  readonly total: Pick<TableRow, 'label' | 'values' | 'parts' | 'counts' | 'gaps'> | null
   /** The names of the parts that rows and the total have; missing if there are none. */
   readonly parts?: readonly string[]
   /** What stands out, if the report says so. */

@@ -13,6 +13,7 @@ import { orderRows, resolveSort } from './row-order.ts'
 import { pivotRecords } from './pivot-records.ts'
 import { describeRows, readRows } from './read-rows.ts'
 import { describeOmittedRows } from './rows-without-record.ts'
+import { countSamples } from './totals.ts'
 import { buildSeries } from '../model/series.ts'
 import { getPeriod } from '../selection/selector-kinds.ts'
 import { getPreviousYear } from './resolve-columns.ts'
@@ -44,9 +45,10 @@ export function buildTable(
     ...(gaps && { gaps: gaps.slice(0, columns.length) }),
   })
   const whole = pickValues(total(rows))
-  const ordered = orderRows(plan, columns, rows, total).map(({ samples: _samples, ...row }) => ({
+  const ordered = orderRows(plan, columns, rows, total).map(({ samples, ...row }) => ({
     ...row,
     ...pickValues(row),
+    ...(samples && countSamples(columns, [{ ...row, samples }])),
   }))
   const hiddenRows = ordered.at(-1)?.isRest ? 0 : rows.length - ordered.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: ordered }, period, received.upTo)
@@ -88,7 +90,10 @@ export function buildTable(
     ),
     rows: ordered,
     hiddenRows,
-    total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, ...whole },
+    total:
+      plan.rows.total === null || rows.length === 0
+        ? null
+        : { label: plan.rows.total, ...whole, ...countSamples(columns, rows) },
     ...(all.length > columns.length && { parts: all.slice(columns.length).map(({ label }) => label) }),
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, ordered) }),
     series: buildSeries(plan, columns, whole.values),

@@ -25,6 +25,7 @@ export function explainNumber(
   const column = columns[index]
   if (column === undefined) return null
   const values = row ?? total
+  const count = values?.counts?.[index] ?? 0
   const format = (value: Value, at = index) =>
     value === null ? 'no value' : formatNumber(value, at < columns.length ? columns[at]?.format : PART)
   const isExpression = column.total === 'computed' || (column.total === 'sum' && column.formula !== null)
@@ -41,7 +42,11 @@ export function explainNumber(
           ? format(getValue(place === null ? values : total, at), at)
           : 'not in this table',
     })),
-    records: [describeRecords(table, row, period), ...(values?.gaps?.[index] ?? [])].join(' '),
+    records: [
+      describeRecords(table, row, period),
+      ...(count === 0 ? [] : [`They have ${count.toLocaleString('en')} values.`]),
+      ...(values?.gaps?.[index] ?? []),
+    ].join(' '),
   }
 }
 

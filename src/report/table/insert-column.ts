@@ -84,7 +84,7 @@ const shiftHighlights = (
   scales: scales.map((scale) => ({ ...scale, columns: scale.columns.map(shift) })),
 })
 
-type Values = Pick<TableRow, 'values'> & Partial<Pick<TableRow, 'texts' | 'gaps' | 'samples'>>
+type Values = Pick<TableRow, 'values'> & Partial<Pick<TableRow, 'texts' | 'gaps' | 'counts'>>
 
 /** Inserts a value at an index, and what a row has beside its values. */
 const insert = <R extends Values>(row: R, at: number, value: Value): R => ({
@@ -92,7 +92,7 @@ const insert = <R extends Values>(row: R, at: number, value: Value): R => ({
   values: row.values.toSpliced(at, 0, value),
   ...(row.texts && { texts: row.texts.toSpliced(at, 0, '') }),
   ...(row.gaps && { gaps: row.gaps.toSpliced(at, 0, []) }),
-  ...(row.samples && { samples: row.samples.toSpliced(at, 0, []) }),
+  ...(row.counts && { counts: row.counts.toSpliced(at, 0, 0) }),
 })
 
 /** Builds the series of an added column, in the colour of its column with another dash. */

@@ -94,6 +94,20 @@ export function combineSamples(kind: AggregateKind, { by, percent }: Sampling, s
   return values.length === 0 ? null : aggregateValues(kind, values, percent === null ? [] : [percent])
 }
 
+/** Counts the values that columns such as a median take of rows. */
+export const countSamples = (
+  columns: readonly ResolvedColumn[],
+  rows: readonly TableRow[],
+): Pick<TableRow, 'counts'> =>
+  columns.some(({ sampling }) => sampling !== null)
+    ? {
+        counts: columns.map(({ sampling }, index) => {
+          const samples = rows.flatMap((row) => row.samples?.[index] ?? [])
+          return (sampling?.by ?? null) === null ? samples.length : new Set(samples.map(({ by }) => by)).size
+        }),
+      }
+    : {}
+
 /** Adds the samples of each text, in the order of the texts. */
 function addSamples(samples: readonly Sample[]): number[] {
   const groups = new Map<string, number[]>()
