@@ -197,7 +197,7 @@ export const compatibilityRules = {
   'served-list':
     'A group goes over a list that the dataset sends, at its path in the response. The names are not at this path of the response, so the group would have no columns.',
   'served-field':
-    'The field of a column is a measure of the dataset, with a total that it can have, and blanks where it can be missing. Otherwise the column would show zeros that no record contains, or sums of what is not added up.',
+    'The field of a column is a measure of the dataset. Otherwise the column would show zeros that no record contains.',
   'served-alert':
     'Some values that the dataset can store meet the condition of an alert, and others do not. It would never fire, or always: a count is never below 0.',
   'served-pattern':

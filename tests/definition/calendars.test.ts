@@ -44,7 +44,7 @@ describe('a calendar is refused', () => {
 test('a calendar without a file is an error of the dataset, which says the known ones', () => {
   const { diagnostics } = compileDatasetFiles([dataset], [toFile('ghana', { ...valid, id: 'ghana' })])
   expect(diagnostics.map(formatDiagnostic)).toEqual([
-    "examples/datasets/own-minutes.json:6:15 calendar: no calendar 'nigeria'; known are ghana [dataset-calendar]",
+    "examples/datasets/own-minutes.json:5:15 calendar: no calendar 'nigeria'; known are ghana [dataset-calendar]",
   ])
 })
 

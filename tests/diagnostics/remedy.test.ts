@@ -38,7 +38,7 @@ describe('the remedy of a mistake restores the valid definition', () => {
 })
 
 test('a placeholder within a text has no remedy: only a part of the text is wrong', () => {
-  const text = valid.replace('"title": "Minutes Trend"', '"title": "Minutes {repot}"')
+  const text = valid.replace('"menu"', '"title": "Minutes {repot}", "menu"')
   expect(fix(text)).toBe(text)
 })
 

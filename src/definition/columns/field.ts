@@ -1,19 +1,15 @@
-import type { ColumnPlan } from '../../report/model/column-kind.ts'
 import { listReads } from '../../query/formula.ts'
 import { matchPattern, splitPattern } from '../../report/model/name-pattern.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { type FixedMeasure, getNamePattern, getSentList } from '../../dataset/dataset-plan.ts'
-import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
 import { findClosestMatch, suggest } from '../../diagnostics/diagnostic.ts'
 import type { ColumnDefinitionKind, DatasetContext, RequestedRead } from './definition-kind.ts'
-import { checkFormula, UNSUMMED_TOTALS } from '../rules/formula-rules.ts'
+import { checkFormula } from '../rules/formula-rules.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
 export const field: ColumnDefinitionKind<'field'> = {
   check: checkFormula,
-  checkDataset: (column, context) => {
-    if (checkServedTotal(column.fields, column, context)) checkServedField(column.fields, 'field', context)
-  },
+  checkDataset: ({ fields }, context) => checkServedField(fields, 'field', context),
 }
 
 /** A column that is computed from others, or from fields of the records. */
@@ -49,26 +45,6 @@ export const text: ColumnDefinitionKind<'text'> = {
     const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, known)
     report(origin.at('text'), 'served-field', `'${first}' is no text of '${id}'${end}`)
   },
-}
-
-/** Checks that a column does not add up what a derived dataset computes and has no sum, such as a running total. */
-export function checkServedTotal(
-  fields: readonly string[],
-  { aggregate, total }: Pick<ColumnPlan, 'aggregate' | 'total'>,
-  { dataset: { id, from }, origin, report }: DatasetContext,
-): boolean {
-  const query = from?.query
-  // One record of the source is about one place: an hour of the day, or a weekday.
-  const kind = from?.sources[0]?.key.kind
-  const cycles = query?.cycles ?? []
-  const ofPlaces = kind === 'date' ? cycles.length > 0 : kind === 'hour' && cycles.includes('hourOfDay')
-  const unsummed = query?.columns.find(
-    (one) => fields.includes(one.name) && !isAdditive(one, query, ofPlaces),
-  )
-  if (aggregate !== 'sum' || !total || query === undefined || unsummed === undefined) return true
-  const message = `'${unsummed.name}' of '${id}' is ${describeColumn(unsummed, query)}, which is not added up; ${UNSUMMED_TOTALS}`
-  report(origin.at('aggregate'), 'served-field', message)
-  return false
 }
 
 /** Returns true if some of the requests returns records that have the measure. */

@@ -6,7 +6,7 @@ import { listRepeated, suggest } from '../../diagnostics/diagnostic.ts'
 import type { ColumnContext, ColumnDefinitionKind } from './definition-kind.ts'
 import { isGroup, listParts } from '../../report/model/named-fields.ts'
 import { listReads } from '../../query/formula.ts'
-import { checkServedField, checkServedTotal } from './field.ts'
+import { checkServedField } from './field.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
 export const list: ColumnDefinitionKind<'list'> = {
@@ -77,11 +77,8 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     }
     const sent = response.leading.map((field) => field.name)
     check('pivot', [name], sent, `no dimension that '${id}' sends`)
-    for (const { formula, aggregate } of records) {
-      for (const fields of listReads(formula)) {
-        checkServedField(fields, 'value', context)
-        if (formula.kind === 'read') checkServedTotal(fields, { aggregate, total: column.total }, context)
-      }
+    for (const { formula } of records) {
+      for (const fields of listReads(formula)) checkServedField(fields, 'value', context)
     }
   },
 }

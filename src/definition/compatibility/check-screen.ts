@@ -1,9 +1,7 @@
-import { listRecordFields } from '../../report/table/pivot-records.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
 import type { DatasetPlan, ReadKind } from '../../dataset/dataset-plan.ts'
-import { canBeBlank } from '../datasets/derived-measures.ts'
 import type { Place, ReportIn } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import { checkAlerts, warnOfFirstOptions, warnOfLowLines, warnOfUnknownPeriods } from './check-alerts.ts'
@@ -135,16 +133,6 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
   if (isJoined && plan.rows.duplicates === 'last') {
     const message = `of the records of several values with one key only the last would be shown; allowed is "duplicates": "combine" or "error"`
     report(origins.rows.at('duplicates'), 'served-multiple', message)
-  }
-  const query = dataset.from?.query
-  if (query === undefined) return
-  const shownFields = plan.columns.flatMap((column) =>
-    column.kind === 'field' ? column.fields : column.kind === 'pivot' ? listRecordFields(column.records) : [],
-  )
-  const blank = query.columns.find((one) => shownFields.includes(one.name) && canBeBlank(one, query))
-  if (plan.rows.missing === 'zero' && blank !== undefined) {
-    const message = `'${blank.name}' of '${id}' can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`
-    report(origins.rows.at('missing'), 'served-field', message)
   }
 }
 

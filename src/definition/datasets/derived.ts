@@ -83,8 +83,14 @@ export function compileDerived(
     // Records of rows are of no value of them.
   ).map((dimension) => ({ ...dimension, values: null }))
   const times = [...new Set(samples.flatMap(({ time }) => time ?? []))]
-  const dimensions = [...own, ...further, ...places.map(createPlaces), ...times.map(createTime)]
-  const names = [...own, ...further, ...places.map(createPlaces)].map(({ id }) => id)
+  const ofPlaces = places.map((name) => createDimension(name, cycles[name].values))
+  const dimensions = [
+    ...own,
+    ...further,
+    ...ofPlaces,
+    ...times.map((unit) => createDimension(getSampleField(unit))),
+  ]
+  const names = dimensions.map(({ id }) => id)
   const compileQuery = (position?: number): QueryPlan => {
     const by = position === undefined ? null : (samples[position] ?? null)
     const read = [...own, ...further].map((dimension) => {
@@ -166,18 +172,10 @@ function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportA
   return names
 }
 
-const createPlaces = (name: CycleName): DimensionPlan => ({
-  id: name,
-  field: name,
-  values: cycles[name].values,
-  multiple: true,
-  paths: null,
-})
-
-const createTime = (unit: GrainName): DimensionPlan => ({
-  id: getSampleField(unit),
-  field: getSampleField(unit),
-  values: null,
+const createDimension = (field: string, values: DimensionPlan['values'] = null): DimensionPlan => ({
+  id: field,
+  field,
+  values,
   multiple: true,
   paths: null,
 })
@@ -209,9 +207,7 @@ const compileDimensions = (
   tables: readonly JoinedTable[],
 ): DimensionPlan[] =>
   dimensions.flatMap((id): DimensionPlan[] => {
-    if (findRowMeasure(id, tables) !== null) {
-      return [{ id, field: id, values: null, multiple: true, paths: null }]
-    }
+    if (findRowMeasure(id, tables) !== null) return [createDimension(id)]
     const chosen = findChosen(id, tables)
     if (chosen !== undefined) return [chosen]
     return source.dataset.dimensions

@@ -10,7 +10,7 @@ import { formatExpression } from '../expressions/format-expression.ts'
 import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
-import { getTimeKey, type Group, isCycle, isTimeUnit, type TimeUnit } from './question-group.ts'
+import { type Group, isCycle, isTimeUnit, timeKeys, type TimeUnit } from './question-group.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import { listUnits } from '../../query/periods.ts'
 import { isDayPart } from '../../time/grains.ts'
@@ -192,6 +192,16 @@ export function expandColumns(
     })
     return { format: unit === null || unit === '' ? {} : { unit }, isMixed }
   }
+  const scope = {
+    isTime: group?.isTime === true,
+    edgeUnit,
+    readMeasure,
+    requireMeasure,
+    requireDays,
+    requireSum,
+    addMeasure,
+    sample,
+  }
   const expand = (column: QuestionColumn): FullColumn => {
     if (typeof column === 'string' && findTable(column) !== undefined) return expand(nameJoined(column))
     if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column)
@@ -201,18 +211,7 @@ export function expandColumns(
       throw new ExpressionError('a dataset sends no lists, patterns and texts here', 0)
     const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = splitExpression(
       column.value,
-      {
-        isTime: group?.isTime === true,
-        edgeUnit,
-        columns: ids,
-        readColumn,
-        readMeasure,
-        requireMeasure,
-        requireDays,
-        requireSum,
-        addMeasure,
-        sample,
-      },
+      { ...scope, columns: ids, readColumn },
     )
     const unit = findUnit(column.value)
     if (readsOtherPeriods && group?.isOnePeriod === false) {
@@ -278,34 +277,18 @@ export function expandColumns(
     const measure = source.measures.find(({ field }) => field === value)
     const isMeasure = measure !== undefined
     const ownFormat = measure?.decimals === 0 ? { decimals: 0 } : undefined
-    const format = column.format ?? findComputed(written)?.format ?? ownFormat
     if (isMeasure) addMeasure(`sum(${value})`, value)
-    const split = isMeasure
-      ? null
-      : splitExpression(value, {
-          columns: [],
-          readColumn: () => null,
-          readMeasure,
-          isTime: group?.isTime ?? false,
-          edgeUnit,
-          requireMeasure,
-          requireDays,
-          requireSum,
-          sample,
-          addMeasure,
-        })
+    const split = isMeasure ? null : splitExpression(value, { ...scope, columns: [], readColumn: () => null })
+    const format = {
+      // A mean is sent as a quotient, and is none to its reader.
+      ...(split?.isQuotient === false && { style: 'plain' as const }),
+      ...unit.format,
+      ...(column.format ?? findComputed(written)?.format ?? ownFormat),
+    }
     return {
       ...column,
       aggregate: 'sum',
-      // A mean is sent as a quotient, and is none to its reader.
-      ...(format !== undefined && { format }),
-      ...((split?.isQuotient === false || unit.format.unit !== undefined) && {
-        format: {
-          ...(split?.isQuotient === false && { style: 'plain' as const }),
-          ...unit.format,
-          ...format,
-        },
-      }),
+      ...(Object.keys(format).length > 0 && { format }),
       ...((unit.isMixed || split?.lacksTotal === true) && { total: false }),
       value: split?.value ?? value,
       pivot: field,
@@ -330,7 +313,7 @@ export function expandColumns(
     const canBeTime = group !== null && !group.isTime && group.cycles.length === 0
     if (canBeTime && isTimeUnit(name)) {
       grains.push(name)
-      const { field } = getTimeKey(name)
+      const [, field] = timeKeys[name]
       if (name !== 'month') return { field, order: [] }
       const months = monthNames.map((label, index) => [String(index + 1), label.slice(0, 3)] as const)
       return { field, order: [], labels: Object.fromEntries(months) }

@@ -61,12 +61,6 @@ export const timeKeys: Readonly<
   quarter: ['quarter', 'quarter', 'Quarter'],
 }
 
-/** Returns the field in which a record says its time. */
-export const getTimeKey = (unit: keyof typeof timeKeys) => ({
-  field: timeKeys[unit][1],
-  label: timeKeys[unit][2],
-})
-
 type FirstGroup = Omit<Group, 'dimension' | 'span'>
 
 /** Finds what identifies the rows, and the grain of the records; null if the dataset has no such thing. */
@@ -134,6 +128,8 @@ function findSpan(selectors: readonly SelectorDefinition[]): Group['span'] {
   return (['month', 'quarter', 'week'] as const).find((kind) => kinds.includes(kind)) ?? 'year'
 }
 
+const usualGroup = { cycles: [], dimensions: [], isTime: false, isOnePeriod: true, fill: null }
+
 function findFirst(
   { by }: QuestionRows,
   source: DatasetPlan,
@@ -143,8 +139,6 @@ function findFirst(
 ): FirstGroup | null {
   const [name = ''] = by
   const kinds = selectors.map(({ kind }) => kind)
-  const hasDays = kinds.includes('date') || kinds.includes('dateRange')
-  const part = (['month', 'quarter', 'week'] as const).find((kind) => kinds.includes(kind))
   const span = findSpan(selectors)
   if (isQuestionUnit(name) && source.key.kind === 'none') {
     const ids = parts.map(({ id }) => id).join(', ')
@@ -154,31 +148,16 @@ function findFirst(
   if (isQuestionUnit(name)) {
     if (isCycle(name)) {
       const key = { kind: 'text', field: name, label: cycleLabels[name] }
-      return {
-        key,
-        grain: span,
-        cycles: [name],
-        dimensions: [],
-        isTime: false,
-        isOnePeriod: true,
-        fill: null,
-      }
+      return { ...usualGroup, key, grain: span, cycles: [name] }
     }
     const [kind, field, label] = timeKeys[name]
     const grain = name === 'quarter-hour' ? null : name
     const [fill = null, ...needed] = fills[name] ?? []
-    const isListed = needed.includes(
-      part ?? (hasDays ? (kinds.includes('date') ? 'date' : 'dateRange') : 'year'),
+    const chosen = (['month', 'quarter', 'week', 'date', 'dateRange'] as const).find((one) =>
+      kinds.includes(one),
     )
-    return {
-      key: { kind, field, label },
-      grain,
-      cycles: [],
-      dimensions: [],
-      isTime: true,
-      isOnePeriod: true,
-      fill: isListed ? fill : null,
-    }
+    const isListed = needed.includes(chosen ?? 'year')
+    return { ...usualGroup, key: { kind, field, label }, grain, isTime: true, fill: isListed ? fill : null }
   }
   const dimension = findPart(parts, name)
   if (dimension === undefined) {
@@ -193,13 +172,6 @@ function findFirst(
   const key = { kind: 'text', field: dimension.field ?? name, label: formatPart(name) }
   // The months of a year can be compared with those of another one; longer records cannot be divided.
   const grain = span === 'year' && listUnits(getKeyTime(source.key).grain).includes('month') ? 'month' : span
-  return {
-    key,
-    grain,
-    cycles: [],
-    dimensions: [dimension.id],
-    isTime: false,
-    isOnePeriod: span !== 'year' && !kinds.includes('dateRange'),
-    fill: null,
-  }
+  const isOnePeriod = span !== 'year' && !kinds.includes('dateRange')
+  return { ...usualGroup, key, grain, dimensions: [dimension.id], isOnePeriod }
 }

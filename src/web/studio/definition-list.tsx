@@ -7,6 +7,7 @@ import {
   type DefinitionText,
   getTextPath,
 } from '../../../schemas/api/definitions.ts'
+import { formatWords } from '../../report/model/format.ts'
 import { Card } from '../kit/card.tsx'
 import { findByName, SearchField } from '../kit/search-field.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
@@ -92,16 +93,16 @@ function describeFile(
   return {
     ...file,
     id: path,
-    title: readTitle(file.text),
+    title: readTitle(file),
     state: check === null ? 'Checking...' : `${describeState(path, check)}${draft}`,
     users: users.map((user) => user.replace(/\.json$/, '')),
   }
 }
 
 /** Reads the name that a menu shows, or else the title; empty for a text with an error. */
-function readTitle(text: string): string {
+function readTitle({ name, text }: DefinitionText): string {
   try {
-    const { menu, title = '' } = Titled.parse(JSON.parse(text))
+    const { menu, title = formatWords(name) } = Titled.parse(JSON.parse(text))
     return menu?.label ?? title
   } catch {
     return ''

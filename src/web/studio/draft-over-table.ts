@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { DefinitionText } from '../../../schemas/api/definitions.ts'
+import { formatWords } from '../../report/model/format.ts'
 
 /** Names without an id or a field follow from the records: nothing can ask them. */
 const Named = z.object({ id: z.optional(z.string()), field: z.optional(z.string()) })
 const Table = z.object({
-  title: z.string(),
+  title: z.optional(z.string()),
   time: z.optional(z.object({ kind: z.string() })),
   dimensions: z._default(z.array(Named), []),
   measures: z.array(Named),
@@ -17,7 +18,7 @@ export function draftOverTable(
 ): DefinitionText | null {
   const table = parseTable(text)
   if (table === null) return null
-  const { title, time, dimensions, measures } = table
+  const { title = formatWords(name), time, dimensions, measures } = table
   const takenIds = new Set(files.filter(({ kind }) => kind === 'reports').map((file) => file.name))
   let id = `${name}-report`
   while (takenIds.has(id)) id += '-2'
@@ -35,7 +36,6 @@ export function draftOverTable(
   const report = {
     $schema: '../schemas/report-definition.schema.json',
     id,
-    title,
     menu: { label: title, permission: number('permission'), order: number('order') },
     selectors: time === undefined ? [] : [{ kind: 'year' }, ...(isDaily ? [{ kind: 'month' }] : [])],
     data: { dataset: name },

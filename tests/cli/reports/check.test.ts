@@ -87,7 +87,7 @@ describe('reports check', () => {
     const { code, out } = await reports(['check', '--dir', shipped, '--datasets-dir', datasets])
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
-      expect.stringMatching(/monthly-reports\.json:6:3 nuon: unknown key 'nuon'.*\[schema-key\]$/),
+      expect.stringMatching(/monthly-reports\.json:5:3 nuon: unknown key 'nuon'.*\[schema-key\]$/),
       'why: npm run reports -- check --explain schema-key',
       `5 definitions, ${DATASETS} datasets, 1 error in 1 file`,
     ])

@@ -72,7 +72,7 @@ test(
       })
       await expect(overlay).toContainText(/monthly-report\.json:\d+:\d+/)
       await server.saveDataset('monthly-reports', (text) => text.replace('"noun"', '"nuon"'))
-      await expect(overlay).toContainText(/monthly-reports\.json:6:3 nuon: unknown key/, { timeout: 30_000 })
+      await expect(overlay).toContainText(/monthly-reports\.json:5:3 nuon: unknown key/, { timeout: 30_000 })
       await server.saveDataset('monthly-reports', (text) =>
         text.replace('"nuon"', '"noun"').replaceAll('gloAverage', 'gloDailyAvg'),
       )
