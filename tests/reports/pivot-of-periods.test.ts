@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { openAsked } from '../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../support/questions.ts'
@@ -18,19 +18,17 @@ const record = (key: string, way: string, site: string, minutes: number) => ({
   measures: { minutes },
 })
 
-let asked: Awaited<ReturnType<typeof openAsked>>
-beforeAll(async () => {
-  asked = await openAsked(sources)
-  await asked.store('calls', [
+const asked = await openAsked(sources)
+beforeAll(() =>
+  asked.store('calls', [
     record('2025-02-03', 'IN', 'Lagos', 100),
     record('2025-02-04', 'OUT', 'Lagos', 40),
     record('2025-02-05', 'OUT', 'Abuja', 10),
     record('2025-03-03', 'IN', 'Lagos', 150),
     record('2025-03-04', 'IN', 'Abuja', 7),
     record('2025-03-05', 'OUT', 'Lagos', 60),
-  ])
-})
-afterAll(() => asked.close())
+  ]),
+)
 
 const write = (value: string) => ({
   selectors: [{ kind: 'year' }, { kind: 'month' }],

@@ -39,7 +39,7 @@ interface MeasuresContext {
   readonly dataset: DatasetPlan
   /** The datasets that are joined with it. */
   readonly tables: readonly JoinedTable[]
-  readonly grain: GrainName | null
+  readonly grain: GrainName
   readonly report: ReportAt
 }
 
@@ -199,7 +199,6 @@ function findPlace(
   if (operands.length > 1 || (since !== 'previous' && since !== 'year')) {
     throw wrong(`${name}(x) for the period before, or ${name}(x, year)`)
   }
-  if (context.grain === null) throw noPeriod(index)
   return { kind: 'earlier', since }
 }
 
@@ -209,15 +208,11 @@ function checkEach(
   { dataset, grain }: MeasuresContext,
   { current, sameWeekday }: Readonly<Record<'current' | 'sameWeekday', boolean>>,
 ): void {
-  const time = getKeyTime(dataset.key)
-  const own = time?.in === 'key' ? time.grain : null
+  const { grain: own } = getKeyTime(dataset.key)
   if (current)
     throw new ExpressionError("only complete periods count here; end the window with 'before'", index)
-  if (own === null || grain !== own) {
-    throw new ExpressionError(
-      `only complete periods count: rows are of each ${own ?? 'time'} of the records`,
-      index,
-    )
+  if (grain !== own) {
+    throw new ExpressionError(`only complete periods count: rows are of each ${own} of the records`, index)
   }
   if (sameWeekday && grain !== 'day') throw new ExpressionError("'sameWeekday' is of rows of days", index)
 }
@@ -233,7 +228,6 @@ function findUnit(
   const name = operand === undefined ? 'year' : operand.kind === 'name' ? operand.name : ''
   const unit = grainNames.find((one) => one === name)
   if (unit === undefined) throw new ExpressionError(describeUnknown('unit', name, grainNames), at)
-  if (grain === null) throw noPeriod(at)
   const allowed = listUnits(grain).join(', ')
   if (!listUnits(grain).includes(unit)) {
     throw new ExpressionError(`a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`, at)
@@ -243,12 +237,6 @@ function findUnit(
   }
   return unit
 }
-
-const noPeriod = (index: number): ExpressionError =>
-  new ExpressionError(
-    'the records are not about a day, week, month or quarter; name a grain, by which they are grouped',
-    index,
-  )
 
 /** Throws ExpressionError for a sum of values that are no parts of a whole, such as ratios. */
 function checkSummed(
