@@ -10,31 +10,35 @@ import { OwnViews } from '../report/views/views-screen.tsx'
 import { OwnSchedules } from '../report/schedules/schedules-screen.tsx'
 import { OwnSessions } from '../account/sessions-screen.tsx'
 import { OwnTokens } from '../account/tokens-screen.tsx'
+import type { OwnPage } from '../layout/menu-links.ts'
 
-/** The pages below `/account`, with the title and the links above each. */
-const PAGES = {
-  password: { breadcrumb: ['Change password'], Content: OwnPassword },
-  sessions: { breadcrumb: ['Your sessions'], Content: OwnSessions },
-  schedules: { breadcrumb: ['Your schedules'], Content: OwnSchedules },
-  views: { breadcrumb: ['Your views'], Content: OwnViews },
-  alerts: { breadcrumb: ['Your alerts'], Content: OwnAlerts },
-  tokens: { breadcrumb: ['Your sessions', 'Your tokens'], Content: OwnTokens },
-  'second-factor': { breadcrumb: ['Your sessions', 'Your second factor'], Content: OwnSecondFactor },
+const CONTENTS = {
+  password: OwnPassword,
+  sessions: OwnSessions,
+  schedules: OwnSchedules,
+  views: OwnViews,
+  alerts: OwnAlerts,
+  tokens: OwnTokens,
+  'second-factor': OwnSecondFactor,
 } as const
 
-export type OwnPage = keyof typeof PAGES
+/** The pages that the sessions lead to. */
+const BELOW_SESSIONS: readonly OwnPage[] = ['tokens', 'second-factor']
+
+type Props = { readonly page: OwnPage; readonly title: string }
 
 /** Shows a page of the caller's own account. */
-const OwnScreen = ({ page }: { readonly page: OwnPage }) => {
+const OwnScreen = ({ page, title }: Props) => {
   const banner = useBanner(5_000)
   const [round, setRound] = useState(0)
   const startAgain = (message?: string) => {
     if (message !== undefined) banner.show(message)
     setRound(round + 1)
   }
-  const { breadcrumb, Content } = PAGES[page]
+  const Content = CONTENTS[page]
+  const above = BELOW_SESSIONS.includes(page) ? ['Your sessions'] : []
   return (
-    <Page title={breadcrumb.at(-1) ?? ''} breadcrumb={breadcrumb}>
+    <Page title={title} breadcrumb={[...above, title]}>
       {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
       <SignInAgain>
         <Content key={round} banner={banner} onChanged={startAgain} />

@@ -3,7 +3,6 @@ import { matchPath, Navigate, type RouteObject, useLocation, useRoutes } from 'r
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
-import type { OwnPage } from './own-screen.tsx'
 import { Button } from '../kit/button.tsx'
 import { lazyWithPreload, loadPlans } from '../kit/lazy-loading.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
@@ -11,7 +10,7 @@ import { Page, PageSkeleton } from '../kit/page.tsx'
 import { useSession, SessionScopeContext } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/portal-settings.ts'
 import { Layout } from '../layout/layout.tsx'
-import { buildMenu } from '../layout/menu-links.ts'
+import { buildMenu, ownPages } from '../layout/menu-links.ts'
 
 /** Returns a screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
@@ -67,17 +66,6 @@ const administrationPages = ADMINISTRATION.map(([path, load, feature]) => ({
 const StudioScreen = lazyWithPreload(() => import('../studio/studio-screen.tsx')).Component
 
 const OwnScreen = lazyWithQueries(() => import('./own-screen.tsx')).Component
-
-/** The pages of the caller's own account, each with what the API must offer. */
-const OWN_PAGES: readonly (readonly [OwnPage, ApiFeature])[] = [
-  ['password', 'account'],
-  ['sessions', 'account'],
-  ['views', 'views'],
-  ['schedules', 'schedules'],
-  ['alerts', 'alerts'],
-  ['tokens', 'tokens'],
-  ['second-factor', 'second-factor'],
-]
 
 const reportScreen = lazyWithPreload(() => import('../report/report-screen.tsx'))
 
@@ -144,10 +132,12 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
             },
           ]
         : []),
-      ...OWN_PAGES.filter(([, feature]) => features.has(feature)).map(([page]) => ({
-        path: `account/${page}`,
-        element: <OwnScreen key={page} page={page} />,
-      })),
+      ...ownPages
+        .filter(({ feature }) => features.has(feature))
+        .map(({ page, title }) => ({
+          path: `account/${page}`,
+          element: <OwnScreen key={page} page={page} title={title} />,
+        })),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,
         element: (

@@ -18,6 +18,18 @@ type MenuInput<R extends ReportMenuEntry = ReportMenuEntry> = {
   readonly reportsEnabled: boolean
 }
 
+/** The pages of the caller's own account, each with what the API must offer. */
+export const ownPages = [
+  { page: 'password', title: 'Change password', feature: 'account' },
+  { page: 'sessions', title: 'Your sessions', feature: 'account' },
+  { page: 'views', title: 'Your views', feature: 'views' },
+  { page: 'schedules', title: 'Your schedules', feature: 'schedules' },
+  { page: 'alerts', title: 'Your alerts', feature: 'alerts' },
+  { page: 'tokens', title: 'Your tokens', feature: 'tokens' },
+  { page: 'second-factor', title: 'Your second factor', feature: 'second-factor' },
+] as const
+export type OwnPage = (typeof ownPages)[number]['page']
+
 const TEST_MENU: MenuItem = {
   label: 'Test Menu',
   children: [

@@ -6,7 +6,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Skeleton } from '../kit/page.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
-import type { MenuItem, MenuLink } from './menu-links.ts'
+import { type MenuItem, type MenuLink, ownPages } from './menu-links.ts'
 
 const LoadingNavigation = () => (
   <output className="flex items-center gap-3 text-xs text-faint">
@@ -137,21 +137,11 @@ const DropDownMenu = ({ menu }: { menu: readonly MenuItem[] }) => (
   </nav>
 )
 
-const ACCOUNT_PAGES = [
-  ['Change password', 'password', 'account'],
-  ['Your sessions', 'sessions', 'account'],
-  ['Your views', 'views', 'views'],
-  ['Your schedules', 'schedules', 'schedules'],
-  ['Your alerts', 'alerts', 'alerts'],
-  ['Your tokens', 'tokens', 'tokens'],
-] as const
-
 /** Lists the pages of the caller's own account, for the menu of the user's name. */
 export const listAccountLinks = (): readonly MenuLink[] =>
-  ACCOUNT_PAGES.filter(([, , feature]) => hasFeature(feature)).map(([label, page]) => ({
-    label,
-    to: `/account/${page}`,
-  }))
+  ownPages
+    .filter(({ page, feature }) => page !== 'second-factor' && hasFeature(feature))
+    .map(({ page, title }) => ({ label: title, to: `/account/${page}` }))
 
 const STACKED_LINK =
   'block rounded-control px-3 py-2 text-soft hover:bg-sunken aria-[current=page]:bg-accent-tint aria-[current=page]:font-medium aria-[current=page]:text-ink'

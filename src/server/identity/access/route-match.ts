@@ -77,9 +77,9 @@ export function readSelection(
     // Without a value all are requested.
     const isFree = part.names.length > 0 && part.names.every((selector) => free.has(selector))
     if (isFree && (request[source][name] ?? '') === '') continue
-    const found = readParameter(part, request[source][name])
-    if (found === null) return null
-    for (const [selector, value] of found) values.set(selector, value)
+    const chosen = readParameter(part, request[source][name])
+    if (chosen === null) return null
+    for (const [selector, value] of chosen) values.set(selector, value)
   }
   return Object.fromEntries(
     selectors.map((selector) => {
@@ -110,8 +110,8 @@ function compilePart(template: string): CompiledPart {
 
 /** Returns the values of the placeholders, or null if the text does not fit. */
 function readPart({ names, pattern }: CompiledPart, text: string): readonly SelectorValue[] | null {
-  const found = pattern.exec(text)
-  return found && names.map((name, index) => [name, found[index + 1] ?? ''] as const)
+  const match = pattern.exec(text)
+  return match && names.map((name, index) => [name, match[index + 1] ?? ''] as const)
 }
 
 /** Reads a checked parameter: a number is spelled with one digit or two, the first of several values counts. */

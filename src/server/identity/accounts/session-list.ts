@@ -17,9 +17,9 @@ export interface SessionScope {
 export function listSessions(db: Connection, scope: SessionScope, { search, ...page }: PageQuery) {
   const names = ['users.user_key', 'roles.name_key']
   const texts = ['sessions.address', 'sessions.client']
-  const found = selectOpen(db, scope).where(findsText(search, { names, texts }))
-  const rows = found.select(columns).orderBy('sessions.last_used_at', 'desc').orderBy('sessions.id')
-  return readPage(found, rows, page)
+  const sessions = selectOpen(db, scope).where(findsText(search, { names, texts }))
+  const rows = sessions.select(columns).orderBy('sessions.last_used_at', 'desc').orderBy('sessions.id')
+  return readPage(sessions, rows, page)
 }
 
 export function findOpenSession(db: Connection, scope: SessionScope, id: string) {
@@ -96,8 +96,8 @@ export async function listLastSignIns(
   { page, size, order, ...filter }: LastSignInQuery,
   bounds: SessionBounds,
 ): Promise<{ records: LastSignIn[]; totalCount: number }> {
-  const found = selectSignIns(db, filter)
-  const rows = found
+  const users = selectSignIns(db, filter)
+  const rows = users
     .select(signInColumns)
     .select((select) =>
       select
@@ -108,11 +108,11 @@ export async function listLastSignIns(
         .where((where) => isLive(where, bounds))
         .as('sessions'),
     )
-    .$if(order !== undefined, (users) =>
-      users.orderBy(sql`coalesce(last_sign_ins.at, '')`, order === 'newest' ? 'desc' : 'asc'),
+    .$if(order !== undefined, (query) =>
+      query.orderBy(sql`coalesce(last_sign_ins.at, '')`, order === 'newest' ? 'desc' : 'asc'),
     )
     .orderBy('users.id')
-  const { records, totalCount } = await readPage(found, rows, { page, size })
+  const { records, totalCount } = await readPage(users, rows, { page, size })
   return {
     records: records.map((row) => ({ ...describeSignIns(row), sessions: Number(row.sessions) })),
     totalCount,

@@ -40,15 +40,15 @@ export function trackSessionActivity(
   storeRegularly(app, store, 'session activity is not being stored')
 
   return {
-    record: (sessionId, at) => {
-      const known = lastUses.get(sessionId)
-      if (known !== undefined && known >= at) return
-      lastUses.set(sessionId, at)
+    record: (sessionId, usedAt) => {
+      const lastUse = lastUses.get(sessionId)
+      if (lastUse !== undefined && lastUse >= usedAt) return
+      lastUses.set(sessionId, usedAt)
       unstored.add(sessionId)
     },
-    lastUse: (sessionId, lastUsedAt) => {
-      const known = lastUses.get(sessionId)
-      return known !== undefined && known > lastUsedAt ? known : lastUsedAt
+    lastUse: (sessionId, storedUse) => {
+      const lastUse = lastUses.get(sessionId)
+      return lastUse !== undefined && lastUse > storedUse ? lastUse : storedUse
     },
   }
 }

@@ -49,8 +49,8 @@ const LOCK_ID = 3_853_314_791_062_309_107n
  * migration fails, and `SchemaError` if the schema is newer than the known migrations or has other columns. A schema that
  * is up to date is only read.
  */
-export async function migrate(handle: DatabaseHandle, upTo?: string, known = migrations): Promise<void> {
-  const names = Object.keys(known)
+export async function migrate(handle: DatabaseHandle, upTo?: string, list = migrations): Promise<void> {
+  const names = Object.keys(list)
   const applied = await listAppliedMigrations(handle.database)
   const unknown = applied.filter((name) => !names.includes(name))
   if (unknown.length > 0) {
@@ -60,7 +60,7 @@ export async function migrate(handle: DatabaseHandle, upTo?: string, known = mig
   }
   const needed = upTo === undefined ? names : names.slice(0, names.indexOf(upTo) + 1)
   if (needed.every((name) => applied.includes(name))) {
-    if (known === migrations && needed.length === names.length) await checkColumns(handle)
+    if (list === migrations && needed.length === names.length) await checkColumns(handle)
     return
   }
   let step = ''
@@ -73,7 +73,7 @@ export async function migrate(handle: DatabaseHandle, upTo?: string, known = mig
       const present = await listAppliedMigrations(trx)
       for (const name of needed.filter((migration) => !present.includes(migration))) {
         step = `, step ${name}`
-        await known[name]?.(handle).up(trx)
+        await list[name]?.(handle).up(trx)
         await untyped(trx).insertInto('schema_migrations').values({ name }).execute()
       }
     })

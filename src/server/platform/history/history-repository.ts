@@ -73,28 +73,28 @@ export async function listAuditEvents(
 async function findEvents(db: Connection, scope: AuditScope): Promise<readonly number[]> {
   const ids: number[] = []
   const wanted = MAX_COUNTED + MAX_PAGE
-  let before: Place | null | undefined =
+  let place: Place | null | undefined =
     scope.before === undefined ? undefined : await findPlace(db, scope.before)
-  if (before === null) return []
+  if (place === null) return []
   do {
-    const last = await findSliceEnd(db, scope, before)
-    const matching = sortNewestFirst(selectMatching(db, scope, before).select('id'))
+    const last = await findSliceEnd(db, scope, place)
+    const matching = sortNewestFirst(selectMatching(db, scope, place).select('id'))
       .$if(last !== undefined, (query) => query.where(comparePlace('>=', last)))
       .limit(wanted - ids.length)
     for (const { id } of await matching.execute()) ids.push(id)
-    before = last
+    place = last
     await setImmediate()
-  } while (before !== undefined && ids.length < wanted)
+  } while (place !== undefined && ids.length < wanted)
   return ids
 }
 
 const findSliceEnd = (
   db: Connection,
   scope: AuditScope,
-  before?: Place,
+  place?: Place,
   size = SLICE,
 ): Promise<Place | undefined> =>
-  sortNewestFirst(selectIndexed(db, scope, before).select(['at', 'id']))
+  sortNewestFirst(selectIndexed(db, scope, place).select(['at', 'id']))
     .offset(size - 1)
     .limit(1)
     .executeTakeFirst()
@@ -117,16 +117,16 @@ const READ_SLICE = 1_000
 
 /** Reads all events slice by slice, newest first, with a pause for other work after each. */
 export async function* readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
-  let before: Place | undefined
+  let place: Place | undefined
   do {
-    const last = await findSliceEnd(db, scope, before, READ_SLICE)
-    const matching = selectMatching(db, scope, before)
+    const last = await findSliceEnd(db, scope, place, READ_SLICE)
+    const matching = selectMatching(db, scope, place)
       .select(columns)
       .$if(last !== undefined, (query) => query.where(comparePlace('>=', last)))
     yield (await sortNewestFirst(matching).execute()).map(toEvent)
-    before = last
+    place = last
     await setImmediate()
-  } while (before !== undefined)
+  } while (place !== undefined)
 }
 
 /** The most events that one clean-up deletes. */
@@ -187,17 +187,17 @@ const comparePlace = (operator: '<' | '>=', { at, id }: Place = { at: '', id: 0 
   sql<boolean>`(at, id) ${sql.raw(operator)} (${at}, ${id})`
 
 /** Selects events by what an index has: their time, their place and who did it. */
-const selectIndexed = (db: Connection, { actor, from, to }: AuditScope, before?: Place) =>
+const selectIndexed = (db: Connection, { actor, from, to }: AuditScope, place?: Place) =>
   db
     .selectFrom('audit_events')
     .$if(actor !== undefined, (query) => query.where('actor_key', '=', normalizeName(actor ?? '')))
     .$if(from !== undefined, (query) => query.where('at', '>=', toMoment(from, '00:00:00.000')))
     .$if(to !== undefined, (query) => query.where('at', '<=', toMoment(to, '23:59:59.999')))
-    .$if(before !== undefined, (query) => query.where(comparePlace('<', before)))
+    .$if(place !== undefined, (query) => query.where(comparePlace('<', place)))
 
-function selectMatching(db: Connection, scope: AuditScope, before?: Place) {
+function selectMatching(db: Connection, scope: AuditScope, place?: Place) {
   const { event, subject, includesReserved } = scope
-  return selectIndexed(db, scope, before)
+  return selectIndexed(db, scope, place)
     .$if(!includesReserved, (query) =>
       query.where((where) =>
         where.or([where('subject_kind', '!=', 'user'), where('subject_key', 'not in', selectReserved(db))]),

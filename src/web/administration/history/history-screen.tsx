@@ -1,17 +1,20 @@
+import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { MAX_COUNTED } from '../../../../schemas/api/audit-event.ts'
 import { HistoryEvent } from '../../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../../schemas/api/history-words.ts'
 import { AdministrationPage } from '../administration-page.tsx'
 import { type Paging, RecordListCard, usePagedList } from '../record-list.tsx'
+import { useConfirmedAction, useFileExport } from '../record-mutations.ts'
+import type { Query } from '../../api/client.ts'
+import { useApi } from '../../contexts/portal-contexts.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
-import { useBanner } from '../../contexts/use-banner.ts'
+import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 import { useHistoryAddress } from './history-address.ts'
 import { EventDetails } from './event-details.tsx'
 import { HistoryFilters } from './history-filters.tsx'
-import { useHistoryExport, useUndo } from './history-actions.ts'
 
 const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 
@@ -98,3 +101,27 @@ const historyColumns = (onUndo: (event: HistoryEvent) => void): readonly RecordC
   },
   { header: 'Address', isNarrow: true, cell: ({ address }) => address ?? '' },
 ]
+
+/** Undoes the change of an event after a question. */
+const useUndo = (banner: ScreenBanner) => {
+  const api = useApi()
+  return useConfirmedAction<HistoryEvent>({
+    banner,
+    run: ({ id }) => api.post(`/v1/audit-events/${id}/undo`, { schema: AnyEnvelope }),
+    texts: {
+      done: 'Change undone successfully!',
+      rejected: 'An error occurred while undoing the change.',
+      unexpected: 'An unexpected error occurred while undoing the change.',
+    },
+  })
+}
+
+/** Saves all events that fit the filters as a file. */
+const useHistoryExport = (banner: ScreenBanner, filter: Query) => {
+  const api = useApi()
+  return useFileExport(banner, 'history', async () => {
+    const { ok, statusText, bytes } = await api.download('/v1/audit-events/export', { query: filter })
+    if (!ok) throw new Error(statusText)
+    return bytes
+  })
+}
