@@ -80,6 +80,6 @@ export const UserIdArgument = z
  * machine can read the arguments of a process, and the shell stores them.
  */
 export function parseAdminArguments<T>(args: readonly string[], schema: z.ZodType<T>): T {
-  if (args.some((one) => PASSWORD.test(one))) throw new UsageError(REJECTED)
+  if (args.some((argument) => PASSWORD.test(argument))) throw new UsageError(REJECTED)
   return parseArguments(args, schema)
 }

@@ -54,7 +54,7 @@ export const movePermissionsCommand = (context: AdminCommandContext): Command =>
     const [menuId, reportId] = parseArguments(args, MoveArguments).files
     await changePermissions(context, async (trx, reports, location) => {
       const takeovers = await findTakeovers(trx, reports)
-      const takeover = takeovers.find((one) => one.menuId === menuId && one.to === reportId)
+      const takeover = takeovers.find(({ menuId: number, to }) => number === menuId && to === reportId)
       if (takeover === undefined) {
         throw new CommandError(
           `no rights to move: permission ${menuId} is not stored for another report, or the definition of '${reportId}' does not have this number`,
