@@ -67,6 +67,19 @@ async function openScreen(
   return null
 }
 
+/** Loads the latest period, and those before it as long as the first of them is not enough; the earliest first. */
+async function loadBack(
+  { latest, watchEarlier }: OpenedScreen,
+  isWanted: (first: WatchedPeriod, count: number) => boolean,
+): Promise<readonly WatchedPeriod[]> {
+  const periods = [latest]
+  for (let first: WatchedPeriod | null = latest; first !== null && isWanted(first, periods.length);) {
+    first = await watchEarlier(first)
+    if (first !== null) periods.unshift(first)
+  }
+  return periods
+}
+
 /**
  * Loads the latest period with records, and those before it that the alert has to know: periods that began after the step
  * `upTo`, which it evaluated last, and those whose records can come late or are new.
@@ -87,38 +100,27 @@ export async function loadPeriods(
     isDaily ? LATE_DAYS : 1,
     plan.rows.key.kind === 'text' && when.kind === 'condition' ? when.for : 1,
   )
-  let first = screen.latest
-  const periods = [first]
-  const getStart = () => findDays(plan, first.selection)?.first ?? ''
-  const usualFrom = findUsualStart(plan, when, getStart())
-  const isWanted = () => {
+  const usualFrom = findUsualStart(plan, when, findStart(plan, screen.latest))
+  const latest = await loadBack(screen, (first, count) => {
     if (when.kind === 'missing') return false
-    if (usualFrom !== null && periods.length < MAX_LATE && getStart() > usualFrom) return true
+    if (usualFrom !== null && count < MAX_LATE && findStart(plan, first) > usualFrom) return true
     const start = getPeriod(plan, first.selection).days?.first ?? ''
-    return periods.length <= again || (periods.length < MAX_PERIODS && upTo !== null && start > upTo)
-  }
-  while (isWanted()) {
-    const earlier = await screen.watchEarlier(first)
-    if (earlier === null) break
-    periods.unshift(earlier)
-    first = earlier
-  }
+    return count <= again || (count < MAX_PERIODS && upTo !== null && start > upTo)
+  })
   const stored = await listNewDays(db, listBound(read.datasets, plan), since)
   const late: WatchedPeriod[][] = []
   let isGap = true
-  for (const earlier of listLate(plan, when, first.selection, stored.days)) {
+  for (const earlier of listLate(plan, when, (latest[0] ?? screen.latest).selection, stored.days)) {
     if (earlier !== null) {
       if (isGap) late.unshift([])
       late[0]?.unshift(await screen.watch(earlier))
     }
     isGap = earlier === null
   }
-  return { latest: periods, late, since: stored.since }
+  return { latest, late, since: stored.since }
 }
 
-/**
- * Loads the latest period with records, and those before it back to a day that `findFirst` says of it; the earliest first.
- */
+/** Loads the latest period with records, and those before it back to a day that `findFirst` says of it. */
 export async function loadSince(
   db: Connection,
   read: ReadCall,
@@ -130,16 +132,7 @@ export async function loadSince(
   const screen = await openScreen(db, read, plan, alert, today)
   if (screen === null) return []
   const day = findFirst(screen.latest)
-  const periods = [screen.latest]
-  let [first] = periods
-  while (first !== undefined && periods.length < MAX_LATE) {
-    if ((findDays(plan, first.selection)?.first ?? '') <= day) break
-    const earlier: WatchedPeriod | null = await screen.watchEarlier(first)
-    if (earlier === null) break
-    periods.unshift(earlier)
-    first = earlier
-  }
-  return periods
+  return loadBack(screen, (first, count) => count < MAX_LATE && findStart(plan, first) > day)
 }
 
 /**
@@ -182,6 +175,9 @@ export function findUsualStart(plan: ReportPlan, when: AlertPlan['when'], first:
   const isDaily = plan.selectors.some(({ kind }) => kind === 'date')
   return formatDay(countDays(date) - countUsualDays(plan.rows.key.kind, isDaily))
 }
+
+const findStart = (plan: ReportPlan, { selection }: WatchedPeriod): string =>
+  findDays(plan, selection)?.first ?? ''
 
 function findDays(plan: ReportPlan, selection: Selection): DayRange | null {
   const { year, days } = getPeriod(plan, selection)
