@@ -108,34 +108,6 @@ test.each([
   expect(listNamed(name)).toEqual(expected)
 })
 
-test('the days that no rule gives are those that the Ministry of Interior declared', () => {
-  expect(listNamed('Eid-el-Fitr')).toEqual([
-    '2022-05-03',
-    '2022-05-04',
-    '2023-04-21',
-    '2023-04-24',
-    '2024-04-09',
-    '2024-04-10',
-    '2024-04-11',
-    '2025-03-31',
-    '2025-04-01',
-    '2026-03-19',
-    '2026-03-20',
-  ])
-  expect(listNamed('Eid-el-Kabir')).toEqual([
-    '2022-07-11',
-    '2022-07-12',
-    '2023-06-28',
-    '2023-06-29',
-    '2024-06-17',
-    '2024-06-18',
-    '2025-06-06',
-    '2025-06-09',
-  ])
-  expect(listNamed('Eid-el-Maulud')).toEqual(['2022-10-10', '2023-09-27', '2024-09-16', '2025-09-05'])
-  expect(listNamed('Inauguration Day', 'Day of mourning')).toEqual(['2023-05-29', '2025-07-15'])
-})
-
 test('the calendar of Nigeria ends before the Eid-el-Kabir of 2026, whose days nobody had declared', () => {
   expect(nigeria.until).toBe('2026-04-30')
 })

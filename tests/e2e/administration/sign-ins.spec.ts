@@ -43,18 +43,6 @@ test('super administrators are listed for super administrators, apart from the u
   await expect(rows(page, 'User list').filter({ hasText: 'superadmin' })).toHaveCount(0)
 })
 
-test('the menu Roles lists every tab of its pages (spec 2.5, 2.8)', async ({ page }) => {
-  await open(page, '/roles')
-  const tabs = await page
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link')
-    .allInnerTexts()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Roles' }).hover()
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('list')
-  await expect(links.getByRole('link')).toHaveText(tabs)
-  expect(tabs).toContain('Tokens')
-})
-
 test('a deactivated user with the right password is told so (spec 8.2)', async ({
   page,
   openElsewhere,
