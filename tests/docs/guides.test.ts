@@ -51,6 +51,8 @@ test('the guide to reports explains responses, other APIs and addresses by examp
     arrangement: {
       sort: { label: 'Answered', desc: true },
       columns: { mode: 'default', toggled: new Set(['Failed']) },
+      order: [],
+      widths: new Map(),
       added: [],
       find: '',
     },
