@@ -22,12 +22,11 @@ export interface ChartModel {
 }
 
 /** What a chart type decides of a model; the rest is empty. */
-export interface ChartParts {
-  readonly plotArea: PlotArea
-  readonly params?: Partial<ChartParams> & Json
-  readonly data: ChartData & Partial<Labels>
-  readonly slices?: readonly PieSlice[]
-}
+export type ChartParts = Pick<ChartModel, 'plotArea'> &
+  Partial<Pick<ChartModel, 'slices'>> & {
+    readonly params?: Partial<ChartParams> & Json
+    readonly data: ChartData & Partial<Labels>
+  }
 
 /** The title of an image, and the width of its chart in px. */
 export interface ImageInput {

@@ -8,6 +8,7 @@ import { describeForecast, nameBand } from './band.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, hasRows, type ImageInput } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
 import { describeHolidays } from './holiday-marks.ts'
+import type { PieSlice } from './marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
 import { getChartType } from './types/index.ts'
@@ -135,3 +136,13 @@ export function getTooltipData(table: ReportTable, series: readonly Series[], ro
   const { hasRecord, notes = [] } = row
   return { label: addWeekday(table, row), hasRecord, values, total: sumUp(row), earlier, notes }
 }
+
+/** Builds the tooltip of a slice, below its share. */
+export const describeSlice = ({ series }: PieSlice): TooltipData => ({
+  label: `${series.percent}%`,
+  hasRecord: true,
+  values: [{ series, value: series.sum }],
+  total: null,
+  earlier: null,
+  notes: [],
+})

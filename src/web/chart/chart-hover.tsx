@@ -1,11 +1,11 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ChartModel, hasRows } from '../../chart/chart-type.ts'
-import { getTooltipData } from '../../chart/model.ts'
+import { describeSlice, getTooltipData } from '../../chart/model.ts'
 import { findSliceAt, locateInSlice, PIE_RADIUS } from '../../chart/pie-layout.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { stepByKey } from '../kit/browser-hooks.ts'
-import { RowTooltip, SliceTooltip } from './tooltips.tsx'
+import { ChartTooltip } from './chart-tooltip.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -63,9 +63,11 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
     document.addEventListener('pointerdown', (event) => event.target !== area.current && hide(), { signal })
     return () => listeners.abort()
   }, [box])
+  const slice = current && slices[current.index]
   const tooltip =
-    current && isRow ? getTooltipData(table, chartType.select(table, series).drawn, current.index) : null
-  const slice = current === null ? undefined : slices[current.index]
+    current && isRow
+      ? getTooltipData(table, chartType.select(table, series).drawn, current.index)
+      : slice && describeSlice(slice)
   return (
     <>
       <div
@@ -77,10 +79,7 @@ export const ChartHover = ({ table, series, model, box }: Props) => {
         onPointerCancel={() => setPointed(null)}
       />
       <div aria-live="polite">
-        {current && tooltip && <RowTooltip rowIndex={current.index} tooltip={tooltip} model={model} />}
-        {current && slice && (
-          <SliceTooltip part={slice.series} x={current.x} y={current.y} width={plotArea.width} />
-        )}
+        {current && tooltip && <ChartTooltip {...current} tooltip={tooltip} model={model} />}
       </div>
     </>
   )
