@@ -1,6 +1,7 @@
 import type { Value } from '../query/arithmetic.ts'
 import { getRowId, type ReportTable, type TableRow } from '../report/model/report-table.ts'
 import { dataset, type Json } from './specification.ts'
+import { joinEnds } from './text.ts'
 
 /** A part of the band: its ends in a row, null where one of them is blank. */
 interface BandPart {
@@ -75,9 +76,6 @@ export function describeForecast(table: ReportTable): string[] {
   const days = joinEnds([ahead[0]?.label, ahead.at(-1)?.label])
   return [`Dashed is the forecast of ${name} for ${days}, by ${count} periods before.`]
 }
-
-/** Joins two ends: `7 to 8`, or one of them if they are equal. */
-export const joinEnds = (ends: readonly unknown[]): string => [...new Set(ends)].join(' to ')
 
 /**
  * Draws the band as an area, and a part of it between blanks as a bar; after the last record paler, between dashed lines.

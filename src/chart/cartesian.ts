@@ -2,15 +2,14 @@ import { formatNumber } from '../report/model/format.ts'
 import { compareRows } from '../report/table/row-order.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { type Axes, findLines, findSharedFormat, listLevels, splitAxes } from './axes.ts'
-import { joinEnds } from './band.ts'
 import type { ChartData, ChartParts, DrawnSeries } from './chart-type.ts'
-import { buildHolidayMarks } from './holiday-marks.ts'
 import type { Labels } from './marks.ts'
-import { buildNoteRecords } from './note-marks.ts'
+import { findHolidays, findNotes, nameHolidays } from './row-marks.ts'
 import { getSeriesFigures } from './series-figures.ts'
 import type { ChartParams } from './specification.ts'
 import type { TableRecord } from './table-data.ts'
-import { listGaps } from './undrawn.ts'
+import { joinEnds } from './text.ts'
+import { findGaps } from './undrawn.ts'
 
 // What line and bar have in common: rows on the horizontal axis, values on the vertical one.
 
@@ -28,21 +27,18 @@ export const addAxes = (
   { plotArea, ...axes }: Axes,
   { texts = [], ...data }: ChartData & Partial<Labels>,
   params: Partial<ChartParams> = {},
-): ChartParts => {
-  const { holidays, names } = buildHolidayMarks(table, plotArea)
-  return {
-    plotArea,
-    params: { ...axes.params, ...params },
-    data: {
-      ...data,
-      ...axes.lines,
-      ...buildNoteRecords(table),
-      gaps: listGaps(table),
-      holidays,
-      texts: [...texts, ...axes.texts, ...names],
-    },
-  }
-}
+): ChartParts => ({
+  plotArea,
+  params: { ...axes.params, ...params },
+  data: {
+    ...data,
+    ...axes.lines,
+    ...findNotes(table),
+    gaps: findGaps(table),
+    holidays: findHolidays(table),
+    texts: [...texts, ...axes.texts, ...nameHolidays(table, plotArea)],
+  },
+})
 
 /** Implements what line and bar charts share. */
 export const cartesianType = {

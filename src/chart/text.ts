@@ -55,3 +55,6 @@ export function wrapText(text: string, size: number, maxWidth: number): string[]
   }
   return lines.map((line) => line.trimEnd())
 }
+
+/** Joins two ends: `7 to 8`, or one of them if they are equal. */
+export const joinEnds = (ends: readonly unknown[]): string => [...new Set(ends)].join(' to ')

@@ -48,6 +48,5 @@ export const blankUnrecorded = memoize((table: ReportTable): ReportTable => {
 /** Describes the rows without a record: `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
 export const describeUnrecorded = memoize(formatMissingRows)
 
-/** Lists the rows without a record, those that follow each other together. */
-export const listGaps = ({ rows }: ReportTable) =>
-  findRuns(rows, (row) => isUnrecorded(row) || null).map(({ first, last }) => ({ first, last }))
+/** Finds the rows without a record, those that follow each other together. */
+export const findGaps = ({ rows }: ReportTable) => findRuns(rows, (row) => isUnrecorded(row) || null)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blankUnrecorded, listGaps } from '../../src/chart/undrawn.ts'
+import { blankUnrecorded, findGaps } from '../../src/chart/undrawn.ts'
 import { buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/model/report-plan.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
@@ -55,7 +55,7 @@ describe('rows without a record', () => {
     for (const type of ['bar', 'stackedBar'] as const) {
       const bars = (await draw(table, type))
         .list('rect')
-        .filter(({ datum, height }) => 'value' in datum && height !== 0)
+        .filter(({ datum, height }) => 'series' in datum && height !== 0)
       expect(bars).toHaveLength(2 * 29)
       expect(bars.filter(({ datum }) => datum['row'] === 8 || datum['row'] === 9)).toEqual([])
     }
@@ -85,7 +85,7 @@ describe('rows without a record', () => {
     const rows = table.rows.map((row, index) => (index === 30 ? { ...row, isRest: true } : row))
     const rest = { ...table, rows }
     expect(blankUnrecorded(rest)).toBe(rest)
-    expect(listGaps(rest)).toEqual([])
+    expect(findGaps(rest)).toEqual([])
   })
 
   test('have the names of lines beside the last value, not at the end of the period', async () => {

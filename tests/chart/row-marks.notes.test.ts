@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Note } from '../../schemas/api/note.ts'
 import { buildExportModel } from '../../src/chart/export-model.ts'
-import { buildNoteRecords } from '../../src/chart/note-marks.ts'
+import { findNotes } from '../../src/chart/row-marks.ts'
 import { buildChartModel, getTooltipData } from '../../src/chart/model.ts'
 import { placeNotes } from '../../src/report/table/place-notes.ts'
 import { drawChart } from '../support/drawn-chart.ts'
@@ -45,7 +45,7 @@ describe('notes in a chart (spec 2.25)', () => {
     const pie = buildChartModel(noted(first), march.series, 'pie', 900)
     expect(pie?.data).toEqual(buildChartModel(march, march.series, 'pie', 900)?.data)
     const both = noted(first, note(2, '2024-03-01', '2024-03-01'))
-    expect(buildNoteRecords(both).noteStarts).toEqual([{ row: 0, numbers: '1, 2' }])
+    expect(findNotes(both).noteStarts).toEqual([{ row: 0, numbers: '1, 2' }])
   })
 
   test('the tooltip of its rows has its sentence', () => {
