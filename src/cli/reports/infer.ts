@@ -2,16 +2,7 @@ import type { Choices } from '../../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import { reservedIds } from '../../dataset/placeholders.ts'
-import {
-  type Cell,
-  type SheetRow,
-  describeLineBreaks,
-  getCellText,
-  hasLineBreak,
-  isBlank,
-  normalizeHeader,
-  tidyRow,
-} from '../../reading/cells.ts'
+import { type Cell, type SheetRow, getCellText, isBlank, normalizeHeader } from '../../reading/cells.ts'
 import { decideNumbers, decideTimes, listNumberQuestions } from '../../reading/columns.ts'
 import { isDateLike } from '../../reading/dates.ts'
 import { type CellLocation, FileError, formatRows, quoteText } from '../../reading/errors.ts'
@@ -23,7 +14,7 @@ import {
   isNote,
   isWordRow,
 } from '../../reading/headings.ts'
-import { decideHidden } from '../../reading/hidden-rows.ts'
+import { createRowTidying } from '../../reading/row-tidying.ts'
 import { separateRecords } from '../../reading/leftovers.ts'
 import {
   type Profile,
@@ -35,7 +26,7 @@ import {
   profileColumn,
   summarizeProfile,
 } from '../../reading/profile.ts'
-import { checkNames, createRepair } from '../../reading/spellings.ts'
+import { checkNames } from '../../reading/spellings.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
@@ -482,19 +473,11 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
   const file = await readSheet(await loadSheetFile(path), null, options.choices.encoding)
   const rows: SheetRow[] = []
   const unread: string[] = []
-  const broken: number[] = []
-  const repair = createRepair(options.choices)
-  const isHidden = new Set(file.hidden)
-  const hiddenRows: number[] = []
+  const tidying = createRowTidying(file, options.choices)
   for await (const written of file.rows) {
-    const row = tidyRow(written)
-    if (row.cells.every(isBlank)) continue
-    if (isHidden.has(row.row)) {
-      hiddenRows.push(row.row)
-      if (options.choices.hiddenRows === 'leave out') continue
-    }
-    if (row !== written && hasLineBreak(written)) broken.push(row.row)
-    rows.push(repair === null ? row : repair(row))
+    const row = tidying.tidy(written)
+    if (row === null) continue
+    rows.push(row)
     if (rows.length < MAX_ROWS) continue
     unread.push(
       `only the first ${MAX_ROWS.toLocaleString('en')} rows were read; names that come later are missing in the draft`,
@@ -522,17 +505,10 @@ export async function inferFile(path: string, options: TableOptions): Promise<In
   )
   if (below.length === 0) throw new FileError('there are no rows below the headings')
   const inferred = inferSheet(header, below, options)
-  const ofHidden = decideHidden(hiddenRows, options.choices)
+  const ofFile = tidying.finish()
   return {
     ...inferred,
-    questions: [...ofHidden.questions, ...inferred.questions],
-    notes: [
-      ...ofHidden.remarks,
-      ...unread,
-      ...describeLineBreaks(broken),
-      ...describeNotes(notes),
-      ...remarks,
-      ...inferred.notes,
-    ],
+    questions: [...ofFile.questions, ...inferred.questions],
+    notes: [...ofFile.remarks, ...unread, ...describeNotes(notes), ...remarks, ...inferred.notes],
   }
 }

@@ -3,21 +3,18 @@ import { findClosestMatch } from '../../../diagnostics/diagnostic.ts'
 import { parseRequestUrl } from '../../../report/model/template.ts'
 import { grains, isDayPart, yearPartNames } from '../../../time/grains.ts'
 import {
-  describeLineBreaks,
   getCellText,
-  hasLineBreak,
   isBlank,
   normalizeHeader,
   type SheetFile,
   type SheetRow,
-  tidyRow,
 } from '../../../reading/cells.ts'
 import { decideNumbers, decideTimes, listNumberQuestions } from '../../../reading/columns.ts'
 import { addCount, describeNotes, type Heading, isNote, listHeadings } from '../../../reading/headings.ts'
-import { decideHidden } from '../../../reading/hidden-rows.ts'
+import { createRowTidying } from '../../../reading/row-tidying.ts'
 import { mayBeTotal } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
-import { checkNames, createRepair } from '../../../reading/spellings.ts'
+import { checkNames } from '../../../reading/spellings.ts'
 import { type CellLocation, RowErrors, FileError, sanitize } from '../../../reading/errors.ts'
 import { getStoredGrain } from '../../../dataset/key-spans.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
@@ -41,10 +38,11 @@ export const MAX_AMOUNTS = 10_000_000
  */
 export async function parseFile(
   given: ImportTarget,
-  { rows, source: call, hidden }: SheetFile,
+  sheet: SheetFile,
   options: ImportOptions,
   onTable?: (target: ImportTarget, table: Heading) => void,
 ): Promise<ParsedFile> {
+  const { rows, source: call } = sheet
   const source = call === null ? null : readSource(given.dataset, call)
   const stated = addSource(given, options, source)
   const target = applyChoices(given, stated)
@@ -55,22 +53,13 @@ export async function parseFile(
   let last: SheetRow | null = null
   const below: SheetRow[] = []
   const notes: SheetRow[] = []
-  const broken: number[] = []
-  const isHidden = new Set(hidden)
-  const hiddenRows: number[] = []
-  const repair = createRepair(target.dataset.read)
+  const tidying = createRowTidying(sheet, target.dataset.read)
   let above = 0
   let isExported = false
   for await (const written of rows) {
     isExported = written.isExported ?? false
-    const tidy = isExported ? written : tidyRow(written)
-    if (tidy !== written && hasLineBreak(written)) broken.push(written.row)
-    const row = repair === null || isExported ? tidy : repair(tidy)
-    if (row.cells.every(isBlank) || (call !== null && isUnlisted(row))) continue
-    if (isHidden.has(row.row)) {
-      hiddenRows.push(row.row)
-      if (target.dataset.read.hiddenRows === 'leave out') continue
-    }
+    const row = tidying.tidy(written)
+    if (row === null || (call !== null && isUnlisted(row))) continue
     if (!isExported && call === null && (header !== null || !isHeaderRow(target, row)) && isNote(row)) {
       notes.push(row)
       continue
@@ -99,14 +88,13 @@ export async function parseFile(
   const origin = source !== null ? 'workbook' : isExported ? 'export' : 'file'
   const table = chooseTable(target, last, header, below)
   onTable?.(chosen, table)
-  const ofHidden = decideHidden(hiddenRows, read)
-  if (ofHidden.questions.length > 0) throw RowErrors.of(ofHidden.questions)
+  const ofFile = tidying.finish()
+  if (ofFile.questions.length > 0) throw RowErrors.of(ofFile.questions)
   const parsed = readRows(chosen, table, stated, origin, (records) =>
     onTable?.(chosen, { ...table, below: records }),
   )
   if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
-  const ofRows = [...describeLineBreaks(broken), ...describeNotes(notes)]
-  return { ...parsed, remarks: [...ofHidden.remarks, ...ofRows, ...parsed.remarks] }
+  return { ...parsed, remarks: [...ofFile.remarks, ...describeNotes(notes), ...parsed.remarks] }
 }
 
 /** Says why no row has the headings; `headings` lacks only the key. */
