@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { reports } from '../../support/terminal.ts'
 
 test.each([
-  ['report', '- `title` (text; needed): The title of the page.'],
-  ['dataset', '- `title` (text; needed)'],
+  ['report', '- `title` (text; by default `"{report}"`): The title of the page; the menu entry by default.'],
+  ['dataset', '- `id` (text; needed): Unique; the name of the file.'],
   ['dashboard', '## DashboardDefinition'],
   ['schedule', '- `workbook` (true or false; by default `true`): Whether the workbook is attached.'],
 ])('the keys of a %s are printed with type and meaning', async (kind, line) => {
