@@ -5,28 +5,12 @@ import { Dialog } from '../kit/dialog.tsx'
 import { ToggleGroup } from '../kit/toggle-group.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 
-type Props = { readonly report: string }
-
-/** A button that says how often the alerts of a report would have fired, and when. */
-const AlertReplayButton = ({ report }: Props) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button className="print:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Try alerts
-      </Button>
-      {isOpen && <ReplayDialog report={report} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-export default AlertReplayButton
-
 const spans = ['4', '12', '26', '52'] as const
 
-type DialogProps = Props & { readonly onClose: () => void }
+type Props = { readonly report: string; readonly onClose: () => void }
 
-const ReplayDialog = ({ report, onClose }: DialogProps) => {
+/** Says how often the alerts of a report would have fired, and when. */
+const ReplayDialog = ({ report, onClose }: Props) => {
   const api = useApi()
   const [weeks, setWeeks] = useState<(typeof spans)[number]>('12')
   const [replays, setReplays] = useState<readonly AlertReplay[] | 'failed' | null>(null)
@@ -74,6 +58,8 @@ const ReplayDialog = ({ report, onClose }: DialogProps) => {
     </Dialog>
   )
 }
+
+export default ReplayDialog
 
 const countTimes = (count: number): string =>
   count === 0 ? 'Never' : count === 1 ? 'Once' : `${count} times`

@@ -1,13 +1,13 @@
-import { Suspense } from 'react'
 import type { Report } from '../../report/model/report-plan.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
+import { DialogButton } from '../kit/dialog-button.tsx'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { DaysButton } from './own-days/days-button.tsx'
 import { DaysReport } from './own-days/days-report.tsx'
 import { SendButton } from './schedules/send-button.tsx'
 import type { Sent } from './schedules/schedule-dialog.tsx'
 
-const alertReplay = lazyWithPreload(() => import('./alert-replay.tsx').catch(() => ({ default: () => null })))
+const replayDialog = lazyWithPreload(() => import('./alert-replay.tsx'))
 
 type Props = {
   readonly report: Report
@@ -18,9 +18,14 @@ type Props = {
 const ReportTools = ({ report, get }: Props) => (
   <div className="flex flex-wrap gap-2">
     {hasFeature('alerts') && report.plans.some(({ alerts }) => alerts.length > 0) && (
-      <Suspense>
-        <alertReplay.Component report={report.id} />
-      </Suspense>
+      <DialogButton
+        className="print:hidden"
+        aria-haspopup="dialog"
+        dialog={replayDialog}
+        get={() => ({ report: report.id })}
+      >
+        Try alerts
+      </DialogButton>
     )}
     <SendButton get={get} />
   </div>
