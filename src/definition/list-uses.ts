@@ -18,7 +18,7 @@ export function listNamed(texts: readonly DefinitionText[]): ReadonlyMap<string,
   const served = parsed
     .filter(({ file }) => file.kind === 'datasets')
     .flatMap(({ file, entries }) =>
-      entries.filter(({ text }) => text.startsWith('/')).map(({ text }) => ({ file, call: simplify(text) })),
+      entries.filter(({ text }) => text.startsWith('/')).map(({ text }) => ({ file, call: text })),
     )
   return new Map(
     parsed.map(({ file, entries }) => {
@@ -27,17 +27,13 @@ export function listNamed(texts: readonly DefinitionText[]): ReadonlyMap<string,
         const isShown = file.kind === 'schedules' && key === 'id'
         const isNamed = (other: DefinitionText) =>
           other.name === text && (isShown ? isScreen(other) : other.kind === references[key])
-        if (key === 'url') return served.filter(({ call }) => call === simplify(text)).map((one) => one.file)
+        if (key === 'url') return served.filter(({ call }) => canServe(call, text)).map((one) => one.file)
         return texts.filter((other) => other !== file && isNamed(other))
       })
       return [getTextPath(file), [...new Set(named.map(getTextPath))].toSorted()]
     }),
   )
 }
-
-/** Lists the path of a file and those of the files that it needs, through others too. */
-export const listNeeded = (texts: readonly DefinitionText[], path: string): ReadonlySet<string> =>
-  listReached(listNamed(texts), path)
 
 /** Lists a path and all that it names, through others too. */
 export function listReached(named: ReturnType<typeof listNamed>, path: string): ReadonlySet<string> {
@@ -46,23 +42,30 @@ export function listReached(named: ReturnType<typeof listNamed>, path: string): 
   return needed
 }
 
-/** Selects all tables and calendars, a file, and the files that it needs. */
-export function selectNeeded(texts: readonly DefinitionText[], path: string): readonly DefinitionText[] {
-  const needed = listNeeded(texts, path)
-  return texts.filter(
-    (file) => file.kind === 'datasets' || file.kind === 'calendars' || needed.has(getTextPath(file)),
-  )
+/** Selects a file and the files that it needs; on demand those that use it with what they need, too. */
+export function selectNeeded(
+  texts: readonly DefinitionText[],
+  path: string,
+  hasUsers = false,
+): readonly DefinitionText[] {
+  const named = listNamed(texts)
+  const reached = [...named.keys()].map((file) => ({ file, needed: listReached(named, file) }))
+  const selected = reached.filter(({ file, needed }) => file === path || (hasUsers && needed.has(path)))
+  const paths = new Set(selected.flatMap(({ needed }) => [...needed]))
+  return texts.filter((file) => paths.has(getTextPath(file)))
 }
 
 const isScreen = ({ kind }: DefinitionText): boolean => kind === 'reports' || kind === 'dashboards'
 
-/** Replaces placeholders, whose names a report can choose otherwise than its dataset. */
-const simplify = (call: string): string =>
-  call
-    .replace(/\?.*$/, '')
-    .split('/')
-    .map((part) => (part.includes('{') ? '{}' : part))
-    .join('/')
+/** Returns true if an endpoint may serve a call: their parts are equal, or one of them is open. */
+function canServe(endpoint: string, call: string): boolean {
+  const [parts, sent] = [endpoint, call].map((url) => url.replace(/\?.*$/, '').split('/'))
+  const isOpen = (part: string | undefined) => part?.includes('{')
+  return (
+    parts?.length === sent?.length &&
+    parts?.every((part, index) => part === sent?.[index] || isOpen(part) || isOpen(sent?.[index])) === true
+  )
+}
 
 function parse(text: string): unknown {
   try {

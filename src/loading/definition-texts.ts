@@ -29,16 +29,17 @@ export const readDefinitionTexts = (folders: Readonly<Record<DefinitionKind, str
   )
 
 /**
- * Compiles all tables and the file at a path with the files that it needs, drafts in place of files of the same name.
- * Throws InvalidDefinitionsError.
+ * Compiles the file at a path with the files that it needs, drafts in place of files of the same name; on demand also the
+ * files that use it. Throws InvalidDefinitionsError.
  */
 export function compileDrafts(
   texts: readonly DefinitionText[],
   drafts: readonly DefinitionText[],
   path: string,
+  hasUsers?: boolean,
 ): Compiled {
   const { reports, datasets, calendars, dashboards } = groupTexts(
-    selectNeeded(mergeTexts(texts, drafts), path),
+    selectNeeded(mergeTexts(texts, drafts), path, hasUsers),
   )
   const compiled = compileDefinitions({
     reportFiles: reports,
@@ -47,6 +48,7 @@ export function compileDrafts(
   })
   requireValid('the studio', compiled.diagnostics)
   const shown = compileDashboardFiles(dashboards, compiled.reports)
-  requireValid('the studio', shown.diagnostics)
+  // What breaks a file that uses it is an answer.
+  if (hasUsers !== true) requireValid('the studio', shown.diagnostics)
   return { reports: compiled.reports, datasets: compiled.datasets, dashboards: shown.dashboards }
 }

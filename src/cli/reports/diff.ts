@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
-import { type DefinitionFile, parseDocument } from '../../diagnostics/json-document.ts'
+import { compareFiles } from '../../definition/compare-files.ts'
+import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import { compileAsking } from '../../loading/load.ts'
 import { readCalendars } from '../../loading/read-folder.ts'
-import { compareById, compareFacts, type DefinitionChange } from '../../report/model/compare-facts.ts'
+import type { DefinitionChange } from '../../report/model/compare-facts.ts'
 import { compareReports } from '../../report/model/compare-reports.ts'
 import { type Command, ExitCode, parseArguments, type Terminal } from '../command.ts'
 import { readDefinitionsAt } from './definitions-at.ts'
@@ -44,7 +45,7 @@ export const diff: Command = {
       })),
       ...OTHERS.flatMap((noun) => {
         const keep = keepFiles(`${noun}s`)
-        return compareFiles(noun, keep(before), keep(after))
+        return compareFiles(noun, keep(before), keep(after)).map((change) => ({ ...change, noun }))
       }),
     ]
     for (const { lines } of changes) for (const line of lines) terminal.out(line)
@@ -113,30 +114,7 @@ function compileReports(
   }
 }
 
-type Change = DefinitionChange & { readonly noun: string }
-
-const Definition = z.looseObject({ id: z.string() })
-
-/** Compares definitions as their authors have written them. A file that is no definition is left to `check`. */
-function compareFiles(
-  noun: string,
-  before: readonly DefinitionFile[],
-  after: readonly DefinitionFile[],
-): Change[] {
-  const parse = (files: readonly DefinitionFile[]) =>
-    files.flatMap((file) => {
-      const { success, data } = Definition.safeParse(parseDocument(file).value)
-      return success ? [data] : []
-    })
-  const changes = compareById(parse(before), parse(after), {
-    describe: ({ id }) => `The ${noun} '${id}'`,
-    added: 'is new.',
-    compare: (old, definition) => compareFacts(old, definition, ['$schema']),
-  })
-  return changes.map((change) => ({ ...change, noun }))
-}
-
-function summarize(changes: readonly Change[], ref: string): string {
+function summarize(changes: readonly (DefinitionChange & { readonly noun: string })[], ref: string): string {
   const counts = ['report', ...OTHERS].flatMap((noun) =>
     (['added', 'removed', 'changed'] as const).flatMap((kind) => {
       const count = changes.filter((change) => change.kind === kind && change.noun === noun).length

@@ -1,46 +1,51 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { DraftEffects } from '../../../schemas/api/definitions.ts'
+import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { Card } from '../kit/card.tsx'
-import type { DraftScreen } from './draft-checks.ts'
+import type { DraftCheck, DraftScreen } from './draft-checks.ts'
 
 const Answer = z.object({ records: DraftEffects })
 
 type Props = {
-  readonly screen: DraftScreen
-  /** Whether the draft has errors, so that the screen is that of an earlier text. */
-  readonly hasErrors: boolean
+  /** Null while the draft has errors. */
+  readonly screen: DraftScreen | null
+  readonly check: DraftCheck
+  readonly isChecking: boolean
 }
 
-/** What a draft changes: for readers, for who may open it, and for views and schedules that people have. */
-export const ChangeCard = ({ screen, hasErrors }: Props) => (
-  <Card title="Difference to the report that runs">
-    {hasErrors ? (
-      <p className="text-soft">Not compared: the draft has errors.</p>
-    ) : (
-      <Changes screen={screen} />
-    )}
-  </Card>
-)
-
-const Changes = ({ screen }: Pick<Props, 'screen'>) => {
+/** What a draft changes: for readers, for who may open it, and for views, schedules and files that use it. */
+export const ChangeCard = ({ screen, check, isChecking }: Props) => {
   const api = useApi()
-  const body = { drafts: screen.drafts, path: screen.path }
-  const { data: effects, isError } = useQuery({
+  const body = { drafts: screen?.drafts, path: screen?.path }
+  const { data, isError, isFetching } = useQuery({
     queryKey: ['draft-effects', body],
+    // The preview first: it is what people look at.
+    enabled: screen !== null && !isChecking,
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await api.post('/v1/definitions/effects', { body, schema: Answer, signal })).records,
   })
-  const nothing = isError ? 'The server could not say.' : 'Looking...'
+  const pending = isError ? 'The server could not say.' : 'Looking...'
+  const users = check.problems.filter(
+    ({ level, file }) => level === 'error' && check.named.get(file)?.includes(screen?.path ?? '') === true,
+  )
+  const broken = [...users.map(formatDiagnostic), ...(data?.broken ?? [])]
   return (
-    <div className="flex flex-col gap-3">
-      <Lines lines={screen.changes} none="Nothing changes for readers." />
-      <h3 className="font-medium">Who gains or loses access</h3>
-      <Lines lines={effects ? effects.access : []} none={effects ? 'Nobody.' : nothing} />
-      <h3 className="font-medium">Views and schedules that break</h3>
-      <Lines lines={effects ? effects.broken : []} none={effects ? 'None.' : nothing} />
-    </div>
+    <Card title="Difference to what runs" busy={isChecking || isFetching}>
+      {screen === null ? (
+        <p className="text-soft">Not compared: the draft has errors.</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Lines lines={screen.changes} none="Nothing changes." />
+          <h3 className="font-medium">Who gains or loses access</h3>
+          <Lines lines={data?.access ?? []} none={data ? 'Nobody.' : pending} />
+          <h3 className="font-medium">Views, schedules and definitions that break</h3>
+          <Lines lines={broken} none={data ? 'None.' : pending} />
+        </div>
+      )}
+    </Card>
   )
 }
 
@@ -50,7 +55,9 @@ const Lines = ({ lines, none }: { readonly lines: readonly string[]; readonly no
   ) : (
     <ul className="flex flex-col gap-1 text-sm">
       {lines.map((line, index) => (
-        <li key={index}>{line}</li>
+        <li key={index} className="whitespace-pre-wrap">
+          {line}
+        </li>
       ))}
     </ul>
   )

@@ -20,15 +20,10 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { findEnd, findOffset, findRemedy } from '../../diagnostics/remedy.ts'
+import type { Problem } from './draft-checks.ts'
 import { editorTheme } from './editor-theme.ts'
 import type { Suggestion } from './suggestions.ts'
-
-/** A diagnostic of the file in the editor. */
-export interface Problem extends LocatedDiagnostic {
-  readonly level: 'error' | 'warning'
-}
 
 type Props = {
   /** The accessible name. */
@@ -81,6 +76,7 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
           closeBrackets(),
           highlightActiveLine(),
           highlightActiveLineGutter(),
+          EditorView.lineWrapping,
           // A name that is asked for can be taken at once.
           autocompletion({ override: [complete], interactionDelay: 0 }),
           hover,

@@ -79,7 +79,7 @@ const columns: readonly RecordColumn<Row>[] = [
   },
   { header: 'Title', className: 'w-[28%]', cell: ({ title }) => title },
   { header: 'State', className: 'w-[12%]', cell: ({ state }) => state },
-  { header: 'Used by', cell: ({ users }) => users.map((user) => <div key={user}>{user}</div>) },
+  { header: 'Used by', cell: ({ users }) => users.join(', ') },
 ]
 
 function describeFile(
@@ -110,9 +110,9 @@ function readTitle({ name, text }: DefinitionText): string {
 }
 
 /** Describes what a check found in a file: `Valid`, `1 warning`, `2 errors, 1 warning`. */
-export function describeState(path: string, { errors, warnings }: NonNullable<StudioState['check']>): string {
-  const counts = Object.entries({ error: errors, warning: warnings }).flatMap(([noun, list]) => {
-    const { length } = list.filter(({ file }) => file === path)
+export function describeState(path: string, { problems }: NonNullable<StudioState['check']>): string {
+  const counts = (['error', 'warning'] as const).flatMap((noun) => {
+    const { length } = problems.filter(({ file, level }) => file === path && level === noun)
     return length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`]
   })
   return counts.length === 0 ? 'Valid' : counts.join(', ')

@@ -5,7 +5,8 @@ import {
   mergeTexts,
 } from '../../../schemas/api/definitions.ts'
 import { checkDefinitions, groupTexts } from '../../definition/check-definitions.ts'
-import { listNamed, listReached } from '../../definition/list-uses.ts'
+import { compareFiles } from '../../definition/compare-files.ts'
+import { listNamed, listReached, selectNeeded } from '../../definition/list-uses.ts'
 import type { FindSpecIssues } from '../../definition/rules/spec-rules.ts'
 import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { compareReports } from '../../report/model/compare-reports.ts'
@@ -18,19 +19,22 @@ export interface Drafted {
   readonly drafts: readonly DefinitionText[]
 }
 
+export interface Problem extends LocatedDiagnostic {
+  readonly level: 'error' | 'warning'
+}
+
 export interface DraftCheck {
-  readonly errors: readonly LocatedDiagnostic[]
-  readonly warnings: readonly LocatedDiagnostic[]
+  readonly problems: readonly Problem[]
   /** The paths of the files that each file names or calls. */
   readonly named: ReadonlyMap<string, readonly string[]>
-  /** What the open file shows; null while it has an error, and for a file that shows nothing. */
+  /** The open file as it would be; null while it has an error. */
   readonly screen: DraftScreen | null
 }
 
-/** A report, dashboard or schedule as it would be, and what changes for its users. */
+/** A definition as it would be, and what changes for its users. */
 export interface DraftScreen {
   readonly path: string
-  /** The report of the file; null for another kind. */
+  /** What the file makes: one of the three, or none for a table or calendar. */
   readonly report: Report | null
   readonly dashboard: DashboardPlan | null
   readonly schedule: SchedulePlan | null
@@ -38,48 +42,66 @@ export interface DraftScreen {
   readonly reports: readonly Report[]
   /** The drafts that its calls need: those without an error. */
   readonly drafts: readonly DefinitionText[]
+  /** What differs from the file that runs, as sentences. */
   readonly changes: readonly string[]
   /** The tables that it asks, by their ids. */
   readonly tables: readonly string[]
 }
 
-/** Checks all definitions by every rule, and compiles what the file at `path` shows. */
+/** Checks all definitions by every rule, and compiles the file at `path`. */
 export function checkDrafts(
   { texts, drafts }: Drafted,
-  running: readonly Report[],
   path: string,
   findSpecIssues: FindSpecIssues,
 ): DraftCheck {
   const checked = checkDefinitions(groupTexts(texts, drafts), findSpecIssues)
-  const { errors, warnings } = checked
-  const broken = new Set(errors.map(({ file }) => file))
+  const problems = [
+    ...checked.errors.map((error) => ({ ...error, level: 'error' as const })),
+    ...checked.warnings.map((warning) => ({ ...warning, level: 'warning' as const })),
+  ]
+  const named = listNamed(mergeTexts(texts, drafts))
+  const broken = new Set(checked.errors.map(({ file }) => file))
+  if (broken.has(path) || !named.has(path)) return { problems, named, screen: null }
   const usable = drafts.filter((file) => !broken.has(getTextPath(file)))
   // Other drafts with an error are left out, so that this file is shown nevertheless.
-  const valid = broken.size === 0 || broken.has(path) ? checked : checkDefinitions(groupTexts(texts, usable))
-  const named = listNamed(mergeTexts(texts, drafts))
+  const valid = broken.size === 0 ? checked : checkDefinitions(groupTexts(texts, usable))
   const needed = listReached(named, path)
   const find = <T extends { readonly id: string }>(kind: DefinitionKind, plans: readonly T[]): T | null =>
-    (broken.has(path) ? [] : plans).find(({ id }) => getTextPath({ kind, name: id }) === path) ?? null
+    plans.find(({ id }) => getTextPath({ kind, name: id }) === path) ?? null
   const report = find('reports', valid.reports)
-  const dashboard = find('dashboards', valid.dashboards)
-  const schedule = find('schedules', valid.schedules)
-  const before = running.filter(({ id }) => id === report?.id)
   return {
-    errors,
-    warnings,
+    problems,
     named,
-    screen:
-      report === null && dashboard === null && schedule === null
-        ? null
-        : {
-            path,
-            report,
-            dashboard,
-            schedule,
-            drafts: usable,
-            reports: valid.reports.filter(({ id }) => needed.has(getTextPath({ kind: 'reports', name: id }))),
-            changes: report === null ? [] : compareReports(before, [report]).flatMap(({ lines }) => lines),
-            tables: [...needed].flatMap((file) => /^datasets\/(.*)\.json$/.exec(file)?.[1] ?? []),
-          },
+    screen: {
+      path,
+      report,
+      dashboard: find('dashboards', valid.dashboards),
+      schedule: find('schedules', valid.schedules),
+      reports: valid.reports.filter(({ id }) => needed.has(getTextPath({ kind: 'reports', name: id }))),
+      drafts: usable,
+      changes: listChanges(texts, usable, path, report),
+      tables: [...needed].flatMap((file) => /^datasets\/(.*)\.json$/.exec(file)?.[1] ?? []),
+    },
   }
+}
+
+/** Lists the sentences of `reports diff` on the draft at a path. */
+function listChanges(
+  texts: readonly DefinitionText[],
+  drafts: readonly DefinitionText[],
+  path: string,
+  report: Report | null,
+): readonly string[] {
+  const [before, after] = [texts, drafts].map((files) => files.filter((file) => getTextPath(file) === path))
+  const [{ kind } = { kind: null }] = after ?? []
+  if (kind === null || before === undefined || after === undefined) return []
+  if (report === null)
+    return compareFiles(kind.slice(0, -1), groupTexts(before)[kind], groupTexts(after)[kind]).flatMap(
+      ({ lines }) => lines,
+    )
+  const running = checkDefinitions(groupTexts(selectNeeded(texts, path))).reports
+  return compareReports(
+    running.filter(({ id }) => id === report.id),
+    [report],
+  ).flatMap(({ lines }) => lines)
 }

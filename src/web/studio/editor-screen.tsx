@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type DefinitionKind, type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
 import { findOffset, findRemedy } from '../../diagnostics/remedy.ts'
@@ -8,8 +8,9 @@ import { Card } from '../kit/card.tsx'
 import { CopyButton } from '../kit/copy-buttons.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { ChangeCard } from './change-card.tsx'
-import { CodeEditor, formatFix, type Problem } from './code-editor.tsx'
+import { CodeEditor, formatFix } from './code-editor.tsx'
 import { describeState, kindLabels } from './definition-list.tsx'
+import type { DraftScreen, Problem } from './draft-checks.ts'
 import { draftOverTable } from './draft-over-table.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import { getEditorAddress } from './editor-address.ts'
@@ -49,7 +50,8 @@ const Editor = ({
   useEffect(() => studio.open(path), [studio, path])
   if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
   const { text } = file
-  const problems = listProblems(path, check)
+  const { problems: all = NO_PROBLEMS } = check ?? {}
+  const problems = useMemo(() => all.filter((problem) => problem.file === path), [all, path])
   const hasErrors = problems.some(({ level }) => level === 'error')
   const state = isChecking || check === null ? 'Checking...' : describeState(path, check)
   const isDraft = drafts.includes(file)
@@ -134,14 +136,16 @@ const Editor = ({
           onShow={(offset) => setShown({ offset })}
           onFix={(next) => studio.edit([{ ...file, text: next }])}
         />
-        {isDraft && screen?.report && <ChangeCard screen={screen} hasErrors={hasErrors} />}
+        {isDraft && check !== null && (
+          <ChangeCard screen={hasErrors ? null : check.screen} {...{ check, isChecking }} />
+        )}
         {isKeeping && <KeepDialog path={path} drafts={drafts} onClose={() => setKeeping(false)} />}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         {screen !== null && hasErrors && (
           <output className="text-bad">The last valid state is shown, because the draft has errors.</output>
         )}
-        {screen === null ? <NoScreen kind={kind} /> : <DraftPreview screen={screen} />}
+        {screen === null || !hasScreen(screen) ? <NoScreen kind={kind} /> : <DraftPreview screen={screen} />}
       </div>
     </div>
   )
@@ -158,15 +162,10 @@ const NoScreen = ({ kind }: { readonly kind: DefinitionKind }) => (
   />
 )
 
-const NO_PROBLEMS: readonly Problem[] = []
+const hasScreen = ({ report, dashboard, schedule }: DraftScreen): boolean =>
+  (report ?? dashboard ?? schedule) !== null
 
-function listProblems(path: string, check: ReturnType<typeof useStudio>['check']): readonly Problem[] {
-  if (check === null) return NO_PROBLEMS
-  return [
-    ...check.errors.map((error) => ({ ...error, level: 'error' as const })),
-    ...check.warnings.map((warning) => ({ ...warning, level: 'warning' as const })),
-  ].filter(({ file }) => file === path)
-}
+const NO_PROBLEMS: readonly Problem[] = []
 
 type ProblemsProps = {
   readonly problems: readonly Problem[]

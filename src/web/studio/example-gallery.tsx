@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
-import { listNeeded, listShown } from '../../definition/list-uses.ts'
+import { getTextPath } from '../../../schemas/api/definitions.ts'
+import { listShown, selectNeeded } from '../../definition/list-uses.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'
@@ -19,12 +19,6 @@ const isTelling = (key: string): boolean =>
   !/^(path|breadcrumb)$|\.(id|name|label|labels|title|description|prompt)$/.test(key) &&
   reports.filter(({ shown }) => shown.has(key)).length * 2 <= reports.length
 const keys = [...new Set(reports.flatMap(({ shown }) => [...shown]))].filter(isTelling).toSorted()
-
-/** Selects the files that a new report begins with. */
-const selectFiles = (file: DefinitionText): readonly DefinitionText[] => {
-  const needed = listNeeded(examples, getTextPath(file))
-  return examples.filter((example) => needed.has(getTextPath(example)))
-}
 
 /** `/studio/examples`: reports to begin with, by the key that they show. */
 const ExampleGallery = () => {
@@ -46,14 +40,15 @@ const ExampleGallery = () => {
             {reports
               .filter(({ shown }) => key === '' || shown.has(key))
               .map(({ file, shown }) => {
+                const needed = selectNeeded(examples, getTextPath(file))
                 const begin = () => {
-                  const missing = selectFiles(file).filter(
+                  const missing = needed.filter(
                     (one) => !files.some((other) => getTextPath(other) === getTextPath(one)),
                   )
                   studio.edit(missing)
                   void navigate(getEditorAddress(file))
                 }
-                const tables = selectFiles(file).filter(({ kind }) => kind === 'datasets')
+                const tables = needed.filter(({ kind }) => kind === 'datasets')
                 return (
                   <li key={file.name}>
                     <Card title={file.name}>

@@ -9,13 +9,11 @@ import { Card, Disclosure } from '../kit/card.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 import { SelectField } from '../kit/select-field.tsx'
+import type { Problem } from './draft-checks.ts'
 import { getEditorAddress } from './editor-address.ts'
 import { StudioPage } from './studio-page.tsx'
 
-interface Row extends LocatedDiagnostic {
-  readonly id: string
-  readonly level: 'Error' | 'Warning'
-}
+type Row = Problem & { readonly id: number }
 
 /** `/studio/problems`: the diagnostics of all definitions, with what each rule requires. */
 const ProblemList = () => {
@@ -23,15 +21,9 @@ const ProblemList = () => {
   return (
     <StudioPage title="Problems">
       {({ check }) => {
-        const { errors = [], warnings = [] } = check ?? {}
-        const rows = [
-          ...errors.map((diagnostic, index) => ({ ...diagnostic, id: `e${index}`, level: 'Error' as const })),
-          ...warnings.map((diagnostic, index) => ({
-            ...diagnostic,
-            id: `w${index}`,
-            level: 'Warning' as const,
-          })),
-        ]
+        const rows = (check?.problems ?? []).map((problem, id): Row => ({ ...problem, id }))
+        const select = (level: Row['level']) => rows.filter((row) => row.level === level)
+        const [errors, warnings] = [select('error'), select('warning')]
         const rules = [...new Set(rows.map((row) => row.rule))].toSorted()
         const count = (id: string) => rows.filter((row) => row.rule === id).length
         const save = () =>

@@ -35,12 +35,27 @@ export interface Position extends Drafted {
   readonly offset: number
 }
 
+interface Branches {
+  readonly if?: unknown
+  readonly then?: unknown
+  readonly else?: unknown
+  readonly allOf?: readonly Branches[]
+}
+
+/** Offers all branches of a condition: what is written later decides between them. */
+function widen(_key: string, value: Branches | null): unknown {
+  const { if: _, then, else: otherwise, allOf = [], ...rest } = value ?? {}
+  if (otherwise !== undefined) return { allOf: [...allOf, rest, { anyOf: [then, otherwise] }] }
+  const isByType = allOf.length > 0 && allOf.every((branch) => branch.then !== undefined)
+  return isByType ? { ...rest, anyOf: allOf.map((branch) => branch.then) } : value
+}
+
 const service: LanguageService = getLanguageService({ clientCapabilities: {} })
 service.configure({
   schemas: Object.entries(schemas).map(([kind, schema]) => ({
     uri: `schema:${kind}`,
     fileMatch: [`/${kind}/*.json`],
-    schema,
+    schema: JSON.parse(JSON.stringify(schema), widen),
   })),
 })
 

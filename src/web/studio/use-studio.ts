@@ -117,14 +117,15 @@ function createStudio(api: Client): Studio {
   }
 }
 
-/** Replaces the diagnostics of a file. */
-function mergeChecks(all: DraftCheck, { errors, warnings }: DraftCheck, path: string): DraftCheck {
-  const merge = (before: DraftCheck['errors'], after: DraftCheck['errors']) => [
-    ...before.filter(({ file }) => file !== path),
-    ...after.filter(({ file }) => file === path),
-  ]
-  return { ...all, errors: merge(all.errors, errors), warnings: merge(all.warnings, warnings) }
-}
+/** Replaces the problems of a file. */
+const mergeChecks = (all: DraftCheck, { problems, screen }: DraftCheck, path: string): DraftCheck => ({
+  ...all,
+  screen,
+  problems: [
+    ...all.problems.filter(({ file }) => file !== path),
+    ...problems.filter(({ file }) => file === path),
+  ],
+})
 
 const useSessionStudio = createSessionHook(createStudio)
 

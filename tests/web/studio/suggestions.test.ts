@@ -51,6 +51,25 @@ test.each([
   expect(await list(kind, text)).toEqual(expect.arrayContaining([...expected]))
 })
 
+test.each([
+  ['rows', 'reports', '{ "rows": { | } }', ['by', 'key', 'use']],
+  ['data', 'reports', '{ "data": { "|" } }', ['dataset', 'url', 'with']],
+  ['a column', 'reports', '{ "columns": [{ | }] }', ['field', 'value', 'pivot', 'text', 'pattern']],
+  ['a selector', 'reports', '{ "selectors": [{ | }] }', ['dimension', 'kind', 'options']],
+  ['options', 'reports', '{ "selectors": [{ "options": { | } }] }', ['fixed', 'url']],
+  ['types of a chart', 'reports', '{ "chart": { "types": [|] } }', ['"line"', '"pie"']],
+  ['a table', 'datasets', '{ | }', ['source', 'demo', 'time']],
+  ['a measure', 'datasets', '{ "measures": [{ | }] }', ['field', 'value', 'sum', 'list', 'pattern']],
+] as const)('keys of every kind are completed in an empty part: %s', async (_, kind, text, expected) => {
+  expect(await list(kind, text)).toEqual(expect.arrayContaining([...expected]))
+})
+
+test('the keys of another kind are not suggested once a part has one', async () => {
+  const labels = await list('reports', '{ "rows": { "by": ["day"], | } }')
+  expect(labels).toEqual(expect.arrayContaining(['sort', 'total']))
+  expect(labels).not.toContain('key')
+})
+
 test('a name of another kind is not suggested, and keys are those of the schema', async () => {
   expect(await list('schedules', '{ "view": { "chart": "|" } }')).toEqual(['null'])
   expect(

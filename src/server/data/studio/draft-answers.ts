@@ -1,9 +1,8 @@
 import type { DefinitionText, DraftCall, DraftFile } from '../../../../schemas/api/definitions.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { listBound } from '../../../dataset/sample-requests.ts'
 import { type Compiled, compileDrafts } from '../../../loading/definition-texts.ts'
 import { InvalidDefinitionsError } from '../../../loading/load.ts'
-import type { Connection, DatabaseHandle } from '../../platform/database/handle.ts'
+import type { DatabaseHandle } from '../../platform/database/handle.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openMemory } from '../../platform/database/sqlite.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -22,6 +21,8 @@ import { MAX_VALUES } from '../tables/read-dataset.ts'
 export interface DraftTask extends Pick<DraftCall, 'drafts' | 'path' | 'file'> {
   readonly texts: readonly DefinitionText[]
   readonly now: Date
+  /** Whether the files that use the file are compiled too. */
+  readonly hasUsers?: boolean
 }
 
 /** Says why a draft has no answer. */
@@ -39,13 +40,11 @@ export interface DraftReader {
   ) => Promise<{ readonly body: string } | Refusal>
 }
 
-/** Definitions with the demo records that calls have asked for. */
+/** Definitions with the demo records of their tables. */
 interface DemoPortal extends Compiled {
   readonly key: string
   readonly handle: DatabaseHandle
-  /** Reads a call, after the demo records of its tables are there. */
   readonly read: ReadCall
-  readonly filled: Set<string>
   /** The drafts that it was compiled from. */
   readonly drafts: string
 }
@@ -53,7 +52,7 @@ interface DemoPortal extends Compiled {
 /** A thread keeps the last one: a screen makes several calls. */
 let last: DemoPortal | null = null
 
-const compile = ({ texts, drafts, path }: DraftTask) => compileDrafts(texts, drafts, path)
+const compile = ({ texts, drafts, path, hasUsers }: DraftTask) => compileDrafts(texts, drafts, path, hasUsers)
 
 export const compileDraft: DraftReader['compileDraft'] = (task) =>
   withRefusal(() => Promise.resolve(compile(task)))
@@ -109,33 +108,21 @@ export async function openPortal(task: DraftTask): Promise<DemoPortal> {
   if (last?.drafts === written) return last
   const compiled = compile(task)
   const datasets = compiled.datasets.map(withoutSource)
+  const stored = datasets.filter(({ from }) => from === null)
   // Another question asks the same records.
-  const key = JSON.stringify([file, datasets.filter(({ from }) => from === null)])
+  const key = JSON.stringify([file, stored])
   const kept = last?.key === key ? last : null
-  const { handle, filled } = kept ?? { handle: openMemory(), filled: new Set<string>() }
+  const handle = kept?.handle ?? openMemory()
   if (kept === null) {
     await last?.handle.close()
     last = null
     await migrate(handle)
     if (file !== null) await storeFile(handle, { ...compiled, datasets }, file, now)
+    const others = stored.filter(({ id }) => id !== file?.dataset)
+    await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, others, { now }))
   }
-  if (file !== null) filled.add(file.dataset)
-  const stored = createReadCall(datasets, noSources, compiled.reports, MAX_VALUES)
-  const read = async (db: Connection, call: string) => {
-    const missing = listSources({ ...compiled, datasets }, call).filter(({ id }) => !filled.has(id))
-    await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, missing, { now }))
-    for (const { id } of missing) filled.add(id)
-    return stored(db, call)
-  }
-  last = {
-    ...compiled,
-    key,
-    drafts: written,
-    datasets,
-    handle,
-    filled,
-    read: Object.assign(read, { datasets }),
-  }
+  const read = createReadCall(datasets, noSources, compiled.reports, MAX_VALUES)
+  last = { ...compiled, key, drafts: written, datasets, handle, read }
   return last
 }
 
@@ -155,24 +142,3 @@ const withoutSource = (dataset: DatasetPlan): DatasetPlan => ({
   with: {},
   from: dataset.from && { ...dataset.from, sources: dataset.from.sources.map(withoutSource) },
 })
-
-/** Lists the datasets whose records the reports show, and those that answer a call for options. */
-function listSources({ reports, datasets }: Pick<DemoPortal, 'reports' | 'datasets'>, call: string) {
-  const { pathname } = new URL(call, 'http://server')
-  const shown = reports.flatMap(({ plans }) => plans.flatMap((plan) => listBound(datasets, plan)))
-  const serving = datasets.filter(({ endpoints: { years, months, values } }) => {
-    const start = values?.url.replace('{dimension}', '')
-    return (
-      years?.url === pathname ||
-      months?.url === pathname ||
-      (start !== undefined && pathname.startsWith(start))
-    )
-  })
-  const stored = [...shown, ...serving].flatMap((dataset) =>
-    dataset.from === null ? [dataset] : dataset.from.sources,
-  )
-  const averaged = stored.flatMap(({ demo }) =>
-    demo !== null && 'average' in demo ? datasets.filter(({ id }) => id === demo.average.dataset) : [],
-  )
-  return [...new Map([...averaged, ...stored].map((dataset) => [dataset.id, dataset])).values()]
-}

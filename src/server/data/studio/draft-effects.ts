@@ -1,12 +1,12 @@
 import type { DraftEffects } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import type { ScheduleForm } from '../../../../schemas/api/schedule.ts'
-import type { DashboardPlan } from '../../../report/model/dashboard-plan.ts'
+import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import { findPlan, type Report, type ReportPlan } from '../../../report/model/report-plan.ts'
 import { findScheduleErrors, findScreen } from '../../../report/selection/find-screen.ts'
 import { isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { resolveScreen } from '../../../report/selection/url-state.ts'
+import { readAssignedPermissions } from '../../identity/accounts/permissions.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 
 /** A stored schedule, with the user who owns it. */
@@ -16,83 +16,96 @@ export interface OwnedSchedule {
   readonly isReadable: boolean
 }
 
-interface Change {
-  /** The report that runs; undefined for a new one. */
-  readonly before: Report | undefined
-  readonly after: Report
-  /** The other reports, and the dashboards. */
-  readonly others: readonly Report[]
-  readonly dashboards: readonly DashboardPlan[]
-}
-
-/** Lists who gains or loses a report by its draft, and the views and schedules that break. */
+/** Lists who gains or loses a report or dashboard by a draft, and the views and schedules that break. */
 export async function describeEffects(
   db: Connection,
-  { before, after, others, dashboards }: Change,
+  before: Schedulable,
+  changed: Schedulable,
   schedules: readonly OwnedSchedule[],
 ): Promise<DraftEffects> {
-  const access = await describeAccess(db, before?.menu.permission, after.menu.permission)
-  if (before === undefined) return { access, broken: [] }
+  const after = {
+    reports: mergeById(before.reports, changed.reports),
+    dashboards: mergeById(before.dashboards, changed.dashboards),
+  }
   const views = await db
     .selectFrom('views')
     .innerJoin('users', 'users.id', 'views.user_id')
-    .select(['users.user_id as owner', 'name', 'address'])
-    .where('report', '=', after.id)
+    .select(['users.user_id as owner', 'report', 'name', 'address'])
     .orderBy('views.id')
     .execute()
-  const listErrors = (form: ScheduleForm, report: Report) =>
-    findScheduleErrors(form, { reports: [...others, report], dashboards }).map(({ message }) => message)
   return {
-    access,
+    access: await describeAccess(db, listScreens(before), listScreens(after)),
     broken: [
-      ...views.flatMap(({ owner, name, address }) =>
-        findLinkErrors(address, before, after).map((error) => `View “${name}” of ${owner}: ${error}.`),
-      ),
+      ...views.flatMap(({ owner, report, name, address }) => {
+        const [old, draft] = [before, after].map(({ reports }) => reports.find(({ id }) => id === report))
+        const errors = old && draft && old !== draft ? findLinkErrors(address, old, draft) : []
+        return errors.map((error) => `View “${name}” of ${owner}: ${error}.`)
+      }),
       ...schedules.flatMap(({ owner, form, isReadable }) => {
-        if (!isReadable || form.view.kind !== 'report' || form.view.id !== after.id) return []
-        const present = listErrors(form, before)
-        const added = listErrors(form, after).filter((message) => !present.includes(message))
-        return added.map((message) => `Schedule of ${owner}: ${message}.`)
+        const present = findScheduleErrors(form, before).map(({ path }) => path.join())
+        const errors = findScheduleErrors(form, after).filter(({ path }) => !present.includes(path.join()))
+        return isReadable ? errors.map(({ message }) => `Schedule of ${owner}: ${message}.`) : []
       }),
     ],
   }
 }
 
-/** Says for each role, and each user with own rights, whether a change of the permission gives or takes the report. */
-async function describeAccess(db: Connection, before: number | undefined, after: number): Promise<string[]> {
-  if (before === after) return []
+const mergeById = <T extends { readonly id: string }>(all: readonly T[], changed: readonly T[]): T[] => [
+  ...new Map([...all, ...changed].map((definition) => [definition.id, definition])).values(),
+]
+
+interface Screen {
+  readonly key: string
+  readonly name: string
+  /** The rights that open it, all of them. */
+  readonly rights: readonly number[]
+}
+
+const { reports: reportMenu, dashboard: dashboardMenu } = portalPermissions
+const listScreens = ({ reports, dashboards }: Schedulable): Screen[] => [
+  ...reports.map(({ id, menu: { label: name, permission } }) => {
+    return { key: `report ${id}`, name, rights: [reportMenu.id, permission] }
+  }),
+  ...dashboards.map(({ id, title: name, permission }) => {
+    return { key: `dashboard ${id}`, name, rights: [dashboardMenu.id, permission ?? []].flat() }
+  }),
+]
+
+/** Says for each role, and each user with own rights, which screens other rights give or take. */
+async function describeAccess(
+  db: Connection,
+  before: readonly Screen[],
+  after: readonly Screen[],
+): Promise<string[]> {
+  const changed = after
+    .map((screen) => ({ ...screen, old: before.find(({ key }) => key === screen.key)?.rights }))
+    .filter(({ rights, old }) => rights.join() !== old?.join())
+  if (changed.length === 0) return []
   const users = await db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(['users.id', 'users.user_id as name', 'role_id as roleId', 'roles.name as role', 'own_rights'])
+    .select(['users.id', 'user_id as name', 'role_id as roleId', 'roles.name as role', 'own_rights as own'])
     .where('status', '=', 'Active')
     .orderBy('users.id')
     .execute()
-  const wanted = [portalPermissions.reports.id, after, ...(before === undefined ? [] : [before])]
-  const ofRoles = await db.selectFrom('role_rights').selectAll().where('menu_id', 'in', wanted).execute()
-  const ofUsers = await db.selectFrom('user_rights').selectAll().where('menu_id', 'in', wanted).execute()
-  const changes = new Map<string, number>()
-  for (const { id, name, roleId, role, own_rights } of users) {
-    const rights =
-      own_rights === 1
-        ? ofUsers.filter(({ user_id }) => user_id === id)
-        : ofRoles.filter(({ role_id }) => role_id === roleId)
-    const holds = (permission: number | undefined) =>
-      permission !== undefined &&
-      (roleId === SUPER_ROLE ||
-        [portalPermissions.reports.id, permission].every((right) =>
-          rights.some(({ menu_id }) => menu_id === right),
-        ))
-    if (holds(before) === holds(after)) continue
-    const change = holds(after) ? 'gain' : 'lose'
-    const key = own_rights === 1 ? `User ${name}, by own rights,|${change}` : `Role ${role}:|${change}`
-    changes.set(key, (changes.get(key) ?? 0) + 1)
+  const describeHolder = ({ name, roleId, role, own }: (typeof users)[number]) => {
+    if (own === 1) return `User ${name}, by own rights,`
+    const { length } = users.filter((user) => user.own === 0 && user.roleId === roleId)
+    return `Role ${role} (${length} ${length === 1 ? 'user' : 'users'})`
   }
-  return [...changes].map(([key, count]) => {
-    const [who = '', change = ''] = key.split('|')
-    if (who.startsWith('User')) return `${who} ${change}s access.`
-    return `${who} ${count} ${count === 1 ? `user ${change}s` : `users ${change}`} access.`
-  })
+  const sentences: string[] = []
+  for (const [holder, { id: userId, roleId, own }] of new Map(
+    users.map((user) => [describeHolder(user), user]),
+  )) {
+    const held = await readAssignedPermissions(db, { userId, roleId, ownRights: own === 1 })
+    const holds = (rights: readonly number[] | undefined) =>
+      rights?.every((right) => held.has(right)) === true
+    for (const { name, rights, old } of changed) {
+      if (holds(old) === holds(rights)) continue
+      sentences.push(`${holder} ${holds(rights) ? 'gains' : 'loses'} access to ${name}.`)
+    }
+  }
+  return sentences
 }
 
 /** Finds what the address of a view names that the report no longer has. */

@@ -7,13 +7,12 @@ import {
   EffectsCall,
   MAX_DRAFT_BYTES,
 } from '../../../../schemas/api/definitions.ts'
-import type { Report } from '../../../report/model/report-plan.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import { declareCall } from '../../platform/http/permission.ts'
-import { badRequest, toListEnvelope, toRecordEnvelope } from '../../platform/http/responses.ts'
+import { toListEnvelope, toRecordEnvelope } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { createReadCall, readTogether } from '../reports/read-call.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
@@ -35,22 +34,17 @@ export function studioRoutes(
         ...declareCall(
           draftAccess,
           'describeDraft',
-          'Who would gain or lose the report of a draft, and which views and schedules would break',
+          'Who would gain or lose what a draft shows, and which views and schedules would break',
           envelope(DraftEffects),
           { body: EffectsCall },
         ),
         bodyLimit: MAX_DRAFT_BYTES,
       },
       async ({ body }, reply) => {
-        const task = { texts: definitions, ...body, file: null, now: clock() }
-        const compiled = await runDraft(reply, (signal) => reader.compileDraft(task, signal))
-        const isShown = ({ id }: Report) => body.path === `reports/${id}.json`
-        const after = compiled.reports.find(isShown)
-        if (after === undefined) throw badRequest('Only a report has such effects.')
-        const others = reports.filter((report) => !isShown(report))
-        const change = { before: reports.find(isShown), after, others, dashboards }
+        const task = { texts: definitions, ...body, file: null, now: clock(), hasUsers: true }
+        const changed = await runDraft(reply, (signal) => reader.compileDraft(task, signal))
         const effects = await withSnapshot(database, async (db) =>
-          describeEffects(db, change, await listSchedules(db)),
+          describeEffects(db, { reports, dashboards }, changed, await listSchedules(db)),
         )
         return toRecordEnvelope(effects)
       },

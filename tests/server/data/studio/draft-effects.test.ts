@@ -27,14 +27,14 @@ await database.updateTable('users').set({ own_rights: 1 }).where('id', '=', cleo
 
 const NAME = 'daily-report-minutes'
 const PATH = `/report/${NAME}/mno-to-routelink`
-const text = readFileSync(`reports/${NAME}.json`, 'utf8')
 
-async function describe(change: (definition: Record<string, unknown>) => object): Promise<DraftEffects> {
-  const draft = { kind: 'reports', name: NAME, text: JSON.stringify(change(JSON.parse(text))) }
-  const { body } = await superadmin('POST', '/v1/definitions/effects', {
-    drafts: [draft],
-    path: `reports/${NAME}.json`,
-  })
+async function describe(
+  change: (definition: Record<string, unknown>) => object,
+  path = `reports/${NAME}.json`,
+): Promise<DraftEffects> {
+  const [kind, name] = path.replace('.json', '').split('/')
+  const draft = { kind, name, text: JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8')))) }
+  const { body } = await superadmin('POST', '/v1/definitions/effects', { drafts: [draft], path })
   return body['records'] as DraftEffects
 }
 
@@ -45,12 +45,29 @@ test('another permission takes a report from roles and users, and gives it to ot
   }))
   // Eve lacks the right to reports, and role 1 has every right.
   expect(access).toEqual([
-    'Role administrator: 1 user loses access.',
-    'Role analyst: 1 user loses access.',
-    'Role ada role: 1 user loses access.',
-    'Role bob role: 1 user gains access.',
-    'User cleo, by own rights, loses access.',
+    'Role administrator (1 user) loses access to Daily Report - Minutes.',
+    'Role analyst (1 user) loses access to Daily Report - Minutes.',
+    'Role ada role (1 user) loses access to Daily Report - Minutes.',
+    'Role bob role (1 user) gains access to Daily Report - Minutes.',
+    'User cleo, by own rights, loses access to Daily Report - Minutes.',
   ])
+})
+
+test('a right of its own takes a dashboard from those without it', async () => {
+  const path = 'dashboards/operations.json'
+  const { access } = await describe((definition) => ({ ...definition, permission: 90 }), path)
+  expect(access).toEqual([
+    'Role administrator (1 user) loses access to Operations.',
+    'Role analyst (1 user) loses access to Operations.',
+  ])
+})
+
+test('a table with another noun changes nothing for users, though reports use it', async () => {
+  const path = 'datasets/daily-reports.json'
+  expect(await describe((definition) => ({ ...definition, noun: 'day' }), path)).toEqual({
+    access: [],
+    broken: [],
+  })
 })
 
 test('views and schedules of users that name a lost selector, column or address break', async () => {

@@ -56,13 +56,15 @@ describe('a call of a draft', () => {
     const call = '/v1/monthly-reports/2025/MNO_TO_ROUTELINK'
     const { body } = await superadmin('GET', call)
     expect(body).toMatchObject({ success: true })
-    expect((await answer({ call, records: 'stored' })).answer).toEqual(body)
+    const path = 'reports/monthly-report.json'
+    expect((await answer({ path, call, records: 'stored' })).answer).toEqual(body)
   })
 
   test('gets no stored records of a table that the draft changes, nor for those who may not see all', async () => {
     const call = '/v1/reports/weekly-roaming/years'
     const { send } = await portal.addUserWithRole('author', [4, 13, 16])
-    const own = { call: '/v1/monthly-reports/2025/MNO_TO_ROUTELINK', records: 'stored' }
+    const path = 'reports/monthly-report.json'
+    const own = { path, call: '/v1/monthly-reports/2025/MNO_TO_ROUTELINK', records: 'stored' }
     expect(await answer(own, send)).toMatchObject({
       status: 403,
       message: 'Stored records need the rights Roles and Data.',

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readDefinitionTexts } from '../../../src/loading/definition-texts.ts'
+import { checkDrafts } from '../../../src/web/studio/draft-checks.ts'
+
+const texts = [
+  ...readDefinitionTexts({
+    reports: 'reports',
+    datasets: 'datasets',
+    dashboards: 'dashboards',
+    schedules: 'schedules',
+    calendars: 'calendars',
+  }),
+]
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+const draft = (kind: (typeof texts)[number]['kind'], name: string, definition: object) => ({
+  kind,
+  name,
+  text: JSON.stringify(definition),
+})
+
+describe('the difference of a draft to what runs', () => {
+  test.each([
+    ['reports', 'monthly-report', { unit: 'Calls' }, "  `unit` is 'Calls' instead of"],
+    ['datasets', 'daily-reports', { noun: 'day' }, "  `noun` is 'day' instead of 'daily report'."],
+    ['dashboards', 'operations', { title: 'Today' }, "  `title` is 'Today' instead of 'Operations'."],
+    ['calendars', 'nigeria', { title: 'Lagos' }, "  `title` is 'Lagos' instead of 'Nigeria'."],
+  ] as const)('is said in words: %s', (kind, name, change, line) => {
+    const path = `${kind}/${name}.json`
+    const drafts = [draft(kind, name, { ...read(path), ...change })]
+    const { screen } = checkDrafts({ texts, drafts }, path, () => [])
+    expect(screen?.changes).toEqual(expect.arrayContaining([expect.stringContaining(line)]))
+    expect(checkDrafts({ texts, drafts: [] }, path, () => []).screen?.changes).toEqual([])
+  })
+
+  test('of a new schedule is that it is new', () => {
+    const form = read('examples/schedules/monthly-quality.json')
+    const drafts = [
+      draft('schedules', 'weekly', {
+        ...form,
+        id: 'weekly',
+        view: { kind: 'dashboard', id: 'operations' },
+      }),
+    ]
+    const { screen, problems } = checkDrafts({ texts, drafts }, 'schedules/weekly.json', () => [])
+    expect(problems).toEqual([])
+    expect(screen?.changes).toEqual(["The schedule 'weekly' is new."])
+    expect(screen?.schedule?.id).toBe('weekly')
+  })
+})
+
+test('a file with an error has no screen, and breaks no other one', () => {
+  const drafts = [
+    draft('reports', 'broken', {}),
+    draft('dashboards', 'operations', read('dashboards/operations.json')),
+  ]
+  expect(checkDrafts({ texts, drafts }, 'reports/broken.json', () => []).screen).toBeNull()
+  expect(checkDrafts({ texts, drafts }, 'dashboards/operations.json', () => []).screen?.dashboard?.id).toBe(
+    'operations',
+  )
+})
