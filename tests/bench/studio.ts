@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import { signIn } from '../e2e/portal.ts'
 import { startServer } from '../e2e/server.ts'
+import { goToLine } from '../e2e/studio/studio.ts'
 
 /**
  * The studio over many reports, with the built portal in Chromium: `npm run bench -- studio REPORTS`. Milliseconds from
@@ -81,14 +82,12 @@ async function measureKey(key: string, selector: string, text: string): Promise<
   return page.evaluate(() => (globalThis as unknown as Measured).measured)
 }
 
-/** Opens the report with its picture, and sets the cursor: down some lines, then to the left of the line's end. */
-async function open(view: string, picture: string, lines: number, letters: number): Promise<void> {
+/** Opens the report with its picture, and sets the cursor: to the left of the end of the line with some words. */
+async function open(view: string, picture: string, words: string, letters: number): Promise<void> {
   await signIn(page, 'superadmin', `/studio/reports/${EDITED}?view=${view}`)
   await page.locator(STATE, { hasText: 'Valid' }).waitFor(SLOW)
   await page.locator(picture).first().waitFor(SLOW)
-  await page.getByRole('textbox', { name: `Text of reports/${EDITED}.json` }).press('Control+Home')
-  for (let line = 0; line < lines; line += 1) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
+  await goToLine(page, page.getByRole('textbox', { name: `Text of reports/${EDITED}.json` }), words)
   for (let letter = 0; letter < letters; letter += 1) await page.keyboard.press('ArrowLeft')
 }
 
@@ -105,13 +104,11 @@ async function measure(what: string, limit: number, selector: string, texts: rea
 }
 
 console.log(`${count} reports\n\n| key press to | p50 ms | p90 ms | max ms | aim |\n|---|---|---|---|---|`)
-const lines = (await readFile(`examples/reports/${EDITED}.json`, 'utf8')).split('\n')
-const valueLine = lines.findIndex((line) => line.includes('window('))
-await open('table', TABLE, valueLine, '), 7, day)",'.length)
+await open('table', TABLE, 'window(', '), 7, day)",'.length)
 await measure('diagnostics', 400, 'main', ['minutesx', 'Valid'])
-await open('table', TABLE, 3, '",'.length)
+await open('table', TABLE, '"title"', '",'.length)
 await measure('the new table', 800, TABLE, ['Trendx', 'Trend '])
-await open('chart', CHART, 3, '",'.length)
+await open('chart', CHART, '"title"', '",'.length)
 await measure('the new chart', 800, CHART, ['Trendx', 'Trend '])
 await browser.close()
 await server.stop()

@@ -1,38 +1,29 @@
-import { readFileSync } from 'node:fs'
 import { expect, signIn, test } from '../portal.ts'
 import { button, fileOf } from '../report/report.ts'
-import { beginWith, SLOW } from './studio.ts'
+import { beginWith, goToLine, SLOW } from './studio.ts'
 
 test.setTimeout(120_000)
-/** The line of the expression, counted from 0. */
-const VALUE_LINE = readFileSync('examples/reports/minutes-trend.json', 'utf8')
-  .split('\n')
-  .findIndex((line) => line.includes('window('))
 
 test('a new report leads from an example to its picture by keyboard alone, without a breach of the policy', async ({
   page,
 }) => {
   const text = await beginWith(page, 'minutes-trend')
   await expect(page.getByText('Minutes Trend (minutes-trend) is a new report.')).toBeVisible()
-  await text.press('Control+Home')
-  for (let line = 0; line < 3; line++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
+  await goToLine(page, text, '"title"')
   for (const _ of '",') await page.keyboard.press('ArrowLeft')
   await page.keyboard.type(' of Day')
   await expect(page.getByRole('table', { name: /Minutes Trend of Day/ })).toBeVisible(SLOW)
   const problems = page.getByRole('region', { name: 'Problems' })
   await expect(problems).toHaveCount(0)
   const change = page.getByRole('region', { name: 'Difference to what runs' })
-  await expect(change).toContainText('Role superadmin (1 user) gains access to Minutes Trend of Day.')
+  await expect(change).toContainText('Role superadmin (1 user) gains access to Minutes Trend.')
   await button(page, 'View Chart').press('Enter')
   await expect(page.locator('.vega-embed svg').first()).toBeVisible(SLOW)
 })
 
 test('a draft is renamed by its id, by keyboard alone', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
-  await text.press('Control+Home')
-  for (let line = 0; line < 2; line++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
+  await goToLine(page, text, '"id"')
   for (const _ of '",') await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('-of-mine')
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('id-file')
@@ -46,9 +37,7 @@ test('a draft is renamed by its id, by keyboard alone', async ({ page }) => {
 
 test('a mistake is explained, and its fix is one key', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
-  await text.press('Control+Home')
-  for (let line = 0; line < VALUE_LINE; line++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
+  await goToLine(page, text, 'window(')
   // `window(mean(minutes), 7, day)",`: the cursor goes to the end of `minutes`.
   for (let letter = 0; letter < '), 7, day)",'.length; letter++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Backspace')
@@ -73,9 +62,7 @@ test('a mistake is explained, and its fix is one key', async ({ page }) => {
 
 test('keys of the schema and names of the table are completed', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
-  await text.press('Control+Home')
-  for (let line = 0; line < VALUE_LINE; line++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
+  await goToLine(page, text, 'window(')
   for (let letter = 0; letter < '), 7, day)",'.length; letter++) await page.keyboard.press('ArrowLeft')
   for (let letter = 0; letter < 'tes'.length; letter++) await page.keyboard.press('Backspace')
   await page.keyboard.press('Control+Space')
@@ -135,9 +122,7 @@ test('a kept draft has an address that opens it elsewhere, until its author remo
   openElsewhere,
 }) => {
   const text = await beginWith(page, 'minutes-trend')
-  await text.press('Control+Home')
-  for (let line = 0; line < 3; line++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
+  await goToLine(page, text, '"title"')
   for (const _ of '",') await page.keyboard.press('ArrowLeft')
   await page.keyboard.type(' of Day')
   await button(page, 'Keep').press('Enter')

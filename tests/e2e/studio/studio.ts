@@ -11,3 +11,14 @@ export async function beginWith(page: Page, example: string): Promise<Locator> {
   await expect(page.getByRole('main').getByRole('table').first()).toBeVisible(SLOW)
   return page.getByRole('textbox', { name: `Text of reports/${example}.json` })
 }
+
+/** Sets the cursor at the end of the first line with a text; lines can be wrapped. */
+export async function goToLine(page: Page, text: Locator, words: string): Promise<void> {
+  await text.press('Control+Home')
+  const line = text.locator('.cm-activeLine')
+  for (let row = 0; row < 80 && !(await line.textContent())?.includes(words); row++)
+    await page.keyboard.press('ArrowDown')
+  await expect(line).toContainText(words)
+  // The first one goes to the end of the row.
+  for (let press = 0; press < 3; press++) await page.keyboard.press('End')
+}
