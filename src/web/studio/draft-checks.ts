@@ -46,6 +46,8 @@ export interface DraftScreen {
   readonly changes: readonly string[]
   /** The tables that it asks, by their ids. */
   readonly tables: readonly string[]
+  /** What answers to its calls follow from: the plans of its tables and questions, without their titles. */
+  readonly asked: string
 }
 
 /** Checks all definitions by every rule, and compiles the file at `path`. */
@@ -69,6 +71,9 @@ export function checkDrafts(
   const find = <T extends { readonly id: string }>(kind: DefinitionKind, plans: readonly T[]): T | null =>
     plans.find(({ id }) => getTextPath({ kind, name: id }) === path) ?? null
   const report = find('reports', valid.reports)
+  const reports = valid.reports.filter(({ id }) => needed.has(getTextPath({ kind: 'reports', name: id })))
+  const tables = [...needed].flatMap((file) => /^datasets\/(.*)\.json$/.exec(file)?.[1] ?? [])
+  const answering = new Set([...tables, ...reports.map(({ id }) => `report-${id}`)])
   return {
     problems,
     named,
@@ -77,10 +82,14 @@ export function checkDrafts(
       report,
       dashboard: find('dashboards', valid.dashboards),
       schedule: find('schedules', valid.schedules),
-      reports: valid.reports.filter(({ id }) => needed.has(getTextPath({ kind: 'reports', name: id }))),
+      reports,
       drafts: usable,
       changes: listChanges(texts, usable, path, report),
-      tables: [...needed].flatMap((file) => /^datasets\/(.*)\.json$/.exec(file)?.[1] ?? []),
+      tables,
+      asked: JSON.stringify(
+        valid.datasets.filter(({ id }) => answering.has(id)),
+        (key, value: unknown) => (key === 'title' ? undefined : value),
+      ),
     },
   }
 }

@@ -1,5 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { DraftAnswer, type DefinitionText, type DraftCall } from '../../../schemas/api/definitions.ts'
+import { DraftAnswer, type DraftCall } from '../../../schemas/api/definitions.ts'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { parseResponse, ResponseError } from '../../report/model/report-response.ts'
@@ -9,12 +10,12 @@ import { NOTES } from '../report/notes/load-notes.ts'
 import { type Answers, findAnswer } from './foreign-answers.ts'
 import { multiplySeries } from './many-series.ts'
 
-/** A state of a report screen that a preview can show on demand. */
-export type PreviewState = 'records' | 'loading' | 'empty' | 'error' | 'many'
-
-interface Options extends Pick<DraftCall, 'records' | 'path' | 'file'> {
-  readonly drafts: readonly DefinitionText[]
-  readonly state: PreviewState
+export interface DraftOptions {
+  readonly call: Omit<DraftCall, 'call'>
+  /** What the answers follow from, besides the file of the call. */
+  readonly asked: string
+  /** The state that is shown on demand: `records`, `loading`, `empty`, `error` or `many`. */
+  readonly state: string
   /** The plans whose records are shown. */
   readonly plans: readonly ReportPlan[]
   /** What another API answers; null for the tables of the portal. */
@@ -24,25 +25,33 @@ interface Options extends Pick<DraftCall, 'records' | 'path' | 'file'> {
 const Answer = z.object({ records: DraftAnswer })
 
 /** Creates a client whose calls are answered for a draft: by the server's engine, over demo or stored records. */
-export function createDraftClient(api: Client, { state, plans, answers, ...draft }: Options): Client {
-  const send: Send = async (method, path, { query = {}, signal, schema } = {}) => {
+export function createDraftClient(
+  api: Client,
+  cache: QueryClient,
+  { call: { drafts, ...draft }, asked, state, plans, answers }: DraftOptions,
+): Client {
+  const ask = (call: string) =>
+    cache.fetchQuery({
+      queryKey: ['draft-answer', call, draft, asked],
+      // Another title or format of the report changes no answer.
+      staleTime: draft.records === 'demo' ? Infinity : 0,
+      queryFn: async ({ signal }) => {
+        const body = { ...draft, drafts, call }
+        return (await api.post('/v1/definitions/answers', { body, schema: Answer, signal })).records.body
+      },
+    })
+  const send: Send = async (method, path, { query = {}, schema } = {}) => {
     if (method !== 'GET') throw new ApiError({ kind: 'rejected', message: 'A preview changes nothing.' })
     if (path === NOTES) return { data: { records: [], totalCount: 0 } as never, status: 200, etag: null }
     const isData = schema === (ReportEnvelope as unknown)
     if (isData && state === 'loading') await new Promise(() => undefined)
-    if (isData && state === 'error') {
-      throw refuse('An example of an error.')
-    }
+    if (isData && state === 'error') throw refuse('An example of an error.')
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query)) {
       if (value !== null && value !== undefined) search.append(name, String(value))
     }
     const call = search.size === 0 ? path : `${path}?${search.toString()}`
-    const ask = async () => {
-      const sent = { body: { ...draft, call }, schema: Answer, ...(signal && { signal }) }
-      return (await api.post('/v1/definitions/answers', sent)).records.body
-    }
-    const body = parse(answers === null ? await ask() : findAnswer(answers, path))
+    const body = parse(answers === null ? await ask(call) : findAnswer(answers, path))
     const shown = isData ? plans.reduce((changed, plan) => changeRecords(changed, plan, state), body) : body
     const parsed = schema?.safeParse(shown)
     if (parsed?.success === false) {
@@ -79,7 +88,7 @@ function checkRecords(plan: ReportPlan, body: unknown): void {
 const refuse = (message: string) => new ApiError({ kind: 'rejected', message, serverMessage: message })
 
 /** Changes the records of a response to those of a state. */
-function changeRecords(body: unknown, plan: ReportPlan, state: PreviewState): unknown {
+function changeRecords(body: unknown, plan: ReportPlan, state: string): unknown {
   if (state !== 'empty' && state !== 'many') return body
   const change = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
     if (Array.isArray(value) && key === undefined) return state === 'empty' ? [] : multiplySeries(value, plan)

@@ -4,165 +4,156 @@ import type { DraftCall } from '../../../schemas/api/definitions.ts'
 import type { DraftMailCall } from '../../../schemas/api/draft-mail.ts'
 import type { ImportPreview } from '../../../schemas/api/imports.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
-import type { SchedulePlan } from '../../report/model/dashboard-plan.ts'
 import { findPlan, type Report, type ReportPlan } from '../../report/model/report-plan.ts'
 import { emptyUrlState, formatUrlState, resolveScreen } from '../../report/selection/url-state.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { SelectField } from '../kit/select-field.tsx'
+import { Card } from '../kit/card.tsx'
 import { ErrorBoundary } from '../kit/messages.tsx'
+import { SelectField } from '../kit/select-field.tsx'
 import type { DraftScreen } from './draft-checks.ts'
+import { PlannedScreen, PreviewTiles } from './draft-screens.tsx'
 import { type Answers, buildExampleAnswers, isForeign } from './foreign-answers.ts'
 import { ForeignFields } from './foreign-fields.tsx'
-import { PlannedScreen, PreviewTiles } from './draft-screens.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { canMultiply } from './many-series.ts'
 import { nothingPasted, PastedRecords, toDraftFile, usePastedPreview } from './pasted-records.tsx'
-import type { PreviewState } from './draft-client.ts'
 
 const { roles, data } = portalPermissions
-const recordChoices = ['demo', 'stored', 'pasted'] as const
-type RecordChoice = (typeof recordChoices)[number]
 
-/** What a preview shows: the screen of a report, tiles of a dashboard, or the mail of a schedule. */
-const shows = ['Screen', 'Tiles', 'Mail'] as const
+/** A field that chooses what a preview shows; one with a single option is not shown. */
+interface Choice {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[]
+  readonly choose: (value: string) => void
+}
 
 /** What a draft makes, as its readers would see it. */
 export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   const { ids } = useSession().permissions
-  const [wanted, setShow] = useState<(typeof shows)[number]>('Screen')
-  const [chosenState, setState] = useState<PreviewState>('records')
-  const [records, setRecords] = useState<RecordChoice>('demo')
-  const [isNarrow, setNarrow] = useState(false)
+  const [wanted, setWanted] = useState({ show: 'Screen', state: 'records', records: 'demo', width: 'wide' })
   const [typed, setTyped] = useState(nothingPasted)
-  const { path, report, dashboard, schedule, drafts, reports, tables } = screen
-  const { plan, choices, restart } = useChosenPlan(report)
   const [written, setWritten] = useState<Answers>({})
+  const { path, report, dashboard, schedule, drafts, reports, tables, asked } = screen
+  const { plan, choices, restart } = useChosenPlan(report)
   const answers = plan !== undefined && isForeign(screen) ? chooseAnswers(plan, written) : null
-  const offered = shows.filter((show) =>
-    show === 'Mail' ? answers === null : show === 'Tiles' ? schedule === null : plan !== undefined,
-  )
-  const show = offered.includes(wanted) ? wanted : (offered[0] ?? 'Mail')
+  const set = (key: keyof typeof wanted) => (value: string) => setWanted({ ...wanted, [key]: value })
+
+  const shows = [
+    ...(plan ? ['Screen'] : []),
+    ...(schedule === null ? ['Tiles'] : []),
+    ...(answers === null ? ['Mail'] : []),
+  ]
+  const show = shows.includes(wanted.show) ? wanted.show : shows[0]
   const canBeMany = show === 'Screen' && plan !== undefined && canMultiply(plan)
-  const state = chosenState === 'many' && !canBeMany ? 'records' : chosenState
+  const state = wanted.state === 'many' && !canBeMany ? 'records' : wanted.state
+  const isOpen = ids.has(roles.id) && ids.has(data.id)
+  const isPasted = wanted.records === 'pasted' && answers === null
   // The first table until one of them is chosen.
   const pasted = tables.includes(typed.dataset) ? typed : { ...typed, dataset: tables[0] ?? '' }
   const preview = usePastedPreview(screen, pasted)
-  const file = records === 'pasted' && isReadable(preview.data) ? toDraftFile(pasted) : null
+  const file = isPasted && isReadable(preview.data) ? toDraftFile(pasted) : null
   const call: Omit<DraftCall, 'call'> = {
     drafts: [...drafts],
     path,
-    records: records === 'stored' ? 'stored' : 'demo',
+    records: wanted.records === 'stored' ? 'stored' : 'demo',
     file,
   }
-  const states: readonly { readonly value: PreviewState; readonly label: string }[] = [
-    { value: 'records', label: 'With records' },
-    { value: 'loading', label: 'Loading' },
-    { value: 'empty', label: 'Empty' },
-    { value: 'error', label: 'Error' },
-    ...(canBeMany ? [{ value: 'many', label: 'Many series' } as const] : []),
-  ]
-  const isOpen = ids.has(roles.id) && ids.has(data.id)
-  const mail = schedule ? pickMail(schedule) : plan ? describeMail(plan) : describeDashboardMail(path)
-  // Only what is shown begins it again.
-  const used = drafts.filter(({ kind }) => kind === 'datasets')
-  const key = JSON.stringify([
-    report,
-    dashboard,
-    schedule,
-    reports,
-    used,
-    show,
-    state,
-    records,
-    file,
-    plan?.key,
-    answers,
-  ])
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-3">
-        {offered.length > 1 && (
-          <SelectField
-            label="Show"
-            value={show}
-            onChange={(value) => setShow(shows.find((one) => one === value) ?? 'Screen')}
-            options={offered.map((value) => ({ value, label: value }))}
-          />
-        )}
-        {show !== 'Mail' && (
-          <SelectField
-            label="State"
-            value={state}
-            onChange={(value) => setState(states.find((one) => one.value === value)?.value ?? 'records')}
-            options={states}
-          />
-        )}
-        {answers === null && (
-          <SelectField
-            label="Records"
-            value={records}
-            onChange={(value) => {
-              setRecords(recordChoices.find((one) => one === value) ?? 'demo')
-              restart()
-            }}
-            options={[
-              { value: 'demo', label: 'Demo' },
+  const fields: readonly Choice[] = [
+    {
+      label: 'Show',
+      value: show ?? '',
+      options: shows.map((value) => ({ value, label: value })),
+      choose: set('show'),
+    },
+    {
+      label: 'State',
+      value: state,
+      options: [
+        { value: 'records', label: 'With records' },
+        ...(show === 'Mail'
+          ? []
+          : [
+              { value: 'loading', label: 'Loading' },
+              { value: 'empty', label: 'Empty' },
+              { value: 'error', label: 'Error' },
+            ]),
+        ...(canBeMany ? [{ value: 'many', label: 'Many series' }] : []),
+      ],
+      choose: set('state'),
+    },
+    {
+      label: 'Records',
+      value: wanted.records,
+      options: [
+        { value: 'demo', label: 'Demo' },
+        ...(answers === null
+          ? [
               { value: 'pasted', label: 'Pasted' },
               {
                 value: 'stored',
                 label: isOpen ? 'Stored' : 'Stored: needs Roles and Data',
                 disabled: !isOpen,
               },
-            ]}
+            ]
+          : []),
+      ],
+      choose: (value) => {
+        set('records')(value)
+        restart()
+      },
+    },
+    {
+      label: 'Width',
+      value: wanted.width,
+      options: [
+        { value: 'wide', label: 'Wide' },
+        { value: 'narrow', label: 'Narrow (390 px)' },
+      ],
+      choose: set('width'),
+    },
+    ...choices,
+  ]
+  const made = { call, asked, state, answers, report, dashboard, schedule, reports, show, key: plan?.key }
+  // Only what is shown begins it again: a change of another draft does not.
+  const key = JSON.stringify(made, (name, value: unknown) => (name === 'drafts' ? undefined : value))
+  return (
+    <div className="flex flex-col gap-3">
+      <Card title="Preview">
+        <div className="flex flex-wrap gap-3">
+          {fields.map(
+            ({ choose, ...field }) =>
+              field.options.length > 1 && <SelectField key={field.label} {...field} onChange={choose} />,
+          )}
+        </div>
+        {answers !== null && <ForeignFields answers={answers} onChange={setWritten} />}
+        {isPasted && (
+          <PastedRecords
+            pasted={pasted}
+            onChange={(next) => {
+              setTyped(next)
+              restart()
+            }}
+            tables={tables}
+            preview={preview}
           />
         )}
-        <SelectField
-          label="Width"
-          value={isNarrow ? 'narrow' : 'wide'}
-          onChange={(value) => setNarrow(value === 'narrow')}
-          options={[
-            { value: 'wide', label: 'Wide' },
-            { value: 'narrow', label: 'Narrow (390 px)' },
-          ]}
-        />
-        {choices.map(
-          ({ label, items, value, choose }) =>
-            items.length > 1 && (
-              <SelectField
-                key={label}
-                label={label}
-                value={value ?? ''}
-                onChange={choose}
-                options={items.map((item) => ({ value: item.id, label: item.label }))}
-              />
-            ),
-        )}
-      </div>
-      {answers !== null && <ForeignFields answers={answers} onChange={setWritten} />}
-      {records === 'pasted' && answers === null && (
-        <PastedRecords
-          pasted={pasted}
-          onChange={(next) => {
-            setTyped(next)
-            restart()
-          }}
-          tables={tables}
-          preview={preview}
-        />
-      )}
-      {(records !== 'pasted' || file !== null || answers !== null) && (
+      </Card>
+      {(!isPasted || file !== null) && (
         <ErrorBoundary resetKey={key}>
-          <div className={isNarrow ? 'flex max-w-97.5 flex-col gap-3' : 'flex flex-col gap-3'}>
-            {show === 'Mail' && <MailPreview call={{ ...call, ...mail }} />}
+          <div
+            className={wanted.width === 'narrow' ? 'flex max-w-97.5 flex-col gap-3' : 'flex flex-col gap-3'}
+          >
+            {show === 'Mail' && <MailPreview call={{ ...call, ...buildMailForm(screen, plan) }} />}
             {show === 'Tiles' && (
               <PreviewTiles
                 key={key}
-                {...{ call, state, answers, reports }}
+                {...{ call, asked, state, answers, reports }}
                 tiles={dashboard?.tiles ?? (plan ? listTiles(plan) : [])}
               />
             )}
             {show === 'Screen' && report !== null && plan !== undefined && (
-              <PlannedScreen key={key} {...{ call, state, answers, report, plan }} />
+              <PlannedScreen key={key} {...{ call, asked, state, answers, report, plan }} />
             )}
           </div>
         </ErrorBoundary>
@@ -181,15 +172,24 @@ function useChosenPlan(report: Report | null) {
   const plan = report
     ? (findPlan(report, chosen?.tab ?? null, chosen?.variant ?? null) ?? report.plans[0])
     : undefined
-  const choose = (name: string) => (value: string) => {
-    address.set(name, value)
-    go(address)
-  }
+  const buildChoice = (
+    label: 'Tab' | 'Variant',
+    value: string | null | undefined,
+    items: readonly { readonly id: string; readonly label: string }[] = [],
+  ): Choice => ({
+    label,
+    value: value ?? '',
+    options: items.map((item) => ({ value: item.id, label: item.label })),
+    choose: (id) => {
+      address.set(label.toLowerCase(), id)
+      go(address)
+    },
+  })
   return {
     plan,
     choices: [
-      { label: 'Tab', items: report?.tabs?.items ?? [], value: plan?.tab, choose: choose('tab') },
-      { label: 'Variant', items: report?.variants ?? [], value: plan?.variant, choose: choose('variant') },
+      buildChoice('Tab', plan?.tab, report?.tabs?.items),
+      buildChoice('Variant', plan?.variant, report?.variants),
     ],
     /** Begins again with the latest period: other records have other ones. */
     restart: () => {
@@ -203,12 +203,10 @@ const isReadable = (preview: ImportPreview | undefined): boolean =>
   preview !== undefined && preview.rows > 0 && preview.questions.length === 0 && preview.errorCount === 0
 
 /** Returns the written answers of another API; examples for the calls without one. */
-function chooseAnswers(plan: ReportPlan, written: Answers): Answers {
-  const examples = buildExampleAnswers(plan, new Date().getUTCFullYear())
-  return Object.fromEntries(
-    Object.entries(examples).map(([call, example]) => [call, written[call] ?? example]),
-  )
-}
+const chooseAnswers = (plan: ReportPlan, written: Answers): Answers => ({
+  ...buildExampleAnswers(plan, new Date().getUTCFullYear()),
+  ...written,
+})
 
 /** Lists a tile of each kind over a report. */
 function listTiles({ reportId: report, tab, variant, chart: { types } }: ReportPlan) {
@@ -221,32 +219,24 @@ function listTiles({ reportId: report, tab, variant, chart: { types } }: ReportP
   ]
 }
 
-type MailForm = Pick<DraftMailCall, 'view' | 'workbook' | 'charts' | 'owner'>
-
-const pickMail = ({ owner, form: { view, workbook, charts } }: SchedulePlan): MailForm => ({
-  owner,
-  view,
-  workbook,
-  charts,
-})
-
-/** Returns what a schedule of a screen sends unless its user chooses otherwise. */
-const describeMail = ({ reportId: id, tab, variant, chart: { types } }: ReportPlan): MailForm =>
-  buildMailForm({ kind: 'report', id, tab, variant, chart: types[0] ?? null })
-
-const describeDashboardMail = (path: string): MailForm =>
-  buildMailForm({
-    kind: 'dashboard',
-    id: path.replace(/^.*\/|\.json$/g, ''),
-    tab: null,
-    variant: null,
-    chart: null,
-  })
-
-function buildMailForm(shown: Pick<MailForm['view'], 'kind' | 'id' | 'tab' | 'variant' | 'chart'>): MailForm {
-  return {
-    view: { ...shown, selectors: {}, compare: null, period: 'latest' },
-    workbook: true,
-    charts: true,
+/** Returns what a schedule sends; for a screen, what a new schedule of it would send. */
+function buildMailForm(
+  { path, schedule }: DraftScreen,
+  plan: ReportPlan | undefined,
+): Pick<DraftMailCall, 'view' | 'workbook' | 'charts' | 'owner'> {
+  if (schedule !== null) {
+    const { view, workbook, charts } = schedule.form
+    return { owner: schedule.owner, view, workbook, charts }
   }
+  const view = {
+    kind: plan === undefined ? ('dashboard' as const) : ('report' as const),
+    id: path.replace(/^.*\/|\.json$/g, ''),
+    tab: plan?.tab ?? null,
+    variant: plan?.variant ?? null,
+    chart: plan?.chart.types[0] ?? null,
+    selectors: {},
+    compare: null,
+    period: 'latest',
+  }
+  return { view, workbook: true, charts: true }
 }

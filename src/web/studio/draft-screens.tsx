@@ -1,19 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Tile } from '../../../schemas/api/dashboard.ts'
-import type { DraftCall } from '../../../schemas/api/definitions.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 import { QueryProvider } from '../administration/query-provider.tsx'
 import { ApiContext, SessionScopeContext, useApi } from '../contexts/portal-contexts.ts'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
-import type { Answers } from './foreign-answers.ts'
-import { createDraftClient, type PreviewState } from './draft-client.ts'
+import { createDraftClient, type DraftOptions } from './draft-client.ts'
 
-type DraftProps = {
-  readonly call: Omit<DraftCall, 'call'>
-  readonly state: PreviewState
-  /** What another API answers; null for a report that asks tables. */
-  readonly answers: Answers | null
-}
+type DraftProps = Omit<DraftOptions, 'plans'>
 
 const ignore = () => undefined
 const reportView = lazyWithPreload(async () => ({
@@ -24,7 +18,7 @@ const tileGrid = lazyWithPreload(async () => {
   const DraftTiles = ({ reports, tiles }: Omit<TilesProps, keyof DraftProps>) => (
     <TileReports
       value={(id) => {
-        const report = reports.find((one) => one.id === id)
+        const report = reports.find((draft) => draft.id === id)
         return report && { ...report, load: () => Promise.resolve(report) }
       }}
     >
@@ -35,15 +29,10 @@ const tileGrid = lazyWithPreload(async () => {
 })
 
 /** Answers the calls of its children for a draft, which does not change: another draft begins again. */
-const DraftAnswers = ({
-  call,
-  state,
-  answers,
-  plans,
-  children,
-}: DraftProps & { readonly plans: readonly ReportPlan[]; readonly children: ReactNode }) => {
+const DraftAnswers = ({ children, ...options }: DraftOptions & { readonly children: ReactNode }) => {
   const api = useApi()
-  const [client] = useState(() => createDraftClient(api, { ...call, state, answers, plans }))
+  const cache = useQueryClient()
+  const [client] = useState(() => createDraftClient(api, cache, options))
   const [scope] = useState(() => ({}))
   return (
     <ApiContext value={client}>
@@ -58,12 +47,15 @@ const DraftAnswers = ({
 
 type ScreenProps = DraftProps & { readonly report: Report; readonly plan: ReportPlan }
 
-/** The screen of a plan. */
-export const PlannedScreen = ({ report, plan, ...draft }: ScreenProps) => (
-  <DraftAnswers {...draft} plans={[plan]}>
-    <reportView.Component report={withQueryTabs(report)} plan={plan} onChoice={ignore} />
-  </DraftAnswers>
-)
+/** The screen of a plan. The path of the page is that of the editor, so that the tab is in its query. */
+export const PlannedScreen = ({ report, plan, ...draft }: ScreenProps) => {
+  const tabs = report.tabs && { ...report.tabs, navigation: 'query' as const }
+  return (
+    <DraftAnswers {...draft} plans={[plan]}>
+      <reportView.Component report={{ ...report, tabs }} plan={plan} onChoice={ignore} />
+    </DraftAnswers>
+  )
+}
 
 type TilesProps = DraftProps & { readonly reports: readonly Report[]; readonly tiles: readonly Tile[] }
 
@@ -75,9 +67,3 @@ export const PreviewTiles = ({ reports, tiles, ...draft }: TilesProps) => (
     </div>
   </DraftAnswers>
 )
-
-/** Keeps the tab in the query: the path of the page is that of the editor. */
-const withQueryTabs = (report: Report): Report => ({
-  ...report,
-  tabs: report.tabs && { ...report.tabs, navigation: 'query' },
-})

@@ -10,12 +10,12 @@ import { MessagePanel } from '../kit/messages.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { CodeEditor, formatFix } from './code-editor.tsx'
 import { describeState, kindLabels } from './definition-list.tsx'
-import type { DraftScreen, Problem } from './draft-checks.ts'
+import type { DraftCheck, DraftScreen, Problem } from './draft-checks.ts'
 import { draftOverTable } from './draft-over-table.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import { getEditorAddress } from './editor-address.ts'
 import { KeepDialog } from './kept-drafts.tsx'
-import { RuleExplanation } from './problem-list.tsx'
+import { FileLink, RuleExplanation } from './problem-list.tsx'
 import { StudioPage } from './studio-page.tsx'
 import './studio.css'
 import type { useStudio } from './use-studio.ts'
@@ -48,10 +48,10 @@ const Editor = ({
   const navigate = useNavigate()
   const [isKeeping, setKeeping] = useState(false)
   useEffect(() => studio.open(path), [studio, path])
-  if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
-  const { text } = file
   const { problems: all = NO_PROBLEMS } = check ?? {}
   const problems = useMemo(() => all.filter((problem) => problem.file === path), [all, path])
+  if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
+  const { text } = file
   const hasErrors = problems.some(({ level }) => level === 'error')
   const state = isChecking || check === null ? 'Checking...' : describeState(path, check)
   const isDraft = drafts.includes(file)
@@ -129,6 +129,9 @@ const Editor = ({
               }
             />
           </div>
+          <p className="border-t px-4 py-1 text-sm text-soft">
+            <kbd>Ctrl</kbd>+<kbd>Space</kbd> completes, <kbd>F8</kbd> goes to the next problem.
+          </p>
         </Card>
         <ProblemCard
           problems={problems}
@@ -145,22 +148,38 @@ const Editor = ({
         {screen !== null && hasErrors && (
           <output className="text-bad">The last valid state is shown, because the draft has errors.</output>
         )}
-        {screen === null || !hasScreen(screen) ? <NoScreen kind={kind} /> : <DraftPreview screen={screen} />}
+        {screen === null || !hasScreen(screen) ? (
+          <NoScreen {...{ kind, path, check }} />
+        ) : (
+          <DraftPreview screen={screen} />
+        )}
       </div>
     </div>
   )
 }
 
-const NoScreen = ({ kind }: { readonly kind: DefinitionKind }) => (
-  <MessagePanel
-    icon="table"
-    text={
-      kind === 'datasets' || kind === 'calendars'
-        ? 'Open a report that uses it, or begin one, to see its records.'
-        : 'The preview appears when the definition has no error.'
-    }
-  />
-)
+/** What stands in place of a preview: the definitions that use a table or calendar. */
+const NoScreen = ({
+  kind,
+  path,
+  check,
+}: Pick<Props, 'kind'> & { path: string; check: DraftCheck | null }) => {
+  if (kind !== 'datasets' && kind !== 'calendars')
+    return <MessagePanel icon="table" text="The preview appears when the definition has no error." />
+  const users = [...(check?.named ?? [])].flatMap(([user, named]) => (named.includes(path) ? [user] : []))
+  return (
+    <Card title="Used by">
+      {users.length === 0 && <p className="text-soft">No definition. Begin a report to see its records.</p>}
+      <ul>
+        {users.map((user) => (
+          <li key={user}>
+            <FileLink file={user} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 const hasScreen = ({ report, dashboard, schedule }: DraftScreen): boolean =>
   (report ?? dashboard ?? schedule) !== null
@@ -188,7 +207,7 @@ const ProblemCard = ({ problems, text, onShow, onFix }: ProblemsProps) =>
           const { level, line, message, rule } = problem
           const remedy = findRemedy(text, problem)
           return (
-            <li key={index} className="flex items-start gap-2">
+            <li key={index} className="flex items-baseline gap-2">
               <Button size="small" variant="quiet" onClick={() => onShow(findOffset(text, problem))}>
                 Line {line}
               </Button>

@@ -1,26 +1,31 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { getTextPath } from '../../../schemas/api/definitions.ts'
+import { type DefinitionKind, getTextPath } from '../../../schemas/api/definitions.ts'
 import { listShown, selectNeeded } from '../../definition/list-uses.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'
+import { kindLabels } from './definition-list.tsx'
 import { getEditorAddress } from './editor-address.ts'
 import { examples } from './examples.ts'
 import { StudioPage } from './studio-page.tsx'
 
-const reports = examples
-  .filter(({ kind }) => kind === 'reports')
-  .map((file) => ({ file, shown: listShown(file.text) }))
-  .toSorted((a, b) => (a.file.name < b.file.name ? -1 : 1))
+const shownKinds: readonly DefinitionKind[] = ['reports', 'dashboards', 'schedules']
+const gallery = examples
+  .filter(({ kind }) => shownKinds.includes(kind))
+  .map((file) => ({ file, shown: file.kind === 'reports' ? listShown(file.text) : new Set<string>() }))
+  .toSorted(
+    ({ file: a }, { file: b }) =>
+      shownKinds.indexOf(a.kind) - shownKinds.indexOf(b.kind) || a.name.localeCompare(b.name),
+  )
 
 /** Keys that most reports have tell nothing, nor do their names and texts. */
 const isTelling = (key: string): boolean =>
   !/^(path|breadcrumb)$|\.(id|name|label|labels|title|description|prompt)$/.test(key) &&
-  reports.filter(({ shown }) => shown.has(key)).length * 2 <= reports.length
-const keys = [...new Set(reports.flatMap(({ shown }) => [...shown]))].filter(isTelling).toSorted()
+  gallery.filter(({ shown }) => shown.has(key)).length * 2 <= gallery.length
+const keys = [...new Set(gallery.flatMap(({ shown }) => [...shown]))].filter(isTelling).toSorted()
 
-/** `/studio/examples`: reports to begin with, by the key that they show. */
+/** `/studio/examples`: definitions to begin with, reports by the key that they show. */
 const ExampleGallery = () => {
   const [key, setKey] = useState('')
   const navigate = useNavigate()
@@ -37,7 +42,7 @@ const ExampleGallery = () => {
             className="w-64"
           />
           <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-            {reports
+            {gallery
               .filter(({ shown }) => key === '' || shown.has(key))
               .map(({ file, shown }) => {
                 const needed = selectNeeded(examples, getTextPath(file))
@@ -48,15 +53,17 @@ const ExampleGallery = () => {
                   studio.edit(missing)
                   void navigate(getEditorAddress(file))
                 }
-                const tables = needed.filter(({ kind }) => kind === 'datasets')
+                const others = needed.filter((one) => one !== file).map(({ name }) => name)
                 return (
-                  <li key={file.name}>
-                    <Card title={file.name}>
+                  <li key={getTextPath(file)}>
+                    <Card
+                      title={file.name}
+                      actions={<span className="text-sm text-soft">{kindLabels[file.kind].one}</span>}
+                      className="h-full"
+                    >
                       <p className="text-soft">{/"description"\s*:\s*"([^"]*)"/.exec(file.text)?.[1]}</p>
                       <p className="text-soft">
-                        {tables.length === 0
-                          ? 'Another API'
-                          : `Tables: ${tables.map(({ name }) => name).join(', ')}`}
+                        {others.length === 0 ? 'Another API' : `With: ${others.join(', ')}`}
                       </p>
                       <p className="pb-3 text-sm text-soft">
                         {keys.filter((one) => shown.has(one)).join(', ')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { definitionKinds } from '../../../schemas/api/definitions.ts'
-import { formatPath, type LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { formatPath } from '../../diagnostics/diagnostic.ts'
 import { explainRule, formatSarif } from '../../diagnostics/sarif.ts'
 import { saveFile } from '../api/files.ts'
 import { Button } from '../kit/button.tsx'
@@ -72,7 +72,7 @@ export default ProblemList
 
 const columns: readonly RecordColumn<Row>[] = [
   { header: 'File', cell: (row) => <FileLink {...row} /> },
-  { header: 'Level', cell: ({ level }) => level },
+  { header: 'Level', cell: ({ level }) => level, className: 'capitalize' },
   { header: 'Line', cell: ({ line }) => line, className: 'text-right tabular-nums' },
   {
     header: 'Problem',
@@ -86,7 +86,8 @@ const columns: readonly RecordColumn<Row>[] = [
   { header: 'Rule', cell: ({ rule }) => <RuleExplanation rule={rule} /> },
 ]
 
-const FileLink = ({ file }: Pick<LocatedDiagnostic, 'file'>) => {
+/** A link to the editor of a file, by its path. */
+export const FileLink = ({ file }: Pick<Problem, 'file'>) => {
   const [folder, name = ''] = file.split('/')
   const kind = definitionKinds.find((one) => one === folder)
   if (kind === undefined) return file
@@ -101,7 +102,7 @@ const FileLink = ({ file }: Pick<LocatedDiagnostic, 'file'>) => {
 }
 
 /** The id of a rule, which opens what the rule requires and why. */
-export const RuleExplanation = ({ rule }: Pick<LocatedDiagnostic, 'rule'>) => {
+export const RuleExplanation = ({ rule }: Pick<Problem, 'rule'>) => {
   const { requirement, reason } = explainRule(rule)
   return (
     <Disclosure
