@@ -46,11 +46,12 @@ function createStudio(api: Client): Studio {
     failure: null,
   }
   let path = ''
-  let checker: RunTask | undefined
+  let workers: { readonly own: RunTask; readonly whole: RunTask } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let round = 0
   const listeners = new Set<() => void>()
-  const run: RunTask = (task, input) => (checker ??= startChecker())(task, input)
+  // The check of all definitions keeps nobody who types waiting.
+  const start = () => (workers ??= { own: startChecker(), whole: startChecker() })
   const set = (change: Partial<StudioState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
@@ -63,14 +64,14 @@ function createStudio(api: Client): Studio {
     try {
       // The open file first: it is what people look at.
       if (path !== '') {
-        const first = await run('check', { ...task, isWhole: false })
+        const first = await start().own('check', { ...task, isWhole: false })
         if (own !== round) return
         set({
           check: state.check && mergeChecks(state.check, first, path),
           screen: first.screen ?? state.screen,
         })
       }
-      const check = await run('check', { ...task, isWhole: true })
+      const check = await start().whole('check', { ...task, isWhole: true })
       if (own !== round) return
       set({ check, screen: check.screen ?? state.screen, isChecking: false, failure: null })
     } catch {
@@ -88,23 +89,22 @@ function createStudio(api: Client): Studio {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    run,
+    run: (task, input) => start().own(task, input),
     load: async () => {
       if (state.texts !== null) return
       try {
         const { records: texts } = await api.get('/v1/definitions', { schema: Definitions })
         set({ texts, failure: null })
-        await run('open', texts)
+        await Promise.all([start().own('open', texts), start().whole('open', texts)])
         await check()
       } catch {
         set({ failure: 'The definitions could not be loaded.' })
       }
     },
     edit: (files) => {
-      const isRunning = (file: DefinitionText) =>
-        state.texts?.some((one) => getTextPath(one) === getTextPath(file) && one.text === file.text) === true
-      const all = new Map([...state.drafts, ...files].map((file) => [getTextPath(file), file]))
-      setDrafts([...all.values()].filter((file) => !isRunning(file)))
+      const running = new Map(state.texts?.map((file) => [getTextPath(file), file.text]))
+      const all = mergeTexts(state.drafts, files)
+      setDrafts(all.filter((file) => running.get(getTextPath(file)) !== file.text))
     },
     discard: (discarded) => setDrafts(state.drafts.filter((file) => getTextPath(file) !== discarded)),
     open: (opened) => {

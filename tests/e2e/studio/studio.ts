@@ -16,8 +16,11 @@ export async function beginWith(page: Page, example: string): Promise<Locator> {
 export async function goToLine(page: Page, text: Locator, words: string): Promise<void> {
   await text.press('Control+Home')
   const line = text.locator('.cm-activeLine')
-  for (let row = 0; row < 80 && !(await line.textContent())?.includes(words); row++)
+  const isReached = async () => (await line.textContent())?.includes(words) === true
+  for (let row = 0; row < 80; row++) {
+    if (await isReached()) break
     await page.keyboard.press('ArrowDown')
+  }
   await expect(line).toContainText(words)
   // The first one goes to the end of the row.
   for (let press = 0; press < 3; press++) await page.keyboard.press('End')
