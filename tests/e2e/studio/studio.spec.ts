@@ -3,28 +3,27 @@ import { button, fileOf } from '../report/report.ts'
 import { beginWith, goToLine, SLOW } from './studio.ts'
 
 test.setTimeout(120_000)
+const AFTER_LABEL = '", "permission": 123, "order": 33 },'
 
 test('a new report leads from an example to its picture by keyboard alone, without a breach of the policy', async ({
   page,
 }) => {
   const text = await beginWith(page, 'minutes-trend')
   await expect(page.getByText('Minutes Trend (minutes-trend) is a new report.')).toBeVisible()
-  await goToLine(page, text, '"title"')
-  for (const _ of '",') await page.keyboard.press('ArrowLeft')
+  await goToLine(page, text, '"menu"', AFTER_LABEL)
   await page.keyboard.type(' of Day')
   await expect(page.getByRole('table', { name: /Minutes Trend of Day/ })).toBeVisible(SLOW)
   const problems = page.getByRole('region', { name: 'Problems' })
   await expect(problems).toHaveCount(0)
   const change = page.getByRole('region', { name: 'Difference to what runs' })
-  await expect(change).toContainText('Role superadmin (1 user) gains access to Minutes Trend.')
+  await expect(change).toContainText('Role superadmin (1 user) gains access to Minutes Trend of Day.')
   await button(page, 'View Chart').press('Enter')
   await expect(page.locator('.vega-embed svg').first()).toBeVisible(SLOW)
 })
 
 test('a draft is renamed by its id, by keyboard alone', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
-  await goToLine(page, text, '"id"')
-  for (const _ of '",') await page.keyboard.press('ArrowLeft')
+  await goToLine(page, text, '"id"', '",')
   await page.keyboard.type('-of-mine')
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('id-file')
   await button(page, 'Rename to minutes-trend-of-mine').press('Enter')
@@ -37,9 +36,7 @@ test('a draft is renamed by its id, by keyboard alone', async ({ page }) => {
 
 test('a mistake is explained, and its fix is one key', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
-  await goToLine(page, text, 'window(')
-  // `window(mean(minutes), 7, day)",`: the cursor goes to the end of `minutes`.
-  for (let letter = 0; letter < '), 7, day)",'.length; letter++) await page.keyboard.press('ArrowLeft')
+  await goToLine(page, text, 'window(', '), 7, day)",')
   await page.keyboard.press('Backspace')
   const problems = page.getByRole('region', { name: 'Problems' })
   await expect(problems).toContainText("'minute' is not")
@@ -62,8 +59,7 @@ test('a mistake is explained, and its fix is one key', async ({ page }) => {
 
 test('keys of the schema and names of the table are completed', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
-  await goToLine(page, text, 'window(')
-  for (let letter = 0; letter < '), 7, day)",'.length; letter++) await page.keyboard.press('ArrowLeft')
+  await goToLine(page, text, 'window(', '), 7, day)",')
   for (let letter = 0; letter < 'tes'.length; letter++) await page.keyboard.press('Backspace')
   await page.keyboard.press('Control+Space')
   await page.getByRole('option', { name: 'minutes' }).waitFor()
@@ -122,8 +118,7 @@ test('a kept draft has an address that opens it elsewhere, until its author remo
   openElsewhere,
 }) => {
   const text = await beginWith(page, 'minutes-trend')
-  await goToLine(page, text, '"title"')
-  for (const _ of '",') await page.keyboard.press('ArrowLeft')
+  await goToLine(page, text, '"menu"', AFTER_LABEL)
   await page.keyboard.type(' of Day')
   await button(page, 'Keep').press('Enter')
   const dialog = page.getByRole('dialog')

@@ -12,8 +12,8 @@ export async function beginWith(page: Page, example: string): Promise<Locator> {
   return page.getByRole('textbox', { name: `Text of reports/${example}.json` })
 }
 
-/** Sets the cursor at the end of the first line with a text; lines can be wrapped. */
-export async function goToLine(page: Page, text: Locator, words: string): Promise<void> {
+/** Sets the cursor before what ends the first line with some words; lines can be wrapped. */
+export async function goToLine(page: Page, text: Locator, words: string, end: string): Promise<void> {
   await text.press('Control+Home')
   const line = text.locator('.cm-activeLine')
   const isReached = async () => (await line.textContent())?.includes(words) === true
@@ -24,4 +24,5 @@ export async function goToLine(page: Page, text: Locator, words: string): Promis
   await expect(line).toContainText(words)
   // The first one goes to the end of the row.
   for (let press = 0; press < 3; press++) await page.keyboard.press('End')
+  for (const _ of end) await page.keyboard.press('ArrowLeft')
 }
