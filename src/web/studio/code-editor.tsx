@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  type Completion,
   type CompletionContext,
   completionKeymap,
   snippet,
@@ -136,14 +137,22 @@ function createText(text: string): HTMLElement {
 const toSnippet = (text: string): string =>
   text.replaceAll(/\$\{\d+:([^}]*)\}|\$\d+/g, (_, name = '') => `\${${name}}`)
 
-/** Converts a suggestion: where others begin earlier, what is written before it stays. */
-const toCompletion = ({ label, detail, insert, from, to }: Suggestion, start: number, written: string) => ({
-  label: written.slice(0, from - start) + label,
-  displayLabel: label,
-  ...(detail !== '' && { info: () => createText(detail) }),
-  apply: (view: EditorView, completion: Parameters<ReturnType<typeof snippet>>[1], _: number, end: number) =>
-    snippet(toSnippet(insert))(view, completion, from, Math.max(to, end)),
-})
+/** Converts a suggestion, whose label begins as what is written: where others begin earlier, and with the quote of a key. */
+function toCompletion(
+  { label, detail, insert, from, to }: Suggestion,
+  start: number,
+  written: string,
+): Completion {
+  const earlier = written.slice(0, from - start)
+  const quote = written.startsWith('"', from - start) && !label.startsWith('"') ? '"' : ''
+  return {
+    label: earlier + quote + label,
+    displayLabel: label,
+    ...(detail !== '' && { info: () => createText(detail) }),
+    apply: (view, completion, _, end) =>
+      snippet(toSnippet(insert))(view, completion, from, Math.max(to, end)),
+  }
+}
 
 function toDiagnostic(text: string, problem: Problem): Diagnostic {
   const { level, message, rule } = problem
