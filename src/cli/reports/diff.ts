@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
-import { compareFiles } from '../../definition/compare-files.ts'
-import type { DefinitionFile } from '../../diagnostics/json-document.ts'
+import { type DefinitionFile, parseDocument } from '../../diagnostics/json-document.ts'
 import { compileAsking } from '../../loading/load.ts'
 import { readCalendars } from '../../loading/read-folder.ts'
-import type { DefinitionChange } from '../../report/model/compare-facts.ts'
+import { compareWritten, type DefinitionChange } from '../../report/model/compare-facts.ts'
 import { compareReports } from '../../report/model/compare-reports.ts'
 import { type Command, ExitCode, parseArguments, type Terminal } from '../command.ts'
 import { readDefinitionsAt } from './definitions-at.ts'
@@ -37,7 +36,9 @@ export const diff: Command = {
     const keepReports = ({ reports }: typeof reportsAfter) =>
       reports.filter(({ id }) => !broken.includes(`reports/${id}.json`))
     const keepFiles = (kind: keyof Files) => (files: Files) =>
-      files[kind].filter(({ path }) => !broken.includes(`${kind}/${basename(path)}`))
+      files[kind]
+        .filter(({ path }) => !broken.includes(`${kind}/${basename(path)}`))
+        .map((file) => parseDocument(file).value)
     const changes = [
       ...compareReports(keepReports(reportsBefore), keepReports(reportsAfter)).map((change) => ({
         ...change,
@@ -45,7 +46,7 @@ export const diff: Command = {
       })),
       ...OTHERS.flatMap((noun) => {
         const keep = keepFiles(`${noun}s`)
-        return compareFiles(noun, keep(before), keep(after)).map((change) => ({ ...change, noun }))
+        return compareWritten(noun, keep(before), keep(after)).map((change) => ({ ...change, noun }))
       }),
     ]
     for (const { lines } of changes) for (const line of lines) terminal.out(line)

@@ -30,6 +30,21 @@ export function compareById<T extends { readonly id: string }>(
   return [...changed, ...removed]
 }
 
+/** Compares definitions as their authors have written them. What is no definition is left to `check`. */
+export const compareWritten = (
+  noun: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): DefinitionChange[] =>
+  compareById(before.filter(isDefinition), after.filter(isDefinition), {
+    describe: ({ id }) => `The ${noun} '${id}'`,
+    added: 'is new.',
+    compare: (old, definition) => compareFacts(old, definition, ['$schema']),
+  })
+
+const isDefinition = (value: unknown): value is { readonly id: string } =>
+  isFields(value) && typeof value['id'] === 'string'
+
 export const indent = (line: string): string => `  ${line}`
 
 /** Compares the parts of a definition, such as columns, which are matched by their name or id. */

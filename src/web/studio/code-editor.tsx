@@ -54,7 +54,8 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
       const from = Math.min(pos, ...found.map((one) => one.from))
       return {
         from,
-        filter: true,
+        // As long as a name or key goes on, the list is the same.
+        validFor: /^[\w"$-]*$/,
         options: found.map((one) => toCompletion(one, from, state.sliceDoc(from, pos))),
       }
     }

@@ -5,10 +5,11 @@ import {
   mergeTexts,
 } from '../../../schemas/api/definitions.ts'
 import { checkDefinitions, groupTexts } from '../../definition/check-definitions.ts'
-import { compareFiles } from '../../definition/compare-files.ts'
 import { listNamed, listReached, selectNeeded } from '../../definition/list-uses.ts'
 import type { FindSpecIssues } from '../../definition/rules/spec-rules.ts'
 import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { parseDocument } from '../../diagnostics/json-document.ts'
+import { compareWritten } from '../../report/model/compare-facts.ts'
 import { compareReports } from '../../report/model/compare-reports.ts'
 import type { DashboardPlan, SchedulePlan } from '../../report/model/dashboard-plan.ts'
 import type { Report } from '../../report/model/report-plan.ts'
@@ -101,13 +102,17 @@ function listChanges(
   path: string,
   report: Report | null,
 ): readonly string[] {
-  const [before, after] = [texts, drafts].map((files) => files.filter((file) => getTextPath(file) === path))
-  const [{ kind } = { kind: null }] = after ?? []
-  if (kind === null || before === undefined || after === undefined) return []
-  if (report === null)
-    return compareFiles(kind.slice(0, -1), groupTexts(before)[kind], groupTexts(after)[kind]).flatMap(
-      ({ lines }) => lines,
-    )
+  const [before = [], after = []] = [texts, drafts].map((files) =>
+    files.filter((file) => getTextPath(file) === path),
+  )
+  const [draft] = after
+  if (draft === undefined) return []
+  if (report === null) {
+    const parse = (files: readonly DefinitionText[]) =>
+      groupTexts(files)[draft.kind].map((file) => parseDocument(file).value)
+    const changes = compareWritten(draft.kind.slice(0, -1), parse(before), parse(after))
+    return changes.flatMap(({ lines }) => lines)
+  }
   const running = checkDefinitions(groupTexts(selectNeeded(texts, path))).reports
   return compareReports(
     running.filter(({ id }) => id === report.id),

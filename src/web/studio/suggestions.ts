@@ -50,7 +50,11 @@ function widen(_key: string, value: Branches | null): unknown {
   return isByType ? { ...rest, anyOf: allOf.map((branch) => branch.then) } : value
 }
 
-const service: LanguageService = getLanguageService({ clientCapabilities: {} })
+const service: LanguageService = getLanguageService({
+  clientCapabilities: {},
+  // The folder of a file decides, whatever its `$schema` names.
+  workspaceContext: { resolveRelativePath: (_, file) => `schema:${new URL(file).pathname.split('/')[1]}` },
+})
 service.configure({
   schemas: Object.entries(schemas).map(([kind, schema]) => ({
     uri: `schema:${kind}`,

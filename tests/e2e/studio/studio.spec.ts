@@ -65,6 +65,13 @@ test('keys of the schema and names of the table are completed', async ({ page })
   await page.getByRole('option', { name: 'minutes' }).waitFor()
   await page.keyboard.press('Enter')
   await expect(text).toContainText('window(mean(minutes), 7, day)')
+
+  await goToLine(page, text, '"selectors"', '')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('"highl')
+  await page.getByRole('option', { name: 'highlights' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(text).toContainText('"highlights": ,')
 })
 
 test('states are shown on demand', async ({ page }) => {

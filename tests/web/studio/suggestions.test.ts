@@ -64,6 +64,12 @@ test.each([
   expect(await list(kind, text)).toEqual(expect.arrayContaining([...expected]))
 })
 
+test('keys are completed in quotes, before other keys, and where the file names its schema', async () => {
+  const schema = '"$schema": "../../schemas/report-definition.schema.json"'
+  const labels = await list('reports', `{ ${schema},\n "highl|"\n "data": { "dataset": "roaming" } }`)
+  expect(labels).toEqual(expect.arrayContaining(['highlights', 'rows']))
+})
+
 test('the keys of another kind are not suggested once a part has one', async () => {
   const labels = await list('reports', '{ "rows": { "by": ["day"], | } }')
   expect(labels).toEqual(expect.arrayContaining(['sort', 'total']))
