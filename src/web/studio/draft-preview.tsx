@@ -120,24 +120,26 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   return (
     <div className="flex flex-col gap-3">
       <Card title="Preview">
-        <div className="flex flex-wrap gap-3">
-          {fields.map(
-            ({ choose, ...field }) =>
-              field.options.length > 1 && <SelectField key={field.label} {...field} onChange={choose} />,
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-wrap gap-3">
+            {fields.map(
+              ({ choose, ...field }) =>
+                field.options.length > 1 && <SelectField key={field.label} {...field} onChange={choose} />,
+            )}
+          </div>
+          {answers !== null && <ForeignFields answers={answers} onChange={setWritten} />}
+          {isPasted && (
+            <PastedRecords
+              pasted={pasted}
+              onChange={(next) => {
+                setTyped(next)
+                restart()
+              }}
+              tables={tables}
+              preview={preview}
+            />
           )}
         </div>
-        {answers !== null && <ForeignFields answers={answers} onChange={setWritten} />}
-        {isPasted && (
-          <PastedRecords
-            pasted={pasted}
-            onChange={(next) => {
-              setTyped(next)
-              restart()
-            }}
-            tables={tables}
-            preview={preview}
-          />
-        )}
       </Card>
       {(!isPasted || file !== null) && (
         <ErrorBoundary resetKey={key}>
