@@ -15,6 +15,7 @@ import {
   deleteRecords,
   listPeriods,
   listRecords,
+  type RecordRow,
   type ScopedEntry,
   type StoredRecord,
   writeRecords,
@@ -51,13 +52,10 @@ export interface Difference {
   readonly by: number
 }
 
-/** A record as it was written, without its times. */
-export type WrittenRecord = Omit<StoredRecord, 'createdAt' | 'updatedAt'>
-
 /** What some records of one scope are written over. */
 export interface ChangedPart {
   readonly scope: string
-  readonly written: readonly WrittenRecord[]
+  readonly written: readonly RecordRow[]
   /** The replaced and the removed records. */
   readonly before: readonly StoredRecord[]
   /** The lists of names of the periods. */
@@ -88,8 +86,10 @@ interface Comparison extends Applied {
   readonly options: ApplyOptions
 }
 
-/** The records that are written at a time; records of one key are compared together. */
+/** The records that are written at a time. */
 const BATCH_SIZE = 500
+/** The records whose stored ones are read at a time; records of one key are compared together. */
+const RANGE_SIZE = 10_000
 
 /** Compares the records of a file with the stored ones, and writes the new and replaced ones. */
 export async function applyRecords(
@@ -108,11 +108,13 @@ export async function applyRecords(
     const periods = await removeOthers(db, scope, wanted, records, comparison)
     for (const group of groupByRange(records)) {
       const stored = await readStored(db, dataset, wanted, group)
-      for (let start = 0; start < group.length; start += BATCH_SIZE) {
-        const entries = compareBatch(stored, group.slice(start, start + BATCH_SIZE), comparison)
+      // An index grows faster in its own order.
+      const byIndex = groupBy(group, ({ period, scope: ofRecord }) => `${period}\n${ofRecord}`)
+      const sorted = sortGroups(byIndex).flatMap(([, ofScope]) => ofScope)
+      for (let start = 0; start < sorted.length; start += BATCH_SIZE) {
+        const entries = compareBatch(stored, sorted.slice(start, start + BATCH_SIZE), comparison)
         if (keep === null || conflicts.count > 0) continue
-        const ids = await writeRecords(db, dataset, entries, now)
-        const written = entries.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }))
+        const written = await writeRecords(db, dataset, entries, now)
         const before = stored.size === 0 ? [] : entries.flatMap((entry) => stored.get(identify(entry)) ?? [])
         await keep({ scope, written, before, names: [] })
       }
@@ -287,19 +289,19 @@ function groupByScope(
   return isOpenDataset(dataset) ? new Map([['', records]]) : groupBy(records, ({ scope }) => scope)
 }
 
-/**
- * Groups records whose stored ones are read together: by key, as many keys as a batch has records.
- */
+/** Groups records whose stored ones are read together: by ranges of keys. */
 function groupByRange(records: readonly ParsedRecord[]): readonly ParsedRecord[][] {
-  const groups: ParsedRecord[][] = []
-  const byKey = groupBy(records, ({ key }) => key)
-  for (const key of [...byKey.keys()].toSorted()) {
-    const group = groups.at(-1)
-    if (group === undefined || group.length >= BATCH_SIZE) groups.push([...(byKey.get(key) ?? [])])
-    else group.push(...(byKey.get(key) ?? []))
+  const groups: ParsedRecord[][] = [[]]
+  for (const [, ofKey] of sortGroups(groupBy(records, ({ key }) => key))) {
+    const group = groups.at(-1) ?? []
+    if (group.length + ofKey.length <= RANGE_SIZE) group.push(...ofKey)
+    else groups.push([...ofKey])
   }
   return groups
 }
+
+const sortGroups = <T>(groups: ReadonlyMap<string, T[]>) =>
+  [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 function groupBy<T>(list: readonly T[], getName: (item: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>()

@@ -6,8 +6,14 @@ import { ALWAYS, getDimensionValues, joinKey } from '../../../dataset/record-key
 import type { Summary } from '../../../reading/profile.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { restoreNames } from '../tables/names.ts'
-import { deleteRecords, listRecords, listRecordsById, writeRecords } from '../tables/stored-records.ts'
-import { type Applied, applyRecords, type WrittenRecord } from './apply-records.ts'
+import {
+  deleteRecords,
+  listRecords,
+  listRowsById,
+  type StoredRecord,
+  writeRecords,
+} from '../tables/stored-records.ts'
+import { type Applied, applyRecords } from './apply-records.ts'
 import { checkExpectations, type Unmet } from './expectations.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import { parseFile } from './parse-file.ts'
@@ -19,7 +25,7 @@ import {
   deleteImport,
   deleteOldChanges,
   findImport,
-  hashRecords,
+  hashRows,
   insertChange,
   insertImport,
   listNewerImports,
@@ -137,7 +143,7 @@ export async function writeImport(
 }
 
 /** Formats the first and the last key of some records; null without any. */
-export function formatRange(records: readonly Pick<WrittenRecord, 'key'>[]): string | null {
+export function formatRange(records: readonly Pick<StoredRecord, 'key'>[]): string | null {
   let [first, last] = [null as string | null, '']
   for (const { key } of records) {
     if (key === ALWAYS) continue
@@ -191,11 +197,11 @@ async function requireUnchanged(
   { id, at }: ListedImport,
   { written, digest, before }: Change,
 ): Promise<void> {
-  const present = await listRecordsById(db, dataset, written)
-  const isSame = present.length === written.length && hashRecords(present) === digest
+  const present = await listRowsById(db, dataset, written)
+  const isSame = present.length === written.length && hashRows(present) === digest
   const again = isSame ? await findAgain(db, dataset, written, before) : undefined
   if (isSame && again === undefined) return
-  const changed = again ?? present.find(({ updatedAt }) => updatedAt !== at)
+  const changed = again ?? present.find(({ updated_at }) => updated_at !== at)
   const example = changed === undefined ? '' : `, such as ${changed.key}`
   const newer = await listNewerImports(db, dataset.id, id)
   const advice = newer.length === 0 ? '' : `; newer imports: ${newer.join(', ')}`
@@ -207,12 +213,12 @@ async function findAgain(
   db: Connection,
   dataset: DatasetPlan,
   written: readonly number[],
-  before: readonly WrittenRecord[],
-): Promise<WrittenRecord | undefined> {
+  before: readonly StoredRecord[],
+): Promise<StoredRecord | undefined> {
   const isWritten = new Set(written)
   const removed = before.filter(({ id }) => !isWritten.has(id))
   if (removed.length === 0) return undefined
-  const identify = (record: WrittenRecord) => `${record.scope}\n${joinKey(record)}`
+  const identify = (record: StoredRecord) => `${record.scope}\n${joinKey(record)}`
   const keys = new Set(removed.map(identify))
   const periods = removed.map(({ period }) => period).toSorted()
   const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { ListedImport } from '../../../../schemas/api/import-calls.ts'
-import type { Measures, Texts } from '../../../dataset/measures.ts'
-import type { ChangedPart, Outcome, WrittenRecord } from './apply-records.ts'
+import type { RecordRow, StoredRecord } from '../tables/stored-records.ts'
+import type { ChangedPart, Outcome } from './apply-records.ts'
 
 /** What is known of an import before its file is compared. */
 export type NewImport = Pick<ListedImport, 'dataset' | 'file' | 'hash' | 'rows' | 'options' | 'author' | 'at'>
@@ -90,7 +90,7 @@ const Names = z.array(z.object({ scope: z.string(), period: z.string(), names: z
 export interface Change {
   readonly written: readonly number[]
   readonly digest: string
-  readonly before: readonly WrittenRecord[]
+  readonly before: readonly StoredRecord[]
   readonly names: z.infer<typeof Names>
 }
 
@@ -107,7 +107,7 @@ export async function insertChange(
       import_id: id,
       part,
       written: JSON.stringify(written.map((record) => record.id)),
-      digest: hashRecords(written),
+      digest: hashRows(written),
       before: JSON.stringify(before),
       names: JSON.stringify(names.map((list) => ({ ...list, scope }))),
     })
@@ -126,7 +126,7 @@ export async function readChanges(db: Connection, id: number): Promise<Change[]>
     written: z.array(z.int()).parse(JSON.parse(written)),
     digest,
     // A schema of records by name would lose one that is called `__proto__`.
-    before: JSON.parse(before) as WrittenRecord[],
+    before: JSON.parse(before) as StoredRecord[],
     names: Names.parse(JSON.parse(names)),
   }))
 }
@@ -137,14 +137,11 @@ export async function deleteOldChanges(db: Connection, before: string): Promise<
   await db.deleteFrom('import_changes').where('import_id', 'in', old).execute()
 }
 
-const sortEntries = (fields: Measures | Texts = {}) =>
-  Object.entries<unknown>(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))
-
-/** Hashes records; those of equal contents in the same order have equal hashes. */
-export function hashRecords(records: readonly WrittenRecord[]): string {
-  const lines = records.map(({ id, scope, period, key, measures, texts }) => {
-    const written = sortEntries(texts).filter(([, text]) => text !== '')
-    return JSON.stringify([id, scope, period, key, sortEntries(measures), written])
-  })
-  return createHash('sha256').update(lines.join('')).digest('hex')
+/** Hashes the rows of records; equal rows in the same order have equal hashes. */
+export function hashRows(rows: readonly RecordRow[]): string {
+  // No stored text has a line break.
+  const lines = rows.map(({ id, scope, period, key, measures }) =>
+    [id, scope, period, key, measures].join('\n'),
+  )
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
 }

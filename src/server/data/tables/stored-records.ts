@@ -37,7 +37,8 @@ export interface StoredRecord extends ScopedEntry {
 }
 
 const columns = ['id', 'scope', 'period', 'key', 'measures', 'created_at', 'updated_at'] as const
-type Row = Pick<Selectable<Tables['dataset_records']>, (typeof columns)[number]>
+/** A record as a row of its table. */
+export type RecordRow = Pick<Selectable<Tables['dataset_records']>, (typeof columns)[number]>
 
 export function getDimensionColumn(index: number): DimensionColumn {
   const column = dimensionColumns[index]
@@ -160,19 +161,19 @@ export async function findRecord(
   return row === undefined ? undefined : toRecord(row)
 }
 
-/** Lists the records with some ids, in the order of these ids. */
-export async function listRecordsById(
+/** Lists the rows with some ids, in the order of these ids. */
+export async function listRowsById(
   db: Connection,
   { id: dataset }: DatasetPlan,
   ids: readonly number[],
-): Promise<StoredRecord[]> {
-  const rows: Row[] = []
+): Promise<RecordRow[]> {
+  const rows: RecordRow[] = []
   for (const part of batches(ids.map((id) => ({ id })))) {
     const found = part.map(({ id }) => id)
     rows.push(...(await selectRecords(db, dataset).where('id', 'in', found).execute()))
   }
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? []).map(toRecord)
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /**
@@ -304,7 +305,7 @@ const PAGE_SIZE = 250
 
 /** Reads every record of a dataset by scope, period and key, page by page; also of one without a definition. */
 export async function* scanRecords(db: Connection, dataset: string): AsyncGenerator<StoredRecord[]> {
-  const pages = readPages<Row>(PAGE_SIZE, (after) =>
+  const pages = readPages<RecordRow>(PAGE_SIZE, (after) =>
     selectRecords(db, dataset)
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(scope, period, key) > (${after?.scope}, ${after?.period}, ${after?.key})`),
@@ -351,16 +352,16 @@ export async function insertRecords(
   return rows.map(toRecord)
 }
 
-/** Upserts records in batches: those with an id replace the record with that id, the others are inserted. Returns all ids. */
+/** Upserts records in batches: those with an id replace the record with that id, the others are inserted. Returns all rows. */
 export async function writeRecords(
   db: Connection,
   dataset: DatasetPlan,
   entries: readonly ScopedEntry[],
   now: Date,
-): Promise<number[]> {
+): Promise<RecordRow[]> {
   const rows = await buildRows(db, dataset, entries, now)
   for (const part of batches(rows)) await db.executeQuery(compileUpsert(db, part))
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** The upserts of a transaction by their shape: an import writes as many rows again and again. */
@@ -466,7 +467,7 @@ async function reserveIds(db: Connection, dataset: string, count: number): Promi
 const selectRecords = (db: Connection, dataset: string) =>
   db.selectFrom('dataset_records').select(columns).where('dataset', '=', dataset)
 
-function toRecord({ id, scope, period, key, measures, created_at, updated_at }: Row): StoredRecord {
+function toRecord({ id, scope, period, key, measures, created_at, updated_at }: RecordRow): StoredRecord {
   return {
     id,
     scope,
