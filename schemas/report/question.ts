@@ -110,14 +110,14 @@ export const QuestionSelectors = z
   .array(z.union([Selector, DimensionSelector]))
   .max(20)
   .default([])
-const { field, value, ...otherColumns } = columnSchemas
+const { field, value, text, ...otherColumns } = columnSchemas
 const usualLabel = {
   label: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('The header; by default that of the measure, or the words of the id.'),
+    .describe('The header; by default that of the measure or text, or the words of the id.'),
 }
 
 export const QuestionColumns = z
@@ -126,6 +126,7 @@ export const QuestionColumns = z
       z.string().min(1).max(100).describe('A measure of the dataset that the report asks.'),
       field.extend(usualLabel).meta({ id: 'QuestionFieldColumn', description: field.description }),
       value.extend(usualLabel).meta({ id: 'QuestionValueColumn', description: value.description }),
+      text.extend(usualLabel).meta({ id: 'QuestionTextColumn', description: text.description }),
       ...Object.values(otherColumns),
     ]),
   )

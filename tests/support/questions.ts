@@ -78,6 +78,7 @@ export const derive = (
     grain: null,
     cycles: [],
     chosen: [],
+    texts: [],
     samples: [],
     dimensions: [],
     endpoints: {},

@@ -30,6 +30,8 @@ export interface DerivedDataset {
   readonly samples: readonly SampledRecords[]
   /** The numbers of a record, each an expression over the records of the source. */
   readonly measures: readonly DerivedMeasure[]
+  /** The texts of the source that records send; each row is one record. */
+  readonly texts: readonly string[]
   readonly endpoints: StoredDataset['endpoints']
   /** What the rows of the report are about: dimensions and places of a cycle by name, and a length of time. */
   readonly rows: {
@@ -142,7 +144,7 @@ export function compileDerived(
         multiple: findChosen(id, tables) === undefined,
       })),
       measures: written.measures.map(toStoredMeasure),
-      texts: [],
+      texts: dataset.texts.filter(({ field }) => written.texts.includes(field)),
       rowTotal: [],
       expect: [],
       response: { records: 'records', metadata: {}, order: [], empty: '' },

@@ -168,6 +168,7 @@ export function expandQuestion(
     chosen: dimensions.filter((id) => ![...group.dimensions, ...table.dimensions].includes(id)),
     samples: table.samples,
     measures: table.measures.map(({ path: _path, ...measure }) => measure),
+    texts: table.texts,
     endpoints: {
       list: writeEndpoint('records'),
       download: writeEndpoint('download'),

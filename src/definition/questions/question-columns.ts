@@ -36,6 +36,8 @@ export interface ExpandedColumns {
   readonly columns: FullColumn[]
   readonly measures: readonly AddedMeasure[]
   readonly dimensions: readonly string[]
+  /** The texts of records that are shown. */
+  readonly texts: readonly string[]
   readonly cycles: readonly (keyof typeof cycles)[]
   /** The records that are sent beside those of rows. */
   readonly samples: readonly SampledRecords[]
@@ -78,6 +80,7 @@ export function expandColumns(
   const samples = createSamples(source)
   const edgeUnit = samples.unit === 'year' ? null : samples.unit
   const dimensions: string[] = []
+  const texts: string[] = []
   const places: (keyof typeof cycles)[] = []
   const grains: TimeUnit[] = []
   const ids = columns.flatMap((column) =>
@@ -207,8 +210,8 @@ export function expandColumns(
     if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column)
     if ('field' in column) return expandMeasure(column, [column.field].flat()[0] ?? '')
     if ('pivot' in column) return expandPivot(column)
-    if (!('value' in column))
-      throw new ExpressionError('a dataset sends no lists, patterns and texts here', 0)
+    if ('text' in column) return expandText(column)
+    if (!('value' in column)) throw new ExpressionError('a dataset sends no lists and patterns here', 0)
     const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = splitExpression(
       column.value,
       { ...scope, columns: ids, readColumn },
@@ -266,6 +269,22 @@ export function expandColumns(
       field: name,
       ...(unit.isMixed && { total: false }),
     }
+  }
+  const expandText = (column: Extract<WrittenColumn, { text: unknown }>): FullColumn => {
+    path = [...path, 'text']
+    const [name = ''] = [column.text].flat()
+    const text = source.texts.find(({ field }) => field === name)
+    if (text === undefined) {
+      const known = source.texts.map(({ field }) => field)
+      throw new ExpressionError(describeUnknown('text', name, known), 0)
+    }
+    const missing = group === null ? [] : listMissingParts(source, group, fixed)
+    if (missing.length > 0) {
+      const message = `a row with a text is one record, so that rows or selectors name one ${missing.join(' and one ')}`
+      throw new ExpressionError(message, 0)
+    }
+    texts.push(name)
+    return { ...column, label: column.label ?? (text.label === name ? formatWords(name) : text.label) }
   }
   const expandPivot = (column: Extract<WrittenColumn, { pivot: unknown }>): FullColumn => {
     path = [...path, 'pivot']
@@ -359,11 +378,29 @@ export function expandColumns(
     columns: expanded,
     measures,
     dimensions,
+    texts,
     cycles: [...new Set(places)],
     pivotGrain: grains[0] ?? null,
     samples: samples.list,
     words,
   }
+}
+
+/** Lists the dimensions and the time of which a row has records of several. */
+function listMissingParts(
+  { dimensions, key }: DatasetPlan,
+  group: Group,
+  fixed: readonly string[],
+): string[] {
+  const { grain: own } = getKeyTime(key)
+  const isChosen = group.span === own && (group.isOnePeriod || own === 'year')
+  const isOneTime = group.isTime ? (group.grain ?? own) === own : isChosen
+  const isOne = ({ id }: DatasetPlan['dimensions'][number]) =>
+    group.dimensions.includes(id) || fixed.includes(id)
+  return [
+    ...(isOneTime ? [] : [own]),
+    ...dimensions.filter((dimension) => !isOne(dimension)).map(({ id }) => id),
+  ]
 }
 
 /** Returns the name by which expressions read a column: its id, or that of its measure. */

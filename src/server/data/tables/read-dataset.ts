@@ -109,10 +109,12 @@ export const readDataset = async (...read: Parameters<typeof readAnswer>): Promi
 async function computeRecords(
   store: RecordStore,
   dataset: DatasetPlan,
-  { sources, query, samples }: DerivationPlan,
+  from: DerivationPlan,
   wanted: Wanted,
   range: RecordRange,
 ): Promise<Answer> {
+  const { sources, query, samples } = from
+  const findTexts = await readTexts(store, dataset, from, wanted, range)
   const gaps = new Map<StoredRecord, Readonly<Record<string, string>>>()
   const records: StoredRecord[] = []
   const remarks = new Set<string>()
@@ -140,8 +142,15 @@ async function computeRecords(
     const toRecords = (list: readonly QueryRow[]): StoredRecord[] =>
       list.flatMap(({ key, values, measures, ...row }) => {
         if (!isWanted(values)) return []
-        const scope = buildScope(values.map((value, index) => value || (only[index] ?? '')))
-        const record = { ...buildRecordKey(dataset, key), scope, ...computed, measures }
+        const described = values.map((value, index) => value || (only[index] ?? ''))
+        const texts = findTexts(key, described)
+        const record = {
+          ...buildRecordKey(dataset, key),
+          scope: buildScope(described),
+          ...computed,
+          measures,
+          ...(texts && { texts }),
+        }
         if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(named, written, row.gaps))
         return record
       })
@@ -159,6 +168,28 @@ async function computeRecords(
     lacks.push(...listLacks(named, written, unmatched))
   }
   return { records, remarks: [...remarks], lacks, gaps, forecast }
+}
+
+/** Reads the texts of the source, and returns the function that finds those of a row, which is one record. */
+async function readTexts(
+  store: RecordStore,
+  dataset: DatasetPlan,
+  { sources: [source], query: { inputs } }: DerivationPlan,
+  wanted: Wanted,
+  range: RecordRange,
+): Promise<(key: string, values: readonly string[]) => StoredRecord['texts']> {
+  const [input] = inputs
+  if (source === undefined || input === undefined || dataset.texts.length === 0) return () => undefined
+  const records = await readDataset(store, source, wantSource(input, wanted), range)
+  checkSize(records, MAX_VALUES, `What is read of '${source.id}'`)
+  const parts = input.by.flatMap((own, index) => (typeof own === 'number' && own >= 0 ? { own, index } : []))
+  const byRow = new Map(
+    records.map(({ key, scope, texts }) => {
+      const values = getDimensionValues(scope)
+      return [[key, ...parts.map(({ own }) => values[own])].join('\n'), texts]
+    }),
+  )
+  return (key, values) => byRow.get([key, ...parts.map(({ index }) => values[index])].join('\n'))
 }
 
 /** Computes the rows of a query in a range, and what only one of its datasets has. */
