@@ -21,6 +21,7 @@ export const definitions = [
       { id: 'site', field: 'place', values: ['NORTH', 'SOUTH', 'WEST'] },
     ],
     measures: [{ field: 'minutes' }, { field: 'calls', label: 'Answered calls', decimals: 0 }],
+    texts: [{ field: 'remark' }],
     endpoints: {},
   },
   {

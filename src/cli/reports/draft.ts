@@ -1,7 +1,6 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { reservedKeys } from '../../diagnostics/json-document.ts'
-import { fillRules } from '../../report/model/fill-rules.ts'
-import { isDayPart, yearPartNames } from '../../time/grains.ts'
+import { isDayPart } from '../../time/grains.ts'
 import type { Inferred } from './infer.ts'
 
 /** What a new report says beside its data. */
@@ -12,26 +11,19 @@ export interface Draft {
   readonly order: number
 }
 
-/** The selectors of a period that a call can name, in the order of the form. */
-const periodSelectors = ['year', 'month', ...yearPartNames, 'date'] as const
-
 /** Drafts a report: plain, complete, and good to be changed. Without a dataset two years and all months are offered. */
 export const draftReport = (draft: Draft, inferred: Inferred, isServed: boolean) =>
-  isServed && isAskable(inferred) ? draftQuestion(draft, inferred) : draftCall(draft, inferred, isServed)
-
-/** Returns true for a table that a report can ask: questions have no lists and no texts. */
-const isAskable = ({ names, texts }: Inferred): boolean => names.length === 0 && texts.length === 0
+  isServed && inferred.names.length === 0
+    ? draftQuestion(draft, inferred)
+    : draftCall(draft, inferred, isServed)
 
 /** Drafts a report that asks its dataset: a table over names or times, with a selector for each other dimension. */
 function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferred) {
-  const { key, dimensions, measures, computed } = inferred
+  const { key, dimensions, measures, computed, texts } = inferred
   const shown = listShown(inferred)
+  const by = listRows(inferred)
   const [byMeasure] = measures.filter((one) => one.total === null)
-  const isRanked = byMeasure !== undefined && shown.length > 0
-  // Amounts of two currencies are in rows of their own.
-  const units = new Set(measures.flatMap(({ unitFrom }) => unitFrom ?? []))
-  const named = shown.length === 0 ? [key.kind === 'date' ? 'day' : key.kind] : shown.map((one) => one.id)
-  const by = [...new Set([...named, ...units])].slice(0, 2)
+  const isRanked = byMeasure !== undefined && !by.includes(getTime(inferred))
   return {
     id,
     title,
@@ -45,7 +37,7 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
         .map(({ id: dimension, label }) => ({
           dimension,
           label,
-          ...(units.has(dimension) && { multiple: false }),
+          ...((texts.length > 0 || listUnitDimensions(inferred).includes(dimension)) && { multiple: false }),
         })),
     ],
     data: { dataset: id },
@@ -55,9 +47,32 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
       ...(isRanked && (shown[0]?.values.length ?? 0) > MOST_ROWS && { top: MOST_ROWS, rest: 'Others' }),
       total: 'Total',
     },
-    columns: draftMeasures(measures, computed),
+    columns: [
+      ...draftMeasures(measures, computed),
+      ...texts.map(({ field, label }) => ({ text: field, label })),
+    ],
   }
 }
+
+const getTime = ({ key: { kind } }: Inferred): string => (kind === 'date' ? 'day' : kind)
+
+/** Lists the dimensions whose value is the unit of a measure. */
+const listUnitDimensions = ({ measures }: Inferred): string[] =>
+  measures.flatMap(({ unitFrom }) => unitFrom ?? [])
+
+/** Lists the dimensions and the time of the rows. A row with a text is one record. */
+function listRows(inferred: Inferred): string[] {
+  const { key, texts } = inferred
+  const shown = listShown(inferred).map(({ id }) => id)
+  const isTimed = shown.length === 0 || (texts.length > 0 && !isChosenTime(key.kind))
+  // Amounts of two currencies are in rows of their own.
+  return [
+    ...new Set([...(isTimed ? [getTime(inferred)] : []), ...shown, ...listUnitDimensions(inferred)]),
+  ].slice(0, 2)
+}
+
+/** Returns true for a time of which selectors choose one. */
+const isChosenTime = (kind: Inferred['key']['kind']): boolean => kind === 'month' || kind === 'year'
 
 /** Returns true for days, and for months unless they are the rows. */
 const hasMonth = (kind: Inferred['key']['kind'], shown: Inferred['dimensions']): boolean =>
@@ -78,9 +93,9 @@ function draftMeasures(measures: Inferred['measures'], computed: Inferred['compu
   ]
 }
 
-/** Drafts a report with calls of its own, for lists and texts. */
+/** Drafts a report with calls of its own, for lists of names. */
 function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, isServed: boolean) {
-  const { key, dimensions, measures, computed, names, list, texts } = inferred
+  const { key, dimensions, measures, computed, names, list } = inferred
   const calls = draftCalls(id, inferred)
   const selectors = periodSelectors.filter((kind) => calls.list.includes(`{${kind}}`))
   const periods: Readonly<Record<string, object>> = isServed
@@ -91,10 +106,7 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
     : { year: { options: { fixed: [2025, 2024] }, default: 2025 } }
   const shown = listShown(inferred)
   const choices = dimensions.filter((one) => one.values.length > 1 && !shown.includes(one))
-  const [byMeasure] = measures.filter((one) => one.total === null)
   const [first, second] = shown
-  // A table over names shows the largest; names of a list have no order of their own.
-  const isRanked = byMeasure !== undefined && first !== undefined
   const isNamed = names.length > 0
   const ignored = [
     ...dimensions.filter((one) => !shown.includes(one)).map(({ field }) => field),
@@ -102,9 +114,6 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
     // A month is sent with its year.
     ...(key.kind === 'month' ? ['year'] : []),
   ]
-  const fill = fillRules.find(({ kind }) => kind === key.kind)
-  const isFilled =
-    fill !== undefined && (fill.chosen.length === 0 || selectors.some((kind) => fill.chosen.includes(kind)))
   return {
     id,
     path: `/report/${id}`,
@@ -118,7 +127,6 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
         label,
         prompt: `Choose ${label}`,
         options: values.map((value) => ({ value, label: value })),
-        ...(canChooseAll(inferred, values) && { multiple: true, default: values }),
       })),
       ...selectors.map((kind) => ({ kind, ...periods[kind] })),
     ],
@@ -138,20 +146,15 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
             }
           : { kind: 'text', field: first.field, label: first.label },
       ...(second !== undefined && { dimension: { field: second.field, label: second.label } }),
-      ...(!isNamed && isFilled && first === undefined && { fillMissing: fill.value }),
+      ...(!isNamed && { fillMissing: 'days' }),
       // A level that is not recorded is not 0.
       ...([list, ...measures].some((one) => one.total !== null || one.hasBlanks) && { missing: 'blank' }),
-      ...((first !== undefined || choices.some(({ values }) => canChooseAll(inferred, values))) && {
-        duplicates: 'combine',
-      }),
-      ...(isRanked && { sort: { by: byMeasure.field, direction: 'descending' } }),
-      ...(isRanked && first.values.length > MOST_ROWS && { top: { rows: MOST_ROWS, rest: 'Others' } }),
+      ...(first !== undefined && { duplicates: 'combine' }),
       total: 'Total',
     },
     columns: [
       ...draftMeasures(measures, computed),
       ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(list) }] : []),
-      ...texts.map(({ field, label }) => ({ text: field, label })),
     ],
     ...(isServed && {
       download: {
@@ -162,29 +165,28 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
   }
 }
 
+/** The selectors of a period that a call can name, in the order of the form. */
+const periodSelectors = ['year', 'month', 'date'] as const
+
 /** How many names a table shows before the row of the others. */
 const MOST_ROWS = 20
 /** From this number on, the names of a dimension are the rows of a table of days or hours. */
 const FEWEST_NAMES = 5
-/** How many values a selector offers to be chosen together. */
-const MOST_CHOSEN = 50
 
 /** Lists the dimensions whose values are the rows: those that were asked for, or the one with the most names. */
-function listShown({ dimensions, rows, texts }: Inferred): Inferred['dimensions'] {
+function listShown({ key, dimensions, rows, texts }: Inferred): Inferred['dimensions'] {
+  const most = texts.length > 0 && !isChosenTime(key.kind) ? 1 : 2
   if (rows.length > 0)
-    return rows.flatMap((label) => dimensions.filter((one) => one.label === label)).slice(0, 2)
+    return rows.flatMap((label) => dimensions.filter((one) => one.label === label)).slice(0, most)
+  if (texts.length > 0) return dimensions.toSorted(compareSizes).slice(0, most)
   const named = dimensions.filter((one) => one.isName)
-  if (named.length > 0 || texts.length > 0) return named
-  const [most] = dimensions.toSorted((one, other) => other.values.length - one.values.length)
-  return most === undefined || most.values.length < FEWEST_NAMES ? [] : [most]
+  if (named.length > 0) return named
+  const [largest] = dimensions.toSorted(compareSizes)
+  return largest === undefined || largest.values.length < FEWEST_NAMES ? [] : [largest]
 }
 
-/** Returns true if all values of a dimension can be chosen at once; a record with a text is one row. */
-const canChooseAll = ({ texts, names }: Inferred, values: readonly string[]): boolean =>
-  texts.length === 0 &&
-  names.length === 0 &&
-  values.length <= MOST_CHOSEN &&
-  !values.some((value) => value.includes(','))
+const compareSizes = (one: Inferred['dimensions'][number], other: Inferred['dimensions'][number]): number =>
+  other.values.length - one.values.length
 
 /** Shows whole numbers without decimals, means with them, small rates with theirs, money with its unit. */
 function draftNumbers({ average, decimals, total, unit }: Inferred['list']) {
@@ -233,9 +235,9 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const isNamed = names.length > 0
   const shown = listShown(inferred)
-  // A selector of a call has the values that it offers, and names of a list are measures of closed dimensions.
+  // Names of a list are measures of closed dimensions. A row with a text needs one value of each other dimension.
   const isOpen = (one: Inferred['dimensions'][number]) =>
-    isAskable(inferred) || (!isNamed && shown.includes(one))
+    !isNamed && (texts.length === 0 || listRows(inferred).includes(one.id))
   return {
     id,
     title,
@@ -245,8 +247,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
         const { id: name, field, values } = dimension
         const named = { ...(name !== field && { id: name }), field }
         if (isOpen(dimension)) return named
-        const isMultiple = values.length > 1 && (shown.includes(dimension) || canChooseAll(inferred, values))
-        return { ...named, values, ...(isMultiple && { multiple: true }) }
+        return { ...named, values, ...(isNamed && shown.includes(dimension) && { multiple: true }) }
       }),
     }),
     measures: isNamed
@@ -273,7 +274,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     ...(rowTotal !== null && { rowTotal: [rowTotal] }),
     ...(Object.keys(read).length > 0 && { read }),
     ...(isNamed && { response: { records: 'records.data' } }),
-    ...(!isAskable(inferred) && { endpoints: draftCalls(id, inferred) }),
+    ...(isNamed && { endpoints: draftCalls(id, inferred) }),
     demo: {
       stored: false,
       ...(!isNamed && {

@@ -1,5 +1,5 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
-import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import { type DatasetPlan, isSingle } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { monthNames } from '../../time/calendar.ts'
 import { cycles } from '../../time/cycles.ts'
@@ -395,12 +395,9 @@ function listMissingParts(
   const { grain: own } = getKeyTime(key)
   const isChosen = group.span === own && (group.isOnePeriod || own === 'year')
   const isOneTime = group.isTime ? (group.grain ?? own) === own : isChosen
-  const isOne = ({ id }: DatasetPlan['dimensions'][number]) =>
-    group.dimensions.includes(id) || fixed.includes(id)
-  return [
-    ...(isOneTime ? [] : [own]),
-    ...dimensions.filter((dimension) => !isOne(dimension)).map(({ id }) => id),
-  ]
+  const named = [...group.dimensions, ...fixed]
+  const others = dimensions.filter((dimension) => !isSingle(dimension) && !named.includes(dimension.id))
+  return [...(isOneTime ? [] : [own]), ...others.map(({ id }) => id)]
 }
 
 /** Returns the name by which expressions read a column: its id, or that of its measure. */

@@ -47,6 +47,26 @@ describe('reports new', () => {
     expect(out).toContain('[unique]')
   })
 
+  test.each([
+    ['Date,Site,Calls,Remark\n2025-03-01,A,1,Cable cut\n2025-03-02,B,2,\n', ['day', 'site'], []],
+    ['Month,Site,Calls,Remark\n2025-03,A,1,Cable cut\n2025-03,B,2,\n2025-04,B,2,All is well\n', ['site'], []],
+    [
+      'Date,Site,Way,Calls,Remark\n2025-03-01,A,IN,1,Cable cut\n2025-03-01,A,OUT,2,\n2025-03-01,B,OUT,2,\n',
+      ['day', 'site'],
+      ['way'],
+    ],
+  ])('drafts a question whose rows are records with their remarks: %j', async (text, by, chosen) => {
+    const file = join(folder, 'sites.csv')
+    writeFileSync(file, text)
+    const datasets = join(folder, 'datasets')
+    const flags = ['--with-data', file, '--dir', folder, '--datasets-dir', datasets]
+    expect(await reports(['new', 'sites', ...flags])).toMatchObject({ code: 0 })
+    const { rows, columns, selectors } = written('sites') as Record<string, readonly object[]>
+    expect(rows).toMatchObject({ by })
+    expect(columns?.at(-1)).toEqual({ text: 'remark', label: 'Remark' })
+    expect(selectors?.flatMap((one) => ('dimension' in one ? one.dimension : []))).toEqual(chosen)
+  })
+
   test('gives each draft over a file a place of its own in the menu', async () => {
     const file = join(folder, 'quality.csv')
     writeFileSync(file, 'Day,Carrier,Calls\n2025-03-01,A,1\n2025-03-02,B,2\n')

@@ -53,8 +53,28 @@ test.each([
     "columns[0].pivot: no dimension 'sit'; known are way, site, hourOfDay, weekday, day, week, month, quarter; did you mean 'site'? [expression]",
   ],
   [
-    { columns: ['minutes', { text: 'remark', label: 'Remark' }] },
-    'columns[1]: a dataset sends no lists, patterns and texts here [expression]',
+    { columns: ['minutes', { list: 'names', id: 'names' }] },
+    'columns[1]: a dataset sends no lists and patterns here [expression]',
+  ],
+  [
+    { columns: ['minutes', { text: 'remrk' }] },
+    "columns[1].text: no text 'remrk'; known are remark; did you mean 'remark'? [expression]",
+  ],
+  [
+    { columns: ['minutes', { text: 'remark' }] },
+    'columns[1].text: a row with a text is one record, so that rows or selectors name one day and one site [expression]',
+  ],
+  [
+    { rows: { by: ['day', 'way'] }, columns: ['minutes', { text: 'remark' }] },
+    'columns[1].text: a row with a text is one record, so that rows or selectors name one site [expression]',
+  ],
+  [
+    {
+      rows: { by: ['month', 'way'] },
+      data: { dataset: 'calls', where: { site: ['WEST'] } },
+      columns: ['minutes', { text: 'remark' }],
+    },
+    'columns[1].text: a row with a text is one record, so that rows or selectors name one day [expression]',
   ],
   [
     value('sum(minutes * cals)'),

@@ -4,9 +4,9 @@ import { compileReportFiles } from '../../../../src/definition/compile.ts'
 import { formatPath } from '../../../../src/diagnostics/diagnostic.ts'
 import { readFile } from '../../../../src/loading/read-folder.ts'
 
-const folders = { visitors: 'tests/definition/fixtures/called', 'fraud-watch': 'examples' }
+const names = ['visitors', 'fraud-watch'] as const
 const { plans } = compileReportFiles(
-  Object.entries(folders).map(([name, folder]) => readFile(`${folder}/reports/${name}.json`)),
+  names.map((name) => readFile(`tests/definition/fixtures/called/reports/${name}.json`)),
 )
 const matrix = [
   { country: 'Benin', network: 'MTN', visitors: 3 },
@@ -14,7 +14,7 @@ const matrix = [
   { country: 'Togo', network: 'GLO', visitors: 5 },
 ]
 
-const verify = (name: keyof typeof folders, records: readonly object[]) => {
+const verify = (name: (typeof names)[number], records: readonly object[]) => {
   const screen = plans.find(({ plan }) => plan.reportId === name)
   if (screen === undefined) throw new Error('no screen')
   const body = { success: true, records }
