@@ -44,18 +44,7 @@ export function checkChart(
   chart: Section<'chart'>,
   rows: Section<'rows'>['value'],
 ): void {
-  const {
-    initiallyVisible: visible,
-    pie,
-    secondAxis,
-    from,
-    to,
-    rest,
-    sort,
-    lines,
-    band,
-    forecast,
-  } = chart.value
+  const { initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, band, forecast } = chart.value
   const types = listTypeIds(chart.value.types)
   for (const [index, type] of chart.value.types.entries()) {
     const place = chart.origin.at('types', index)
@@ -113,36 +102,7 @@ export function checkChart(
       chart.origin.at(key, type).error('chart-unused', `'${type}' is none of the types ${types.join(', ')}`)
     }
   }
-  const checkLimit = (limit: Limit, axis: 'first' | 'second', ...path: Path) => {
-    const place = chart.origin.at(...path)
-    const [drawn] = series.filter(({ id }) => secondAxis.includes(id) === (axis === 'second'))
-    if (typeof limit === 'number') {
-      const error = drawn === undefined ? null : findPercentError(drawn, limit)
-      if (error !== null) place.error('limit-percent', error)
-      return
-    }
-    const at = place.at('column')
-    const column = findNumbers(columns, limit.column, true, at, 'axis-unknown')
-    if (column === null || drawn === undefined || isSameUnit(column.format, drawn.format)) return
-    const message = `'${column.id}' is in ${describeUnit(column)} and the axis in ${describeUnit(drawn)}`
-    at.error('axis-unit', message)
-  }
-  if (from !== undefined) checkLimit(from, 'first', 'from')
-  if (to !== undefined) checkLimit(to, 'first', 'to')
-  lines.forEach(({ axis, value }, index) => {
-    checkLimit(value, axis, 'lines', index, 'value')
-    if (isDrawn && (axis === 'first' || secondAxis.length > 0)) return
-    const message = isDrawn
-      ? 'the line is on the second axis, and chart.secondAxis has no columns'
-      : 'a pie has no axis for the line, and no other chart is one of the types'
-    chart.origin.at('lines', index).error('chart-unused', message)
-  })
-  band?.forEach((id, index) => {
-    checkLimit({ column: id }, 'first', 'band', index)
-    if (!ids.includes(id)) return
-    const message = `'${id}' is drawn as a line, too; give it the role 'total'`
-    chart.origin.at('band', index).error('chart-unused', message)
-  })
+  checkLimits(columns, series, chart, isDrawn)
   if (band !== undefined && !types.includes('line')) {
     const message = 'only line charts have a band, and no line is one of the types'
     chart.origin.at('band').error('chart-unused', message)
@@ -162,4 +122,44 @@ export function checkChart(
     const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`
     at.at('countBy').error('visible-unknown', message)
   }
+}
+
+/** Checks that the ends of axes, the lines across and the band are numbers in the unit of their axis. */
+function checkLimits(
+  columns: readonly ColumnPlan[],
+  series: readonly ColumnPlan[],
+  { value, origin }: Section<'chart'>,
+  isDrawn: boolean,
+): void {
+  const { secondAxis, from, to, lines, band } = value
+  const checkLimit = (limit: Limit, axis: 'first' | 'second', ...path: Path) => {
+    const place = origin.at(...path)
+    const [drawn] = series.filter(({ id }) => secondAxis.includes(id) === (axis === 'second'))
+    if (typeof limit === 'number') {
+      const error = drawn === undefined ? null : findPercentError(drawn, limit)
+      if (error !== null) place.error('limit-percent', error)
+      return
+    }
+    const at = place.at('column')
+    const column = findNumbers(columns, limit.column, true, at, 'axis-unknown')
+    if (column === null || drawn === undefined || isSameUnit(column.format, drawn.format)) return
+    const message = `'${column.id}' is in ${describeUnit(column)} and the axis in ${describeUnit(drawn)}`
+    at.error('axis-unit', message)
+  }
+  if (from !== undefined) checkLimit(from, 'first', 'from')
+  if (to !== undefined) checkLimit(to, 'first', 'to')
+  lines.forEach(({ axis, value: limit }, index) => {
+    checkLimit(limit, axis, 'lines', index, 'value')
+    if (isDrawn && (axis === 'first' || secondAxis.length > 0)) return
+    const message = isDrawn
+      ? 'the line is on the second axis, and chart.secondAxis has no columns'
+      : 'a pie has no axis for the line, and no other chart is one of the types'
+    origin.at('lines', index).error('chart-unused', message)
+  })
+  band?.forEach((id, index) => {
+    checkLimit({ column: id }, 'first', 'band', index)
+    if (series.every((one) => one.id !== id)) return
+    const message = `'${id}' is drawn as a line, too; give it the role 'total'`
+    origin.at('band', index).error('chart-unused', message)
+  })
 }
