@@ -102,7 +102,7 @@ const SHARE_COLUMN = {
 
 /** Builds a table of the slices, with their sums and shares. */
 function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
-  const { drawn, format } = buildPieParts(table, series)
+  const { drawn, whole, format } = buildPieParts(table, series)
   return {
     keyLabel: table.pieOver === 'rows' ? table.keyLabel : 'Series',
     keyKind: 'text',
@@ -110,10 +110,10 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
     keyYear: null,
     link: null,
     columns: [{ ...SHARE_COLUMN, id: 'sum', label: 'Total', format }, SHARE_COLUMN],
-    rows: drawn.map(({ id, name, sum, percent }) => ({
+    rows: drawn.map(({ id, name, sum }) => ({
       key: id,
       label: name,
-      values: [sum, percent],
+      values: [sum, (100 * sum) / whole],
       hasRecord: true,
       isRest: false,
     })),

@@ -28,7 +28,8 @@ export const Dialog = ({ title, onClose, children, actions, isAlert = false }: D
       close()
     }
     const handleMouseDown = (event: MouseEvent) => {
-      if (event.target === dialog) close()
+      // The second press of a double click on the button that opened it does not close it.
+      if (event.target === dialog && event.detail < 2) close()
     }
     // The browser closes it without asking if Escape is pressed again and again.
     const handleClose = () => {

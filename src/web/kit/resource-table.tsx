@@ -27,7 +27,7 @@ type TableProps<R extends { readonly id: number | string }> = {
   readonly isStacked?: boolean | undefined
 }
 
-const CELL = 'h-8 px-4 text-left'
+const CELL = 'h-8 px-4 py-0.5 text-left'
 
 const STICKY_START = 'sticky left-0 z-10 max-w-40 bg-surface font-medium md:max-w-72'
 const ROW_STATE = 'group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint'

@@ -19,7 +19,7 @@ export const Toaster = () => {
       data-screen-only
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed right-4 top-14 z-50 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2"
+      className="pointer-events-none fixed right-4 top-14 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2"
     >
       {toasts
         .filter((item) => item.visible)

@@ -6,7 +6,7 @@ const MINUTES = '/report/daily-report-minutes/mno-to-routelink'
 test('a column is added, is in the address and the chart, and is removed', async ({ page }) => {
   await page.goto(MINUTES)
   await load(page, { year: '2025', month: 'March' })
-  await button(page, 'Add column').click()
+  await button(page, 'Add column').dblclick()
   await page.getByLabel('Of', { exact: true }).selectOption('MTN')
   await page.getByLabel('What', { exact: true }).selectOption('7-day mean')
   await button(page, 'Add').click()
