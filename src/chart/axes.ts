@@ -1,7 +1,7 @@
 import { isPercent, isSameUnit, type NumberFormat } from '../report/model/format.ts'
 import { formatTick } from './format-tick.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/model/report-table.ts'
-import { layoutPlotArea } from './chart-type.ts'
+import { type Box, layoutPlotArea } from './chart-type.ts'
 import type { PlotArea, TextMark } from './marks.ts'
 import { buildRowAxis } from './row-axis.ts'
 import {
@@ -61,13 +61,13 @@ interface ValueAxis {
 }
 
 /**
- * Lays out the axes in a box `width` px wide. `labelWidth` is the width in px of the names beside the plot; a second
- * axis takes their place. Only of lines the first axis starts where the report says so, others start at 0.
+ * Lays out the axes in a box. `labelWidth` is the width in px of the names beside the plot; a second axis takes their
+ * place. Only of lines the first axis starts where the report says so, others start at 0.
  */
 export function layoutAxes(
   table: ReportTable,
   series: readonly Series[],
-  width: number,
+  box: Box,
   getExtent: (series: readonly Series[]) => Extent,
   labelWidth = 0,
   isLine = false,
@@ -104,9 +104,9 @@ export function layoutAxes(
     top: second === null ? TOP : TOP + TITLE_HEIGHT,
     bottom: 0,
   }
-  const plotWidth = layoutPlotArea(width, margins).width
+  const plotWidth = layoutPlotArea(box, margins).width
   const { height: bottom, ...rowAxis } = buildRowAxis(table, plotWidth, margins.left)
-  const plotArea = layoutPlotArea(width, { ...margins, bottom })
+  const plotArea = layoutPlotArea(box, { ...margins, bottom })
   const notes = [
     ...(start > 0 ? [`The axis starts at ${formatTick(scale.min, first.format)}.`] : []),
     ...(to === null || extent.high <= to ? [] : [`The axis goes beyond ${formatTick(to, first.format)}.`]),

@@ -3,7 +3,7 @@ import type { Labels, PieSlice, PlotArea } from './marks.ts'
 import type { ChartParams, Json, SpecInput } from './specification.ts'
 import type { UndrawnSeries } from './undrawn.ts'
 
-/** The chart's height on the screen and in an image, in px. */
+/** The height of a chart in a report and in an image, in px. */
 export const CHART_HEIGHT = 400
 
 /** What the datasets of a specification contain, by their names; those that are missing are empty. */
@@ -27,6 +27,12 @@ export type ChartParts = Pick<ChartModel, 'plotArea'> &
     readonly params?: Partial<ChartParams> & Json
     readonly data: ChartData & Partial<Labels>
   }
+
+/** The size in px of what a chart is drawn into. */
+export interface Box {
+  readonly width: number
+  readonly height: number
+}
 
 /** The title of an image, and the width of its chart in px. */
 export interface ImageInput {
@@ -68,8 +74,8 @@ export interface ChartTypeDefinition {
   readonly place: string
   /** Says why values are not enough to draw something; null if they are. */
   readonly explainEmpty?: (table: ReportTable, series: readonly Series[]) => string | null
-  /** Lays out the chart in a box `width` px wide and `CHART_HEIGHT` px high. */
-  build(table: ReportTable, series: readonly Series[], width: number): ChartParts
+  /** Lays out the chart in a box. */
+  build(table: ReportTable, series: readonly Series[], box: Box): ChartParts
   /** Describes the chart in one sentence for screen readers, without the series that it does not draw. */
   summarize(table: ReportTable, series: readonly Series[]): string
   /** Says how the earlier period is drawn, if it is. */
@@ -87,8 +93,8 @@ export const hasRows = ({ tooltip }: Pick<ChartTypeDefinition, 'tooltip'>): bool
 type Margins = Omit<PlotArea, 'width' | 'height'>
 
 /** Computes the plot area within a box. It is at least 40 px wide and high, however large the margins are. */
-export const layoutPlotArea = (width: number, margins: Margins): PlotArea => ({
+export const layoutPlotArea = ({ width, height }: Box, margins: Margins): PlotArea => ({
   ...margins,
   width: Math.max(40, width - margins.left - margins.right),
-  height: Math.max(40, CHART_HEIGHT - margins.top - margins.bottom),
+  height: Math.max(40, height - margins.top - margins.bottom),
 })

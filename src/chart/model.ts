@@ -32,19 +32,18 @@ export function explainEmptyChart(
 /** More bars than these are faster on a canvas; lines and areas are one mark for each series. */
 const MAX_SVG_MARKS = 1_500
 
-/**
- * Builds the chart of the given (visible) series in a box `width` px wide and `CHART_HEIGHT` px high; null if there is
- * nothing to draw.
- */
+/** Builds the chart of the given (visible) series in a box of this size in px; null if there is nothing to draw. */
 export function buildChartModel(
   table: ReportTable,
   series: readonly Series[],
   type: string,
   width: number,
+  height = CHART_HEIGHT,
 ): ChartModel | null {
   if (explainEmptyChart(table, series, type) !== null) return null
   const chart = getChartType(table, type)
-  const parts = chart.build(blankUnrecorded(table), series, Math.max(width, CHART_HEIGHT / 2))
+  const box = { width: Math.max(width, CHART_HEIGHT / 2), height }
+  const parts = chart.build(blankUnrecorded(table), series, box)
   const { plotArea, params, data, slices = [] } = parts
   return {
     type,

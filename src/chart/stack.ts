@@ -3,7 +3,7 @@ import { isSameUnit, formatNumber } from '../report/model/format.ts'
 import type { Comparison, ReportTable, Series } from '../report/model/report-table.ts'
 import { layoutAxes, splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
-import type { DrawnSeries } from './chart-type.ts'
+import type { Box, DrawnSeries } from './chart-type.ts'
 import { buildEarlierEntry, buildEarlierSums, EARLIER_COLOR } from './comparison-marks.ts'
 import { type LabelledEnd, measureDirectLabels } from './direct-labels.ts'
 import { NO_SUM, OTHER_UNIT } from './undrawn.ts'
@@ -50,7 +50,7 @@ const stackRows = ({ rows }: ReportTable, stacked: readonly Series[]) =>
  * Lays out the axes of the drawn ones of the visible series, with the sums of an earlier period, and with names beside
  * the right end of the stack if they are wanted.
  */
-export function layoutStack(table: ReportTable, visible: readonly Series[], width: number, hasNames = false) {
+export function layoutStack(table: ReportTable, visible: readonly Series[], box: Box, hasNames = false) {
   const series = pickStacked(visible)
   const earlierSums = buildEarlierSums(table, series)
   const stacks = stackRows(table, series)
@@ -58,8 +58,8 @@ export function layoutStack(table: ReportTable, visible: readonly Series[], widt
     ...stacks.flat().flatMap((piece) => (piece === null ? [] : [piece.low, piece.high])),
     ...earlierSums.flatMap(({ value }) => value ?? []),
   ])
-  const labelWidth = hasNames ? measureDirectLabels(table, series, width) : 0
-  const axes = layoutAxes(table, series, width, () => extent, labelWidth)
+  const labelWidth = hasNames ? measureDirectLabels(table, series, box.width) : 0
+  const axes = layoutAxes(table, series, box, () => extent, labelWidth)
   const ends = series.flatMap((one, index): LabelledEnd[] => {
     const piece = labelWidth > 0 ? stacks.at(-1)?.[index] : null
     return piece ? [{ series: one, value: (piece.low + piece.high) / 2, isLast: true }] : []

@@ -18,7 +18,7 @@ if (!attempts || !ratio) throw new Error('no series')
 const percent = compileNumberFormat({ decimals: 0, style: 'percent', sign: 'auto', unit: '' })
 const asr = { ...ratio, format: percent, sum: null, isSecond: true }
 const layout = (series: typeof table.series, width = 1_000) =>
-  layoutAxes(table, series, width, (list) => getSeriesExtent(table, list))
+  layoutAxes(table, series, { width, height: 400 }, (list) => getSeriesExtent(table, list))
 
 describe('a second axis (spec 4.19)', () => {
   const second = { ...table, series: [attempts, asr] }

@@ -113,6 +113,15 @@ test('a chart is 400 px high (spec 9.8)', () => {
   }
 })
 
+test('a chart of another height gives it to its plot', () => {
+  for (const type of ['line', 'bar', 'area', 'stackedBar', 'pie'] as const) {
+    const [normal, low] = [400, 200].map(
+      (height) => buildChartModel(known, known.series, type, 900, height)?.plotArea.height ?? 0,
+    )
+    expect((normal ?? 0) - (low ?? 0)).toBe(200)
+  }
+})
+
 test('the model is null without series, without rows and for a pie without values (spec 2.21)', () => {
   const zero = sampleTable({ rows: 'months', names: ['A', 'B'], values: [] })
   expect(buildChartModel(known, [], 'line', 900)).toBeNull()

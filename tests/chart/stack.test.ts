@@ -32,7 +32,10 @@ test('values above 0 are stacked upwards, values below 0 downwards, blanks are l
     ],
     [null, [0, 7], [7, 7]],
   ])
-  expect(layoutStack(table, table.series, 1_000).axes.scale).toMatchObject({ min: -40, max: 60 })
+  expect(layoutStack(table, table.series, { width: 1_000, height: 400 }).axes.scale).toMatchObject({
+    min: -40,
+    max: 60,
+  })
 })
 
 describe('series that are stacked', () => {

@@ -49,8 +49,8 @@ export const area: ChartTypeDefinition = {
   symbol: 'area',
   tooltip: 'line',
   specify,
-  build(table, visible, width) {
-    const { series, axes, ends, earlierSums } = layoutStack(table, visible, width, true)
+  build(table, visible, box) {
+    const { series, axes, ends, earlierSums } = layoutStack(table, visible, box, true)
     const records = listValues(table, series)
     const alone = new Set(pickAlone(records))
     const clip = (isBelow: boolean) =>

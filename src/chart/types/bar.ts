@@ -35,8 +35,8 @@ export const bar: ChartTypeDefinition = {
   symbol: 'area',
   tooltip: 'band',
   specify,
-  build(table, series, width) {
-    const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list))
+  build(table, series, box) {
+    const axes = layoutAxes(table, series, box, (list) => getComparedExtent(table, list))
     const slots = series.flatMap(({ id }) => (table.comparison === undefined ? [id] : [`${id} earlier`, id]))
     const slot = axes.plotArea.width / table.rows.length
     const isTight = slot / slots.length < BAR_WIDTH.min

@@ -80,9 +80,9 @@ export const line: ChartTypeDefinition = {
   symbol: 'line',
   tooltip: 'line',
   specify,
-  build(table, series, width) {
-    const labelWidth = measureDirectLabels(table, series, width)
-    const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list), labelWidth, true)
+  build(table, series, box) {
+    const labelWidth = measureDirectLabels(table, series, box.width)
+    const axes = layoutAxes(table, series, box, (list) => getComparedExtent(table, list), labelWidth, true)
     const { plotArea, rightScale } = axes
     const count = table.rows.length * series.length
     const hasMarkers = count <= MAX_MARKERS && plotArea.width / table.rows.length >= MIN_SLOT

@@ -1,6 +1,6 @@
 import type { VegaLiteSpec } from '../../report/model/report-plan.ts'
 import { cartesianType } from '../cartesian.ts'
-import { type ChartTypeDefinition, type ImageInput, layoutPlotArea } from '../chart-type.ts'
+import { type Box, type ChartTypeDefinition, type ImageInput, layoutPlotArea } from '../chart-type.ts'
 import { cycles } from '../../time/cycles.ts'
 import { memoize } from '../memoize.ts'
 import { createSpec, type Json, type SpecInput } from '../specification.ts'
@@ -134,9 +134,9 @@ const GAP = 20
 const MARGINS = { left: 0, right: 12, top: 4, bottom: 6 } as const
 
 /** Divides the box of a chart among its panels, one for each value of a field. */
-function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], width: number) {
+function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], box: Box) {
   const { facet, columns: most = Infinity, resolve = {} } = normalize(given)
-  if (!isObject(facet)) return { plotArea: layoutPlotArea(width, MARGINS) }
+  if (!isObject(facet)) return { plotArea: layoutPlotArea(box, MARGINS) }
   const count = (channel: unknown) => {
     const { field } = asObject(channel)
     return new Set(records.map((record) => new Map(Object.entries(record)).get(String(field)))).size || 1
@@ -145,7 +145,7 @@ function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], widt
   const columns = Math.min(all, Number(most))
   const rows = Math.max(Math.ceil(all / columns), count(facet['row']))
   const between = JSON.stringify(resolve).includes('independent') ? AXIS + GAP : GAP
-  const area = layoutPlotArea(width - AXIS - GAP, { ...MARGINS, top: AXIS + GAP })
+  const area = layoutPlotArea({ ...box, width: box.width - AXIS - GAP }, { ...MARGINS, top: AXIS + GAP })
   return {
     plotArea: { ...area, top: MARGINS.top },
     params: {
@@ -160,14 +160,14 @@ export const createOwnType = memoize((spec: VegaLiteSpec): ChartTypeDefinition =
   symbol: 'area',
   tooltip: 'none',
   specify: ({ series }, image = null) => completeSpec(spec, series, image),
-  build(table, series, width) {
+  build(table, series, box) {
     const records = buildTableRecords(table, series)
     const data = {
       table: records,
       series: buildSeriesRecords(table, series),
       total: buildTotalRecords(series),
     }
-    return { ...layoutPanels(spec, records, width), data }
+    return { ...layoutPanels(spec, records, box), data }
   },
   ...cartesianType,
 }))

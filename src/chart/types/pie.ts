@@ -39,9 +39,9 @@ export const pie: ChartTypeDefinition = {
   select: buildPieParts,
   place: 'in the pie',
   explainEmpty,
-  build(table, series, width) {
+  build(table, series, box) {
     const { drawn, whole } = buildPieParts(table, series)
-    const plotArea = layoutPlotArea(width, { left: 0, right: 0, top: 0, bottom: 0 })
+    const plotArea = layoutPlotArea(box, { left: 0, right: 0, top: 0, bottom: 0 })
     const isNarrow = plotArea.width < MIN_WIDTH
     const pieY = isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2
     const slices = buildPieSlices(drawn, plotArea.width / 2, pieY)

@@ -33,8 +33,8 @@ export const stackedBar: ChartTypeDefinition = {
   symbol: 'area',
   tooltip: 'band',
   specify,
-  build(table, visible, width) {
-    const { series, axes, earlierSums } = layoutStack(table, visible, width)
+  build(table, visible, box) {
+    const { series, axes, earlierSums } = layoutStack(table, visible, box)
     const slot = axes.plotArea.width / table.rows.length
     const isTight = slot < MIN_SLOT
     const groupGap = isTight ? 0 : Math.max(0.24, 1 - MAX_BAR_WIDTH / slot)

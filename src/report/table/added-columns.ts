@@ -139,7 +139,7 @@ export function describeAdded(text: string): string {
 
 /** The columns that a reader added say so by the column of the report that they are from, which has no colon. */
 const ADDED = 'added:'
-const isAdded = ({ from }: TableColumn): boolean => from.startsWith(ADDED)
+export const isAdded = ({ from }: TableColumn): boolean => from.startsWith(ADDED)
 
 /** Splits what an address adds: `mean:NAME` has the kind `mean`, and a name. */
 export function splitAdded(text: string): { readonly kind: string; readonly rest: string } {

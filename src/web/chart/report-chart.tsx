@@ -7,6 +7,7 @@ import {
   specifyChart,
   summarizeChart,
 } from '../../chart/model.ts'
+import { CHART_HEIGHT } from '../../chart/chart-type.ts'
 import type { ChartTheme } from '../../chart/theme.ts'
 import { VegaChart } from '../../chart/view/vega-chart.tsx'
 import { getChartType } from '../../chart/types/index.ts'
@@ -27,6 +28,8 @@ type Props = {
   readonly theme: ChartTheme
   /** The width in px, or null while it is unknown; measured if it is missing. */
   readonly width?: number | null
+  /** The height in px. */
+  readonly height?: number
   /** Types to which the chart can be changed: their views are created while the page is idle. */
   readonly types?: readonly string[]
   /** Without the values and figures below it. */
@@ -40,14 +43,14 @@ const NO_TYPES: readonly string[] = []
 
 /** Shows the chart of a report: an image named by its title, a summary, and its values on request. */
 const ReportChart = (props: Props) => {
-  const { table, series, type, title, theme, types = NO_TYPES, isBare = false } = props
+  const { table, series, type, title, theme, height = CHART_HEIGHT, types = NO_TYPES, isBare = false } = props
   const box = useRef<HTMLDivElement>(null)
   const measured = useWidth(box, props.width === undefined)
   const width = props.width ?? measured
   const drawnTheme = usePrinting() ? 'light' : theme
   const model = useMemo(
-    () => (width === null ? null : buildChartModel(table, series, type, width)),
-    [table, series, type, width],
+    () => (width === null ? null : buildChartModel(table, series, type, width, height)),
+    [table, series, type, width, height],
   )
   const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
   const views = useViews(table, type, types)
@@ -60,7 +63,8 @@ const ReportChart = (props: Props) => {
     <div className="flex flex-col gap-2">
       <div
         ref={box}
-        className="chart-box relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full"
+        style={{ height }}
+        className="chart-box relative print:h-auto! print:[&_svg]:h-auto print:[&_svg]:w-full"
       >
         <div
           {...IMAGE}

@@ -18,6 +18,8 @@ type Props = {
   readonly period: string
   /** After how many milliseconds it loads again; false for never. */
   readonly renewMs: number | false
+  /** The height of charts on a wall screen in px. */
+  readonly chartHeight?: number | undefined
 }
 
 /** A tile of a dashboard: it loads, fails and is empty on its own. */
@@ -43,17 +45,17 @@ type ReportTileProps = Props & {
 }
 
 /** Shows the card of a tile over a report: its title opens the report with what the tile shows. */
-const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTileProps) => {
+const ReportTile = ({ tile, kind, view, listed, period, renewMs, chartHeight }: ReportTileProps) => {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useTile(view, period, tile.compare, renewMs)
   const tileKind = tileKinds[kind]
   const box = useRef<HTMLDivElement>(null)
   // Measured while all tiles are empty, at once: each chart would lay out the page again.
   const width = useWidth(box)
-  const content = data ? tileKind.show(data, tile, width) : null
+  const content = data ? tileKind.show(data, tile, width, chartHeight) : null
   const title = tile.title ?? content?.title ?? listed.menu.label
   const hasPeriod = data && (tile.title !== undefined || kind === 'figure')
   const isFlush = tileKind.isFlush === true && content !== null
-  const height = tileKind.getHeight(tile)
+  const height = Math.min(tileKind.getHeight(tile), chartHeight ?? Infinity)
   const isFixed = view.period !== null
   const isOther = period !== '' && (isFixed || data?.isWanted === false)
   const remarks = [
@@ -73,7 +75,7 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
           {hasPeriod && (
             <span className="text-right text-sm wrap-normal text-soft">{data.labels.period}</span>
           )}
-          {content?.renderActions?.(title)}
+          {chartHeight === undefined && content?.renderActions?.(title)}
         </>
       }
       busy={isFetching}
@@ -103,7 +105,10 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
           </p>
         )}
       </div>
-      <div className="flow-root print:min-h-0!" style={{ minHeight: tileKind.getRemarksHeight?.(tile) }}>
+      <div
+        className="flow-root print:min-h-0!"
+        style={{ minHeight: chartHeight === undefined ? tileKind.getRemarksHeight?.(tile) : 0 }}
+      >
         {data && (
           <Remarks
             texts={remarks}

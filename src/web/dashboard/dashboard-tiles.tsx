@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { CHART_HEIGHT } from '../../chart/chart-type.ts'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
 import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
 import { formatPeriod } from '../../report/table/describe-coverage.ts'
@@ -29,7 +30,7 @@ import './dashboards.css'
 const DEFAULT_RENEW_MINUTES = 5
 const MINUTE_MS = 60_000
 const WALL = 'wall'
-const WALL_CLASSES = 'dashboard-wall fixed inset-0 z-50 overflow-hidden bg-ground p-4'
+const WALL_CLASSES = 'dashboard-wall fixed inset-0 z-50 overflow-hidden bg-ground p-2'
 
 type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly tiles: readonly Tile[] } }
 
@@ -39,7 +40,11 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
   const { search, change } = useSearch()
   const box = useRef<HTMLDivElement>(null)
   const wall = useWall(search.has(WALL), (isOn) => change(WALL, isOn ? '' : null, { replace: true }))
-  useFit(box, wall.isOpen)
+  const chartHeight = useFit(
+    box,
+    wall.isOpen,
+    tiles.some(({ type }) => type === 'pie') ? CHART_HEIGHT : LEAST_HEIGHT,
+  )
   const written = search.get('period') ?? ''
   const isPeriod = parsePeriod(written) !== null
   const period = isPeriod ? written : ''
@@ -67,8 +72,8 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
         data-period={period === '' ? [...shown].join(', ') || 'Latest period' : formatPeriod(period)}
       >
         {wall.isOpen && (
-          <div className="flex items-baseline justify-between gap-4 pb-3">
-            <p className="text-xl font-semibold">{title}</p>
+          <div className="flex items-baseline justify-between gap-4 pb-1">
+            <p className="text-lg font-semibold">{title}</p>
             <output className="ml-auto text-soft">{describeRenewal(states, renewMinutes)}</output>
             <Button size="small" onClick={wall.close}>
               Close
@@ -80,7 +85,7 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
             {`'${written}' is not a period; Latest is shown.`}
           </p>
         )}
-        <TileGrid tiles={tiles} period={period} renewMs={wall.isOpen && renewMinutes * MINUTE_MS} />
+        <TileGrid {...{ tiles, period, chartHeight }} renewMs={wall.isOpen && renewMinutes * MINUTE_MS} />
         {hiddenTiles > 0 && <p className="pt-3 text-sm text-soft">{describeHidden(hiddenTiles)}</p>}
       </div>
     </Page>
@@ -167,32 +172,50 @@ function useSearch() {
   return { search: new URLSearchParams(location.search), change }
 }
 
-/** Scales the tiles of a wall screen, so that all fit into the window: nobody scrolls there. */
-function useFit(box: RefObject<HTMLDivElement | null>, isOn: boolean) {
+/**
+ * Scales a wall screen: 11 px become a 60th of its height. Charts get the height that is left, which is returned. Only
+ * tiles that still do not fit are scaled down.
+ */
+function useFit(box: RefObject<HTMLDivElement | null>, isOn: boolean, least: number): number | undefined {
+  const [chartHeight, setChartHeight] = useState(least)
   useEffect(() => {
     const element = box.current
     const grid = element?.querySelector<HTMLElement>('.dashboard-grid')
     if (!isOn || !element || !grid) return undefined
+    const { style } = element
+    const setHeight = (px: number) => style.setProperty('--chart-height', `${px}px`)
     const fit = () => {
-      const { top } = grid.getBoundingClientRect()
-      const scale = Number(grid.style.zoom || 1)
-      const room = element.clientHeight - top - MARGIN_PX
-      const wanted = Math.min(1, (room / grid.getBoundingClientRect().height) * scale)
-      // Charts that become wider can change the height: small steps would have no end.
-      if (Math.abs(wanted - scale) > STEP) grid.style.zoom = String(wanted)
+      const measure = (zoom: number) => {
+        style.zoom = String(zoom)
+        return (window.innerHeight - grid.getBoundingClientRect().bottom) / zoom - MARGIN_PX
+      }
+      setHeight(least)
+      let zoom = window.innerHeight / WALL_HEIGHT
+      while (measure(zoom) < 0 && zoom > LEAST_ZOOM) zoom *= STEP
+      const charts = [...grid.querySelectorAll('.chart-box')]
+      const rows = new Set(charts.map((chart) => chart.getBoundingClientRect().top)).size
+      const height = least + Math.floor(Math.max(0, measure(zoom)) / Math.max(1, rows))
+      setHeight(height)
+      setChartHeight(height)
     }
     const observer = new ResizeObserver(fit)
     observer.observe(grid)
     observer.observe(element)
     return () => {
       observer.disconnect()
-      grid.style.zoom = ''
+      style.zoom = ''
     }
-  }, [box, isOn])
+  }, [box, isOn, least])
+  return isOn ? chartHeight : undefined
 }
 
-const MARGIN_PX = 16
-const STEP = 0.01
+/** The height of a wall screen in px before it is scaled. */
+const WALL_HEIGHT = 660
+const MARGIN_PX = 8
+/** The least height in px of charts other than pies, which have no other than theirs. */
+const LEAST_HEIGHT = 160
+const STEP = 0.98
+const LEAST_ZOOM = 0.3
 
 /** Fills the window, and if possible the screen; `set` writes into the address that it does. */
 function useWall(isOpen: boolean, set: (isOn: boolean) => void) {

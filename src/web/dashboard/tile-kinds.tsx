@@ -5,7 +5,9 @@ import { orderChartRows } from '../../chart/row-order.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
 import { formatScreenUrl } from '../../report/selection/url-state.ts'
-import { listRemarks } from '../../report/model/report-table.ts'
+import { listRemarks, type ReportTable } from '../../report/model/report-table.ts'
+import { measureText } from '../../chart/text.ts'
+import { excerptTable } from '../../report/table/excerpt-table.ts'
 import { resolveCompare } from '../../report/model/report-plan.ts'
 import { defaultVisibility, visibleSeries, type Visibility } from '../../report/model/series.ts'
 import { PrintedLegend } from '../chart/chart-controls.tsx'
@@ -39,8 +41,8 @@ type TileKind = {
   readonly getHeight: (tile: Tile) => number
   /** The height in px that is kept for its remarks while it loads. */
   readonly getRemarksHeight?: (tile: Tile) => number
-  /** `width` is that of the content in px. */
-  readonly show: (view: LoadedView, tile: Tile, width: number | null) => Shown
+  /** `width` is the width of the content, `chartHeight` that of charts on a wall screen, in px. */
+  readonly show: (view: LoadedView, tile: Tile, width: number | null, chartHeight?: number) => Shown
 }
 
 const figureTile: TileKind = {
@@ -60,7 +62,7 @@ const figureTile: TileKind = {
 
 const chartTile: TileKind = {
   getHeight: () => 416,
-  show: (view, tile, width) => {
+  show: (view, tile, width, chartHeight) => {
     const { report, plan, selection, options, labels } = view
     const type = getTileType(tile)
     const title = labels.chartTitle(type)
@@ -90,7 +92,7 @@ const chartTile: TileKind = {
       ),
       content: (
         <>
-          <TileChart tile={tile} view={view} title={title} width={width} />
+          <TileChart {...{ tile, view, title, width }} {...(chartHeight && { height: chartHeight })} />
           <PrintedLegend isShown series={series} symbol={symbol} />
         </>
       ),
@@ -103,6 +105,7 @@ type ChartProps = {
   readonly view: LoadedView
   readonly title: string
   readonly width: number | null
+  readonly height?: number
 }
 
 const TileChart = ({ tile, view, ...props }: ChartProps) => {
@@ -124,17 +127,32 @@ const getTileType = ({ type = 'line' }: Tile): string => type
 
 const TABLE_HEIGHT = 432
 const ROW_HEIGHT = 25
+/** The rows of a table on a wall screen. */
+const WALL_ROWS = 5
+/** Returns the width in px of columns that have space for their labels and for numbers of many digits. */
+const getColumnWidth = ({ columns }: ReportTable) =>
+  20 + columns.reduce((most, { label }) => Math.max(most, measureText(label, 14)), 110)
 
 const tableTile: TileKind = {
   isFlush: true,
   // The rows beside those of records: header, total, and the remark.
   getHeight: ({ rows = Infinity }) => Math.min(TABLE_HEIGHT, (rows + 3) * ROW_HEIGHT),
-  show: ({ report, plan, selection, table, labels: { tableTitle: title } }, tile) => {
+  show: ({ report, plan, selection, table, labels: { tableTitle: title } }, tile, width, chartHeight) => {
+    const url = formatScreenUrl(report, plan, { selection, view: 'table' })
+    if (chartHeight !== undefined) {
+      const most = {
+        rows: Math.min(WALL_ROWS, tile.rows ?? WALL_ROWS),
+        columns: Math.floor((width ?? 0) / getColumnWidth(table)) - 1,
+      }
+      const { table: shown, notShown } = excerptTable(table, most)
+      const remarks = [notShown, ...table.remarks]
+      return { title, url, remarks, content: <DataTable table={shown} caption={title} busy={false} /> }
+    }
     const rows = table.rows.slice(0, tile.rows)
     const isWhole = rows.length === table.rows.length
     return {
       title,
-      url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+      url,
       // The table itself explains why columns are blank.
       remarks: [
         ...(isWhole ? [] : [`The first ${rows.length} of ${table.rows.length} rows.`]),

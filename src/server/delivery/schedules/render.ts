@@ -1,7 +1,7 @@
 import { explainEmptyChart } from '../../../chart/model.ts'
 import { listChartRemarks } from '../../../chart/remarks.ts'
 import type { Value } from '../../../query/arithmetic.ts'
-import { formatNames, formatNumber } from '../../../report/model/format.ts'
+import { formatNumber } from '../../../report/model/format.ts'
 import {
   countLeading,
   formatNote,
@@ -11,6 +11,7 @@ import {
   type TableRow,
 } from '../../../report/model/report-table.ts'
 import { addWeekday } from '../../../report/table/add-weekday.ts'
+import { excerptTable } from '../../../report/table/excerpt-table.ts'
 import { buildFigure } from '../../../report/table/figure.ts'
 import { describeChange, formatCompact } from '../../../report/table/format-figure.ts'
 import { nameGaps, nameTotals } from '../../../report/table/totals.ts'
@@ -129,65 +130,34 @@ async function buildWorkbook(
   return { name: views[0]?.view.workbookName ?? '', file: stamped }
 }
 
-const MAX_ROWS = 10
-const MAX_COLUMNS = 5
-const MAX_NAMES = 6
+const MAIL = { rows: 10, columns: 5 }
 
-/** Picks some rows and columns of a table, with its totals: the latest rows of a sequence in time, else the first. */
-function buildFigures(table: ReportTable): FigureTable {
-  const { columns, rows, total, keyLabel } = table
-  const indexes = chooseColumns(table)
+/** Formats some rows and columns of a table, with its totals. */
+function buildFigures(whole: ReportTable): FigureTable {
+  const { table, notShown } = excerptTable(whole, MAIL)
+  const { columns, rows, total, keyLabel, comparison } = table
   const hasDimension = countLeading(table) > 1
   const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
-  const format = (index: number, value: Value = null, formats = columns) =>
-    value === null ? '' : formatNumber(value, formats[index]?.format)
+  const format = (values: readonly Value[], formats = columns) =>
+    formats.map((column, index) => {
+      const value = values[index] ?? null
+      return value === null ? '' : formatNumber(value, column.format)
+    })
   const formatNamed = ({ values }: Pick<TableRow, 'values'>, names: readonly string[]) =>
-    indexes.map((index) => `${names[index] ?? ''} ${format(index, values[index])}`.trim())
-  const shown = chooseRows(table)
+    format(values).map((text, index) => `${names[index] ?? ''} ${text}`.trim())
   return {
-    header: [...lead(keyLabel), ...indexes.map((index) => columns[index]?.label ?? '')],
-    rows: shown.map((row) => [
+    header: [...lead(keyLabel), ...columns.map(({ label }) => label)],
+    rows: rows.map((row) => [
       ...lead(addWeekday(table, row), row.dimension ?? ''),
-      ...formatNamed(row, nameGaps(row)).map(
-        (text, position) => getText(row, indexes[position] ?? -1) || text,
-      ),
+      ...formatNamed(row, nameGaps(row)).map((text, index) => getText(row, index) || text),
     ]),
-    notShown: describeNotShown(
-      rows.length - shown.length,
-      columns.flatMap(({ label, hidden }, index) => (hidden || indexes.includes(index) ? [] : [label])),
-    ),
+    notShown,
     totals: [
       ...(total === null ? [] : [[...lead(total.label), ...formatNamed(total, nameTotals(columns, total))]]),
-      ...(table.comparison?.lines ?? []).map(({ label, values, columns: formats }) => [
+      ...(comparison?.lines ?? []).map(({ label, values, columns: formats }) => [
         ...lead(label),
-        ...indexes.map((index) => format(index, values[index], formats)),
+        ...format(values, formats),
       ]),
     ],
   }
-}
-
-/** Returns the first columns, the last of them the last column of totals. */
-function chooseColumns({ columns }: ReportTable): readonly number[] {
-  const visible = columns.flatMap(({ hidden }, index) => (hidden ? [] : [index]))
-  const total = visible.findLast((index) => columns[index]?.role === 'total')
-  const first = visible.slice(0, MAX_COLUMNS)
-  return total === undefined || first.includes(total) ? first : [...first.slice(0, -1), total]
-}
-
-/** Returns the last rows up to the latest record where keys follow time, else the first rows. */
-function chooseRows({ rows, keyKind }: ReportTable): readonly TableRow[] {
-  const [first, last] = [rows[0]?.key ?? '', rows.at(-1)?.key ?? '']
-  const isAscending = keyKind !== 'text' && first < last && rows.every(({ isRest }) => !isRest)
-  if (!isAscending) return rows.slice(0, MAX_ROWS)
-  const end = Math.max(MAX_ROWS, rows.findLastIndex(({ hasRecord }) => hasRecord) + 1)
-  return rows.slice(Math.max(0, end - MAX_ROWS), end)
-}
-
-function describeNotShown(rows: number, columns: readonly string[]): string {
-  const names = `the ${columns.length === 1 ? 'column' : 'columns'} ${formatNames(columns, MAX_NAMES)}`
-  const parts = [
-    ...(rows === 0 ? [] : [`${rows} other ${rows === 1 ? 'row' : 'rows'}`]),
-    ...(columns.length === 0 ? [] : [names]),
-  ]
-  return parts.length === 0 ? '' : `Not shown: ${parts.join(', and ')}.`
 }

@@ -178,6 +178,16 @@ test('a mail has the comparison that was chosen, below the total', async () => {
   expect(rendered[0]?.url).toContain('compare=year')
 })
 
+test('a mail has the columns that its reader added, however many columns are before them', async () => {
+  const views = await load({ ...view, compare: 'year', added: ['share:GLO', 'rank:Grand Total'] })
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
+  const { header, rows, totals, notShown } = rendered[0]?.figures ?? {}
+  expect(header).toEqual(['Month / MNO', 'Airtel', 'MTN', 'Grand Total', 'GLO, share', 'Grand Total, rank'])
+  expect(rows?.at(-1)?.slice(4)).toEqual([expect.stringMatching(/^\d\.\d%$/), expect.stringMatching(/^\d+$/)])
+  expect(totals?.map(([label]) => label)).toEqual(['Total', 'May 2024', 'Difference', 'Difference %'])
+  expect(notShown).toBe('Not shown: 21 other rows, and the columns 9 Mobile, GLO, Total, IDA.')
+})
+
 test('a month without records is nothing to send', async () => {
   expect(await load(view, '1999-06-03')).toEqual([])
 })
