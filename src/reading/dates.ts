@@ -1,5 +1,5 @@
 import { type CalendarDate, daysInMonth, formatIsoDate } from '../time/calendar.ts'
-import { parseMonthName } from './month-names.ts'
+import { listWeekdays, parseMonthName } from './calendar-names.ts'
 
 /** The order of day, month and year in a date of numbers. */
 export type DateOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY' | 'YY/MM/DD'
@@ -74,8 +74,30 @@ const YEAR_FIRST = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)$/
 const MONTH_NAME = /^(\d{1,2})(?:er|º)?[ /.-]*(?:de )?(\p{L}{3,10})\.?(?:[ ,/-]+(?:de )?)?(\d{4}|\d\d)$/u
 const MONTH_FIRST = /^(\p{L}{3,10})\.? (\d{1,2}),? (\d{4})$/u
 
-/** Parses a day in an order; null for another text. A day that begins with its year, or names its month, has no order. */
+const WEEKDAY = /^(\p{L}[\p{L}-]+)\.?,? (?=.*\d)/u
+
+/** Leaves out the weekday of a day such as `Mon 03/03/2025`. */
+export const dropWeekday = (text: string): string =>
+  text.replace(WEEKDAY, (start, name: string) => (listWeekdays(name) === undefined ? start : ''))
+
+/**
+ * Parses a day in an order; null for another text, and for a day of another weekday than its text names. A day that begins
+ * with its year, or names its month, has no order.
+ */
 export function parseDay(text: string, order: DateOrder): CalendarDate | null {
+  const date = parseDate(text, order)
+  const [, name = ''] = WEEKDAY.exec(text) ?? []
+  const weekdays = listWeekdays(name)
+  // Some beginnings of months are those of weekdays: `Mar 3, 2025` is a day of March.
+  if (date !== null || weekdays === undefined) return date
+  const named = parseDate(dropWeekday(text), order)
+  return named !== null && weekdays.has(getWeekday(named)) ? named : null
+}
+
+const getWeekday = ({ year, month, day }: CalendarDate): number =>
+  new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+
+function parseDate(text: string, order: DateOrder): CalendarDate | null {
   const [, first, , second, last] = NUMBERS.exec(text) ?? []
   if (first !== undefined && last !== undefined) {
     if (order === 'YY/MM/DD') {
@@ -107,7 +129,7 @@ const checkDate = (year: number | null, month: number, day: number): CalendarDat
     : { year, month, day }
 
 /** Returns true for a text that has the form of a date of numbers, whatever they are. */
-export const isDateLike = (text: string): boolean => NUMBERS.test(splitTime(text)?.day ?? '')
+export const isDateLike = (text: string): boolean => NUMBERS.test(dropWeekday(splitTime(text)?.day ?? ''))
 
 /** Formats the readings of a text as a day, by order; null for an order in which it is none. */
 export function readInOrders(text: string): readonly (string | null)[] {

@@ -9,6 +9,7 @@ import {
   convertToZone,
   DAY,
   type DateOrder,
+  dropWeekday,
   parseBareClock,
   parseDay,
   parseYear,
@@ -16,7 +17,7 @@ import {
   splitTime,
 } from './dates.ts'
 import { quoteText } from './errors.ts'
-import { parseMonthName } from './month-names.ts'
+import { parseMonthName } from './calendar-names.ts'
 
 /** A key or a period, or an error message. */
 export type KeyRead = { readonly key: string } | { readonly error: string }
@@ -77,6 +78,9 @@ export function readDate(cell: Cell, { order, zone }: TimeReading): KeyRead {
   const split = splitTime(text)
   const date = split && parseDay(split.day, order)
   if (split === null || date === null || split.time?.hour === 24) {
+    const unnamed = split && parseDay(dropWeekday(split.day), order)
+    if (date === null && unnamed !== null)
+      return { error: `${quoteText(text)} names another weekday than that of ${formatIsoDate(unnamed)}` }
     const isOther = readInOrders(text).some((day) => day !== null)
     const why = isOther ? ` in the order ${order} ("read": { "dates": "${order}" })` : ''
     const century = DOUBTFUL_YEAR.test(text) ? ', or a year whose two digits do not tell its century' : ''
@@ -173,10 +177,16 @@ function spellMonth(cell: Cell): string {
   return MONTH_START.exec(text)?.[1] ?? text
 }
 
+/** Spells a part of a year with the year first: `Q1 2025` or `2025 Q1` as `2025-Q1`. */
+const spellYearPart = (cell: Cell): string =>
+  getCellText(cell)
+    .replace(/^([A-Z]\d\d?)[ /-](\d{4})$/i, '$2-$1')
+    .replace(/^(\d{4})[ /]?([A-Z]\d\d?)$/i, '$1-$2')
+
 /** Reads a part of a year; `year` is used if the cell has none. */
 function readYearPart(grain: YearPart, cell: Cell, year: string | null, advice?: string): KeyRead {
   const { noun, example, max, parse, parsePart, split, count, of, format } = grain
-  const text = grain === grains.month ? spellMonth(cell) : getCellText(cell)
+  const text = grain === grains.month ? spellMonth(cell) : spellYearPart(cell)
   const short = grain === grains.month ? 'March' : example.slice(5)
   const write = `write ${example}, ${short} or ${Number(example.slice(6))}`
   if (text === '') return { error: `is empty; ${write}` }

@@ -23,6 +23,15 @@ export function findTextError(text: string, maxLength: number, noun = 'text'): s
 /** A spreadsheet stores fifteen digits. */
 const MOST_DIGITS = 1e15
 
+/** The error of a formula, as a spreadsheet shows it. */
+const FORMULA_ERROR = /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
+
+/** Says that a cell has the error of a formula; null for another cell. */
+export const findFormulaError = (cell: Cell): string | null =>
+  FORMULA_ERROR.test(getCellText(cell))
+    ? `${getCellText(cell)} is an error of a formula in the spreadsheet; correct the formula or its sources`
+    : null
+
 /** Says that a name is a number whose digits are lost; null for another cell. */
 export const findDigitsError = (cell: Cell): string | null =>
   EXPONENT.test(getCellText(cell)) || (typeof cell === 'number' && cell >= MOST_DIGITS)

@@ -3,6 +3,7 @@ import type { Choices, Durations, Percents } from '../../schemas/dataset/reading
 import type { Bounds } from '../dataset/dataset-plan.ts'
 import { type Cell, getTimeText } from './cells.ts'
 import { quoteText } from './errors.ts'
+import { findFormulaError } from './names.ts'
 
 export const decimalSigns = ['.', ','] as const
 export type DecimalSign = (typeof decimalSigns)[number]
@@ -128,8 +129,9 @@ function describeText(text: string, { decimals }: NumberReading): string {
   if (/^[-−]?[\d.,]+e[+-]?\d+$/i.test(text)) {
     return `${quoteText(text)} has an exponent; write all digits: format the column as a number or text and export it again`
   }
-  if (BLANKS.test(text)) {
-    return `${quoteText(text)} is not a number; if it means that there is none: --read blank=${text}, or "read": { "blank": [${JSON.stringify(text)}] }`
+  const failed = findFormulaError(text)
+  if (failed !== null || BLANKS.test(text)) {
+    return `${failed ?? `${quoteText(text)} is not a number`}; if it means that there is none: --read blank=${text}, or "read": { "blank": [${JSON.stringify(text)}] }`
   }
   const examples = { '.': '1234.5 or 1,234.50', ',': '1234,5 or 1.234,50' }
   const isOther = listDecimalSigns(text).length > 0

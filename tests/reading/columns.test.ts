@@ -208,6 +208,13 @@ describe('dates and times are read by column', () => {
       ['32-05-13', '26-05-01'],
       ['2032-05-13', '2026-05-01'],
     ],
+    [
+      ['Mon 03/03/2025', 'Monday, 3 March 2025', 'Mo. 3.3.2025', 'Monday, March 3, 2025', 'mar 4 mars 2025'],
+      ['2025-03-03', '2025-03-03', '2025-03-03', '2025-03-03', '2025-03-04'],
+    ],
+    // The weekday tells the order.
+    [['Tue 01/04/2025'], ['2025-04-01']],
+    [['Sat 01/04/2025'], ['2025-01-04']],
   ])('%j is %j', (texts, values) => {
     expect(readDays(texts)).toMatchObject({ values, problems: [] })
   })
@@ -250,6 +257,9 @@ describe('dates and times are read by column', () => {
       ['31.05.98'],
       "'31.05.98' is not a calendar date, or a year whose two digits do not tell its century; write 2025-03-17",
     ],
+    [['Tue 03/03/2025'], "'Tue 03/03/2025' names another weekday than that of 2025-03-03"],
+    [['Sunday, 3 March 2025'], "'Sunday, 3 March 2025' names another weekday than that of 2025-03-03"],
+    [['Foo 03/03/2025'], "'Foo 03/03/2025' is not a calendar date"],
     [['15 jui 2025'], "'15 jui 2025' is not a calendar date"],
     [['2 sty 2025'], "'2 sty 2025' is not a calendar date"],
     [['1-Mar-98'], "'1-Mar-98' is not a calendar date, or a year whose two digits do not tell its century"],

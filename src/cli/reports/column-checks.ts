@@ -7,7 +7,7 @@ import { findDigitsError } from '../../reading/names.ts'
 import { ANY, listDecimalSigns, parseAmount, PLAIN } from '../../reading/numbers.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import type { Profile } from '../../reading/profile.ts'
-import { parseMonthName } from '../../reading/month-names.ts'
+import { parseMonthName } from '../../reading/calendar-names.ts'
 import { isNumeric } from './column-roles.ts'
 import {
   DAY_HEADING,

@@ -48,6 +48,7 @@ test.each([
   ['2025,3,,Togo,1,1', 'is empty; write one line of 1 to 200 characters with single blanks'],
   [`2025,3,${'x'.repeat(201)},Togo,1,1`, 'has 201 characters; a text has at most 200'],
   ['2025,3,1.2E+11,Togo,1,1', 'is a number whose last digits are lost'],
+  ['2025,3,#REF!,Togo,1,1', 'row 2, column "Carrier" (C): #REF! is an error of a formula'],
   ['2025,3,A,Togo,1,1\n2025,3,A,Togo,2,1', 'already appears in row 2'],
   ['2025,3,Airtel,Togo,1,1\n2025,4,AIRTEL,Togo,2,1', 'with other capitals'],
 ])('a row without a name of its own is refused: %j', async (rows, message) => {

@@ -221,8 +221,8 @@ describe('files that people have are drafted and imported with the right totals'
       "'Average' can be read in two ways",
     ],
     [
-      'Datum;Anrufe\nMo 03.03.2025;5\nDi 04.03.2025;6\n',
-      `row 2, column "Datum" (A): 'Mo 03.03.2025' is not a`,
+      'Datum;Anrufe\nMo 03.03.2025;5\nDi 05.03.2025;6\n',
+      `row 3, column "Datum" (A): 'Di 05.03.2025' names another weekday`,
     ],
     [
       'Tag;Anrufe\n2025-03-01;5\n2025-03-02;6\nNetz;11\n',
@@ -319,6 +319,13 @@ describe('a workbook', () => {
     expect({ err: ran.err, keys }).toEqual({ err: '', keys: ['2025-03-01T00', '2025-03-01T23'] })
   })
 
+  test('with start times beside a date is read by hour', async () => {
+    const head = ['Date', 'Start time', 'Calls']
+    const path = await build(['yyyy-mm-dd', 'hh:mm', '0'], head, [DAY, 0, 5], [DAY, 13 / 24, 7])
+    const { ran, keys } = await drafts.bring(path)
+    expect({ err: ran.err, keys }).toEqual({ err: '', keys: ['2025-03-01T00', '2025-03-01T13'] })
+  })
+
   test('with hours beyond a day under a heading of hours is refused', async () => {
     const path = await build(['yyyy-mm-dd', '[h]:mm', '0'], ['Date', 'Hour', 'Calls'], [DAY, 25 / 24, 5])
     await bring('Date,Hour,Calls\n2025-03-01,0,1\n', ['--read', 'hours=start'])
@@ -373,7 +380,7 @@ test('a telephone number with a plus stays a text', async () => {
   const { keys } = await bring(
     'Date,Caller,Prefix,Calls\n2025-03-01,+2348012345678,+234,5\n2025-03-02,+12025550123,+1,6\n',
   )
-  expect(keys).toEqual(['+2348012345678/+234 2025-03-01', '+12025550123/+1 2025-03-02'])
+  expect(keys).toEqual(['+12025550123/+1 2025-03-02', '+2348012345678/+234 2025-03-01'])
 })
 
 describe('the draft that a team wants', () => {

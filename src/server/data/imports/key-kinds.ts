@@ -43,7 +43,14 @@ export const fileKeyKinds: Readonly<Record<DatasetKeyPlan['kind'], FileKeyKind>>
   month: { ...createYearPart(grains.month, 'month'), aliases: ['date', 'month'] },
   ...mapGrains(dayParts, ({ noun }): FileKeyKind => ({
     heading: formatHeading(noun),
-    aliases: [noun, 'time', `${noun} ending`, `${noun} starting`, ...(noun === 'hour' ? hourNames : [])],
+    aliases: [
+      noun,
+      'time',
+      'start time',
+      `${noun} ending`,
+      `${noun} starting`,
+      ...(noun === 'hour' ? hourNames : []),
+    ],
     beside: 'day',
     stated: null,
     rows: `contain ${noun}s`,

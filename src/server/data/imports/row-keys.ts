@@ -2,6 +2,7 @@ import { ALWAYS, buildRecordKey, type RecordKey } from '../../../dataset/record-
 import { type Cell, getCellText } from '../../../reading/cells.ts'
 import type { CellLocation, RowErrors } from '../../../reading/errors.ts'
 import { keyReaders, type KeyRead, readDate, readYear, type TimeReading } from '../../../reading/keys.ts'
+import { findFormulaError } from '../../../reading/names.ts'
 import { grains } from '../../../time/grains.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
@@ -23,6 +24,10 @@ export function readKey(row: number, cells: readonly Cell[], context: KeyContext
   const fail = (location: CellLocation | null, error: string) => {
     errors.add(row, location, error)
     return null
+  }
+  for (const column of [mapping.day, mapping.year, mapping.key]) {
+    const failed = column && findFormulaError(cells[column.index] ?? null)
+    if (failed !== null) return fail(column, failed)
   }
   const location = mapping.day ?? mapping.year ?? mapping.key
   const beside = readPeriod(cells, context)

@@ -17,7 +17,7 @@ import {
   quoteText,
   sanitize,
 } from '../../../reading/errors.ts'
-import { findDigitsError, findTextError } from '../../../reading/names.ts'
+import { findDigitsError, findFormulaError, findTextError } from '../../../reading/names.ts'
 import { type NumberReading, parseAmount, PLAIN } from '../../../reading/numbers.ts'
 import type { TotalColumn } from './match-headings.ts'
 import { describeValues, explainExclusion, findDimensionValue } from './import-target.ts'
@@ -303,7 +303,8 @@ export class RowReader {
     for (const [index, { dimension, ...location }] of mapping.dimensions.entries()) {
       const text = written[index] ?? ''
       const wanted = options.values[dimension.id]
-      const lost = findDigitsError(cells[location.index] ?? null)
+      const cell = cells[location.index] ?? null
+      const lost = findFormulaError(cell) ?? findDigitsError(cell)
       const found = lost === null || dimension.values !== null ? this.#findValue(dimension, text) : null
       if (found === null) {
         errors.add(row, location, lost ?? explainValue(dimension, text))

@@ -129,14 +129,17 @@ describe('hours', () => {
 
 describe('weeks and quarters', () => {
   test('are read with their year, or with the year in a column or an option', async () => {
-    expect(await bring('roaming', 'Week,Calls\n2025-W07,1\n')).toMatchObject({ code: 0 })
+    expect(await bring('roaming', 'Week,Calls\nW07 2025,1\n')).toMatchObject({ code: 0 })
     expect(await bring('roaming', 'Year,Week,Calls\n2025,8,1\n2026,W53,2\n')).toMatchObject({ code: 0 })
     const named = 'Week,Calls\nw09,1\nFeb 10 - 16,1\n'
     expect(await bring('roaming', named, '--year', '2025')).toMatchObject({ code: 0 })
     expect(await bring('quarters', 'Quarter,Calls\n2025-Q1,1\nq2,2\n3,3\n', '--year', '2025')).toMatchObject({
       code: 0,
     })
+    expect(await bring('quarters', 'Quarter,Calls\nQ1 2024,1\n2024 Q2,2\n')).toMatchObject({ code: 0 })
     expect(await stored()).toEqual([
+      '2024 2024-Q1',
+      '2024 2024-Q2',
       '2025 2025-Q1',
       '2025 2025-Q2',
       '2025 2025-Q3',
@@ -151,6 +154,12 @@ describe('weeks and quarters', () => {
     ['roaming', 'Week,Calls\n7,1\n', 'the year of this week is unknown; add --year or write 2025-W07'],
     ['roaming', 'Week,Calls\n2025-W53,1\n', "'2025-W53' is not a week; write 2025-W07, W07 or 7"],
     ['roaming', 'Year,Week,Calls\n2025,53,1\n', '2025 has 52 weeks'],
+    [
+      'roaming',
+      'Week,Calls\n2025-W07,1\n#N/A,1\n',
+      'row 3, column "Week" (A): #N/A is an error of a formula',
+    ],
+    ['roaming', 'Week,Calls\n2025-W07,#REF!\n', 'row 2, column "Calls" (B): #REF! is an error of a formula'],
     ['roaming', 'Year,Week,Calls\n2025,2026-W01,1\n', "'2026-W01' is not in the year 2025"],
     ['roaming', 'Week,Calls\n0,1\n', "'0' is not a week"],
     ['quarters', 'Quarter,Calls\nQ5,1\n', "'Q5' is not a quarter; write 2025-Q1, Q1 or 1"],
