@@ -182,7 +182,7 @@ export const DashboardPicture = ({ tile, view }: { readonly tile: Tile; readonly
   const { data, isPending } = useTile(view, '')
   if (!data) return isPending ? <Skeleton className="h-full w-full" /> : null
   return (
-    <div className="[&_.chart-box]:h-auto [&_svg]:h-auto [&_svg]:w-full [&_text]:hidden">
+    <div className="[&_.chart-box]:h-auto! [&_svg]:h-auto [&_svg]:w-full [&_text]:hidden">
       <TileChart tile={tile} view={data} title="" width={PICTURE_WIDTH} />
     </div>
   )
