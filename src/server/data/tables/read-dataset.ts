@@ -121,7 +121,7 @@ async function computeRecords(
   const lacks: Lack[] = []
   const forecast: StoredRecord[] = []
   let listed: ReadonlySet<string> | undefined
-  for (const written of query.columns.length > 0 ? [query, ...samples] : samples) {
+  for (const written of query.columns.length > 0 || samples.length === 0 ? [query, ...samples] : samples) {
     const { rows, unmatched, ahead, blanks } = await runPlan(
       store,
       dataset,

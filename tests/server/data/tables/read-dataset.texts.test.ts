@@ -60,7 +60,8 @@ test('a row of a question has the text of its record', async () => {
         { selector: (one) => `${one.day} ${one.site} ${one.way}`, minLength: 1 },
       ),
       fc.constantFrom(...questions),
-      async (records, { name, ...changes }) => {
+      fc.constantFrom(['minutes'], []),
+      async (records, { name, ...changes }, measured) => {
         await engine.database.deleteFrom('dataset_records').execute()
         for (const { day, site: place, way: own, minutes, remark } of records) {
           const measures = minutes === undefined ? {} : { minutes }
@@ -72,8 +73,8 @@ test('a row of a question has the text of its record', async () => {
           const scope = `${place.replace('/', '%2F')}/${own}`
           await insertRecords(engine.database, calls, scope, [entry], new Date(0))
         }
-        const columns = ['minutes', { text: 'remark' }]
-        const { plan, dataset } = compileQuestion({ ...changes, columns }, sources)
+        const columns = [...measured, { text: 'remark' }]
+        const { plan, dataset } = compileQuestion({ ...changes, columns, chart: { types: [] } }, sources)
         const isDaily = plan.selectors.some(({ kind }) => kind === 'date')
         const wanted = wantAll(dataset).map((values, index) =>
           dataset.dimensions[index]?.id === 'way' && plan.selectors.length > 1 ? ['IN'] : values,
