@@ -11,6 +11,7 @@ import {
   type UrlState,
 } from '../../report/selection/url-state.ts'
 import { createSessionHook, useApi, useSession } from '../contexts/portal-contexts.ts'
+import { storedValues } from '../api/session-store.ts'
 import { getSettings } from '../contexts/portal-settings.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { reportMachine } from '../machines/report-machine.ts'
@@ -26,6 +27,18 @@ const OWN = { writtenBy: 'report' } as const
 const isOwn = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'writtenBy' in state && state.writtenBy === OWN.writtenBy
 
+/** Returns the part of a query that says which columns a table shows, in which order and widths. */
+const pickColumns = (search: string | URLSearchParams): string =>
+  new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name]) => /^(columns?|order|width)$/.test(name)),
+  ).toString()
+
+/** Parses an address. One that says nothing of columns has those that the user chose last in this screen. */
+const parseAddress = (search: string, { selectors }: ReportPlan, key: string): UrlState => {
+  const kept = pickColumns(search) === '' ? pickColumns(storedValues.get(key) ?? '') : ''
+  return parseUrlState(new URLSearchParams(`${search}&${kept}`), selectors)
+}
+
 /** Runs the machine of one plan and connects it to the URL and the API. */
 export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const api = useApi()
@@ -39,7 +52,8 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     const exporter = { user: username, product: appName, tab: formatScreenName(report, plan) }
     return reportMachine.provide({ actors: createReportServices(api, loadOptions, exporter, report) })
   }, [api, loadOptions, username, appName, report, plan])
-  const [urlState] = useState(() => parseUrlState(new URLSearchParams(location.search), plan.selectors))
+  const key = `columns:${username}:${plan.key}`
+  const [urlState] = useState(() => parseAddress(location.search, plan, key))
   const actor = useActorRef(machine, { input: { plan, urlState, search: location.search } })
 
   useEffect(() => {
@@ -47,17 +61,21 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     return () => subscription.unsubscribe()
   }, [actor, plan, remember])
 
+  const columns = useRef(pickColumns(formatUrlState(urlState)))
   const search = useRef(location.search)
   useEffect(() => {
     const written = actor.on('url.written', ({ urlState: next, history }) => {
       const query = formatUrlState(next, getRouteParams(report, plan)).toString()
+      const chosen = pickColumns(query)
+      if (chosen !== columns.current) storedValues.set(key, chosen || null)
+      columns.current = chosen
       const isSame = new URLSearchParams(search.current).toString() === query
       if (isSame) return
       search.current = query === '' ? '' : `?${query}`
       void navigate({ search: search.current }, { replace: history === 'replace', state: OWN })
     })
     return () => written.unsubscribe()
-  }, [actor, navigate, report, plan])
+  }, [actor, navigate, report, plan, key])
 
   const seen = useRef(location.key)
   useEffect(() => {
@@ -66,9 +84,10 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     seen.current = location.key
     if (navigationType !== NavigationType.Pop && isOwn(location.state)) return
     search.current = location.search
-    const next = parseUrlState(new URLSearchParams(location.search), plan.selectors)
+    const next = parseAddress(location.search, plan, key)
+    columns.current = pickColumns(formatUrlState(next))
     actor.send({ type: 'url.changed', urlState: next, search: location.search })
-  }, [actor, location, navigationType, plan])
+  }, [actor, location, navigationType, plan, key])
 
   return actor
 }

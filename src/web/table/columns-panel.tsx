@@ -3,6 +3,7 @@ import { Button } from '../kit/button.tsx'
 import { CheckBox } from '../kit/check-box.tsx'
 import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
 import type { TableColumn } from '../../report/model/report-table.ts'
+import { defaultVisibility } from '../../report/model/series.ts'
 import { describeShown, moveColumn } from './arrange-columns.ts'
 import type { ColumnsMenuProps } from './columns-menu.tsx'
 
@@ -18,7 +19,8 @@ const ColumnsPanel = ({
   const { columns } = table
   const [term, setTerm] = useState('')
   const matches = findByName(ordered, ({ label }) => label, term)
-  const isArranged = arrangement.order.length > 0 || arrangement.widths.size > 0
+  const { columns: shown, order, widths } = arrangement
+  const isArranged = shown.mode !== 'default' || shown.toggled.size + order.length + widths.size > 0
   const onChoose = (isChosen: (column: TableColumn) => boolean) =>
     onArrange({ ...arrangement, columns: describeShown(columns, isChosen) })
   const move = (column: TableColumn, by: -1 | 1) => {
@@ -95,8 +97,10 @@ const ColumnsPanel = ({
       )}
       {isArranged && (
         <Choice
-          text="Order and widths of the report"
-          onClick={() => onArrange({ ...arrangement, order: [], widths: new Map() })}
+          text="Columns of the report"
+          onClick={() =>
+            onArrange({ ...arrangement, columns: defaultVisibility, order: [], widths: new Map() })
+          }
         />
       )}
       <p className="px-2 py-1 text-xs text-faint">

@@ -58,6 +58,49 @@ test('a reader orders columns and drags their widths, and the address keeps both
   expect((after?.width ?? 0) - (before?.width ?? 0)).toBeGreaterThan(60)
 })
 
+test('the columns that a reader chose are there when the report is opened again, until they are reset', async ({
+  page,
+}) => {
+  const address = `${MINUTES}?year=2025&month=3&view=table`
+  const headings = table(page).getByRole('columnheader')
+  const mtn = table(page).getByRole('columnheader', { name: 'MTN', exact: true })
+  const isFirst = (name: string) => expect(headings.nth(1)).toHaveText(name)
+  await page.goto(address)
+  await expect(mtn).toBeVisible()
+  const first = await headings.nth(1).innerText()
+  await button(page, 'Columns').click()
+  await button(page, 'Move MTN to the left').click()
+  await page.getByRole('checkbox', { name: first }).uncheck()
+  await expect(page).toHaveURL(/column=.*order=MTN/)
+  await page.goto(address)
+  await isFirst('MTN')
+  await expect(page).toHaveURL(/column=.*order=MTN/)
+
+  await test.step('an address that names columns shows those, and what was chosen stays', async () => {
+    await page.goto(`${address}&column=MTN`)
+    await isFirst(first)
+    await expect(mtn).toHaveCount(0)
+    await table(page).getByRole('button', { name: 'Grand Total' }).click()
+    await page.goto(address)
+    await isFirst('MTN')
+  })
+  await test.step('they are those of this user and screen', async () => {
+    const keys = await page.evaluate(() => Object.keys(localStorage))
+    expect(keys.filter((key) => key.startsWith('columns:'))).toEqual([
+      expect.stringMatching(/^columns:analyst:daily-report-minutes\/mno-to-routelink\//),
+    ])
+  })
+  await test.step('a reset forgets them', async () => {
+    await page.goto(address)
+    await isFirst('MTN')
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    await button(page, 'Columns of the report').click()
+    await isFirst(first)
+    await page.goto(address)
+    await isFirst(first)
+  })
+})
+
 test('both directions stand side by side with their net', async ({ page }) => {
   await page.goto(MINUTES)
   await load(page, { year: '2025', month: 'March' })

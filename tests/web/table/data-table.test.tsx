@@ -402,7 +402,7 @@ describe('the order of columns', () => {
     expect(texts('fieldset label')).toEqual(['GLO', 'Airtel', 'MTN'])
     press(all, 'Move GLO to the left')
     expect(texts('thead th')).toEqual(['Date', 'GLO', 'Airtel', 'MTN'])
-    click('button', 'Order and widths of the report')
+    click('button', 'Columns of the report')
     expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN', 'GLO'])
   })
 
