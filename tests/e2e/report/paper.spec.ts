@@ -73,6 +73,19 @@ test.describe('on paper', { tag: '@rest' }, () => {
     })
   }
 
+  for (const address of [
+    'daily-local-exchange-traffic?year=2025&month=3',
+    'daily-report-minutes/mno-to-routelink?year=2025&month=3&compare=year',
+  ]) {
+    test(`31 days, the total and a comparison are on one page: ${address}`, async ({ page }) => {
+      await page.goto(`/report/${address}&view=table`)
+      await expect(page.getByText(/^Printed by /)).toBeAttached()
+      const { pages } = await print(page)
+      expect(pages).toHaveLength(1)
+      expect(words(pages[0] ?? '')).toEqual(expect.arrayContaining(['Total', 'Printed']))
+    })
+  }
+
   test('120 carriers are on paper: groups of columns, each with the dates, none cut', async ({ page }) => {
     test.setTimeout(60_000)
     const carriers = 120
