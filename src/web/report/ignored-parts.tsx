@@ -8,7 +8,7 @@ import type { ReportActor } from './use-report.ts'
 
 type Props = { readonly actor: ReportActor; readonly table: ReportTable }
 
-/** Says which parts of the address the table does not have; nothing if it has all. */
+/** Lists the parts of the address that the table does not have; shows nothing if it has all. */
 export const IgnoredParts = ({ actor, table }: Props) => {
   const texts = listIgnoredParts(
     table,
@@ -16,9 +16,7 @@ export const IgnoredParts = ({ actor, table }: Props) => {
   )
   if (texts.length === 0) return null
   return (
-    <output className="block basis-full text-sm text-soft">
-      {`Ignored in the address: ${texts.join('; ')}.`}
-    </output>
+    <output className="block basis-full text-sm text-soft">{`Not shown here: ${texts.join('; ')}.`}</output>
   )
 }
 
@@ -44,13 +42,13 @@ export function listIgnoredParts(
   return [
     ...name(
       'compare',
-      'compare with',
+      'comparison with',
       compare === null && resolveCompare(plan, query.get('compare')) === null,
     ),
     ...name(OWN_DAYS, 'days', !hasDays),
     ...(isSorted
-      ? name('sort', 'sort', sort === null && parseUrlState(query, []).arrangement.sort === null)
-      : [`sort by ${label}`]),
-    ...(isTried ? listIgnored(table, added).map((text) => `add ${describePart(text, [])}`) : []),
+      ? name('sort', 'order', sort === null && parseUrlState(query, []).arrangement.sort === null)
+      : [`order by ${label}`]),
+    ...(isTried ? listIgnored(table, added).map((text) => `column ${describePart(text, [])}`) : []),
   ]
 }

@@ -129,13 +129,13 @@ test('what an address names and the report lacks is said above the table', async
   await expect(
     page
       .getByRole('status')
-      .filter({ hasText: 'Ignored in the address: compare with decade; sort by Gone; add Nobody, rank.' }),
+      .filter({ hasText: 'Not shown here: comparison with decade; order by Gone; column Nobody, rank.' }),
   ).toBeVisible()
   await expect(table(page).getByRole('columnheader', { name: 'MTN, rank' })).toBeVisible()
   await page.goto(`${MINUTES}?year=2025&month=3&view=table&sort=up:MTN&compare=z&days=q&add=x`)
   await expect(
     page
       .getByRole('status')
-      .filter({ hasText: 'Ignored in the address: compare with z; days q; sort up:MTN; add x.' }),
+      .filter({ hasText: 'Not shown here: comparison with z; days q; order up:MTN; column x.' }),
   ).toBeVisible()
 })

@@ -12,17 +12,21 @@ test.each([
   ['nothing', { sort: null, added: [] }, []],
   ['an order of the first column', { sort: { label: null, desc: true }, added: [] }, []],
   ['an order of a column that is there', { sort: { label: known, desc: true }, added: [] }, []],
-  ['an order of another column', { sort: { label: 'Gone', desc: true }, added: [] }, ['sort by Gone']],
+  ['an order of another column', { sort: { label: 'Gone', desc: true }, added: [] }, ['order by Gone']],
   ['an added column', { sort: null, added: [`rank:${known}`] }, []],
-  ['columns that cannot be added', { sort: null, added: ['rank:Gone', 'x'] }, ['add Gone, rank', 'add x']],
+  [
+    'columns that cannot be added',
+    { sort: null, added: ['rank:Gone', 'x'] },
+    ['column Gone, rank', 'column x'],
+  ],
 ] as const)('of %s in an address is said what the table does not have', (_, arrangement, texts) => {
   const { added } = arrangement
   expect(listIgnoredParts(arrangeTable(table, added), { ...plain, arrangement })).toEqual(texts)
 })
 
 test.each([
-  ['?sort=up:MTN', ['sort up:MTN']],
-  ['?sort=y&compare=z&days=q', ['compare with z', 'days q', 'sort y']],
+  ['?sort=up:MTN', ['order up:MTN']],
+  ['?sort=y&compare=z&days=q', ['comparison with z', 'days q', 'order y']],
   ['?sort=&compare=&days=', []],
 ])('%s names what has no meaning', (asked, texts) => {
   const arrangement = { sort: null, added: [] }
