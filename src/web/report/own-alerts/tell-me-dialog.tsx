@@ -39,8 +39,8 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   )
   const condition = offered.find((one) => one.id === kind) ?? offered[0]
   const title = name ?? (column && condition ? formatOwnTitle(column, condition, limit) : '')
-  const form = column && condition && buildForm({ plan, loaded, column, condition, limit, title, mail })
-  const replay = useReplay(form ?? null)
+  const form = column && condition ? buildForm({ plan, loaded, column, condition, limit, title, mail }) : null
+  const replay = useReplay(form)
   const save = async () => {
     const { message } = await api.post(OWN_ALERTS, { body: form, schema: AnyEnvelope })
     const text = message ?? ''
@@ -98,9 +98,16 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
       {hasFeature('schedules') && (
         <CheckBox label="Send me a mail, too" isChecked={mail} onChange={() => setMail(!mail)} />
       )}
-      <output className="block max-h-40 overflow-y-auto text-sm tabular-nums">
-        {describeReplay(form, replay)}
-      </output>
+      <div className="max-h-40 shrink-0 overflow-y-auto text-sm tabular-nums">
+        <output>{describeReplay(form, replay)}</output>
+        {form !== null && (
+          <ul className="list-disc pl-5">
+            {listFirings(replay).map((firing) => (
+              <li key={firing}>{firing}</li>
+            ))}
+          </ul>
+        )}
+      </div>
       <p className="text-sm text-soft">
         {`It watches the latest ${loaded.table.keyKind === 'text' ? 'period' : 'rows'} after each import, with what is chosen here. The bell in the header tells you.`}
       </p>
@@ -174,22 +181,22 @@ function useReplay(form: OwnAlertForm | null): AlertReplay | 'failed' | null {
   return loaded?.of === text ? loaded.replay : null
 }
 
-/** Says how often an alert would have fired, and at what. */
-function describeReplay(
-  form: OwnAlertForm | null | undefined,
-  replay: AlertReplay | 'failed' | null,
-): string {
-  if (!form) return ''
+/** Says how often an alert would have fired. */
+function describeReplay(form: OwnAlertForm | null, replay: AlertReplay | 'failed' | null): string {
+  if (form === null) return ''
   if (replay === null) return 'Looking at the last 12 weeks...'
   if (replay === 'failed') return 'The last 12 weeks could not be looked at.'
   const { episodes, days } = replay
   if (days === null) return 'There are no records yet.'
-  const times = episodes.length === 1 ? 'once' : `${episodes.length} times`
-  const firings = episodes.toReversed().map(({ began, rows }) => {
-    const values = rows.map(({ subject, text }) => [subject, text].filter(Boolean).join(' ')).join(', ')
-    return values === '' ? began : `${began} (${values})`
-  })
-  return episodes.length === 0
-    ? `It would not have fired in 12 weeks, ${days.first} to ${days.last}.`
-    : `It would have fired ${times} in 12 weeks: ${firings.join('; ')}.`
+  if (episodes.length === 0) return `It would not have fired in 12 weeks, ${days.first} to ${days.last}.`
+  return `It would have fired ${episodes.length === 1 ? 'once' : `${episodes.length} times`} in 12 weeks:`
 }
+
+/** Lists the firings of a replay, the latest first, each with its values. */
+const listFirings = (replay: AlertReplay | 'failed' | null): readonly string[] =>
+  replay === null || replay === 'failed'
+    ? []
+    : replay.episodes.toReversed().map(({ began, rows }) => {
+        const values = rows.map(({ subject, text }) => [subject, text].filter(Boolean).join(' ')).join(', ')
+        return values === '' ? began : `${began} (${values})`
+      })
