@@ -6,6 +6,7 @@ import { saveFile } from '../api/files.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { CopyButton } from '../kit/copy-buttons.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { CodeEditor, formatFix } from './code-editor.tsx'
@@ -55,6 +56,10 @@ const Editor = ({
   const hasErrors = problems.some(({ level }) => level === 'error')
   const state = isChecking || check === null ? 'Checking...' : describeState(path, check)
   const isDraft = drafts.includes(file)
+  const draftPaths = drafts.map(getTextPath)
+  const errors = all.filter(
+    (problem) => problem.level === 'error' && draftPaths.includes(problem.file),
+  ).length
   const newName = /"id"\s*:\s*"([a-z\d-]+)"/.exec(text)?.[1] ?? name
   const isNew = texts?.every((one) => getTextPath(one) !== path) === true
   const over = kind === 'datasets' ? draftOverTable(file, files) : null
@@ -77,7 +82,10 @@ const Editor = ({
             <>
               <output className="px-2 text-sm text-soft">
                 {problems.length === 0 ? (
-                  state
+                  <span className="flex items-center gap-1">
+                    {state === 'Valid' && <Icon name="check" className="text-good" />}
+                    {state}
+                  </span>
                 ) : (
                   <Button size="small" onClick={showProblems}>
                     {state}
@@ -95,7 +103,7 @@ const Editor = ({
                     </Button>
                   )}
                   <Button size="small" onClick={() => setKeeping(true)}>
-                    Keep
+                    Save draft
                   </Button>
                 </>
               )}
@@ -142,7 +150,7 @@ const Editor = ({
         {isDraft && check !== null && (
           <ChangeCard screen={hasErrors ? null : check.screen} {...{ check, isChecking }} />
         )}
-        {isKeeping && <KeepDialog path={path} drafts={drafts} onClose={() => setKeeping(false)} />}
+        {isKeeping && <KeepDialog {...{ path, drafts, errors }} onClose={() => setKeeping(false)} />}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         {screen !== null && hasErrors && (

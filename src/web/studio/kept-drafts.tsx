@@ -30,11 +30,13 @@ const getDraftAddress = ({ id }: Pick<KeptDraft, 'id'>): string => `/studio/draf
 type KeepProps = {
   readonly path: string
   readonly drafts: readonly DefinitionText[]
+  /** The number of errors that the drafts have. */
+  readonly errors: number
   readonly onClose: () => void
 }
 
-/** The dialog that keeps all drafts of the page until a day, and then shows the address that opens them. */
-export const KeepDialog = ({ path, drafts: files, onClose }: KeepProps) => {
+/** Saves all drafts of the page until a day, and then shows the address that opens them. */
+export const KeepDialog = ({ path, drafts: files, errors, onClose }: KeepProps) => {
   const api = useApi()
   const [endDate, setEndDate] = useState(() =>
     new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
@@ -48,7 +50,7 @@ export const KeepDialog = ({ path, drafts: files, onClose }: KeepProps) => {
     const address = `${location.origin}${import.meta.env.BASE_URL}${getDraftAddress(kept).slice(1)}`
     return (
       <Dialog
-        title="The draft is kept"
+        title="The draft is saved"
         onClose={onClose}
         actions={
           <>
@@ -63,14 +65,17 @@ export const KeepDialog = ({ path, drafts: files, onClose }: KeepProps) => {
     )
   }
   return (
-    <FormDialog title="Keep draft" onClose={onClose} onSubmit={keep} submitLabel="Keep">
+    <FormDialog title="Save draft" onClose={onClose} onSubmit={keep} submitLabel="Save draft">
       <DateField label="Last day (UTC), at most 90 days ahead" value={endDate} onChange={setEndDate} />
-      <p className="text-sm text-soft">It keeps {files.map(getTextPath).join(', ')}. Nothing is published.</p>
+      <p className="text-sm text-soft">It saves {files.map(getTextPath).join(', ')}. Nothing is published.</p>
+      {errors > 0 && (
+        <p className="text-sm text-bad">{`The draft has ${errors} ${errors === 1 ? 'error' : 'errors'}.`}</p>
+      )}
     </FormDialog>
   )
 }
 
-/** The kept drafts of all holders of the right; nothing while there are none. */
+/** The saved drafts of all holders of the right; nothing while there are none. */
 export const KeptDraftList = () => {
   const api = useApi()
   const { username } = useSession()
@@ -98,8 +103,8 @@ export const KeptDraftList = () => {
     },
   ])
   return (
-    <Card title="Kept drafts" flush>
-      <ResourceTable label="Kept drafts" columns={[...columns, actions]} records={drafts} />
+    <Card title="Saved drafts" flush>
+      <ResourceTable label="Saved drafts" columns={[...columns, actions]} records={drafts} />
     </Card>
   )
 }
@@ -119,12 +124,12 @@ const columns: readonly RecordColumn<KeptDraft>[] = [
 
 type OpenProps = { readonly id: string }
 
-/** `/studio/drafts/ID`: a kept draft, which opens in the editor. */
+/** `/studio/drafts/ID`: a saved draft, which opens in the editor. */
 export const KeptDraftScreen = ({ id }: OpenProps) => (
-  <StudioPage title="Kept draft">{({ studio }) => <OpenDraft id={id} studio={studio} />}</StudioPage>
+  <StudioPage title="Saved draft">{({ studio }) => <OpenDraft id={id} studio={studio} />}</StudioPage>
 )
 
-/** Takes the files of a kept draft as drafts of the page, and opens the editor. */
+/** Takes the files of a saved draft as drafts of the page, and opens the editor. */
 const OpenDraft = ({ id, studio }: OpenProps & { readonly studio: Studio }) => {
   const api = useApi()
   const navigate = useNavigate()

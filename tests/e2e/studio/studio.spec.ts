@@ -120,17 +120,17 @@ test('pasted records are read with their questions, and shown by the screen', as
   await expect(page.getByRole('table', { name: /2025 April/ })).toBeVisible()
 })
 
-test('a kept draft has an address that opens it elsewhere, until its author removes it', async ({
+test('a saved draft has an address that opens it elsewhere, until its author removes it', async ({
   page,
   openElsewhere,
 }) => {
   const text = await beginWith(page, 'minutes-trend')
   await goToLine(page, text, '"menu"', AFTER_LABEL)
   await page.keyboard.type(' of Day')
-  await button(page, 'Keep').press('Enter')
+  await button(page, 'Save draft').press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('It keeps')
-  await dialog.getByRole('button', { name: 'Keep' }).press('Enter')
+  await expect(dialog).toContainText('It saves')
+  await dialog.getByRole('button', { name: 'Save draft' }).press('Enter')
   const address = (await dialog.getByText('/studio/drafts/').textContent()) ?? ''
   const elsewhere = await openElsewhere()
   await signIn(elsewhere, 'superadmin', new URL(address).pathname)
