@@ -144,6 +144,16 @@ test('a saved draft has an address that opens it elsewhere, until its author rem
   await expect(elsewhere.getByText('There is no such draft. It may have ended.')).toBeVisible()
 })
 
+test('a draft with an error can be saved, and its dialog counts the errors', async ({ page }) => {
+  const text = await beginWith(page, 'minutes-trend')
+  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
+  await goToLine(page, text, '"menu"', '')
+  await page.keyboard.type('x')
+  await expect(page.getByRole('main').locator('output', { hasText: '1 error' })).toBeVisible(SLOW)
+  await button(page, 'Save draft').press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('The draft has 1 error.')
+})
+
 test('who lacks the right has no studio', async ({ page }) => {
   await signIn(page, 'administrator', '/studio')
   await expect(page.getByText('You do not have access to this page.')).toBeVisible()
