@@ -121,6 +121,16 @@ test('equal requests of tiles are sent once, and a tile that fails leaves the ot
   await expect(failed.getByText(/^\d+\.\d\d\s[KM]$/)).toBeVisible()
 })
 
+test('dashboards that could not be loaded are tried again', async ({ page, problems }) => {
+  problems.expect(/ERR_FAILED|Failed to load resource/)
+  await page.route(/\/dashboards$/, (route) => route.abort())
+  await signIn(page, 'analyst', '/dashboard')
+  await expect(page.getByText('The dashboards could not be loaded.')).toBeVisible()
+  await page.unroute(/\/dashboards$/)
+  await button(page, 'Try again').click()
+  await expect(page.getByRole('link', { name: 'Operations' })).toBeVisible()
+})
+
 test('a workbook has a sheet for each tile with figures, and says where they come from', async ({ page }) => {
   await signIn(page, 'analyst', `${OPERATIONS}?period=2025-03`)
   await waitForAll(page)

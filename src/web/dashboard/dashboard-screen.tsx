@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { DashboardList, type ListedDashboard } from '../../../schemas/api/dashboard.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
+import { Button } from '../kit/button.tsx'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
+import { MessagePanel } from '../kit/messages.tsx'
 import { Page, Skeleton } from '../kit/page.tsx'
 import { ViewLinks } from '../report/views/view-links.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
@@ -56,12 +58,19 @@ const ReportLinks = ({ links }: { readonly links: readonly ReportMenuEntry[] }) 
 
 const Dashboards = () => {
   const api = useApi()
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['dashboards'],
     queryFn: ({ signal }) => api.get('/dashboards', { schema: DashboardList, signal }),
   })
   if (isPending) return <Skeleton className="h-64 w-full max-w-xl" />
-  if (error !== null) return <p className="text-soft">The dashboards could not be loaded.</p>
+  if (error !== null) {
+    const retry = (
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    )
+    return <MessagePanel icon="alert" text="The dashboards could not be loaded." action={retry} />
+  }
   if (data.dashboards.length === 0) return <NoDashboards />
   return (
     <section aria-label="Dashboards">

@@ -1,4 +1,4 @@
-import type { ReportTable, TableColumn } from '../../report/model/report-table.ts'
+import { countLeading, type ReportTable, type TableColumn } from '../../report/model/report-table.ts'
 import type { Visibility } from '../../report/model/series.ts'
 
 /** Returns the columns that are shown, by the fewest labels: an address contains them. */
@@ -14,19 +14,36 @@ export function describeShown(
   return none.toggled.size < usual.toggled.size ? none : usual
 }
 
-/** Puts a column before the shown one on its left, or after the one on its right. Returns the fewest labels that say so. */
-export function moveColumn(
-  { columns: own }: Pick<ReportTable, 'columns'>,
+interface Move {
+  readonly by: -1 | 1
+  readonly isShown: (column: TableColumn) => boolean
+}
+
+/** Finds the shown column that a column can move past; undefined for none. The second key of a table stays. */
+export function findNeighbour(
+  table: ReportTable,
   columns: readonly TableColumn[],
   moved: TableColumn,
-  { by, isShown }: { readonly by: -1 | 1; readonly isShown: (column: TableColumn) => boolean },
+  { by, isShown }: Move,
+): TableColumn | undefined {
+  const movable = columns.slice(countLeading(table) - 1)
+  const index = movable.indexOf(moved)
+  if (index < 0) return undefined
+  return by < 0 ? movable.slice(0, index).findLast(isShown) : movable.slice(index + 1).find(isShown)
+}
+
+/** Puts a column before its shown neighbour on the left, or after the right one. Returns the fewest labels that say so. */
+export function moveColumn(
+  table: ReportTable,
+  columns: readonly TableColumn[],
+  moved: TableColumn,
+  move: Move,
 ): readonly string[] {
+  const next = findNeighbour(table, columns, moved, move)
+  if (next === undefined) return describeOrder(table.columns, columns)
   const others = columns.filter((column) => column !== moved)
-  const index = columns.indexOf(moved)
-  const next = by < 0 ? others.slice(0, index).findLast(isShown) : others.slice(index).find(isShown)
-  if (next === undefined) return describeOrder(own, columns)
-  const target = others.indexOf(next) + (by < 0 ? 0 : 1)
-  return describeOrder(own, others.toSpliced(target, 0, moved))
+  const target = others.indexOf(next) + (move.by < 0 ? 0 : 1)
+  return describeOrder(table.columns, others.toSpliced(target, 0, moved))
 }
 
 /** Returns the labels of the first columns of an order, after which the others follow in their own. */

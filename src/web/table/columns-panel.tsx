@@ -4,7 +4,7 @@ import { CheckBox } from '../kit/check-box.tsx'
 import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
 import type { TableColumn } from '../../report/model/report-table.ts'
 import { defaultVisibility } from '../../report/model/series.ts'
-import { describeShown, moveColumn } from './arrange-columns.ts'
+import { describeShown, findNeighbour, moveColumn } from './arrange-columns.ts'
 import type { ColumnsMenuProps } from './columns-menu.tsx'
 
 const ColumnsPanel = ({
@@ -23,10 +23,7 @@ const ColumnsPanel = ({
   const isArranged = shown.mode !== 'default' || shown.toggled.size + order.length + widths.size > 0
   const onChoose = (isChosen: (column: TableColumn) => boolean) =>
     onArrange({ ...arrangement, columns: describeShown(columns, isChosen) })
-  const move = (column: TableColumn, by: -1 | 1) => {
-    const isShown = ({ id }: TableColumn) => !hidden.has(id)
-    onArrange({ ...arrangement, order: moveColumn(table, ordered, column, { by, isShown }) })
-  }
+  const isShown = ({ id }: TableColumn) => !hidden.has(id)
   const isPart = matches.length > 0 && matches.length < columns.length
   return (
     <>
@@ -58,7 +55,10 @@ const ColumnsPanel = ({
               size="small"
               aria-label={`Move ${column.label} to the ${side}`}
               title={`Move to the ${side}`}
-              onClick={() => move(column, by)}
+              aria-disabled={findNeighbour(table, ordered, column, { by, isShown }) === undefined}
+              onClick={() =>
+                onArrange({ ...arrangement, order: moveColumn(table, ordered, column, { by, isShown }) })
+              }
             >
               {sign}
             </Button>

@@ -106,6 +106,14 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
     </>,
     <>
       {find !== null && <RowFinder term={find} onFind={setFind} matchCount={rows.length} table={table} />}
+      {hidden.size > 0 && visible.length === 1 && (
+        <Button
+          className="m-2"
+          onClick={() => onArrange({ ...arrangement, columns: { mode: 'all', toggled: new Set() } })}
+        >
+          All columns are hidden. Show all
+        </Button>
+      )}
       {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
       {asked !== null && period !== undefined && (
         <Suspense>

@@ -22,7 +22,7 @@ export function copyTable({ table, rows, visible }: Shown, column: number | null
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** Finds the number that was clicked: that of a row or of the total; null elsewhere. */
+/** Finds the number that was clicked, of a row or the total, and focuses its heading; null elsewhere. */
 export function findNumber(target: EventTarget, { table, rows, visible }: Shown): AskedNumber | null {
   const cell = target instanceof Element ? target.closest('td') : null
   const line = cell?.closest('tr') ?? null
@@ -36,7 +36,11 @@ export function findNumber(target: EventTarget, { table, rows, visible }: Shown)
   const isTotal = line.matches('tfoot > :first-child') && table.total !== null
   const row = line.matches('tbody > *') ? rows[position] : undefined
   if (!isTotal && row === undefined) return null
-  return table.columns[column]?.role === 'text' ? null : { column, row: row ? getRowId(row.original) : null }
+  if (table.columns[column]?.role === 'text') return null
+  const headings = cell.closest('table')?.tHead?.rows[header - 1]
+  // A cell cannot have the focus: it returns to the heading when the explanation is closed.
+  headings?.cells[cell.cellIndex]?.querySelector('button')?.focus({ preventScroll: true })
+  return { column, row: row ? getRowId(row.original) : null }
 }
 
 interface Sizes {

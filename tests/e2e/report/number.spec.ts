@@ -34,6 +34,7 @@ for (const width of [1440, 390]) {
       await expect(dialog(page)).toContainText('Over the records of 2/1/2024, 2024 February.')
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toBeHidden()
+      await expect(button(page, 'Grand Total')).toBeFocused()
       await cell(page, 'Total', '22.25').dblclick()
       await expect(dialog(page)).toContainText('Alpha: 22.25')
       await expect(dialog(page)).toContainText('Sum of Alpha.')

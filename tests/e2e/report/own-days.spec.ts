@@ -14,7 +14,8 @@ test("a report of months shows days of one's own, in table, chart, comparison an
   await expect(rows).toHaveCount(28)
 
   await test.step('the days of the month become a range that can be changed', async () => {
-    await button('Choose days').click()
+    await button('Choose days').press('Enter')
+    await expect(button('Choose year and month')).toBeFocused()
     await expect(page.getByLabel('Days: From')).toHaveValue('2025-02-01')
     await page.getByLabel('To', { exact: true }).fill('2025-03-15')
     await expect(rows).toHaveCount(43)
@@ -58,7 +59,8 @@ test("a report of months shows days of one's own, in table, chart, comparison an
   })
 
   await test.step('and back to the month of the last day', async () => {
-    await button('Choose year and month').click()
+    await button('Choose year and month').press('Enter')
+    await expect(button('Choose days')).toBeFocused()
     await expect(month(page)).toHaveValue('12')
     expect(new URL(page.url()).searchParams.has('days')).toBe(false)
   })

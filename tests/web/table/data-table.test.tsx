@@ -351,6 +351,18 @@ describe('hiding columns', () => {
     expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
   })
 
+  test('of every column is said above the table, with a way back', () => {
+    const { click, texts } = render(march)
+    click('button', 'Columns')
+    click('label', 'Airtel')
+    expect(texts('button')).not.toContain('All columns are hidden. Show all')
+    click('label', 'MTN')
+    expect(texts('thead th')).toEqual(['Date'])
+    click('button', 'All columns are hidden. Show all')
+    expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
+    expect(texts('button')).not.toContain('All columns are hidden. Show all')
+  })
+
   test('keeps a column hidden by name when the next period has other columns', () => {
     const { click, draw, texts } = render(march)
     click('button', 'Columns')
@@ -404,6 +416,16 @@ describe('the order of columns', () => {
     expect(texts('thead th')).toEqual(['Date', 'GLO', 'Airtel', 'MTN'])
     click('button', 'Columns of the report')
     expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN', 'GLO'])
+  })
+
+  test('has no way to the left of the first shown column and to the right of the last one', () => {
+    const { click, all } = render(three)
+    click('button', 'Columns')
+    const disabled = () =>
+      all('fieldset [aria-disabled=true]').map((button) => button.getAttribute('aria-label'))
+    expect(disabled()).toEqual(['Move Airtel to the left', 'Move GLO to the right'])
+    click('label', 'Airtel')
+    expect(disabled()).toEqual(['Move Airtel to the left', 'Move MTN to the left', 'Move GLO to the right'])
   })
 
   test('skips hidden columns, and is that of the paper and of the next period', () => {

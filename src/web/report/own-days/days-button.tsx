@@ -11,6 +11,15 @@ import { buildDaysSearch, buildPeriodSearch, formatLastDays } from './days-searc
 
 type Props = { readonly plan: ReportPlan; readonly selection: Selection }
 
+let isPressed = false
+
+/** Focuses the button that replaces a pressed one. */
+const takeFocus = (button: HTMLButtonElement | null) => {
+  if (button === null || !isPressed) return
+  isPressed = false
+  if (document.activeElement === document.body) button.focus()
+}
+
 /** Opens a screen of months in days of one's own, and the other way round; nothing for a screen without both. */
 export const DaysButton = ({ plan, selection }: Props) => {
   const navigate = useNavigate()
@@ -22,21 +31,26 @@ export const DaysButton = ({ plan, selection }: Props) => {
     const list = new Intl.ListFormat('en-GB').format(names)
     return (
       <Button
+        ref={takeFocus}
         className="print:hidden"
-        onClick={() => void navigate({ search: buildPeriodSearch(search, plan) })}
+        onClick={() => {
+          isPressed = true
+          void navigate({ search: buildPeriodSearch(search, plan) })
+        }}
       >
         {`Choose ${list}`}
       </Button>
     )
   }
   const open = () => {
+    isPressed = true
     const { days } = getPeriod(plan, selection)
     if (days === null) return openLastDays(30)
     const range = `${days.first}..${days.last}`
     return navigate({ search: buildDaysSearch(search, plan, selection, range) })
   }
   return (
-    <Button className="print:hidden" onClick={() => void open()}>
+    <Button ref={takeFocus} className="print:hidden" onClick={() => void open()}>
       Choose days
     </Button>
   )
