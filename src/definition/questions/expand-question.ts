@@ -127,7 +127,7 @@ export function expandQuestion(
   ]
   const table = tables.includes(null)
     ? null
-    : expandColumns(columns, { source, where: data.where, tables: joined, fixed }, group, root.at('columns'))
+    : expandColumns(columns, { source, by: rows.by, where: data.where, tables: joined, fixed }, group, root)
   if (chosen.includes(null) || group === null || table === null) return null
   const shown = chosen.flatMap((one) => one?.selector ?? [])
   const dimensions = [

@@ -50,6 +50,8 @@ export interface ExpandedColumns {
 /** The dataset that a report asks, and those that are joined with it. */
 interface Asked {
   readonly source: DatasetPlan
+  /** What rows are about. */
+  readonly by: readonly string[]
   readonly tables: readonly JoinedTable[]
   /** The values of dimensions of the source that are read. */
   readonly where: Readonly<Record<string, readonly string[]>>
@@ -69,9 +71,9 @@ export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPl
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
 export function expandColumns(
   asked: readonly QuestionColumn[],
-  { source, where, tables, fixed }: Asked,
+  { source, by, where, tables, fixed }: Asked,
   group: Group | null,
-  origin: Place,
+  root: Place,
 ): ExpandedColumns | null {
   const { findTable, findOwner, findComputed, bind, writeOut } = createMeasures(source, tables)
   const columns = asked.map(writeOut)
@@ -164,11 +166,12 @@ export function expandColumns(
     if (value !== undefined && other === undefined) return { unit: value }
     return { unit: { from: table === undefined ? from : findEqualDimension(table, source, from) } }
   }
-  const findUnit = (text: string, pivot?: string): { format: { unit?: string }; isMixed: boolean } => {
+  const findUnit = (text: string, pivot?: string) => {
     let isMixed = false
     const pivoted = pivot === undefined ? undefined : findDimension(source, pivot)?.id
-    const unit = findExpressionUnit(text, {
-      separated: new Set([...fixed, ...(pivoted === undefined ? [] : [pivoted])]),
+    const { unit, from } = findExpressionUnit(text, {
+      separated: new Set(fixed),
+      pivot: pivoted,
       rows: new Set(group?.dimensions),
       onMixed: () => (isMixed = true),
       findMeasure: findUnitOfMeasure,
@@ -193,7 +196,8 @@ export function expandColumns(
         return { value: column.value, unit: column.format?.unit }
       },
     })
-    return { format: unit === null || unit === '' ? {} : { unit }, isMixed }
+    const format: { unit?: string } = unit === null || unit === '' ? {} : { unit }
+    return { format, isMixed, isOfPivot: from !== null && from === pivoted && !fixed.includes(from) }
   }
   const scope = {
     isTime: group?.isTime === true,
@@ -293,6 +297,13 @@ export function expandColumns(
     const [written = ''] = [column.value].flat()
     const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
     const unit = findUnit(value, column.pivot)
+    if (unit.isOfPivot && column.top !== undefined) {
+      path = [...path.slice(0, -1), 'top']
+      throw new ExpressionError(
+        `the columns are amounts of each '${column.pivot}', which cannot be ranked or added; leave out "top" and "rest"`,
+        0,
+      )
+    }
     const measure = source.measures.find(({ field }) => field === value)
     const isMeasure = measure !== undefined
     const ownFormat = measure?.decimals === 0 ? { decimals: 0 } : undefined
@@ -342,6 +353,16 @@ export function expandColumns(
     throw new ExpressionError(describeUnknown('dimension', name, known), 0)
   }
   let isValid = true
+  for (const [index, name] of by.entries()) {
+    if (findTable(name) === undefined) continue
+    try {
+      findUnit(name)
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      isValid = false
+      root.at('rows', 'by', index).error('expression', error.message)
+    }
+  }
   const expanded = columns.flatMap((column, index): FullColumn[] => {
     const isExpression = typeof column !== 'string' && 'value' in column && !('pivot' in column)
     path = ['columns', index, ...(isExpression ? ['value'] : [])]
@@ -351,8 +372,8 @@ export function expandColumns(
       if (!(error instanceof ExpressionError)) throw error
       isValid = false
       const [, , ...key] = path
-      origin
-        .at(index, ...key)
+      root
+        .at('columns', index, ...key)
         .error('expression', error.message, key[0] === 'value' ? error.index : undefined)
       return []
     }

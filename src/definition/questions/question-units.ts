@@ -15,8 +15,10 @@ export interface UnitScope {
   readonly findRate: (name: string) => Rate | null
   /** Returns the unit of the currency of a conversion; null for a dimension that no selector chooses. */
   readonly findTarget: (name: string) => string | null
-  /** The dimensions of which each cell has one value, and the total too. */
+  /** The dimensions of which all records that are read have one value. */
   readonly separated: ReadonlySet<string>
+  /** The dimension whose values are columns, of which each cell has one value; undefined for none. */
+  readonly pivot: string | undefined
   /** The dimensions of which each row has one value. */
   readonly rows: ReadonlySet<string>
   /** Hears of a value whose rows have units of their own, so that they have no total. */
@@ -34,12 +36,16 @@ interface Rate {
 type Unit = string | null
 
 /**
- * Finds the unit of an expression. Throws ExpressionError where it adds or compares two units, or records whose units a
+ * Finds the unit of an expression, or the dimension whose values are its units. Throws ExpressionError where it adds or compares two units, or records whose units a
  * dimension says and nothing separates.
  */
-export function findExpressionUnit(text: string, scope: UnitScope): Unit {
+export function findExpressionUnit(
+  text: string,
+  scope: UnitScope,
+): { readonly unit: Unit; readonly from: string | null } {
   const unit = findUnit(parseExpression(text), scope, [])
-  return unit === DAYS || unit?.startsWith(BY) === true ? null : unit
+  if (unit?.startsWith(BY) === true) return { unit: null, from: unit.slice(BY.length) }
+  return { unit: unit === DAYS ? null : unit, from: null }
 }
 
 function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): Unit {
@@ -71,10 +77,28 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
     return second === null || second === '' ? first : ([second, first].find(isAmount) ?? null)
   }
   if (name === '/') return second === null ? first : first === second ? '' : null
+  if (['share', 'contribution', 'rank'].includes(name)) requireOneUnit(syntax, first, scope)
   if (['share', 'contribution', 'change', 'rank', 'count', 'distinct'].includes(name)) return ''
   if (operands.length === 0) return DAYS
   // The unit of the others is that of what is aggregated or taken from other records.
   return name === 'each' ? second : first
+}
+
+/** Throws ExpressionError for a function of all rows or cells whose amounts have units of their own. */
+function requireOneUnit(
+  { name, operands, index }: Extract<Syntax, { kind: 'call' }>,
+  unit: Unit,
+  { separated }: UnitScope,
+): void {
+  const from = unit?.startsWith(BY) === true ? unit.slice(BY.length) : null
+  if (from === null || separated.has(from)) return
+  // Such a share is of the amounts of one unit.
+  if (operands.slice(1).some((operand) => operand.kind === 'name' && operand.name === from)) return
+  const advice = name === 'share' ? `write share(x, ${from}), convert them` : 'convert them'
+  throw new ExpressionError(
+    `'${name}' would add or compare amounts of each '${from}'; ${advice}, or fix "${from}" by "where" or a selector of one value`,
+    index,
+  )
 }
 
 /** Returns the currency of a conversion. Throws ExpressionError for a rate that is not from the amount's currency to it. */
@@ -134,7 +158,7 @@ function findNamedUnit(
   if (measure === undefined) return null
   const { unit } = measure
   if (typeof unit === 'string') return unit
-  if (scope.separated.has(unit.from)) return BY + unit.from
+  if (scope.separated.has(unit.from) || scope.pivot === unit.from) return BY + unit.from
   if (scope.rows.has(unit.from)) {
     scope.onMixed()
     return BY + unit.from

@@ -118,3 +118,98 @@ describe('amounts whose unit a dimension says', () => {
     expect(compileColumns([pivot]).map(({ total }) => total)).toEqual([true])
   })
 })
+
+describe('amounts of several currencies', () => {
+  const pivot = { id: 'p', pivot: 'currency', value: 'amount' }
+  const rows = { by: ['currency'] }
+  const ofDays = { by: ['day', 'currency'] }
+
+  test.each([
+    ['a share of all rows', [{ id: 'v', value: 'share(amount)' }], { rows }],
+    ['a share by something else', [{ id: 'v', value: 'share(amount, way)' }], { rows }],
+    ['a share of a column', ['amount', { id: 'v', value: 'share(amount * 2)' }], { rows }],
+    ['a rank', [{ id: 'v', value: 'rank(amount)' }], { rows }],
+    ['a rank of days', [{ id: 'v', value: 'rank(amount)' }], { rows: ofDays }],
+    ['what each row contributes', [{ id: 'v', value: 'contribution(amount, previous)' }], { rows }],
+    ['a share of all cells', [{ ...pivot, value: 'share(amount)' }], {}],
+    ['a share of a row', [{ ...pivot, value: 'share(amount, way)' }], {}],
+  ])('are refused in %s', (_, columns, changes) => {
+    expect(() => compileColumns(columns, changes)).toThrow("would add or compare amounts of each 'currency'")
+  })
+
+  test.each([
+    ['a share of those in its currency', [{ id: 'v', value: 'share(amount, currency)' }], { rows }],
+    ['a share of a column of one', [{ ...pivot, value: 'share(amount, currency)' }], {}],
+    ['a rank of minutes', ['amount', { id: 'v', value: 'rank(minutes)' }], { rows }],
+    [
+      'a share where one is read',
+      [{ id: 'v', value: 'share(amount)' }],
+      { rows, data: { dataset: 'calls', where: { currency: ['USD'] } } },
+    ],
+  ])('are not compared by %s', (_, columns, changes) => {
+    expect(compileColumns(columns, changes)).toHaveLength(columns.length)
+  })
+
+  test.each(['priceEffect', 'volumeEffect'])('have a %s in each row, and none in total', (name) => {
+    const columns = ['amount', 'minutes', { id: 'v', value: `${name}(amount, minutes)` }]
+    expect(compileColumns(columns, { rows }).map(({ total }) => total)).toEqual([false, true, false])
+  })
+
+  test.each([{ top: 2 }, { top: 2, rest: 'Others' }])('are not ranked as columns: %j', (changes) => {
+    expect(() => compileColumns([{ ...pivot, ...changes }])).toThrow(
+      `columns[0].top: the columns are amounts of each 'currency', which cannot be ranked or added`,
+    )
+    expect(compileColumns([{ ...pivot, value: 'minutes', ...changes }])).toHaveLength(1)
+  })
+})
+
+describe('rows of rates', () => {
+  const joined = compileSources([
+    {
+      id: 'traffic',
+      time: { kind: 'date', field: 'day' },
+      dimensions: [
+        { id: 'way', field: 'way', values: ['IN', 'OUT'] },
+        { id: 'currency', field: 'currency', values: ['NGN', 'USD'] },
+      ],
+      measures: [{ field: 'minutes', unit: 'min' }],
+    },
+    {
+      id: 'prices',
+      time: { kind: 'date', field: 'from', inForce: true },
+      dimensions: [{ id: 'currency', field: 'currency', values: ['NGN', 'USD'] }],
+      measures: [{ field: 'rate', unit: { from: 'currency' } }],
+    },
+  ])
+  const compile = (changes: object) =>
+    compileQuestion(
+      {
+        data: { dataset: 'traffic', with: { rates: { dataset: 'prices' } } },
+        columns: ['minutes'],
+        chart: { types: [] },
+        ...changes,
+      },
+      joined,
+    ).plan
+
+  test.each([
+    [{ rows: { by: ['rates.rate'] } }, 0],
+    [{ rows: { by: ['way', 'rates.rate'] } }, 1],
+    [{ rows: { by: ['rates.rate'] }, columns: [{ id: 'p', pivot: 'currency', value: 'minutes' }] }, 0],
+  ])('are refused where 22 NGN and 22 USD would be one: %j', (changes, index) => {
+    expect(() => compile(changes)).toThrow(
+      `rows.by[${index}]: the unit of 'rates.rate' is its 'currency'; add "currency" to rows.by`,
+    )
+  })
+
+  test.each([
+    { rows: { by: ['currency', 'rates.rate'] } },
+    { rows: { by: ['rates.rate', 'currency'] } },
+    {
+      rows: { by: ['rates.rate'] },
+      selectors: [{ kind: 'year' }, { dimension: 'currency', multiple: false }],
+    },
+  ])('are of one currency: %j', (changes) => {
+    expect(compile(changes).columns).not.toHaveLength(0)
+  })
+})
