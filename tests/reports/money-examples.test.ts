@@ -285,6 +285,32 @@ test.each(currencies)(
   },
 )
 
+test('minutes without a rate count for neither the effective rate nor the shortfall', async () => {
+  const isGhana = ({ destination }: Line) => destination === 'Ghana'
+  await storeLines([
+    ...traffic,
+    ...traffic.filter(isGhana).map((line) => ({ ...line, destination: 'Benin' })),
+  ])
+  const [currency] = currencies
+  const lines = traffic.filter((line) => line.currency === currency)
+  const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
+  const revenue = (line: Line) => line.minutesIn * rateOf(line).rateIn
+  const atFloor = (line: Line) => line.minutesIn * floorOf(line)
+  expect(
+    findDifferences(
+      await askExample('rate-floor', { currency: String(currency) }),
+      lines,
+      ({ key }, line) => line.carrier === key,
+      {
+        minutesIn: (some) => minutes([...some, ...some.filter(isGhana)]),
+        effective: (some) => add(some, revenue) / minutes(some),
+        floor: (some) => add(some, atFloor) / minutes(some),
+        shortfall: (some) => add(some, atFloor) - add(some, revenue),
+      },
+    ),
+  ).toEqual([])
+})
+
 describe('a commitment', () => {
   test.each([
     [14, 14],

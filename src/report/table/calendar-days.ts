@@ -13,15 +13,14 @@ export interface RecordedPeriod {
 
 /**
  * Counts days of the chosen period. Returns null without a period, if the last day with a record is needed and unknown,
- * and if the calendar does not know each of the years.
+ * and if the calendar does not know one of the days that it counts.
  */
 function countDays(count: DayCount, { period, upTo = '', calendar }: RecordedPeriod): number | null {
   const range = getNotedDays(period)
   const isWhole = count.endsWith('ays')
   if (range === null || !(isWhole || upTo)) return null
-  const all = listDays(range)
-  const days = count.startsWith('work') ? listWorkdays(all, calendar) : all
-  return days && days.filter((day) => isWhole || day > upTo === count.endsWith('Left')).length
+  const days = listDays(range).filter((day) => isWhole || day > upTo === count.endsWith('Left'))
+  return (count.startsWith('work') ? listWorkdays(days, calendar) : days)?.length ?? null
 }
 
 /** Lists the workdays among days; null if one of them is of a year without holidays. */

@@ -118,12 +118,19 @@ describe('workdays of the chosen period', () => {
   test.each([
     ['2026', '4', undefined, '2025-12-31'],
     ['2024', '4', undefined, '2025-12-31'],
-    ['2025', '4', '2025-04-29', '2025-04-29'],
     ['2025', '5', '2025-04-30', '2025-04-30'],
   ])('are blank in %s-%s, and say which days the calendar has', (year, month, until, last) => {
-    const { values, reasons } = count(months, { year, month }, `${year}-${month}-10`, until)
+    const { values, reasons } = count(months, { year, month }, `${year}-0${month}-10`, until)
     expect(values).toEqual([null, null, null])
     expect(new Set(reasons)).toEqual(new Set([`The holidays of Office are known from 2025 to ${last}.`]))
+  })
+
+  test('are counted where the calendar has those days, also if it lacks others of the period', () => {
+    const reason = 'The holidays of Office are known from 2025 to 2025-04-28.'
+    expect(count(months, april, '2025-04-17', '2025-04-28')).toEqual({
+      values: [null, 13, null],
+      reasons: [reason, null, reason],
+    })
   })
 
   test('are counted up to the last day of the calendar', () => {
