@@ -1,6 +1,6 @@
 import { type Choices, OF_FILE } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, getTimeText, isBlank, type SheetRow } from './cells.ts'
-import { dateOrders, parseBareClock, readInOrders, splitTime } from './dates.ts'
+import { type DateOrder, dateOrders, parseBareClock, readInOrders, splitTime } from './dates.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
 import type { TimeReading } from './keys.ts'
 import {
@@ -126,6 +126,12 @@ class Evidences<R> {
     const texts = [...this.#excluded.values()].toSorted((one, other) => one.row - other.row)
     return this.possible.length > 0 ? [] : [texts[0] ?? [], texts.at(-1) ?? []].flat()
   }
+}
+
+/** How a column of dates and times is read. */
+interface TimeDecision extends Decision<TimeReading> {
+  /** The order of day and month that its texts prove; null if nothing does. */
+  readonly order: DateOrder | null
 }
 
 /** Decides how the numbers of a column are read. */
@@ -269,7 +275,7 @@ export function decideTimes(
   location: CellLocation,
   { dates, hours, zone, times }: Choices,
   isBare: boolean,
-): Decision<TimeReading> {
+): TimeDecision {
   const orders = new Evidences(dateOrders)
   const questions: Question[] = []
   let offset: Evidence | null = null
@@ -358,5 +364,5 @@ export function decideTimes(
   ]
   const [first = 'MM/DD/YYYY'] = orders.possible
   const order = dates ?? (orders.possible.includes('MM/DD/YYYY') ? 'MM/DD/YYYY' : first)
-  return { reading: { order, hours, zone, times }, questions, remarks }
+  return { reading: { order, hours, zone, times }, order: orders.proven, questions, remarks }
 }

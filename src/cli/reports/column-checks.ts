@@ -1,6 +1,6 @@
 import { type Cell, type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
 import { decideTimes, listCells } from '../../reading/columns.ts'
-import { isDateLike } from '../../reading/dates.ts'
+import { isDateLike, readInOrders } from '../../reading/dates.ts'
 import { FileError, RowErrors, formatColumnLetter, quoteText, sanitize } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import { findDigitsError } from '../../reading/names.ts'
@@ -95,7 +95,9 @@ export function checkDates(
 ): void {
   const errors = new RowErrors()
   for (const column of columns) {
-    if (!column.filled.every((cell) => typeof cell === 'string' && isDateLike(cell.trim()))) continue
+    const texts = column.filled.map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
+    const isDate = (text: string) => isDateLike(text) || readInOrders(text).some((day) => day !== null)
+    if (!texts.some(isDateLike) || !texts.every(isDate)) continue
     const { reading, questions } = decideTimes(rows, column, choices, false)
     if (questions.some(({ options }) => options.length > 0)) continue
     const advice = `; or --dimension "${column.heading}" if they are names`

@@ -4,7 +4,6 @@ import { isCurrency } from '../../dataset/currencies.ts'
 import { reservedIds } from '../../dataset/placeholders.ts'
 import { type Cell, type SheetRow, getCellText, isBlank, normalizeHeader } from '../../reading/cells.ts'
 import { decideNumbers, decideTimes, listNumberQuestions } from '../../reading/columns.ts'
-import { isDateLike } from '../../reading/dates.ts'
 import { type CellLocation, FileError, formatRows, quoteText } from '../../reading/errors.ts'
 import {
   addCount,
@@ -445,9 +444,7 @@ function decideChoices(
       : [decideTimes(rows, column, choices, isDayPart(kind) && column !== day && column !== year)],
   )
   const numbers = measures.map((column) => column.numbers)
-  const isOrdered = keys.some((column) =>
-    column?.filled.some((cell) => typeof cell === 'string' && isDateLike(cell.trim())),
-  )
+  const dates = times.find((time) => time.order !== null)?.order
   // A column of whole numbers has no sign.
   const signed = measures.filter((column) =>
     column.filled.some((cell) => typeof cell === 'string' && /[.,]/.test(cell)),
@@ -457,9 +454,7 @@ function decideChoices(
     questions: [...times.flatMap((time) => time.questions), ...listNumberQuestions(numbers)],
     remarks: [...times, ...numbers].flatMap((one) => one.remarks),
     proven: {
-      ...(isOrdered && {
-        dates: times.find(({ reading }) => reading.order !== 'MM/DD/YYYY')?.reading.order ?? 'MM/DD/YYYY',
-      }),
+      ...(dates && { dates }),
       ...(signs.has(',') && signs.size === 1 && { decimals: ',' }),
     } as Partial<Choices>,
   }

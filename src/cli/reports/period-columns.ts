@@ -8,11 +8,12 @@ import {
   normalizeHeader,
 } from '../../reading/cells.ts'
 import { decideTimes } from '../../reading/columns.ts'
-import { parseBareClock, splitTime } from '../../reading/dates.ts'
+import { type DateOrder, parseBareClock, parseDay, splitTime } from '../../reading/dates.ts'
 import type { CellLocation } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import type { Profile } from '../../reading/profile.ts'
 import { fileKeyKinds } from '../../server/data/imports/key-kinds.ts'
+import { formatIsoDate } from '../../time/calendar.ts'
 import { isDayPart } from '../../time/grains.ts'
 
 /** The dated kinds of keys, from the longest to the shortest. */
@@ -76,6 +77,13 @@ export function findDated(columns: readonly Profile[], context: TimeContext) {
 /** The offset of a time, which is read as written without a zone. */
 const OFFSET = /(?<=:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:?\d\d)$/
 
+/** Writes the day of a text alike, so that `01/04/2025` and `2025-04-01` are one. */
+function spellDay(text: string, order: DateOrder): string {
+  const day = splitTime(text)?.day ?? ''
+  const date = parseDay(day, order)
+  return date === null ? text : formatIsoDate(date) + text.slice(day.length)
+}
+
 /** Headings of columns of days. */
 export const DAY_HEADING = /date|day|datum|tag|jour|fecha|\bdata\b|giorno|\bd[ií]a\b/i
 
@@ -106,7 +114,7 @@ export function readKeys(
   for (const [row, cell] of column.cells.entries()) {
     if (isBlank(cell)) continue
     const written = getTimeText(cell)
-    const text = written.replace(OFFSET, '')
+    const text = spellDay(written, reading.order).replace(OFFSET, '')
     const alone = keyReaders[kind](cell, null, times)
     if ('key' in alone) {
       // Two times of different offsets can be one hour of a zone.

@@ -32,6 +32,8 @@ function refuse(text: string): string {
 describe('what a table is about', () => {
   test.each<[object, string]>([
     [{ kind: 'date', field: 'day' }, 'Day,Calls\n2025-03-01,5\n3/22/2025,6'],
+    [{ kind: 'date' }, 'Name,Date,Calls\nA,13/04/2025,5\nB,2025-04-13,6\nA,2025-04-14,7\nB,14 Apr 2025,8'],
+    [{ kind: 'date' }, 'Name,Date,Calls\nA,01/04/2025,5\nB,2025-04-01,6\nA,2025-04-02,7\nB,2025-01-04,8'],
     [{ kind: 'month', field: 'month' }, 'Year,Month,Calls\n2025,Jan,5\n2025,Feb,6'],
     [{ kind: 'month', field: 'month' }, 'Month,Calls\n2025-01,5\n2025-02,6'],
     [
@@ -47,6 +49,23 @@ describe('what a table is about', () => {
   ])('%j', (key, text) => {
     expect(infer(text).key).toMatchObject(key)
     expect(infer(text).measures.map(({ label }) => label)).toEqual(['Calls'])
+  })
+
+  test('dates of several writings are asked for their order, or refused where they contradict', () => {
+    const table = 'Name,Date,Calls\nA,01/04/2025,5\nB,2025-04-01,6\n'
+    expect(infer(table).questions).toMatchObject([{ key: 'dates', row: 2 }])
+    expect(refuse(`${table}A,13/04/2025,7\nB,04/14/2025,8`)).toContain(
+      `row 5, column "Date" (B): '04/14/2025' and '01/04/2025' in row 2 have day, month and year in different orders`,
+    )
+  })
+
+  test.each([
+    ['13/04/2025', 'DD/MM/YYYY'],
+    ['04/13/2025', 'MM/DD/YYYY'],
+    ['04/04/2025', undefined],
+  ])('only an order that %s proves is remembered', (date, dates) => {
+    const { read, questions } = infer(`Date,Calls\n02/02/2025,5\n03/03/2025,6\n${date},7`)
+    expect([read.dates, questions]).toEqual([dates, []])
   })
 
   test('words that repeat are a dimension, numbers are measures, and only those below zero may be negative', () => {
