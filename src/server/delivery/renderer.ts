@@ -53,17 +53,36 @@ export function createThreadRenderer(
   const draftTurns = createTurns(1)
   const run =
     <Result>(turns: ReturnType<typeof createTurns>, name: string) =>
-    (task: unknown, signal?: AbortSignal) =>
-      runInTurn(turns, async () => (await pool.run(task, { name, ...(signal && { signal }) })) as Result)
-  return {
-    width: threads,
-    build: async (task) => (await pool.run(task)) as WorkbookResult,
-    // The sources of charts need the build.
-    renderMail: file.endsWith('.ts') ? renderMail : run(mailTurns, 'renderMail'),
+    (task: unknown, signal?: AbortSignal): Promise<Result> => {
+      const work = runInTurn(turns, async () => {
+        signal?.throwIfAborted()
+        return (await pool.run(task, { name })) as Result
+      })
+      return signal === undefined ? work : leaveAt(signal, work)
+    }
+  const tasks: Omit<Renderer, 'width' | 'build' | 'close'> = {
+    renderMail: run(mailTurns, 'renderMail'),
     readImport: run(importTurns, 'readImport'),
     compileDraft: run(draftTurns, 'compileDraft'),
     answerDraft: run(draftTurns, 'answerDraft'),
     loadDraftMail: run(draftTurns, 'loadDraftMail'),
+  }
+  return {
+    ...inlineRenderer,
+    width: threads,
+    build: async (task) => (await pool.run(task)) as WorkbookResult,
+    // A thread cannot import the sources of tasks without a build.
+    ...(!file.endsWith('.ts') && tasks),
     close: () => pool.close(),
   }
 }
+
+/**
+ * Waits for work until a signal. The work goes on: a thread that ends inside SQLite would end the whole process, so that a
+ * turn ends with its task.
+ */
+const leaveAt = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })

@@ -31,6 +31,8 @@ interface DemoPeriod extends RequestedPeriod {
 }
 
 interface DemoOptions {
+  /** How many times of a dataset get records before its other dimension values get none; null for all. */
+  readonly most?: number
   /** Selects the dates of a month that get a record; the demo has gaps. */
   readonly choose?: ChooseDates
   readonly now: Date
@@ -68,13 +70,25 @@ export async function addAllDemoRecords(
   datasets: readonly DatasetPlan[],
   options: DemoOptions,
 ): Promise<void> {
+  const { most } = options
   for (const dataset of datasets) {
-    for (const scope of listDemoScopes(dataset)) {
+    const scopes = listDemoScopes(dataset)
+    let added = 0
+    for (const scope of most === undefined ? scopes : spread(scopes)) {
+      if (most !== undefined && added >= most) break
       for (const year of dataset.demo?.years ?? []) {
-        await addDemoRecords(db, datasets, { dataset, scope, year }, options)
+        added += await addDemoRecords(db, datasets, { dataset, scope, year }, options)
       }
     }
   }
+}
+
+/** Orders the scopes of a dataset so that the first ones differ in each dimension. */
+function spread(scopes: readonly string[]): string[] {
+  const hasFactor = (one: number, two: number): boolean => (two === 0 ? one > 1 : hasFactor(two, one % two))
+  let step = Math.ceil(scopes.length * 0.618)
+  while (hasFactor(step, scopes.length)) step += 1
+  return scopes.flatMap((_, index) => scopes[(index * step) % scopes.length] ?? [])
 }
 
 /** Lists the scopes of demo records: those that are wanted, with the values of the demo for open dimensions. */

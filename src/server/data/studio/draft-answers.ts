@@ -49,6 +49,9 @@ interface DemoPortal extends Compiled {
   readonly drafts: string
 }
 
+/** More would take longer than a preview may. */
+const MOST_DEMO = 50_000
+
 /** A thread keeps the last one: a screen makes several calls. */
 let last: DemoPortal | null = null
 
@@ -119,7 +122,7 @@ export async function openPortal(task: DraftTask): Promise<DemoPortal> {
     await migrate(handle)
     if (file !== null) await storeFile(handle, { ...compiled, datasets }, file, now)
     const others = stored.filter(({ id }) => id !== file?.dataset)
-    await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, others, { now }))
+    await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, others, { now, most: MOST_DEMO }))
   }
   const read = createReadCall(datasets, noSources, compiled.reports, MAX_VALUES)
   last = { ...compiled, key, drafts: written, datasets, handle, read }
