@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createThreadRenderer, type Renderer } from '../../../src/server/delivery/renderer.ts'
 import { createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
@@ -103,4 +103,32 @@ export default () => 'empty'`,
   await Promise.all(work)
   expect(ended).toEqual(['empty', 'mail', 'mail', 'mail'])
   await two.close()
+})
+
+test('a caller leaves a draft that takes too long, whose thread ends it before the next one', async () => {
+  const folder = createFolder()
+  const file = join(folder, 'worker.mjs')
+  const [started, allowed] = [join(folder, 'started'), join(folder, 'allowed')]
+  writeFileSync(
+    file,
+    `import { existsSync, writeFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+let answered = 0
+export const answerDraft = async () => {
+  writeFileSync(${JSON.stringify(started)}, '')
+  while (!existsSync(${JSON.stringify(allowed)})) await setImmediate()
+  answered += 1
+  return { body: String(answered) }
+}`,
+  )
+  const one = createThreadRenderer(file, 1)
+  const gone = new AbortController()
+  const left = one.answerDraft({} as never, gone.signal)
+  await vi.waitFor(() => expect(existsSync(started)).toBe(true), 10_000)
+  gone.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  const next = one.answerDraft({} as never)
+  writeFileSync(allowed, '')
+  expect(await next).toEqual({ body: '2' })
+  await one.close()
 })

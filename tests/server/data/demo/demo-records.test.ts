@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createTestApp } from '../../../support/test-app.ts'
 import { addAllDemo, recordsOf } from '../../../support/stored-records.ts'
 import { addAllDemoRecords } from '../../../../src/server/data/demo/demo-records.ts'
+import { getDimensionValues } from '../../../../src/dataset/record-keys.ts'
 import { serve } from '../../../support/serve-datasets.ts'
 
 const testApp = await createTestApp()
@@ -184,4 +185,25 @@ test('demo values of small amounts keep their size, unless the measure has fewer
   expect(record?.cents).toBe(0)
   expect(record?.rate).toBeCloseTo(0.0012, 3)
   expect(record?.rate).toBeGreaterThan(0.001)
+})
+
+test('a demo that is limited has records of every value of each dimension', async () => {
+  const values = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, 1]))
+  const dimensions = { carrier: values(12), destination: values(6) }
+  const portal = await serve({
+    id: 'traffic',
+    time: { kind: 'month' },
+    dimensions: [{ field: 'carrier' }, { field: 'destination' }, { field: 'way', values: ['IN', 'OUT'] }],
+    measures: [{ field: 'minutes' }],
+    demo: { years: [2025], values: { minutes: 10 }, dimensions },
+  })
+  const { database } = portal.engine
+  await database
+    .transaction()
+    .execute((trx) => addAllDemoRecords(trx, portal.datasets, { now: portal.now(), most: 12 * 40 }))
+  const rows = await database.selectFrom('dataset_records').select('scope').distinct().execute()
+  expect(rows).toHaveLength(40)
+  for (const [index, count] of [12, 6, 2].entries())
+    expect(new Set(rows.map(({ scope }) => getDimensionValues(scope)[index])).size).toBe(count)
 })
