@@ -1,4 +1,5 @@
-import { runCommand, runIfStarted, type Terminal } from './command.ts'
+import { runIfStarted, type Terminal } from './command.ts'
+import { runDatabaseCommand } from './database.ts'
 import { alerts } from './reports/alerts.ts'
 import { chart } from './reports/chart.ts'
 import { check } from './reports/check.ts'
@@ -22,6 +23,6 @@ const commands = new Map([
 
 /** Runs one command of the report author; returns the exit code. */
 export const runReports = (args: readonly string[], terminal: Terminal): Promise<number> =>
-  runCommand('reports', commands, args, terminal)
+  runDatabaseCommand('reports', commands, args, terminal, process.env)
 
 await runIfStarted(import.meta.filename, runReports)

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { type AlertReplay, AlertReplayList } from '../../../schemas/api/alert.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
-import { type Command, CommandError, parseArguments, UsageError } from '../command.ts'
-import { loadDefinitions } from '../database.ts'
+import { createReadCall } from '../../server/data/reports/read-call.ts'
+import { replayAlerts } from '../../server/delivery/alerts/replay.ts'
+import { listAlerts } from '../../server/delivery/alerts/watched-alert.ts'
+import { type Command, type CommandContext, CommandError, parseArguments, UsageError } from '../command.ts'
+import { type Definitions, loadDefinitions, withDatabase } from '../database.ts'
 import { apiArguments, connectToApi, formatUrl, parseJson } from './api-client.ts'
 import { Folder } from './folder.ts'
+import { openSources } from './sources.ts'
 
 const Arguments = z.object({
   files: z.tuple([z.string()], { error: 'expected the id of a report' }),
@@ -25,8 +29,13 @@ export const alerts: Command = {
   run: async (args, terminal) => {
     const { files, dir, replay, ...target } = parseArguments(args, Arguments)
     const [id] = files
-    const environment = { ...process.env, REPORTS_DIR: dir, DATASETS_DIR: target['datasets-dir'] }
-    const { reports } = loadDefinitions({ environment, root: '.' })
+    const environment: CommandContext['environment'] = {
+      ...process.env,
+      REPORTS_DIR: dir,
+      DATASETS_DIR: target['datasets-dir'],
+    }
+    const definitions = loadDefinitions({ environment, root: '.' })
+    const { reports } = definitions
     const report = reports.find((one) => one.id === id)
     if (report === undefined) {
       throw new UsageError(describeUnknown('report', id, new Set(reports.map((one) => one.id))))
@@ -34,20 +43,68 @@ export const alerts: Command = {
     if (report.plans.every((plan) => plan.alerts.length === 0)) {
       throw new UsageError(`the report '${id}' has no alerts`)
     }
-    const api = await connectToApi(target, dir)
-    try {
-      const call = { path: '/v1/alerts/replay', query: { report: id, weeks: replay.slice(0, -1) } }
-      const response = await api.request(call)
-      if (response.status !== 200) {
-        throw new CommandError(`GET ${formatUrl(call)} returned ${response.status}`)
-      }
-      const { records } = AlertReplayList.parse(parseJson(response))
-      for (const line of records.flatMap(formatReplay)) terminal.out(line)
-    } finally {
-      await api.close()
-    }
+    const weeks = Number(replay.slice(0, -1))
+    const isStored =
+      target.url === undefined && Boolean(environment['DATA_DIR'] || environment['DATABASE_URL'])
+    const { title, replays } = isStored
+      ? await replayStored(environment, definitions, id, weeks)
+      : await replayByApi(target, dir, id, weeks)
+    for (const line of [`Evaluated against ${title}`, ...replays.flatMap(formatReplay)]) terminal.out(line)
   },
 }
+
+interface Replays {
+  /** What the alerts were evaluated against. */
+  readonly title: string
+  readonly replays: readonly AlertReplay[]
+}
+
+/** Evaluates the alerts of a report on the records of the database that the environment names. */
+async function replayStored(
+  environment: CommandContext['environment'],
+  { reports, datasets }: Definitions,
+  id: string,
+  weeks: number,
+): Promise<Replays> {
+  const context = { environment, root: '.', clock: () => new Date() }
+  const sources = openSources()
+  const read = createReadCall(datasets, sources, reports)
+  const alerts = listAlerts(reports).filter(({ report }) => report.id === id)
+  try {
+    return await withDatabase(context, async (database, location) => ({
+      title: `the records in ${location}`,
+      replays: await replayAlerts(database, read, alerts, weeks, context.clock()),
+    }))
+  } finally {
+    await sources.close()
+  }
+}
+
+/** Asks a running portal, or the embedded API with demo records. */
+async function replayByApi(
+  target: Parameters<typeof connectToApi>[0],
+  dir: string,
+  id: string,
+  weeks: number,
+): Promise<Replays> {
+  const api = await connectToApi(target, dir)
+  try {
+    const call = { path: '/v1/alerts/replay', query: { report: id, weeks: String(weeks) } }
+    const response = await api.request(call)
+    if (response.status !== 200) {
+      const isRefused = response.status === 401 || response.status === 403
+      const need = isRefused ? `; API_TOKEN has to be a token that reads the report '${id}'` : ''
+      throw new CommandError(`GET ${formatUrl(call)} returned ${response.status}${need}`)
+    }
+    const { records } = AlertReplayList.parse(parseJson(response))
+    return { title: target.url === undefined ? DEMO : api.title, replays: records }
+  } finally {
+    await api.close()
+  }
+}
+
+const DEMO =
+  'demo records; --url for a running portal, DATA_DIR or DATABASE_URL for the records of a database'
 
 /** `Voice was below 99.5%: 2 times in 84 evaluations, 2025-04-08 to 2025-06-30`, with a line for each time and row. */
 function formatReplay({ title, days, steps, episodes, hint }: AlertReplay): readonly string[] {

@@ -105,7 +105,7 @@ export function buildTable(
     pieOver: plan.chart.pie.over,
     ...(plan.calendar && { calendar: plan.calendar }),
     remarks: [
-      ...describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
+      ...describeRows(plan, columns, rows.length, [...duplicates, ...loaded.duplicates]),
       ...describeOmittedRows(plan, selection, { rows: ordered, hiddenRows }),
       ...(begun === null ? [] : [describeBegunPeriod({ rows: ordered }, begun)]),
       ...(received.notice === undefined ? [] : [received.notice]),

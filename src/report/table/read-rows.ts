@@ -210,8 +210,13 @@ function combineTexts(
 }
 
 /** Says what a reader has to know of the rows: which are not shown, and which keys had several records. */
-export function describeRows(plan: ReportPlan, count: number, duplicates: readonly string[]): string[] {
-  const remarks = [describeTop(plan, count) ?? []].flat()
+export function describeRows(
+  plan: ReportPlan,
+  columns: readonly ResolvedColumn[],
+  count: number,
+  duplicates: readonly string[],
+): string[] {
+  const remarks = [describeTop(plan, columns, count) ?? []].flat()
   const { length } = duplicates
   if (length === 0) return remarks
   const left = length === 1 ? '1 record is' : `${length} records are`

@@ -60,11 +60,13 @@ export function compareRows({ column, isAscending }: RowOrder, keyKind: KeyPlan[
 
 /** Says which rows are shown; null if all of `count` are. */
 export function describeTop(
-  { rows: { key, dimension, sort, top }, columns }: ReportPlan,
+  { rows: { key, dimension, sort, top } }: ReportPlan,
+  columns: readonly Pick<ResolvedColumn, 'from' | 'role' | 'label'>[],
   count: number,
 ): string | null {
   if (sort === null || top === null || count <= top.rows) return null
-  const column = [...columns, ...(dimension === null ? [] : [dimension])].find(({ id }) => id === sort.by)
+  const column =
+    columns.find(({ from }) => from === sort.by) ?? (dimension?.id === sort.by ? dimension : undefined)
   const [low, high] =
     column === undefined || column.role === 'text' ? ['first', 'last'] : ['lowest', 'highest']
   const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]

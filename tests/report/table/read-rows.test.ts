@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DuplicateKeyError } from '../../../src/report/table/read-rows.ts'
+import { limitRows } from '../../../src/report/table/limit-table.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
 import { countLeading, type ReportTable } from '../../../src/report/model/report-table.ts'
 import { compileOne, MARCH, tabulate } from '../../support/definitions.ts'
@@ -78,6 +79,15 @@ describe('the order of rows (spec 2.20)', () => {
 })
 
 describe('the first rows (spec 2.20)', () => {
+  test('are by the first column of a group, under its name', () => {
+    const calls = { id: 'calls', pivot: 'service', value: 'calls', label: '{name}' }
+    const given = ['Ada', 'Bea', 'Cleo'].map((name, index) => ({ name, service: 'Voice', calls: index }))
+    const plan = limitRows(carriers({}, [calls]), ['largest:1'])
+    expect(tabulate(plan, given, { year: '2025' }).remarks).toEqual([
+      'The first 1 of 3 rows, from the highest to the lowest Voice. The other 2 are combined as Others.',
+    ])
+  })
+
   const sort = { by: 'minutes', direction: 'descending' }
 
   test.each([

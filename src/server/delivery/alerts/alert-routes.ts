@@ -4,7 +4,7 @@ import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { ReplayQuery } from '../../../../schemas/api/requests.ts'
 import { listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
-import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
+import type { ReadCall } from '../../data/reports/read-call.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import { declareCall, forEveryone } from '../../platform/http/permission.ts'
@@ -12,13 +12,10 @@ import { ForbiddenError, toListEnvelope } from '../../platform/http/responses.ts
 import { listAlerts } from './watched-alert.ts'
 import { listEpisodes } from './alert-repository.ts'
 import { listOwnAlerts, nameOwnAlert } from './own-alerts.ts'
-import { replayAlert } from './replay.ts'
+import { replayAlerts } from './replay.ts'
 
 /** Returns the alerts that have fired, and what those of a report would have done. */
-export function alertRoutes(
-  { database, datasets, reports, clock }: DataDeps,
-  read: ReadCall,
-): FastifyPluginAsyncZod {
+export function alertRoutes({ database, reports, clock }: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
   const alerts = listAlerts(reports)
   return async (app) => {
     app.get(
@@ -41,7 +38,7 @@ export function alertRoutes(
     app.get(
       '/v1/alerts/replay',
       declareCall(
-        [portalPermissions.reports.id],
+        { permission: [portalPermissions.reports.id], isOpenToTokens: true },
         'replayAlerts',
         'How often each alert of a report would have fired over some weeks, and when',
         listEnvelope(AlertReplay),
@@ -52,12 +49,7 @@ export function alertRoutes(
           throw new ForbiddenError('You do not have the right to do this.')
         }
         const own = alerts.filter((alert) => alert.report.id === report)
-        const replays = await readTogether(database, datasets, async (db) => {
-          const done: AlertReplay[] = []
-          for (const alert of own) done.push(await replayAlert(db, read, alert, weeks, clock()))
-          return done
-        })
-        return toListEnvelope(replays)
+        return toListEnvelope(await replayAlerts(database, read, own, weeks, clock()))
       },
     )
   }

@@ -5,8 +5,8 @@ import { listMissedPeriods } from '../../../report/alerts/missing.ts'
 import { formatToday } from '../../../time/calendar.ts'
 import { formatDay } from '../../../time/days.ts'
 import { grains } from '../../../time/grains.ts'
-import type { ReadCall } from '../../data/reports/read-call.ts'
-import type { Connection } from '../../platform/database/handle.ts'
+import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
+import type { Connection, Database } from '../../platform/database/handle.ts'
 import type { WatchedAlert } from './watched-alert.ts'
 import { findUsualStart, loadSince } from './load-periods.ts'
 
@@ -15,6 +15,22 @@ const MAX_ROWS = 10
 
 const LATE = 'A period is missing if it has no record by now. Records that came late are not known.'
 
+type Replayed = Pick<WatchedAlert, 'plan' | 'alert'>
+
+/** Evaluates the alerts of a report in one state of the database. */
+export const replayAlerts = (
+  database: Database,
+  read: ReadCall,
+  alerts: readonly Replayed[],
+  weeks: number,
+  now: Date,
+): Promise<AlertReplay[]> =>
+  readTogether(database, read.datasets, async (db) => {
+    const replays: AlertReplay[] = []
+    for (const alert of alerts) replays.push(await replayAlert(db, read, alert, weeks, now))
+    return replays
+  })
+
 /**
  * Evaluates an alert over the weeks up to the last record, as if it had been defined before them. Nothing is stored, and
  * nobody is notified.
@@ -22,7 +38,7 @@ const LATE = 'A period is missing if it has no record by now. Records that came 
 export async function replayAlert(
   db: Connection,
   read: ReadCall,
-  { plan, alert }: Pick<WatchedAlert, 'plan' | 'alert'>,
+  { plan, alert }: Replayed,
   weeks: number,
   now: Date,
 ): Promise<AlertReplay> {
@@ -52,7 +68,8 @@ export async function replayAlert(
   return {
     title,
     days: start && end ? { first: start.key.slice(0, 10), last: end.key.slice(0, 10) } : null,
-    steps: steps.length,
+    // What is usual is not known at the first ones, and a blank has no value.
+    steps: steps.filter(({ cells }) => cells.length > 0).length,
     hint: when.kind === 'missing' ? LATE : '',
     // Changes alternate.
     episodes: changes.flatMap((change, index) =>

@@ -139,6 +139,18 @@ describe('a replay (spec 7.26)', () => {
     expect(fired).toContain(4)
   })
 
+  test('counts the evaluations that had a value', async () => {
+    const { store, replay, engine, now } = await open()
+    await store(toDays([1440, 1300]))
+    const unplanned = { minutesUp: 0, minutesPlanned: 0, tickets: 0 }
+    const blank = { ...buildRecordKey(dataset, '2025-06-18'), measures: unplanned }
+    await addRecords(engine.database, dataset, 'VOICE', [blank], now())
+    expect((await replay(1))[0]).toMatchObject({
+      days: { first: '2025-06-18', last: '2025-06-20' },
+      steps: 2,
+    })
+  })
+
   test('lists the days without a record, and says that late ones are not known', async () => {
     const { store, replay } = await open()
     await store(toDays([1440, 1440, null, 1440, null, null, 1440]), 'PORTING')
