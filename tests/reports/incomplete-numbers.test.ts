@@ -102,6 +102,26 @@ test('a median over joined records says how many values it is of, and a mean of 
   expect([0, 1, 2].map((index) => explain(index, null))).toEqual(['4', '6', undefined])
 })
 
+test('a dataset that is joined and not read has no remark', async () => {
+  const hasRemark = async (columns: readonly unknown[]) =>
+    (await asked.ask(ask({ rows: { by: ['country'] }, columns }), march)).remarks.some((text) =>
+      text.startsWith('Rates has no record'),
+    )
+  expect(await hasRemark(['minutes', AMOUNT])).toBe(true)
+  expect(await hasRemark(['minutes'])).toBe(false)
+})
+
+test('neither a part in a difference nor its causes are known where no row has anything before', async () => {
+  const columns = [
+    'contribution(minutes, previous)',
+    'contribution(minutes, year)',
+    'priceEffect(sum(minutes * rates.rate), minutes)',
+    'volumeEffect(minutes, count())',
+  ].map((value, index) => ({ id: `v${index}`, value }))
+  const { rows, total } = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns }), march)
+  for (const row of [...rows, total]) expect(row?.values).toEqual([null, null, null, null])
+})
+
 test('a row of the others lacks the records that its rows lack', async () => {
   const table = await asked.ask(
     ask({ rows: { by: ['country'], sort: '-amount', top: 1, rest: 'Others' }, columns: [AMOUNT] }),

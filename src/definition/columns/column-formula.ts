@@ -242,6 +242,7 @@ function findPlace(
     if (name === 'rank') throw new ExpressionError(`'${name}' has one operand here`, index)
     throw new ExpressionError(describeUnknown('part of the rows', field, fields), unit.index)
   }
+  if (name === 'contribution' && operands[0]?.kind === 'call') return 'total'
   if (name !== 'change' && name !== 'previous') {
     throw new ExpressionError(`'${name}' needs a report that asks a dataset`, index)
   }

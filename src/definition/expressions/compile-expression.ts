@@ -171,6 +171,8 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   }
   if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
   const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
+  // A contribution is divided by another value of all rows than its own.
+  const [all = first] = name === 'contribution' ? rest : []
   if (name === 'window' && first.kind === 'call' && isUsual(first.name)) {
     const [x = first, percent] = first.operands
     checkCount(first.name, first.operands.length, first.index)
@@ -181,8 +183,8 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   const of = compile(first)
   const place = scope.place(name, rest, index, false)
   if (kind === 'rank') return { kind, place, of }
-  const whole = kind === 'share' ? scope.whole?.(() => compile(first), rest) : undefined
-  const elsewhere = { kind: 'at', place, of: whole ?? of } as const
+  const whole = kind === 'share' ? scope.whole?.(() => compile(all), rest) : undefined
+  const elsewhere = { kind: 'at', place, of: whole ?? (all === first ? of : compile(all)) } as const
   return kind === 'at' ? elsewhere : operate(kind === 'share' ? '/' : kind, [of, elsewhere])
 }
 

@@ -204,8 +204,10 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       const since = period?.kind === 'name' && period.name === 'previous' ? others.slice(1) : others
       checkPeriod(name, since, index)
       const before = split(measured, { name: 'previous', written: name, operands: since })
-      // What is new or gone counts in full.
-      return call('share', call('add', split(measured, null), call('negate', before)))
+      // What is new or gone counts in full. The difference of all rows is blank if no row has anything before.
+      const own = split(measured, null)
+      const all = call('-', call('add', own, call('*', before, zero)), before)
+      return call('contribution', call('add', own, call('negate', before)), all)
     }
     if (kind === 'effect') {
       isCompared = true
@@ -281,7 +283,10 @@ function writeEffect(isPrice: boolean, { now, before, sold, soldBefore }: Amount
         call('*', before, call('-', growth, { ...zero, value: 1 })),
       ] as const)
   const isNone = (one: Syntax) => call('=', orZero(one), zero)
-  return call('if', isNone(soldBefore), fresh, call('if', isNone(sold), gone, both))
+  // Nothing is new where no row has anything before: 0 of all rows is then a blank.
+  const known = call('+', { ...zero, value: 1 }, call('*', call('add', before, soldBefore), zero))
+  const isNew = call('+', fresh, call('contribution', zero, known))
+  return call('if', isNone(soldBefore), isNew, call('if', isNone(sold), gone, both))
 }
 
 /** Returns true for sums and counts, and for what is added of them. */

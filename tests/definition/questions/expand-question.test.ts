@@ -192,7 +192,11 @@ test.each([
     [before, 'sum(minutes)'],
     '((add(sum(part2), (sum(part1) * 0)) - sum(part1)) / abs(sum(part1)))',
   ],
-  ['contribution(minutes, previous)', [before, 'sum(minutes)'], 'share(add(sum(part2), (-sum(part1))))'],
+  [
+    'contribution(minutes, previous)',
+    [before, 'sum(minutes)'],
+    'contribution(add(sum(part2), (-sum(part1))), (add(sum(part2), (sum(part1) * 0)) - sum(part1)))',
+  ],
   [
     'window(percentile(minutes, 95), 8, week, before)',
     ['window(percentile(minutes, 95), 8, week, before)'],

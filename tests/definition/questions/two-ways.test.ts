@@ -72,11 +72,14 @@ const earlier: readonly Asked[] = [
   { text: 'previous(mean(minutes))', of: (_, __, before) => aggregates[3]?.of(before, [], [], []) ?? null },
   {
     text: 'contribution(minutes, previous)',
-    of: (cell, all, before, allBefore) => divide(subtract(cell, before), subtract(all, allBefore)),
+    of: (cell, all, before, allBefore) =>
+      sum(allBefore, 'minutes') === null ? null : divide(subtract(cell, before), subtract(all, allBefore)),
   },
   ...(['volumeEffect', 'priceEffect'] as const).map((name) => ({
     text: `${name}(minutes, calls)`,
-    of: (cell: Calls, _: Calls, before: Calls) => {
+    of: (cell: Calls, _: Calls, before: Calls, allBefore: Calls) => {
+      // Nothing is new where nothing was before.
+      if (valuesOf(allBefore, 'minutes').length + valuesOf(allBefore, 'calls').length === 0) return null
       const [now, then] = [sum(cell, 'minutes'), sum(before, 'minutes')]
       const [sold, soldBefore] = [sum(cell, 'calls') ?? 0, sum(before, 'calls') ?? 0]
       if (soldBefore === 0) return now === null ? null : name === 'priceEffect' ? 0 : now - (then ?? 0)

@@ -19,13 +19,19 @@ export interface Lack {
 /** The most records that a sentence names. */
 const MAX_NAMED = 5
 
-/** Describes what only one of two joined datasets has, as sentences. */
+/** Returns true if a row or a number reads a joined dataset. */
+const isUsed = (plan: QueryPlan, input: number): boolean =>
+  listReaders(plan, input).length > 0 ||
+  plan.inputs.some(({ by }) => by.some((own) => typeof own !== 'number' && own.input === input))
+
+/** Describes what only one of two joined datasets has, as sentences; none if it changes neither rows nor numbers. */
 export function describeUnmatched(
   sources: readonly DatasetPlan[],
   plan: QueryPlan,
   { input, missing, extra }: Unmatched,
 ): string[] {
   const rows = plan.inputs[input]?.join?.rows ?? 'source'
+  if (rows === 'source' && !isUsed(plan, input)) return []
   const describe = (of: number, matches: readonly Match[], consequence: string): string[] => {
     if (matches.length === 0) return []
     const [title = '', names] = [sources[of]?.title, nameMatches(plan, input, matches)]
