@@ -56,16 +56,24 @@ export function compileColumns(
 /** The values that a selector offers, by its name. */
 type Choices = ReadonlyMap<string, readonly string[]>
 
-/** Adds a format for each value of the selector that chooses the unit, such as `{currency}`; the first is the usual one. */
+/**
+ * Adds a format for each value of the selector or the pivot that chooses the unit, such as `{currency}`. The first is the
+ * usual one; a pivot has none.
+ */
 function chooseFormats(
   column: ColumnPlan,
   written: NumberFormatDefinition | undefined,
   choices: Choices,
 ): ColumnPlan {
   const by = /^\{(\w+)\}$/.exec(written?.unit ?? '')?.[1] ?? ''
-  const formats = (choices.get(by) ?? []).map(
+  const isOfPivot = column.kind === 'pivot' && column.pivot === by
+  const formats = ((isOfPivot ? column.order : choices.get(by)) ?? []).map(
     (unit) => [unit, compileNumberFormat({ ...written, unit })] as const,
   )
+  if (isOfPivot) {
+    const format = compileNumberFormat({ ...written, unit: '' })
+    return { ...column, format, formats: { by, of: Object.fromEntries(formats) } }
+  }
   const [first] = formats
   return first === undefined
     ? column

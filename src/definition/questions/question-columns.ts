@@ -314,6 +314,7 @@ export function expandColumns(
       ...(split?.isQuotient === false && { style: 'plain' as const }),
       ...unit.format,
       ...(column.format ?? findComputed(written)?.format ?? ownFormat),
+      ...(unit.isOfPivot && { unit: writeChosenUnit(field) }),
     }
     return {
       ...column,

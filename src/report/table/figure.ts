@@ -1,6 +1,6 @@
 import { addOrBlank, type Value } from '../../query/arithmetic.ts'
 import { computeChange } from './add-comparison.ts'
-import type { NumberFormat } from '../model/format.ts'
+import { isSameUnit, type NumberFormat } from '../model/format.ts'
 import { INCOMPLETE } from './totals.ts'
 import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 
@@ -124,8 +124,9 @@ function chooseColumns(
   if (from !== null) {
     const named = columns.flatMap((column, index) => (column.from === from ? [index] : []))
     const [only, ...more] = named.flatMap((index) => columns[index] ?? [])
+    const isAlike = more.every(({ format }) => isSameUnit(format, only?.format ?? null))
     return {
-      columns: named,
+      columns: isAlike ? named : [],
       label: more.length === 0 ? (only?.label ?? '') : (total?.label ?? 'Total'),
       format: only?.format ?? null,
     }

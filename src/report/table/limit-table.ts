@@ -1,5 +1,6 @@
 import { addOrBlank } from '../../query/arithmetic.ts'
 import { listReads } from '../../query/formula.ts'
+import { isSameUnit } from '../model/format.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import type { ReportTable, TableColumn } from '../model/report-table.ts'
 import { deriveColumn, listAddable, splitAdded } from './added-columns.ts'
@@ -49,7 +50,9 @@ export function limitRows(plan: ReportPlan, added: readonly string[]): ReportPla
  * of them without such a total.
  */
 function listSums(table: ReportTable): readonly TableColumn[] {
-  const sums = listAddable(table).filter(({ role, total }) => role === 'series' && total === 'sum')
+  const summed = listAddable(table).filter(({ role, total }) => role === 'series' && total === 'sum')
+  // Numbers of other units are not added to those of the first.
+  const sums = summed.filter(({ format }) => isSameUnit(format, summed[0]?.format ?? null))
   const ofTotals = table.columns.map(({ role, formula }) => {
     const reads = role === 'total' && formula !== null ? listReads(formula) : []
     return sums.filter((column) => reads.includes(table.columns.indexOf(column)))

@@ -64,8 +64,11 @@ export function resolveColumns(
     )
   }
   const shown = found.map(
-    ({ label, color, fields, parts, fill = identity, header, column, computed }, index): ResolvedColumn => {
-      const { id: from, role, hidden, format, description } = column
+    (
+      { label, color, fields, parts, fill = identity, header, column, computed, format = column.format },
+      index,
+    ): ResolvedColumn => {
+      const { id: from, role, hidden, description } = column
       const formula = getFormula(column)
       const own = computed === undefined ? null : getOwnValue(computed)
       return {

@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { buildPieParts } from '../../../src/chart/pie-parts.ts'
+import { pickStacked } from '../../../src/chart/stack.ts'
+import { buildFigure } from '../../../src/report/table/figure.ts'
+import { canLimit, limitColumns } from '../../../src/report/table/limit-table.ts'
+import { openAsked } from '../../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../../support/questions.ts'
 
 const sources = compileSources([
@@ -161,6 +166,70 @@ describe('amounts of several currencies', () => {
     )
     expect(compileColumns([{ ...pivot, value: 'minutes', ...changes }])).toHaveLength(1)
   })
+})
+
+describe('columns of several currencies', async () => {
+  const bills = compileSources([
+    {
+      id: 'bills',
+      time: { kind: 'date', field: 'day' },
+      dimensions: [
+        { id: 'carrier', field: 'carrier' },
+        { id: 'currency', field: 'currency', values: ['JPY', 'NGN', 'USD'] },
+        { id: 'other', field: 'other' },
+      ],
+      measures: [
+        { field: 'amount', unit: { from: 'currency' } },
+        { field: 'fee', unit: { from: 'other' } },
+      ],
+      endpoints: {},
+    },
+  ])
+  const asked = await openAsked(bills)
+  const ask = async (column: object) => {
+    await asked.store(
+      'bills',
+      ['JPY', 'NGN', 'USD'].map((currency, index) => ({
+        key: `2025-03-0${index + 1}`,
+        values: ['Atlantic', currency, currency],
+        measures: { amount: 1000.5 * (index + 1), fee: 3 },
+      })),
+    )
+    const question = compileQuestion(
+      {
+        data: { dataset: 'bills' },
+        rows: { by: ['day'], total: 'All' },
+        columns: [{ id: 'p', ...column }],
+        chart: { types: ['pie', 'stackedBar'] },
+      },
+      bills,
+    )
+    return asked.ask(question, { year: '2025', month: '3' })
+  }
+  const amounts = { pivot: 'currency', value: 'sum(amount)' }
+
+  test.each([
+    ['has the decimals of its currency', amounts, [0, 2, 2]],
+    ['has the decimals that are written', { ...amounts, format: { decimals: 1 } }, [1, 1, 1]],
+    ['has two decimals of an open dimension', { pivot: 'other', value: 'fee' }, [2, 2, 2]],
+  ])('each %s, and its unit', async (_, column, decimals) => {
+    const { columns } = await ask(column)
+    expect(columns.map(({ label }) => label)).toEqual(['JPY', 'NGN', 'USD'])
+    expect(columns.map(({ format }) => format?.suffix)).toEqual(['\u00A0JPY', '\u00A0NGN', '\u00A0USD'])
+    expect(columns.map(({ format }) => format?.options.maximumFractionDigits)).toEqual(decimals)
+  })
+
+  test.each([amounts, { ...amounts, format: { unit: 'NGN' } }])(
+    'are not added by a chart, a limit or a figure: %j',
+    async (column) => {
+      const table = await ask(column)
+      expect(buildPieParts(table, table.series).drawn.map(({ name }) => name)).toEqual(['JPY'])
+      expect(pickStacked(table.series).map(({ name }) => name)).toEqual(['JPY'])
+      expect(canLimit(table, 1)).toBe(false)
+      expect(limitColumns(table, { text: 'largest:1', count: 1 })).toBe(table)
+      expect(buildFigure(table, 'p')?.value).toBe(null)
+    },
+  )
 })
 
 describe('rows of rates', () => {
