@@ -35,7 +35,7 @@ const pickColumns = (search: string | URLSearchParams): string =>
 
 /** Parses an address. One that says nothing of columns has those that the user chose last in this screen. */
 const parseAddress = (search: string, { selectors }: ReportPlan, key: string): UrlState => {
-  const kept = pickColumns(search) === '' ? pickColumns(storedValues.get(key) ?? '') : ''
+  const kept = pickColumns(search) ? '' : pickColumns(storedValues.get(key) ?? '')
   return parseUrlState(new URLSearchParams(`${search}&${kept}`), selectors)
 }
 
@@ -61,17 +61,18 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     return () => subscription.unsubscribe()
   }, [actor, plan, remember])
 
-  const columns = useRef(pickColumns(formatUrlState(urlState)))
+  /** The columns of the address that was written last; null until one that was opened is. */
+  const columns = useRef<string | null>(null)
   const search = useRef(location.search)
   useEffect(() => {
     const written = actor.on('url.written', ({ urlState: next, history }) => {
       const query = formatUrlState(next, getRouteParams(report, plan)).toString()
       const chosen = pickColumns(query)
-      if (chosen !== columns.current) storedValues.set(key, chosen || null)
+      if ((columns.current ?? chosen) !== chosen) storedValues.set(key, chosen || null)
       columns.current = chosen
       const isSame = new URLSearchParams(search.current).toString() === query
       if (isSame) return
-      search.current = query === '' ? '' : `?${query}`
+      search.current = query && `?${query}`
       void navigate({ search: search.current }, { replace: history === 'replace', state: OWN })
     })
     return () => written.unsubscribe()
@@ -85,7 +86,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     if (navigationType !== NavigationType.Pop && isOwn(location.state)) return
     search.current = location.search
     const next = parseAddress(location.search, plan, key)
-    columns.current = pickColumns(formatUrlState(next))
+    columns.current = null
     actor.send({ type: 'url.changed', urlState: next, search: location.search })
   }, [actor, location, navigationType, plan, key])
 
