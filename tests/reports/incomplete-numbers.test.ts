@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildFigure } from '../../src/report/table/figure.ts'
 import { explainNumber } from '../../src/report/table/explain-number.ts'
+import { limitColumns } from '../../src/report/table/limit-table.ts'
 import { nameGaps, nameTotals } from '../../src/report/table/totals.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { buildTableSheet } from '../../src/workbook/table-sheet.ts'
@@ -131,6 +132,16 @@ test('a row of the others lacks the records that its rows lack', async () => {
     Benin: [[220], [''], [[]]],
     Others: [[75], ['incomplete'], [[GHANA, TOGO]]],
   })
+})
+
+test('totals of a pivot and a column of the others lack what their own cells lack', async () => {
+  const columns = [{ id: 'of', pivot: 'country', value: 'sum(minutes * rates.rate)' }]
+  const table = await asked.ask(ask({ rows: { by: ['carrier'], total: 'All' }, columns }), march)
+  expect(nameTotals(table.columns, table.total ?? { values: [] })).toEqual(['', 'incomplete', ''])
+  const limited = limitColumns({ ...table, keyKind: 'month' }, { text: 'largest:1', count: 1 })
+  const index = limited.columns.findIndex(({ label }) => label.startsWith('Others'))
+  expect(limited.rows.map((row) => nameGaps(row)[index])).toEqual(['', 'incomplete'])
+  expect(nameTotals(limited.columns, limited.total ?? { values: [] })[index]).toBe('incomplete')
 })
 
 test('a column of a pivot lacks the records of its own value', async () => {

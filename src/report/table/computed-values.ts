@@ -109,7 +109,9 @@ export function computeColumns(
     if (column === undefined || column.total === 'none') return null
     if (column.aggregate === 'computed') return column.formula && evaluate(column.formula, cell)
     fill(index)
-    const lacks = some === computed ? (partial ?? []).filter(({ fields }) => isRead(column, fields)) : []
+    // A value of a pivot lacks only what its own cells lack.
+    const isWhole = some === computed && column.member === ''
+    const lacks = isWhole ? (partial ?? []).filter(({ fields }) => isRead(column, fields)) : []
     for (const { text } of lacks) gaps.add(text)
     if (lacks.length === 0) for (const gap of some.flatMap((row) => row.gaps?.[index] ?? [])) gaps.add(gap)
     return aggregateColumn(column, index, some)

@@ -2,7 +2,7 @@ import { addOrBlank } from '../../query/arithmetic.ts'
 import { listReads } from '../../query/formula.ts'
 import { isSameUnit } from '../model/format.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
-import type { ReportTable, TableColumn } from '../model/report-table.ts'
+import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 import { deriveColumn, listAddable, splitAdded } from './added-columns.ts'
 import { insertColumn } from './insert-column.ts'
 
@@ -91,11 +91,21 @@ export function limitColumns(
     isVisible: true,
   }
   const whole = insertColumn(table, base, inserted, last + 1)
+  /** Gives the column of the others what theirs lack. */
+  const markOthers = <R extends Pick<TableRow, 'gaps'>>(row: R): R =>
+    row.gaps === undefined
+      ? row
+      : {
+          ...row,
+          gaps: row.gaps.with(last + 1, [...new Set(indexes.flatMap((index) => row.gaps?.[index] ?? []))]),
+        }
   const isOneOf = (columns: readonly TableColumn[], id: string | undefined) =>
     columns.some((column) => column.id === id)
   const getId = ({ columnIndex }: ReportTable['series'][number]) => whole.columns[columnIndex]?.id
   return {
     ...whole,
+    rows: whole.rows.map(markOthers),
+    total: whole.total && markOthers(whole.total),
     columns: whole.columns.map((column) =>
       isOneOf(others, column.id) ? { ...column, hidden: true } : column,
     ),
