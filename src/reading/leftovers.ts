@@ -73,9 +73,11 @@ export function separateRecords(
     addUp()
     const amounts = readAmounts(row, columns)
     const isFullSum = (isUnnamed || row === last) && matchSums(amounts, sums, 'every')
+    // A subtotal can have a rate, which is no sum.
+    const isPartSum = isUnnamed && matchSums(amounts, sums, 'some')
     const isTotal =
       label === null
-        ? isUnnamed && isFullSum
+        ? isUnnamed && (isFullSum || (isPartSum && totals === 'leave out'))
         : isTotalLabel(label.text) || matchSums(amounts, sums, 'some') || totals === 'leave out'
     const isDoubtful =
       columns.isNamed &&
@@ -89,10 +91,13 @@ export function separateRecords(
       sums.part.amounts.fill(0)
       continue
     }
-    if (totals === null && key !== undefined && (label !== null || isDoubtful)) {
+    if (totals === null && key !== undefined && (label !== null || isDoubtful || isPartSum)) {
       const text = label?.text ?? listLabels(row, columns).join(', ')
+      const named = isPartSum ? `a row without ${quoteText(key.heading)}` : quoteText(text)
       const description =
-        label === null ? `${quoteText(text)}, whose amounts are the sums of the rows above,` : quoteText(text)
+        label === null
+          ? `${named}, whose amounts are ${isPartSum ? '' : 'the '}sums of the rows above,`
+          : named
       questions.push(
         ask({ row: row.row, location: label ?? key }, 'totals', description, [
           { value: 'leave out', meaning: 'a total, which is left out' },

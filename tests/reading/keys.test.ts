@@ -58,6 +58,16 @@ describe('a workbook', () => {
     )
   })
 
+  test('has codes as they are shown, where a format writes zeros before them', async () => {
+    const rows = [['Prefix'], [44], [12_345], [4.5], ['44']]
+    const read = async (format: string) =>
+      (await readBook(rows, (sheet) => sheet.replace('<v>44</v>', '<f>40+4</f><v>44</v>'), format)).cells
+    expect(await read('0000')).toEqual(['Prefix', '0044', 12_345, 4.5, '44'])
+    expect(await read('0')).toEqual(['Prefix', 44, 12_345, 4.5, '44'])
+    const typed = (sheet: string) => sheet.replaceAll(/(<c r="A2"[^>]*)>/g, '$1 t="n">')
+    expect((await readBook(rows, typed, '0000')).cells[1]).toBe('0044')
+  })
+
   test('has elapsed times, which count in the chosen unit', async () => {
     const { cells } = await readBook([['Time'], [26.5 / 24], [0.5], [100]], (sheet) => sheet, '[h]:mm:ss')
     expect(cells.slice(1).map((cell) => parseDuration(cell, 'hours'))).toEqual([26.5, 12, 2400])

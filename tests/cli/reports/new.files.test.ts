@@ -56,6 +56,11 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     text: 'Data;Klient;Minuty\n2025-03-01;A;5\n2025-03-02;B;6\nRazem;;11\n',
     totals: { minuty: 11 },
   },
+  'subtotals without a name that have a rate': {
+    text: 'Period;Carrier;Minutes;Rate\nJan 25;A;10;0,01\nJan 25;B;20;0,03\nJan 25;;30;0,0233\nFeb 25;A;5;0,01\nFeb 25;B;6;0,03\nFeb 25;;11;0,0209\n',
+    totals: { minutes: 41, rate: 0.08 },
+    new: ['--read', 'totals=leave-out'],
+  },
   'French subtotals of months': {
     text: 'Mois;Client;Minutes\n2025-03;A;5\n2025-03;B;6\nSous-total mars;;11\n2025-04;A;7\n2025-04;B;1\nSous-total avril;;8\n',
     totals: { minutes: 19 },
@@ -197,6 +202,10 @@ describe('files that people have are drafted and imported with the right totals'
   test.each([
     ['Day,Carrier,Calls\n5/1/26,Dune,1\n', 'month first: 2026-05-01'],
     ['Day,Carrier,Calls\n13/05/2026,Dune,1\n05/13/2026,Dune,1\n', 'day, month and year in different orders'],
+    [
+      'Month,Carrier,Minutes,Rate\n2025-03,A,10,0.01\n2025-03,B,20,0.03\n2025-03,,30,0.02\n',
+      "a row without 'Carrier', whose amounts are sums of the rows above, can be read in two ways",
+    ],
     ['Tag;Anrufe\n31.05.98;1\n', 'whose two digits do not tell its century'],
     [
       'Date,Calls,Minutes\n2025-03-01,"1,200","3,450.5"\n2025-03-02,"1,100",2\n',

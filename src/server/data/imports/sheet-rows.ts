@@ -5,7 +5,6 @@ import { decodeWindows1252 } from '../../../reading/spellings.ts'
 import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { detectDelimiter } from 'hucre/csv'
 import { unescapeFormula } from '../../../report/model/csv.ts'
 
 /** A file to import, by its name and contents. */
@@ -46,7 +45,7 @@ export async function* readCsvRows(
 ): AsyncGenerator<SheetRow> {
   const bytes = decodeText(written, encoding)
   const start = bytes.toString('utf8', 0, MAX_START_MB * MB)
-  const delimiter = SAID_DELIMITER.exec(start)?.[1] ?? detectDelimiter(start)
+  const delimiter = SAID_DELIMITER.exec(start)?.[1] ?? findDelimiter(start)
   const options = { bom: true, delimiter, relax_column_count: true, max_record_size: MAX_ROW_MB * MB }
   // Errors of the text are thrown where the parser is read.
   const parser = pipeline(Readable.from(splitBytes(bytes)), parse(options), () => undefined)
@@ -68,6 +67,26 @@ export async function* readCsvRows(
     const line = /at line (\d+)/.exec(error.message)?.[1] ?? row
     throw new FileError(`row ${line}: ${describeCsvError(error)}`, { cause: error })
   }
+}
+
+const DELIMITERS = [',', ';', '\t', '|']
+const QUOTED = /(?<=^|[,;\t|])"(?:[^"]|"")*"/gm
+/** How many lines tell how cells are separated. */
+const MOST_LINES = 50
+
+/** Finds the delimiter that most lines have equally often, so that titles above the headings do not count. */
+function findDelimiter(start: string): string {
+  const lines = start.replaceAll(QUOTED, '').split(LINE_BREAK, MOST_LINES)
+  const score = (delimiter: string): number => {
+    const lengths = new Map<number, number>()
+    for (const line of lines) {
+      const count = line.split(delimiter).length - 1
+      if (count > 0) lengths.set(count, (lengths.get(count) ?? 0) + 1)
+    }
+    return Math.max(0, ...[...lengths].map(([count, alike]) => alike + count / start.length))
+  }
+  const [first = ','] = DELIMITERS.toSorted((one, other) => score(other) - score(one))
+  return first
 }
 
 const CHUNK_BYTES = 65_536

@@ -11,6 +11,7 @@ import { listDecimalSigns } from '../../../reading/numbers.ts'
 import { DAY_MS } from '../../../time/days.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
+import { padNumbers } from './padded-numbers.ts'
 import { MAX_ROWS } from './parse-file.ts'
 
 /** The first bytes of an .xls file or an encrypted workbook. */
@@ -79,6 +80,7 @@ async function repack(bytes: Buffer): Promise<{ workbook: Uint8Array; parts: Par
       )
     }
   }
+  padNumbers(parts)
   // Compressed, because the reader parses a part that is stored at once instead of row by row.
   return { workbook: zipSync(Object.fromEntries(parts), { level: 1 }), parts }
 }

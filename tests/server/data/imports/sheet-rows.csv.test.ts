@@ -54,6 +54,11 @@ test('escaped texts are read without the apostrophe below a first heading with o
 
 test.each([
   ['a comma below a title', 'A title, with a comma\n\nDate,A,B\n2025-03-07,1.5,2\n', [2, 1, 3, 3]],
+  [
+    'a semicolon below a title that has fewer',
+    'Report;;\nDate;A;B;C\n2025-03-07;1,5;2,5;3,5\n2025-03-08;1,5;2,5;3,5\n',
+    [3, 4, 4, 4],
+  ],
   ['a semicolon beside decimal commas', 'Date;A;B\n2025-03-07;1,5;2,5\n', [3, 3]],
   ['a tab beside commas', 'Date\tA, B\n2025-03-07\t1\n', [2, 2]],
   ['a comma beside quoted semicolons', '"A;B",C\n"1;2;3",4\n', [2, 2]],
