@@ -22,7 +22,7 @@ export type Formula<C, P = never> =
     }
 
 /** With fewer values nobody knows what is usual. */
-const LEAST_USUAL = 6
+export const LEAST_USUAL = 6
 
 /** Some records, for which a formula is evaluated. */
 export interface Cell<C, P = never> {

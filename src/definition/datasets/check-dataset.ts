@@ -104,10 +104,10 @@ export function checkExpectations(
   const allowed = grain === 'none' ? [] : isDayPart(grain) ? ['days', 'hours'] : [`${grain}s`]
   for (const [index, expectation] of expect.entries()) {
     if ('measure' in expectation) {
-      const { measure, operator, value } = expectation
+      const { measure, operator, value, absolute } = expectation
       const message = `'${measure}' is not a measure${suggest(measure, names)}`
       if (!names.includes(measure)) report(['expect', index, 'measure'], 'dataset-expect', message)
-      const limitError = findLimitError(operator, [value].flat())
+      const limitError = findLimitError({ operator, absolute }, [value].flat())
       if (limitError !== null) report(['expect', index, 'value'], 'dataset-expect', limitError)
     }
     if ('complete' in expectation && !allowed.includes(expectation.complete)) {

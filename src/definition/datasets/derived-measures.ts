@@ -1,4 +1,4 @@
-import { grainNames, type GrainName } from '../../time/grains.ts'
+import { grainNames, type GrainName, grains } from '../../time/grains.ts'
 import { listUnits } from '../../query/periods.ts'
 import type {
   Aggregation,
@@ -15,7 +15,7 @@ import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import type { JoinedTable } from './joined-tables.ts'
 import { splitFactors } from '../expressions/split-factors.ts'
-import { listReads, mapReads } from '../../query/formula.ts'
+import { LEAST_USUAL, listReads, mapReads } from '../../query/formula.ts'
 import {
   type AggregateFunction,
   compileExpression,
@@ -192,6 +192,13 @@ function findPlace(
     }
     const unit = findUnit(second, index, context, false)
     if (ofEach || sameWeekday) checkEach(index, context, { current, sameWeekday })
+    const { at } = grains[context.grain]
+    const length = at(grains[unit].start(last)) - at(grains[unit].start(0))
+    const periods = Math.ceil(sameWeekday ? length / 7 : length)
+    if (ofEach && periods < LEAST_USUAL) {
+      const message = `the window has at most ${periods} values, and is blank below ${LEAST_USUAL}`
+      throw new ExpressionError(message, index)
+    }
     return { kind: 'frame', last, unit, current, sameWeekday }
   }
   if (name !== 'change' && name !== 'previous') throw wrong(formatSignature(name))

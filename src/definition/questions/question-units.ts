@@ -135,7 +135,36 @@ function findConvertedUnit(
     const message = `the amount is in ${describe(own)}, from which '${name}' is no rate; name it in "where"`
     throw new ExpressionError(message, index)
   }
+  const isAmountUnit = (unit: string) => isAmount(unit) || known.from.has(unit)
+  const count =
+    amount === undefined
+      ? 1
+      : countAmounts(amount, (name) => {
+          const unit = findUnit(name, { ...scope, separated: known.from }, above)
+          return unit === null ? null : Number(isAmountUnit(unit))
+        })
+  if (count !== 1 && count !== null) {
+    throw new ExpressionError('only an amount is converted, such as x, x * 2 or x / n', index)
+  }
   return target
+}
+
+/**
+ * Counts the amounts that an expression multiplies, less those that it divides by: 1 for an amount. NaN for a sum of
+ * unlike terms, null where anything fits.
+ */
+function countAmounts(syntax: Syntax, countName: (name: Syntax) => number | null): number | null {
+  if (syntax.kind === 'number') return syntax.value === 0 ? null : 0
+  if (syntax.kind === 'name') return countName(syntax)
+  const { name } = syntax
+  if (name === 'convert') return 1
+  const counts = syntax.operands.map((operand) => countAmounts(operand, countName))
+  const [first = null, second = null] = counts
+  if (name === '*') return (first ?? 0) + (second ?? 0)
+  if (name === '/') return (first ?? 0) - (second ?? 0)
+  if (name !== 'if' && !['+', '-', 'add'].includes(name)) return first
+  const terms = counts.slice(name === 'if' ? 1 : 0).filter((count) => count !== null)
+  return terms.every((count) => count === terms[0]) ? (terms[0] ?? null) : NaN
 }
 
 /** Returns the unit that a selector chooses, by the name of the selector. */

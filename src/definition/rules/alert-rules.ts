@@ -49,7 +49,7 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
   for (const { plan, origin } of alerts) {
     const { when } = plan
     if (when.kind === 'missing') continue
-    const { column, operator, value, change, reset } = when
+    const { column, operator, value, absolute, change, reset } = when
     const at = origin.at('condition')
     const limits = [value].flat()
     const numbers = limits.flatMap((one) => (typeof one === 'number' ? one : []))
@@ -57,7 +57,12 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
     const hasNumbers = numbers.length === limits.length
     const isChange = change !== null && hasNumbers
     // A change is a part of 1, whatever the unit of the values is.
-    const condition = { column, operator, value: isChange ? (limits.map(() => 0) as typeof value) : value }
+    const condition = {
+      column,
+      operator,
+      absolute,
+      value: isChange ? (limits.map((limit) => Math.sign(Number(limit))) as typeof value) : value,
+    }
     if (!checkCondition(columns, condition, at)) continue
     const large = numbers.find((one) => Math.abs(one) > MAX_CHANGE)
     if (change !== null && !hasNumbers) {
@@ -72,6 +77,7 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
     const percent = watched && change === null ? findPercentError(watched, reset) : null
     const isAbove = operator.startsWith('>')
     if (percent) place.error('limit-percent', percent)
+    else if (absolute && reset < 0) place.error('condition-limit', `${reset} is no value without its sign`)
     else if (limit === null || operator === '=' || operator === '!=') {
       place.error('condition-limit', 'only an alert above or below a number has a reset')
     } else if (isAbove ? reset >= limit : reset <= limit) {

@@ -156,6 +156,9 @@ function checkLimits(
       : 'a pie has no axis for the line, and no other chart is one of the types'
     origin.at('lines', index).error('chart-unused', message)
   })
+  if (band !== undefined && band[0] === band[1]) {
+    origin.at('band', 1).error('chart-unused', `the band has one column as both limits, '${band[0]}'`)
+  }
   band?.forEach((id, index) => {
     checkLimit({ column: id }, 'first', 'band', index)
     if (series.every((one) => one.id !== id)) return

@@ -60,12 +60,12 @@ export function findNumbers(
 /** Checks that a condition compares columns of numbers that exist and have one unit. Returns whether it does. */
 export function checkCondition(
   columns: readonly ColumnPlan[],
-  { column: id, operator, value }: Omit<Condition, 'absolute'>,
+  { column: id, operator, value, absolute }: Condition,
   origin: Place,
 ): boolean {
   const column = findNumbers(columns, id, false, origin.at('column'), 'condition-column')
   const limits = [value].flat()
-  const limitError = findLimitError(operator, limits)
+  const limitError = findLimitError({ operator, absolute }, limits)
   if (limitError !== null) origin.at('value').error('condition-limit', limitError)
   if (column === null || limitError !== null) return false
   const checkLimit = (limit: number | { readonly column: string }, place: Place): boolean => {

@@ -41,8 +41,13 @@ export const describeComparison = (
 ): string => `${operators[operator].words} ${limits.join(' to ')}${absolute ? ' without its sign' : ''}`
 
 /** Says why a condition with these limits compares nothing; null if it does. */
-export function findLimitError(operator: ConditionOperator, limits: readonly unknown[]): string | null {
+export function findLimitError(
+  { operator, absolute }: ValueComparison,
+  limits: readonly unknown[],
+): string | null {
   const [first, last] = limits
+  const negative = absolute ? limits.find((limit) => typeof limit === 'number' && limit < 0) : undefined
+  if (negative !== undefined) return `values without their signs are never below 0, so not ${negative}`
   if (operator !== 'outside') {
     return last === undefined ? null : `'${operator}' has one limit; only 'outside' has two`
   }

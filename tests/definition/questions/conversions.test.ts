@@ -45,6 +45,10 @@ describe('a conversion', () => {
   test.each([
     ['convert(amount, USD, fx.rate)', 'Amount in USD'],
     ['sum(convert(amount, USD, fx.rate))', 'sum of Amount in USD'],
+    [
+      'sum(convert(if(calls > 0, amount, 0), USD, fx.rate))',
+      'sum of (Amount if Calls is above 0, otherwise 0) in USD',
+    ],
     ['sum(convert(amount * 2, USD, fx.rate))', 'sum of (Amount times 2) in USD'],
   ])('%s is in its currency, with a total', (value, words) => {
     const { plan } = compile(value)
@@ -64,6 +68,10 @@ describe('a conversion', () => {
     ],
     ['convert(amount, USD, fx.rate) + calls', {}, "'USD' and plain numbers are two units"],
     ['amount', {}, "the unit of 'amount' is its 'currency'"],
+    ['convert(amount * amount, USD, fx.rate)', {}, 'only an amount is converted'],
+    ['convert(calls / amount, USD, fx.rate)', {}, 'only an amount is converted'],
+    ['convert(amount + 1, USD, fx.rate)', {}, 'only an amount is converted'],
+    ['convert(if(calls > 0, amount, 1), USD, fx.rate)', {}, 'only an amount is converted'],
     ['convert(amount, USD)', {}, '2 operands; allowed is convert(x, currency, rate, base?)'],
     ['convert(sum(amount), USD, fx.rate)', {}, "'sum' is inside another aggregate"],
   ])('%s is refused with %j', (value, table, message) => {

@@ -172,6 +172,18 @@ test.each([
     "columns[1].value: only complete periods count here; end the window with 'before' [expression]",
   ],
   [
+    { ...value('window(median(minutes), 5, week, sameWeekday, before)'), rows: { by: ['day'] } },
+    'columns[1].value: the window has at most 5 values, and is blank below 6 [expression]',
+  ],
+  [
+    { ...value('window(median(minutes), 1, month, sameWeekday, before)'), rows: { by: ['day'] } },
+    'columns[1].value: the window has at most 5 values, and is blank below 6 [expression]',
+  ],
+  [
+    { ...value('window(median(minutes), 3, day, before)'), rows: { by: ['day'] } },
+    'columns[1].value: the window has at most 3 values, and is blank below 6 [expression]',
+  ],
+  [
     { ...value('window(median(minutes), 8, month, before)'), selectors: year, rows: { by: ['month'] } },
     'columns[1].value: only complete periods count: rows are of each day of the records [expression]',
   ],
