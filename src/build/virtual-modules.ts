@@ -65,9 +65,14 @@ function formatEntries(reports: readonly Report[]): string {
   return `export const reportEntries = [${entries.join(', ')}]`
 }
 
-/** Writes the code of a frozen copy: the reviver freezes each part after those that it contains. */
-const frozen = (report: Report): string =>
-  `JSON.parse(${JSON.stringify(JSON.stringify(report))}, (_, value) => Object.freeze(value))`
+/**
+ * Writes the code of a frozen copy: the reviver freezes each part after those that it contains. Only the server asks which
+ * datasets a screen reads.
+ */
+const frozen = (report: Report): string => {
+  const text = JSON.stringify(report, (key, value: unknown) => (key === 'binding' ? [] : value))
+  return `JSON.parse(${JSON.stringify(text)}, (_, value) => Object.freeze(value))`
+}
 
 /** How long a file must be unchanged before it is read: an editor may write it in several steps. */
 const SETTLED_MS = 150

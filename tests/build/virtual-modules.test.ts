@@ -94,7 +94,9 @@ test('the plans of the browser are frozen, as those of the server are', async ()
     const { default: loaded } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       default: unknown
     }
-    expect(loaded).toEqual(report)
+    // The browser need not know which datasets a screen reads.
+    const plans = report.plans.map((plan) => ({ ...plan, data: { ...plan.data, binding: [] } }))
+    expect(loaded).toEqual({ ...report, plans })
     expect([findThawed(loaded), findThawed(report)]).toEqual([[], []])
   }
 })

@@ -18,7 +18,7 @@ const single = {
 
 /** Returns the format of amounts in a unit. A value that is only known from the data has the usual decimals. */
 const chooseFormat = ({ format, formats }: ColumnPlanBase, unit: string): NumberFormat =>
-  formats?.of[unit] ?? { ...(format ?? TWO_DECIMALS), suffix: `\u00A0${unit}` }
+  formats?.of[unit] ?? { ...TWO_DECIMALS, ...format, suffix: `\u00A0${unit}` }
 
 /** Builds the column of a group for a field, with the named parts of what it is named after. */
 function buildMember(

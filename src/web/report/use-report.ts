@@ -25,13 +25,13 @@ const useOptionsLoader = createSessionHook(createOptionsLoader)
 /** Marks the history entries that this screen wrote itself. */
 const OWN = { writtenBy: 'report' } as const
 const isOwn = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'writtenBy' in state && state.writtenBy === OWN.writtenBy
+  (state as Partial<typeof OWN> | null | undefined)?.writtenBy === OWN.writtenBy
 
 /** Returns the part of a query that says which columns a table shows, in which order and widths. */
 const pickColumns = (search: string | URLSearchParams): string =>
-  new URLSearchParams(
-    [...new URLSearchParams(search)].filter(([name]) => /^(columns?|order|width)$/.test(name)),
-  ).toString()
+  String(
+    new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => /^(col|ord|wid)/.test(name))),
+  )
 
 /** Parses an address. One that says nothing of columns has those that the user chose last in this screen. */
 const parseAddress = (search: string, { selectors }: ReportPlan, key: string): UrlState => {
@@ -66,12 +66,11 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const search = useRef(location.search)
   useEffect(() => {
     const written = actor.on('url.written', ({ urlState: next, history }) => {
-      const query = formatUrlState(next, getRouteParams(report, plan)).toString()
+      const query = String(formatUrlState(next, getRouteParams(report, plan)))
       const chosen = pickColumns(query)
-      if ((columns.current ?? chosen) !== chosen) storedValues.set(key, chosen || null)
+      if ((columns.current ?? chosen) !== chosen) storedValues.set(key, chosen)
       columns.current = chosen
-      const isSame = new URLSearchParams(search.current).toString() === query
-      if (isSame) return
+      if (String(new URLSearchParams(search.current)) === query) return
       search.current = query && `?${query}`
       void navigate({ search: search.current }, { replace: history === 'replace', state: OWN })
     })

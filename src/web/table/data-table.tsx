@@ -111,7 +111,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
           className="m-2"
           onClick={() => onArrange({ ...arrangement, columns: { mode: 'all', toggled: new Set() } })}
         >
-          All columns are hidden. Show all
+          Show columns
         </Button>
       )}
       {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
