@@ -46,7 +46,9 @@ export function findLimitError(
   limits: readonly unknown[],
 ): string | null {
   const [first, last] = limits
-  const negative = absolute ? limits.find((limit) => typeof limit === 'number' && limit < 0) : undefined
+  const negative = absolute
+    ? limits.find((limit): limit is number => typeof limit === 'number' && limit < 0)
+    : undefined
   if (negative !== undefined) return `values without their signs are never below 0, so not ${negative}`
   if (operator !== 'outside') {
     return last === undefined ? null : `'${operator}' has one limit; only 'outside' has two`
