@@ -1,3 +1,4 @@
+import { isCurrency } from '../../dataset/currencies.ts'
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
 import { type DatasetPlan, isSingle } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
@@ -221,6 +222,7 @@ export function expandColumns(
       { ...scope, columns: ids, readColumn },
     )
     const unit = findUnit(column.value)
+    requireCurrency(column.format?.unit, unit.format.unit)
     if (readsOtherPeriods && group?.isOnePeriod === false) {
       throw new ExpressionError(
         'another period is that of a month, quarter, week or day, which is not chosen here',
@@ -253,6 +255,7 @@ export function expandColumns(
     const measure = source.measures.find(({ field }) => field === name)
     const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
     const unit = findUnit(name)
+    requireCurrency(written.format?.unit, unit.format.unit)
     const { decimals = null } = measure ?? {}
     // A mean of whole numbers has two decimals, and small rates have theirs.
     const hasOwn = decimals !== null && (decimals > 2 || (decimals === 0 && aggregate !== 'mean'))
@@ -466,6 +469,13 @@ const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): W
     return label ?? (measure && measure.label !== id ? measure.label : formatWords(id))
   },
 })
+
+/** Throws ExpressionError for a format that names another currency than that of the amounts. */
+function requireCurrency(written: string | undefined, unit: string | undefined): void {
+  if (written === undefined || unit === undefined || written === unit) return
+  if (![written, unit].every(isCurrency)) return
+  throw new ExpressionError(`the amounts are in ${unit}, and the format says ${written}; convert them`, 0)
+}
 
 /** The keys of a column of a measure that is written as its name. */
 const fieldDefaults = { role: 'series', hidden: false, aggregate: 'sum', total: true } as const

@@ -50,6 +50,16 @@ describe('numbers of two units', () => {
     ).toThrow(/'min' and plain numbers are two units|plain numbers and 'min' are two units/)
   })
 
+  test.each([{ field: 'rate' }, { id: 'cost', value: 'sum(calls * rate)' }])(
+    'are refused where the format of %j names another currency',
+    (column) => {
+      expect(() => compileColumns([{ ...column, format: { unit: 'EUR' } }])).toThrow(
+        'the amounts are in USD, and the format says EUR; convert them',
+      )
+      expect(() => compileColumns([{ ...column, format: { unit: 'USD' } }])).not.toThrow()
+    },
+  )
+
   test('are refused where one is a number of days, which can multiply and divide', () => {
     expect(() => compileColumns([{ id: 'v', value: 'minutes + days()' }])).toThrow("'min' and 'days' are two")
     const [column] = compileColumns([{ id: 'v', value: 'minutes / daysElapsed() * days()' }])
