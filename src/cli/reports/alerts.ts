@@ -93,7 +93,9 @@ async function replayByApi(
     const response = await api.request(call)
     if (response.status !== 200) {
       const isRefused = response.status === 401 || response.status === 403
-      const need = isRefused ? `; API_TOKEN has to be a token that reads the report '${id}'` : ''
+      const need = isRefused
+        ? `; API_TOKEN has to be the token of a session that may open the report '${id}'`
+        : ''
       throw new CommandError(`GET ${formatUrl(call)} returned ${response.status}${need}`)
     }
     const { records } = AlertReplayList.parse(parseJson(response))

@@ -38,7 +38,7 @@ export function alertRoutes({ database, reports, clock }: DataDeps, read: ReadCa
     app.get(
       '/v1/alerts/replay',
       declareCall(
-        { permission: [portalPermissions.reports.id], isOpenToTokens: true },
+        [portalPermissions.reports.id],
         'replayAlerts',
         'How often each alert of a report would have fired over some weeks, and when',
         listEnvelope(AlertReplay),

@@ -227,15 +227,14 @@ function checkPermission(
   { user, permissionIds }: Caller,
   { reportAccess, secondFactor, clock, sessions }: IdentityDeps,
 ): void {
-  const { permission, url, isOpenBeforePasswordChange, isOpenToTokens } = request.routeOptions.config
+  const { permission, url, isOpenBeforePasswordChange } = request.routeOptions.config
   if (permission === 'public') return
   if (isOpenBeforePasswordChange !== true) {
     if (user.passwordChangeRequired) throw restricted(PASSWORD_CHANGE_REQUIRED)
     if (secondFactor && user.requiresSecondFactor && !user.hasSecondFactor)
       throw restricted(SECOND_FACTOR_REQUIRED)
   }
-  const readsReports = request.method === 'GET' && (permission === 'report' || isOpenToTokens === true)
-  if (user.token !== undefined && !readsReports) {
+  if (user.token !== undefined && (permission !== 'report' || request.method !== 'GET')) {
     throw new ForbiddenError('A token can only read reports.')
   }
   if (permission === 'session') return

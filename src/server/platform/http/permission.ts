@@ -104,8 +104,6 @@ declare module 'fastify' {
     partOf?: readonly string[]
     /** Whether callers may use the route who must choose a new password before anything else (spec 7.23). */
     isOpenBeforePasswordChange?: boolean
-    /** Whether tokens for machines may read the route, which checks itself that the report is one of theirs. */
-    isOpenToTokens?: boolean
     /** Whether the route is rejected while disk space is low; by default if its method writes. */
     requiresDiskSpace?: boolean
   }

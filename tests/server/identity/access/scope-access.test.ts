@@ -23,7 +23,14 @@ const report = (permission: number, word: string) => ({
   menu: { label: word, permission, order: permission },
   tabs: null,
   variants: [],
-  plans: [{ data: { url: `/v1/calls/${word}/{year}-{month:2}` }, download: null, selectors: [], alerts: [] }],
+  plans: [
+    {
+      data: { url: `/v1/calls/${word}/{year}-{month:2}`, binding: ['calls'] },
+      download: null,
+      selectors: [],
+      alerts: [],
+    },
+  ],
 })
 
 const reports = [report(98, 'in'), report(99, 'out')] as unknown as readonly Report[]

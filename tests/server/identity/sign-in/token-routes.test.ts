@@ -179,13 +179,6 @@ describe('a token for machines', () => {
     expect(await read(token)).toBe(200)
   })
 
-  test('replays the alerts of its reports, and of no others', async () => {
-    const reader = await testApp.addUserWithRole('replays', [13, 16, 17])
-    const { token } = await addToken(testApp, reader.id, ['daily-report-minutes'])
-    const replay = (report: string) => read(token, `/v1/alerts/replay?report=${report}`)
-    expect([await replay('daily-report-minutes'), await replay('daily-report-revenue')]).toEqual([200, 403])
-  })
-
   test('does nothing else, and says so', async () => {
     const { token } = await addToken(testApp, owner.id)
     const send = testApp.bearing(token)
