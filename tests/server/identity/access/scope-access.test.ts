@@ -25,7 +25,7 @@ const report = (permission: number, word: string) => ({
   variants: [],
   plans: [
     {
-      data: { url: `/v1/calls/${word}/{year}-{month:2}`, binding: ['calls'] },
+      data: { url: `/v1/calls/${word}/{year}-{month:2}`, binding: [] },
       download: null,
       selectors: [],
       alerts: [],
