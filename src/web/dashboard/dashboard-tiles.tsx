@@ -40,15 +40,16 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
   const { search, change } = useSearch()
   const box = useRef<HTMLDivElement>(null)
   const wall = useWall(search.has(WALL), (isOn) => change(WALL, isOn ? '' : null, { replace: true }))
-  const chartHeight = useFit(
-    box,
-    wall.isOpen,
-    tiles.some(({ type }) => type === 'pie') ? CHART_HEIGHT : LEAST_HEIGHT,
-  )
   const written = search.get('period') ?? ''
   const isPeriod = parsePeriod(written) !== null
   const period = isPeriod ? written : ''
   const states = useTileStates(tiles, period)
+  const chartHeight = useFit(
+    box,
+    wall.isOpen,
+    tiles.some(({ type }) => type === 'pie') ? CHART_HEIGHT : LEAST_HEIGHT,
+    Math.max(0, ...states.map(({ state }) => state?.dataUpdatedAt ?? 0)),
+  )
   const following = states.filter(({ tile }) => tile.view?.period === null)
   const shown = new Set(following.flatMap(({ state }) => state?.data?.labels.period ?? []))
   return (
@@ -174,14 +175,19 @@ function useSearch() {
 
 /**
  * Scales a wall screen: 11 px become a 60th of its height. Charts get the height that is left, which is returned. Only
- * tiles that still do not fit are scaled down.
+ * tiles that still do not fit are scaled down. `renewedAt` is when tiles were loaded, 0 before.
  */
-function useFit(box: RefObject<HTMLDivElement | null>, isOn: boolean, least: number): number | undefined {
+function useFit(
+  box: RefObject<HTMLDivElement | null>,
+  isOn: boolean,
+  least: number,
+  renewedAt: number,
+): number | undefined {
   const [chartHeight, setChartHeight] = useState(least)
   useEffect(() => {
     const element = box.current
     const grid = element?.querySelector<HTMLElement>('.dashboard-grid')
-    if (!isOn || !element || !grid) return undefined
+    if (!isOn || renewedAt === 0 || !element || !grid) return undefined
     const { style } = element
     const setHeight = (px: number) => style.setProperty('--chart-height', `${px}px`)
     const fit = () => {
@@ -198,14 +204,24 @@ function useFit(box: RefObject<HTMLDivElement | null>, isOn: boolean, least: num
       setHeight(height)
       setChartHeight(height)
     }
-    const observer = new ResizeObserver(fit)
+    // Charts that are drawn anew change the grid again, now and then without an end.
+    let fits = 0
+    const observer = new ResizeObserver(() => {
+      fits += 1
+      if (fits <= MOST_FITS) fit()
+    })
     observer.observe(grid)
-    observer.observe(element)
+    const handleResize = () => {
+      fits = 0
+      fit()
+    }
+    window.addEventListener('resize', handleResize)
     return () => {
       observer.disconnect()
+      window.removeEventListener('resize', handleResize)
       style.zoom = ''
     }
-  }, [box, isOn, least])
+  }, [box, isOn, least, renewedAt])
   return isOn ? chartHeight : undefined
 }
 
@@ -215,6 +231,7 @@ const MARGIN_PX = 8
 /** The least height in px of charts other than pies, which have no other than theirs. */
 const LEAST_HEIGHT = 160
 const STEP = 0.98
+const MOST_FITS = 8
 const LEAST_ZOOM = 0.3
 
 /** Fills the window, and if possible the screen; `set` writes into the address that it does. */
