@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest'
-import { listEarlierPeriods } from '../../src/report/table/add-comparison.ts'
-import { layOutScreen } from '../../src/server/data/workbooks/read-screen.ts'
-import { buildMail } from '../../src/server/delivery/schedules/build-mail.ts'
-import type { LoadedView } from '../../src/server/delivery/schedules/load-view.ts'
-import { renderViews } from '../../src/server/delivery/schedules/render.ts'
-import { compileOne } from '../support/definitions.ts'
-import { parts, sampleAbout, values, write } from '../support/read-workbook.ts'
-import { render } from '../support/rendered-table.ts'
+import { listEarlierPeriods } from '../../../../src/report/table/add-comparison.ts'
+import { layOutScreen } from '../../../../src/server/data/workbooks/read-screen.ts'
+import { buildMail } from '../../../../src/server/delivery/schedules/build-mail.ts'
+import type { LoadedView } from '../../../../src/server/delivery/schedules/load-view.ts'
+import { renderViews } from '../../../../src/server/delivery/schedules/render.ts'
+import { compileOne } from '../../../support/definitions.ts'
+import { parts, sampleAbout, values, write } from '../../../support/read-workbook.ts'
+import { render } from '../../../support/rendered-table.ts'
 
 /* One table on the screen, in a workbook and in a mail: the units of its numbers, and names of one period alone. */
 const formats = {
