@@ -30,7 +30,7 @@ const isOwn = (state: unknown): boolean =>
 /** Returns the part of a query that says which columns a table shows, in which order and widths. */
 const pickColumns = (search: string | URLSearchParams): string =>
   String(
-    new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => /^(col|ord|wid)/.test(name))),
+    new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => /^col|^ord|^wid/.test(name))),
   )
 
 /** Parses an address. One that says nothing of columns has those that the user chose last in this screen. */
