@@ -8,7 +8,7 @@ const VARIANTS = {
   quiet: 'border-transparent bg-transparent text-soft hover:bg-sunken hover:text-ink',
 } as const
 
-const SIZES = { normal: 'h-8 px-3 text-base', small: 'h-7 px-2 text-sm' } as const
+const SIZES = { normal: 'h-8 px-3 text-base', small: 'h-7 px-1.5 text-sm' } as const
 
 type Props = ComponentProps<'button'> & {
   readonly variant?: keyof typeof VARIANTS

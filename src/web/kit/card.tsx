@@ -29,7 +29,7 @@ export const Card = ({ title, hint, actions, busy = false, flush = false, classN
           <h2 id={id} title={hint} className="mr-auto min-w-0 py-1 font-semibold">
             {title}
           </h2>
-          {actions !== undefined && <div className="flex flex-wrap items-center gap-1">{actions}</div>}
+          {actions !== undefined && <div className="flex flex-wrap items-center gap-0.5">{actions}</div>}
         </div>
       )}
       <div className={classNames(!flush && 'p-4', busy && 'opacity-60 transition-opacity')}>{children}</div>

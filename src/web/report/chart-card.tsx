@@ -55,7 +55,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
       hint={formatCounted(labels)}
       busy={isBusy}
       actions={
-        <>
+        <div className="flex flex-wrap items-center gap-1">
           {plan.chart.types.length > 1 && (
             <ToggleGroup
               label="Chart type"
@@ -70,7 +70,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
             onChoose={(format) => actor.send({ type: 'image.requested', format })}
             onCopy={() => void copyImage({ plan, loaded, chartType, visibility, options: loaded.options })}
           />
-        </>
+        </div>
       }
     >
       <div className="flex flex-col gap-4">

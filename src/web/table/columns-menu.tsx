@@ -3,7 +3,6 @@ import type { ReportTable, TableColumn } from '../../report/model/report-table.t
 import type { KeptArrangement } from './use-table-model.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { lazyWithPreload, whenIdle } from '../kit/lazy-loading.tsx'
 
 /** Loads when the page is idle. */
@@ -33,13 +32,9 @@ export const ColumnsMenu = (props: ColumnsMenuProps) => {
         Columns
         {isChanged && (
           <span className="text-accent">
-            {columns.length - hidden.size}
-            <span aria-hidden="true">/</span>
-            <span className="sr-only"> of </span>
-            {columns.length}
+            {columns.length - hidden.size}/{columns.length}
           </span>
         )}
-        <Icon name="chevron" />
       </Button>
       <fieldset {...panel} aria-label="Columns" className={`${panel.className} w-80`}>
         {isOpened && (

@@ -380,7 +380,7 @@ describe('hiding columns', () => {
     click('button', 'Columns')
     click('label', 'MTN')
     expect(texts('thead th')).toEqual(['Date', 'Airtel', 'MTN'])
-    expect(texts('button[popovertarget]')).toEqual(['Columns2/ of 2'])
+    expect(texts('button[popovertarget]')).toEqual(['Columns2/2'])
   })
 
   test('says below the table why a visible column is blank', () => {
