@@ -8,9 +8,8 @@ import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
 import type { Schedulable, SchedulePlan } from '../report/model/dashboard-plan.ts'
-import { compileDefinitions, compileReportFiles } from './compile.ts'
+import { compileDefinitions } from './compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from './dashboards.ts'
-import { compileDatasetFiles } from './datasets/compile-dataset.ts'
 import type { FindSpecIssues } from './rules/spec-rules.ts'
 import { compileScheduleFiles } from './schedules.ts'
 
@@ -51,14 +50,7 @@ export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIs
     findSpecIssues,
   )
   // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
-  const { reports } =
-    compiled.diagnostics.length === 0
-      ? compiled
-      : compileReportFiles(
-          files.reports,
-          undefined,
-          compileDatasetFiles(files.datasets, files.calendars).datasets,
-        )
+  const { screens: reports } = compiled
   const shown = compileDashboardFiles(files.dashboards, reports)
   const sent = compileScheduleFiles(files.schedules, { reports, dashboards: shown.dashboards })
   const isKnown = reports.length > 0

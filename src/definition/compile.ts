@@ -44,6 +44,8 @@ export interface CompiledDefinitions {
   readonly reports: readonly Report[]
   readonly datasets: readonly DatasetPlan[]
   readonly diagnostics: readonly LocatedDiagnostic[]
+  /** The reports if each of them is valid, also where a dataset or their fit is not. */
+  readonly screens: readonly Report[]
   /** Mismatches that may be intended; they do not make the definitions invalid. */
   readonly warnings: readonly LocatedDiagnostic[]
 }
@@ -90,6 +92,7 @@ export function compileDefinitions(
   return {
     reports: isValid ? read.reports : [],
     datasets: isValid ? datasets : [],
+    screens: read.reports,
     diagnostics,
     warnings: sortDiagnostics(served.warnings.map(read.locate)),
   }

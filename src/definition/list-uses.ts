@@ -11,26 +11,26 @@ const references: Readonly<Record<string, DefinitionKind>> = {
   dashboard: 'dashboards',
   calendar: 'calendars',
 }
+const screenKinds: readonly DefinitionKind[] = ['reports', 'dashboards']
 
 /** Lists for each file, by its path, the files that it names or calls. A file with an error in its JSON names none. */
 export function listNamed(texts: readonly DefinitionText[]): ReadonlyMap<string, readonly string[]> {
-  const parsed = texts.map((file) => ({ file, entries: [...listTexts(parse(file.text))] }))
-  const served = parsed
-    .filter(({ file }) => file.kind === 'datasets')
-    .flatMap(({ file, entries }) =>
-      entries.filter(({ text }) => text.startsWith('/')).map(({ text }) => ({ file, call: text })),
+  const paths = new Set(texts.map(getTextPath))
+  const served = texts
+    .filter(({ kind }) => kind === 'datasets')
+    .flatMap((file) =>
+      listTexts(file).flatMap(({ text }) => (text.startsWith('/') ? { path: getTextPath(file), text } : [])),
     )
   return new Map(
-    parsed.map(({ file, entries }) => {
-      const named = entries.flatMap(({ key, text }) => {
+    texts.map((file) => {
+      const own = getTextPath(file)
+      const named = listTexts(file).flatMap(({ key, text }) => {
+        if (key === 'url') return served.filter((call) => canServe(call.text, text)).map(({ path }) => path)
         // What a schedule sends is named by its id alone.
-        const isShown = file.kind === 'schedules' && key === 'id'
-        const isNamed = (other: DefinitionText) =>
-          other.name === text && (isShown ? isScreen(other) : other.kind === references[key])
-        if (key === 'url') return served.filter(({ call }) => canServe(call, text)).map((one) => one.file)
-        return texts.filter((other) => other !== file && isNamed(other))
+        const kinds = file.kind === 'schedules' && key === 'id' ? screenKinds : [references[key] ?? []].flat()
+        return kinds.map((kind) => getTextPath({ kind, name: text })).filter((path) => path !== own)
       })
-      return [getTextPath(file), [...new Set(named.map(getTextPath))].toSorted()]
+      return [own, [...new Set(named)].filter((path) => paths.has(path)).toSorted()]
     }),
   )
 }
@@ -55,8 +55,6 @@ export function selectNeeded(
   return texts.filter((file) => paths.has(getTextPath(file)))
 }
 
-const isScreen = ({ kind }: DefinitionText): boolean => kind === 'reports' || kind === 'dashboards'
-
 /** Returns true if an endpoint may serve a call: their parts are equal, or one of them is open. */
 function canServe(endpoint: string, call: string): boolean {
   const [parts, sent] = [endpoint, call].map((url) => url.replace(/\?.*$/, '').split('/'))
@@ -75,11 +73,24 @@ function parse(text: string): unknown {
   }
 }
 
-/** Lists the texts of a value with the keys that lead to them. */
-function* listTexts(value: unknown, key = ''): Iterable<{ readonly key: string; readonly text: string }> {
+interface KeyedText {
+  readonly key: string
+  readonly text: string
+}
+
+const listedTexts = new WeakMap<DefinitionText, readonly KeyedText[]>()
+
+/** Lists the texts of a file with the keys that lead to them. A file stays the same object until it changes. */
+function listTexts(file: DefinitionText): readonly KeyedText[] {
+  const listed = listedTexts.get(file) ?? [...walkTexts(parse(file.text))]
+  listedTexts.set(file, listed)
+  return listed
+}
+
+function* walkTexts(value: unknown, key = ''): Iterable<KeyedText> {
   if (typeof value === 'string') yield { key, text: value }
   if (typeof value !== 'object' || value === null) return
-  for (const [name, part] of Object.entries(value)) yield* listTexts(part, Array.isArray(value) ? key : name)
+  for (const [name, part] of Object.entries(value)) yield* walkTexts(part, Array.isArray(value) ? key : name)
 }
 
 /** Lists what a report shows of the language: keys with the part that has them, and functions. */
