@@ -1,4 +1,4 @@
-import { operations, type Value } from '../../query/arithmetic.ts'
+import type { Value } from '../../query/arithmetic.ts'
 import type {
   ChosenCompare,
   Compare,
@@ -12,13 +12,14 @@ import {
   getEarlierSelection,
   hasSameDates,
 } from '../selection/earlier-period.ts'
-import { formatNames, isPoints, type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
+import { formatNames } from '../model/format.ts'
 import { addYear, formatRowNoun, getKeyKind, parseRowKey } from '../model/key-kinds.ts'
 import { type ReportResponse, ResponseError } from '../model/report-response.ts'
 import { isYearOffered } from '../selection/choose-period.ts'
 import { getPeriod, getYear } from '../selection/selector-kinds.ts'
 import { countRange, formatDayRange, listDays } from '../../time/days.ts'
 import { buildTable } from './build-table.ts'
+import { alignValues, buildLines, type ComparedPeriod, withTotal } from './comparison-lines.ts'
 import { getNotedDays } from './row-span.ts'
 import {
   type Comparison,
@@ -28,7 +29,9 @@ import {
   type ReportTable,
   type TableRow,
 } from '../model/report-table.ts'
-import { aggregateValues } from './totals.ts'
+
+/** Exported by this part: a part of its own would be more bytes of the first table. */
+export { computeChange } from './comparison-lines.ts'
 
 /** What is compared: a loaded table, the response of which it is built, and with what. */
 export interface Compared {
@@ -139,7 +142,7 @@ function addLines(table: ReportTable, { comparison: other, remarks }: ReportTabl
   // The same days of a whole month are that month.
   if (other.lines.every(({ kind, label }) => kind !== 'earlier' || known.has(label))) return table
   const named = other.lines.map((line) =>
-    line.label.startsWith('Difference') ? { ...line, label: `${line.label} to ${other.name}` } : line,
+    ['current', 'earlier'].includes(line.kind) ? line : { ...line, label: `${line.label} to ${other.name}` },
   )
   return {
     ...table,
@@ -160,36 +163,35 @@ export function addComparison(
   { selection, name }: { readonly selection: Selection; readonly name: string },
   earlier: ReportResponse | null,
 ): ComparedTable {
-  const { table } = compared
+  const { plan, table } = compared
   if (table.rows.length === 0) return { table, problem: null }
   const lengths = findLengths(compared, selection)
-  const earlierTable = earlier && buildEarlierTable(compared.plan, selection, earlier, lengths.until)
-  if (earlierTable === null) return { table, problem: `${name} could not be loaded.` }
-  if (earlierTable.rows.length === 0) return { table, problem: `No data for ${name}.` }
-  const comparison = buildComparison(compared, selection, lengths.name ?? name, earlierTable, lengths)
+  const before = earlier && readEarlier(plan, selection, earlier, lengths.until)
+  if (before === null) return { table, problem: `${name} could not be loaded.` }
+  if (before.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
+  const period = { ...before, selection, name: lengths.name ?? name, days: lengths.before }
+  const { comparison, remarks } = buildComparison(compared, period, lengths.now)
+  const differences = describeDifferences(comparison, table, before.table)
   return {
-    table: {
-      ...table,
-      remarks: [...table.remarks, ...describeDifferences(comparison, table, earlierTable)],
-      comparison,
-    },
+    table: { ...table, remarks: [...table.remarks, ...differences, ...remarks], comparison },
     problem: null,
   }
 }
 
-/** Builds all rows of the earlier period by their keys, with totals; null if the records do not fit. */
-function buildEarlierTable(
+/** Reads the records of the earlier period up to a day, and builds their rows; null if the records do not fit. */
+function readEarlier(
   plan: ReportPlan,
   selection: Selection,
-  response: ReportResponse,
+  received: ReportResponse,
   until: string | null,
-): ReportTable | null {
+): Pick<ComparedPeriod, 'response' | 'table'> | null {
   try {
     const { key } = plan.rows
-    const records = response.records.filter(
+    const records = received.records.filter(
       (record) => until === null || parseRowKey(key, record, plan.data.recordsPath.join('.')).key <= until,
     )
-    return buildTable(withTotal(plan), selection, { ...response, records })
+    const response = { ...received, records }
+    return { response, table: buildTable(withTotal(plan), selection, response) }
   } catch (error) {
     if (error instanceof ResponseError) return null
     throw error
@@ -220,113 +222,26 @@ function findLengths({ plan, selection, compare, table }: Compared, earlier: Sel
   return { now, before: now, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
 }
 
-/** Returns the plan with totals, which some tables do not show, and with all rows in the order of their keys. */
-const withTotal = (plan: ReportPlan): ReportPlan => ({
-  ...plan,
-  rows: { ...plan.rows, sort: null, top: null, total: plan.rows.total ?? '' },
-})
-
-/**
- * What the lines of a table without a row of totals compare, since its values can be such that their sum means nothing:
- * the mean of the rows with a record instead of the sum. A column that is computed of others is blank.
- */
-const computeMeans = ({ columns, rows, total }: ReportTable): Value[] =>
-  columns.map((column, index) => {
-    if (column.total === 'computed') return null
-    if (column.total !== 'sum') return total?.values[index] ?? null
-    const values = rows.flatMap(({ hasRecord, values }) => (hasRecord ? (values[index] ?? []) : []))
-    return aggregateValues('mean', values, [])
-  })
-
-function buildComparison(
-  compared: Compared,
-  earlier: Selection,
-  name: string,
-  before: ReportTable,
-  lengths: Lengths,
-): Comparison {
+/** Compares a table with an earlier period; says also what a reader has to know of that. */
+function buildComparison(compared: Compared, before: ComparedPeriod, days: number | null) {
   const { plan, selection, response, table } = compared
-  const positions = new Map(before.columns.map(({ label }, index) => [label, index]))
-  const pick = (values: readonly Value[]): Value[] =>
-    table.columns.map(({ label, total }) => {
-      const index = positions.get(label)
-      if (index !== undefined) return values[index] ?? null
-      return total === 'sum' && plan.rows.missing === 'zero' ? 0 : null
-    })
-  const currentName = formatPeriodName(plan, selection)
+  const { columns } = table
   const isMean = table.total === null
   const whole = isMean ? buildTable(withTotal(plan), selection, response) : table
-  const totals = whole.total?.values ?? []
-  const earlierTotals = pick(before.total?.values ?? [])
-  const figures = isMean ? computeMeans(whole) : totals
-  const earlierFigures = isMean ? pick(computeMeans(before)) : earlierTotals
-  const compareFigures = (kind: '-' | 'change') =>
-    figures.map((value, index) => operations[kind]([value, earlierFigures[index] ?? null]))
-  const hasRates = !isMean && lengths.now !== lengths.before
-  const rates = figures.map((value, index) => {
-    const [rate, rateBefore] = [
-      operations['/']([value, lengths.now]),
-      operations['/']([earlierFigures[index] ?? null, lengths.before]),
-    ]
-    return table.columns[index]?.total === 'sum' ? operations.change([rate, rateBefore]) : null
-  })
-  const signed = table.columns.map((column) => ({ ...column, format: addSign(column.format) }))
-  const percent = table.columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
-  const { columns } = table
-  const rows = matchRows(compared, earlier, before.rows).map(
-    (row) => row && { ...row, values: pick(row.values) },
-  )
-  return {
-    name,
-    currentName,
-    rows,
-    lines: [
-      ...(isMean
-        ? [{ kind: 'current' as const, label: `Mean of ${currentName}`, values: figures, columns }]
-        : []),
-      { kind: 'earlier', label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
-      { kind: 'difference', label: 'Difference', values: compareFigures('-'), columns: signed },
-      { kind: 'change', label: 'Difference %', values: compareFigures('change'), columns: percent },
-      ...(hasRates
-        ? [{ kind: 'rate' as const, label: 'Difference per day %', values: rates, columns: percent }]
-        : []),
-    ],
-    totals,
-    earlierTotals,
-    table: before,
+  const now = { selection, response, table: whole, name: formatPeriodName(plan, selection), days }
+  const { lines, remarks } = buildLines({ plan, columns, isMean, periods: [now, before] })
+  const align = (values: readonly Value[]) => alignValues(values, before.table, columns, plan)
+  const rows = matchRows(compared, before.selection, before.table.rows)
+  const comparison: Comparison = {
+    name: before.name,
+    currentName: now.name,
+    rows: rows.map((row) => row && { ...row, values: align(row.values) }),
+    lines,
+    totals: whole.total?.values ?? [],
+    earlierTotals: align(before.table.total?.values ?? []),
+    table: before.table,
   }
-}
-
-/** A change with its format: a part of the earlier number, or percentage points. */
-export interface Change {
-  readonly value: Value
-  readonly format: NumberFormat
-}
-
-/** Computes the change of a number since an earlier one. Percentages differ by percentage points. */
-export function computeChange(value: Value, earlier: Value, format: NumberFormat | null): Change {
-  const signed = addSign(format)
-  return isPoints(signed)
-    ? { value: operations['-']([value, earlier]), format: signed }
-    : { value: operations.change([value, earlier]), format: CHANGE_FORMAT }
-}
-
-/** The format of changes in percent. */
-const CHANGE_FORMAT: NumberFormat = {
-  options: {
-    ...TWO_DECIMALS.options,
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    style: 'percent',
-    signDisplay: 'exceptZero',
-  },
-  suffix: '',
-}
-
-/** Returns the format of differences of such numbers. */
-const addSign = (format: NumberFormat | null): NumberFormat => {
-  const own = format ?? TWO_DECIMALS
-  return toPoints({ ...own, options: { ...own.options, signDisplay: 'exceptZero' } })
+  return { comparison, remarks }
 }
 
 /** Finds for each row that of the earlier period: at the same position in its period, or with the same name. */
@@ -365,17 +280,18 @@ function describeDifferences(
 ): string[] {
   const [now, then] = [countRecords(table), countRecords(before)]
   const isSequence = followsTime(table)
-  const known = new Set(table.columns.map(({ label }) => label))
-  const missing = before.columns.flatMap(({ label, hidden }, index) =>
-    known.has(label) || hidden || (before.total?.values[index] ?? null) === null ? [] : [label],
-  )
   const isNamed = table.keyKind === 'text' && table.hiddenRows === 0
-  const listNames = (list: readonly TableRow[], others: ReadonlySet<string>) =>
-    list.flatMap((row) => (isNamed && row.hasRecord && !others.has(getRowId(row)) ? getRowName(row) : []))
-  const ids = (list: readonly TableRow[]) =>
-    new Set(list.flatMap((row) => (row.hasRecord ? getRowId(row) : [])))
-  const gone = [...missing, ...listNames(before.rows, ids(table.rows))]
-  const fresh = listNames(table.rows, ids(before.rows))
+  const listNames = (one: ReportTable) => [
+    ...one.columns.flatMap(({ label, hidden }) => (hidden ? [] : [[`column:${label}`, label] as const])),
+    ...one.rows.flatMap((row) =>
+      isNamed && row.hasRecord ? [[getRowId(row), getRowName(row)] as const] : [],
+    ),
+  ]
+  const listOnly = (one: ReportTable, others: ReportTable) => {
+    const known = new Map(listNames(others))
+    return listNames(one).flatMap(([id, label]) => (known.has(id) ? [] : [label]))
+  }
+  const [gone, fresh] = [listOnly(before, table), listOnly(table, before)]
   return [
     ...(isSequence && now !== then
       ? [`${formatRowNoun(table.keyKind)} with a record: ${now} in ${currentName}, ${then} in ${name}.`]

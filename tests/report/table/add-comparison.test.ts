@@ -124,7 +124,12 @@ describe('the lines below the total (spec 4.23)', () => {
     const [line] = listLines(table) ?? []
     expect(table.columns).toHaveLength(3)
     expect(line).toEqual(['February 2025', 5, 0, 6])
-    expect(table.remarks).toEqual(['Only in February 2025: x to w.'])
+    expect(table.remarks).toEqual([
+      'Only in February 2025: x to w.',
+      'Only in March 2025: x to z.',
+      'Like for like: only the 1 name that both periods have.',
+    ])
+    expect(listLines(table)?.at(-1)).toEqual(['Like for like %', null, null, -0.2])
   })
 
   test('the table without them stays as it was', () => {
@@ -335,7 +340,50 @@ describe('like for like', () => {
         { carrier: 'Cedar', a: 4 },
       ],
     )
-    expect(table.remarks).toEqual(['Only in February 2025: Cedar.', 'Only in March 2025: Atlantic.'])
+    expect(table.remarks).toEqual([
+      'Only in February 2025: Cedar.',
+      'Only in March 2025: Atlantic.',
+      'Like for like: only the 1 name that both periods have.',
+    ])
+    expect(listLines(table)?.slice(2)).toEqual([
+      ['Difference %', (3 - 7) / 7, null, (3 - 7) / 7],
+      ['Like for like %', (2 - 3) / 3, null, (2 - 3) / 3],
+    ])
+  })
+
+  test('names that both periods have, or that neither shares, have no like for like', () => {
+    const named = compileOne({
+      rows: { key: { kind: 'text', field: 'carrier', label: 'Carrier' }, total: 'All' },
+    })
+    const records = [{ carrier: 'Atlantic', a: 1 }]
+    for (const before of [[{ carrier: 'Atlantic', a: 2 }], [{ carrier: 'Baobab', a: 2 }]]) {
+      const { table } = compare(named, records, before)
+      expect(listLines(table)?.map(([label]) => label)).not.toContain('Like for like %')
+    }
+  })
+
+  test('names like for like are compared per day in periods of different lengths, also as values of a pivot', () => {
+    const pivoted = compileOne({
+      compare: ['previous', 'sameDays'],
+      rows: { key: { kind: 'date', field: 'day', label: 'Day' }, total: 'Total', duplicates: 'combine' },
+      columns: [
+        { pivot: 'carrier', id: 'carriers', value: 'sum(a)' },
+        { value: 'sum(a)', id: 'all', label: 'All' },
+      ],
+    })
+    const { table } = compare(
+      pivoted,
+      [
+        { day: '2025-03-31', carrier: 'Atlantic', a: 31 },
+        { day: '2025-03-31', carrier: 'Baobab', a: 62 },
+      ],
+      [
+        { day: '2025-02-28', carrier: 'Baobab', a: 28 },
+        { day: '2025-02-28', carrier: 'Cedar', a: 1000 },
+      ],
+    )
+    expect(table.columns.map(({ label }) => label)).toEqual(['Atlantic', 'Baobab', 'All'])
+    expect(listLines(table)?.at(-1)).toEqual(['Like for like per day %', null, null, 1])
   })
 
   test.each([

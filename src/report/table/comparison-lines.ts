@@ -1,0 +1,175 @@
+import { operations, type Value } from '../../query/arithmetic.ts'
+import { isPoints, type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
+import type { ReportPlan, Selection } from '../model/report-plan.ts'
+import type { ReportResponse } from '../model/report-response.ts'
+import type { Comparison, ReportTable, TableColumn } from '../model/report-table.ts'
+import { buildTable } from './build-table.ts'
+import { keepShared } from './like-for-like.ts'
+import { aggregateValues } from './totals.ts'
+
+/** A compared period: its records, and the table of all of them with totals. */
+export interface ComparedPeriod {
+  readonly selection: Selection
+  readonly response: ReportResponse
+  readonly table: ReportTable
+  readonly name: string
+  /** How many of its days are compared; null where they are not counted. */
+  readonly days: number | null
+}
+
+/** A pair of the chosen period and the earlier one. */
+type Pair<T> = readonly [now: T, before: T]
+type Figures = Pair<readonly Value[]>
+
+interface Compared {
+  readonly plan: ReportPlan
+  readonly columns: readonly TableColumn[]
+  /** Whether means are compared, as the table has no row of totals. */
+  readonly isMean: boolean
+  readonly periods: Pair<ComparedPeriod>
+}
+
+/** Builds the lines below the total, and what a reader has to know of them. */
+export function buildLines(compared: Compared): Pick<Comparison, 'lines'> & Pick<ReportTable, 'remarks'> {
+  const { columns, isMean, periods } = compared
+  const [now, before] = periods
+  const figures = listFigures(compared, periods)
+  const hasRates = !isMean && now.days !== before.days
+  const alike = compareAlike(compared, figures, (like) =>
+    hasRates ? listRates(like, compared) : listChanges(like),
+  )
+  const percent = columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
+  const signed = columns.map((column) => ({ ...column, format: addSign(column.format) }))
+  const mean = isMean ? 'Mean of ' : ''
+  const lines: readonly (Comparison['lines'][number] | false)[] = [
+    isMean && { kind: 'current', label: `${mean}${now.name}`, values: figures[0], columns },
+    { kind: 'earlier', label: `${mean}${before.name}`, values: figures[1], columns },
+    { kind: 'difference', label: 'Difference', values: combine('-', figures), columns: signed },
+    { kind: 'change', label: 'Difference %', values: listChanges(figures), columns: percent },
+    hasRates && {
+      kind: 'rate',
+      label: 'Difference per day %',
+      values: listRates(figures, compared),
+      columns: percent,
+    },
+    alike !== null && {
+      kind: 'rate',
+      label: hasRates ? 'Like for like per day %' : 'Like for like %',
+      values: alike.values,
+      columns: percent,
+    },
+  ]
+  return {
+    lines: lines.filter((line) => line !== false),
+    remarks: alike === null ? [] : [describeAlike(alike.count)],
+  }
+}
+
+const describeAlike = (count: number): string =>
+  `Like for like: only the ${count} ${count === 1 ? 'name' : 'names'} that both periods have.`
+
+/** Compares the names that both periods have; null where that says nothing else than comparing all of them. */
+function compareAlike(
+  compared: Compared,
+  figures: Figures,
+  compare: (alike: Figures) => readonly Value[],
+): { readonly values: readonly Value[]; readonly count: number } | null {
+  const { plan, periods } = compared
+  const shared = keepShared(plan, [periods[0].response, periods[1].response])
+  if (shared === null) return null
+  const build = (period: ComparedPeriod, response: ReportResponse) => ({
+    table: buildTable(withTotal(plan), period.selection, response),
+  })
+  const alike = listFigures(compared, [build(periods[0], shared.now), build(periods[1], shared.before)])
+  const values = compare(alike).map((value, index) =>
+    alike.every((list, at) => list[index] === figures[at]?.[index]) ? null : value,
+  )
+  return values.some((value) => value !== null) ? { values, count: shared.count } : null
+}
+
+/** Lists what is compared of both periods, in the order of the columns: totals or means. */
+function listFigures(
+  { columns, isMean, plan }: Compared,
+  tables: Pair<Pick<ComparedPeriod, 'table'>>,
+): Figures {
+  const list = ({ table }: Pick<ComparedPeriod, 'table'>) =>
+    alignValues(isMean ? computeMeans(table) : (table.total?.values ?? []), table, columns, plan)
+  return [list(tables[0]), list(tables[1])]
+}
+
+/** Returns the values of a table in the order of other columns. A column of a list that the table lacks had nothing. */
+export function alignValues(
+  values: readonly Value[],
+  table: ReportTable,
+  columns: readonly TableColumn[],
+  { rows }: ReportPlan,
+): readonly Value[] {
+  const positions = new Map(table.columns.map(({ label }, index) => [label, index]))
+  return columns.map(({ label, total }) => {
+    const index = positions.get(label)
+    if (index !== undefined) return values[index] ?? null
+    return total === 'sum' && rows.missing === 'zero' ? 0 : null
+  })
+}
+
+/** Returns the plan with totals, which some tables do not show, and with all rows in the order of their keys. */
+export const withTotal = (plan: ReportPlan): ReportPlan => ({
+  ...plan,
+  rows: { ...plan.rows, sort: null, top: null, total: plan.rows.total ?? '' },
+})
+
+/**
+ * Computes what a table without a row of totals compares, since the sum of its values can mean nothing: the mean of the
+ * rows with a record. A column that is computed from others is blank.
+ */
+const computeMeans = ({ columns, rows, total }: ReportTable): readonly Value[] =>
+  columns.map((column, index) => {
+    if (column.total === 'computed') return null
+    if (column.total !== 'sum') return total?.values[index] ?? null
+    const values = rows.flatMap(({ hasRecord, values }) => (hasRecord ? (values[index] ?? []) : []))
+    return aggregateValues('mean', values, [])
+  })
+
+const combine = (kind: '-' | 'change', [now, before]: Figures): readonly Value[] =>
+  now.map((value, index) => operations[kind]([value, before[index] ?? null]))
+
+const listChanges = (figures: Figures): readonly Value[] => combine('change', figures)
+
+/** Lists the changes of sums per day. */
+function listRates([now, before]: Figures, { columns, periods }: Compared): readonly Value[] {
+  const divide = (values: readonly Value[], { days }: ComparedPeriod) =>
+    values.map((value, index) => (columns[index]?.total === 'sum' ? operations['/']([value, days]) : null))
+  return listChanges([divide(now, periods[0]), divide(before, periods[1])])
+}
+
+/** A change with its format: a part of the earlier number, or percentage points. */
+export interface Change {
+  readonly value: Value
+  readonly format: NumberFormat
+}
+
+/** Computes the change of a number since an earlier one. Percentages differ by percentage points. */
+export function computeChange(value: Value, earlier: Value, format: NumberFormat | null): Change {
+  const signed = addSign(format)
+  return isPoints(signed)
+    ? { value: operations['-']([value, earlier]), format: signed }
+    : { value: operations.change([value, earlier]), format: CHANGE_FORMAT }
+}
+
+/** The format of changes in percent. */
+const CHANGE_FORMAT: NumberFormat = {
+  options: {
+    ...TWO_DECIMALS.options,
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    style: 'percent',
+    signDisplay: 'exceptZero',
+  },
+  suffix: '',
+}
+
+/** Returns the format of differences of such numbers. */
+const addSign = (format: NumberFormat | null): NumberFormat => {
+  const own = format ?? TWO_DECIMALS
+  return toPoints({ ...own, options: { ...own.options, signDisplay: 'exceptZero' } })
+}
