@@ -38,19 +38,12 @@ type QueryCell = Cell<QueryRead, QueryPlace>
 
 /** Creates what computes a column for a group of a series: of groups with the same values of the dimensions, by period. */
 export function createSeries(
-  { grain, aggregations, columns }: Pick<QueryPlan, 'grain' | 'aggregations' | 'columns'>,
+  { grain, aggregations }: Pick<QueryPlan, 'grain' | 'aggregations'>,
   series: readonly Group[],
-): (group: Group, column: number) => Computed {
+): (group: Group, column: QueryColumn) => Computed {
   const inputs = aggregations.map(listInputs)
   /** The gaps that the column under way has so far. */
   let gaps = new Set<Gap>()
-  const compute = (column: QueryColumn, cell: QueryCell): Computed => {
-    const outer = gaps
-    gaps = new Set()
-    const computed = { value: computeColumn(column, cell), gaps }
-    gaps = outer
-    return computed
-  }
   const cells = new Map<Group, QueryCell>()
   const getCell = (group: Group): QueryCell => {
     const known = cells.get(group)
@@ -61,18 +54,9 @@ export function createSeries(
   }
   /** Creates the cell of all records of some groups, as seen from a period. */
   const createCell = (groups: readonly Group[], time: number): QueryCell => {
-    const values = new Map<number, Computed>()
     const list = (place: QueryPlace): readonly Group[] => listGroups(place, grain, time, series)
-    const cell: QueryCell = {
-      read: (read) => {
-        if ('aggregation' in read) return aggregate(read.aggregation, groups)
-        const column = columns[read.column]
-        if (column === undefined) return null
-        const computed = values.get(read.column) ?? compute(column, cell)
-        values.set(read.column, computed)
-        for (const gap of computed.gaps) gaps.add(gap)
-        return computed.value
-      },
+    return {
+      read: ({ aggregation }) => aggregate(aggregation, groups),
       at: (place) => {
         const others = list(place)
         if (place.kind !== 'earlier') return createCell(others, time)
@@ -81,7 +65,6 @@ export function createSeries(
       },
       list: (place) => list(place).map(getCell),
     }
-    return cell
   }
   /** Aggregates the records of groups, so that a mean is that of the records and not of the rows. */
   const aggregate = (index: number, groups: readonly Group[]): Value => {
@@ -98,7 +81,7 @@ export function createSeries(
   }
   return (group, column) => {
     gaps = new Set()
-    return { value: getCell(group).read({ column }), gaps }
+    return { value: computeColumn(column, getCell(group)), gaps }
   }
 }
 
@@ -147,12 +130,8 @@ function reach(place: QueryPlace, grain: GrainName, span: PeriodSpan): PeriodSpa
 /** Finds the periods whose records decide the rows of a span. */
 export function findReach(columns: readonly QueryColumn[], grain: GrainName, span: PeriodSpan): PeriodSpan {
   const reachFormula = (formula: QueryColumn['formula'], from: PeriodSpan): PeriodSpan[] => {
-    if (formula.kind === 'number') return []
+    if (formula.kind === 'number' || formula.kind === 'read') return []
     if (formula.kind === 'operation') return formula.operands.flatMap((one) => reachFormula(one, from))
-    if (formula.kind === 'read') {
-      const column = 'column' in formula.name ? columns[formula.name.column] : undefined
-      return column === undefined ? [] : reachFormula(column.formula, from)
-    }
     const own = reach(formula.place, grain, from)
     return [own, ...reachFormula(formula.of, own)]
   }

@@ -65,8 +65,10 @@ export interface Aggregation {
   readonly factor: Formula<JoinedRead> | null
 }
 
-/** What a column reads of a group: an aggregation or an earlier column, by index. */
-export type QueryRead = { readonly aggregation: number } | { readonly column: number }
+/** What a column reads of a group: an aggregation, by index. */
+export interface QueryRead {
+  readonly aggregation: number
+}
 
 /** Other records than those of a group, as they are seen from it. */
 export type QueryPlace =
@@ -96,13 +98,9 @@ export const listInputs = ({ input, value, weights, factor }: Aggregation): Read
 /** Lists the columns whose values read records of an input, by name. */
 export function listReaders({ aggregations, columns }: QueryPlan, input: number): string[] {
   const inputs = aggregations.map(listInputs)
-  const readsInput = ({ formula }: QueryColumn): boolean =>
-    listReads(formula).some((read) => {
-      if ('aggregation' in read) return inputs[read.aggregation]?.has(input) === true
-      const column = columns[read.column]
-      return column !== undefined && readsInput(column)
-    })
-  return columns.flatMap((column) => (readsInput(column) ? [column.name] : []))
+  return columns.flatMap(({ name, formula }) =>
+    listReads(formula).some(({ aggregation }) => inputs[aggregation]?.has(input) === true) ? [name] : [],
+  )
 }
 
 export type QueryFormula = Formula<QueryRead, QueryPlace>

@@ -145,7 +145,7 @@ function listSeries(groups: readonly OpenGroup[]): readonly OpenGroup[][] {
 
 /** Computes the row of a group: the columns that have a value, and those that have gaps. */
 function computeRow(plan: QueryPlan, group: OpenGroup, compute: ReturnType<typeof createSeries>): QueryRow {
-  const computed = plan.columns.map(({ name }, column) => ({ name, ...compute(group, column) }))
+  const computed = plan.columns.map((column) => ({ name: column.name, ...compute(group, column) }))
   const measures = computed.flatMap(({ name, value }): [string, number][] =>
     value === null ? [] : [[name, value]],
   )

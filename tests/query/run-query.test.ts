@@ -216,7 +216,6 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
       case 'operation':
         return operateNaively(formula.operation, formula.operands.map(again))
       case 'read': {
-        if ('column' in formula.name) return computeColumn(formula.name.column, own, day, series)
         const aggregation = plan.aggregations[formula.name.aggregation]
         return aggregation === undefined ? null : aggregateNaively(own, aggregation, findJoined)
       }
@@ -316,7 +315,7 @@ const aggregations: fc.Arbitrary<Aggregation> = fc.oneof(
     }),
 )
 
-/** Any formula of three aggregations and three columns before it. */
+/** Any formula of three aggregations. */
 const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryFormula> => {
   const unit = fc.constantFrom(...listUnits(grain))
   const since =
@@ -341,7 +340,6 @@ const createFormulas = (grain: (typeof grainNames)[number]): fc.Arbitrary<QueryF
   const position = fc.integer({ min: 0, max: 2 })
   const leaf: fc.Arbitrary<QueryFormula> = fc.oneof(
     position.map((aggregation) => read<QueryRead>({ aggregation })),
-    position.map((column) => read<QueryRead>({ column })),
     fc.constantFrom(0, 0.8, 100).map((value) => ({ kind: 'number', value }) as const),
   )
   return fc.letrec<{ formula: QueryFormula }>((tie) => ({
@@ -489,13 +487,13 @@ describe('a query of any plan over any records', () => {
 
 const COLUMN: QueryColumn = { name: 'x', formula: read({ aggregation: 0 }) }
 
-/** Names a column that is computed from the first one and its value elsewhere. */
+/** Names a column that is computed from the first aggregation and its value elsewhere. */
 const compare = (operation: 'change' | '/', place: QueryPlace): QueryColumn => ({
   name: operation === '/' ? 'share' : operation,
   formula: {
     kind: 'operation',
     operation,
-    operands: [read({ column: 0 }), { kind: 'at', place, of: read({ column: 0 }) }],
+    operands: [COLUMN.formula, { kind: 'at', place, of: COLUMN.formula }],
   },
 })
 

@@ -11,7 +11,6 @@ import type {
 } from '../../query/plan.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
-import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import type { JoinedTable } from './joined-tables.ts'
 import { splitFactors } from '../expressions/split-factors.ts'
@@ -55,7 +54,7 @@ export function compileDerivedMeasures(
   const columns: QueryColumn[] = []
   for (const [index, { field, value, ...measure }] of measures.entries()) {
     if (measure.samples !== samples) continue
-    const formula = compileMeasure(value, aggregations, columns, context, (message, at) =>
+    const formula = compileMeasure(value, aggregations, context, (message, at) =>
       context.report(['measures', index, 'value'], 'expression', message, at),
     )
     columns.push({ name: field, formula })
@@ -69,7 +68,6 @@ const BLANK: QueryFormula = { kind: 'operation', operation: 'add', operands: [] 
 function compileMeasure(
   text: string,
   aggregations: Aggregation[],
-  columns: readonly QueryColumn[],
   context: MeasuresContext,
   report: (message: string, index: number) => void,
 ): QueryFormula {
@@ -97,9 +95,7 @@ function compileMeasure(
   }
   const scope: Scope<QueryRead, QueryPlace> = {
     read: (name, index) => {
-      const column = columns.findIndex((one) => one.name === name)
-      if (column >= 0) return { kind: 'read', name: { column } }
-      const value = compileRecordValue({ kind: 'name', name, index }, columns, context)
+      const value = compileRecordValue({ kind: 'name', name, index }, context)
       checkSummed(value, context, index)
       return aggregate('sum', value)
     },
@@ -107,10 +103,10 @@ function compileMeasure(
       if (isSampled(name)) {
         throw new ExpressionError(`'${name}' is computed by the rows of a report, not by datasets`, index)
       }
-      const value = compileRecordValue(operand ?? { kind: 'number', value: 1, index }, [], context)
+      const value = compileRecordValue(operand ?? { kind: 'number', value: 1, index }, context)
       if (name === 'sum') checkSummed(value, context, index)
       if (weight === undefined) return aggregate(name, value)
-      const weights = compileRecordValue(weight, [], context)
+      const weights = compileRecordValue(weight, context)
       return add({ ...value, aggregate: 'weightedMean', weights: weights.value, factor: null })
     },
     place: (name, operands, index, ofEach) => findPlace(name, operands, index, context, ofEach),
@@ -131,23 +127,11 @@ type RecordValue = Pick<Aggregation, 'input' | 'value'>
  * Compiles what is taken of each record. If it names measures of one joined dataset only, and its records can be grouped, it
  * is taken of these. Throws ExpressionError.
  */
-function compileRecordValue(
-  syntax: Syntax,
-  before: readonly QueryColumn[],
-  { dataset, tables }: MeasuresContext,
-): RecordValue {
-  const value = compileRecordExpression(syntax, (name, index): RecordRead => {
+function compileRecordValue(syntax: Syntax, { tables }: MeasuresContext): RecordValue {
+  const value = compileRecordExpression(syntax, (name): RecordRead => {
     const position = tables.findIndex((table) => name.startsWith(`${table.name}.`))
     const table = tables[position]
-    const source = table?.dataset ?? dataset
-    const own = table === undefined ? name : name.slice(table.name.length + 1)
-    if (!canMatch(own, source)) {
-      const others = tables.flatMap((one) => one.dataset.measures.map(({ field }) => `${one.name}.${field}`))
-      const names = [...before.map((column) => column.name), ...(table === undefined ? others : [])]
-      const message = `'${own}' is not a measure of '${source.id}'${suggestNames(source, own, names)}`
-      throw new ExpressionError(message, index)
-    }
-    return table === undefined ? own : { input: position + 1, measure: own }
+    return table === undefined ? name : { input: position + 1, measure: name.slice(table.name.length + 1) }
   })
   const reads = listReads(value)
   const joined = reads.filter((read) => typeof read !== 'string')
