@@ -220,6 +220,8 @@ export const compatibilityWarnings = {
     'A line between 0 and 1 is on the axis of percentages. A warning: the line would lie at the bottom of an axis of numbers. Write `"axis": "second"` if the percentages of the second axis are meant.',
   'summed-records':
     'A median is of records that are no sums. A warning: with `"repeated": "add"` a record is the sum of several rows of a file, so its median, percentile or deviation is that of sums, not of calls. Name the sums that are meant, such as `median(each(day, minutes))`, or leave it out.',
+  'quotient-records':
+    'A quotient counts the same records above and below. A warning: a product with a joined measure leaves out records without a joined record. A divisor that counts these makes the quotient too low. Write `mean(rates.rate, minutes)` in place of `sum(minutes * rates.rate) / minutes`, or `"rows": "both"`.',
 } as const
 
 /** The rules past the schema that dashboard definitions must satisfy. */

@@ -95,13 +95,20 @@ export const listInputs = ({ input, value, weights, factor }: Aggregation): Read
     ),
   ])
 
-/** Lists the columns whose values read records of an input, by name. */
-export function listReaders({ aggregations, columns }: QueryPlan, input: number): string[] {
-  const inputs = aggregations.map(listInputs)
+/** Lists the columns that read an aggregation of some kind, by name. */
+export function listReaders(
+  { aggregations, columns }: QueryPlan,
+  isOfKind: (aggregation: Aggregation) => boolean,
+): string[] {
+  const isRead = aggregations.map(isOfKind)
   return columns.flatMap(({ name, formula }) =>
-    listReads(formula).some(({ aggregation }) => inputs[aggregation]?.has(input) === true) ? [name] : [],
+    listReads(formula).some(({ aggregation }) => isRead[aggregation]) ? [name] : [],
   )
 }
+
+/** Lists the columns whose values read records of an input, by name. */
+export const listReadersOf = (plan: QueryPlan, input: number): string[] =>
+  listReaders(plan, (aggregation) => listInputs(aggregation).has(input))
 
 export type QueryFormula = Formula<QueryRead, QueryPlace>
 

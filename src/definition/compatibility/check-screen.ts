@@ -1,3 +1,6 @@
+import { listReads } from '../../query/formula.ts'
+import { listInputs, listReaders } from '../../query/plan.ts'
+import { type ColumnFormula, getFormula } from '../../report/model/column-kind.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
@@ -22,6 +25,7 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[], re
     checkColumns(screen, dataset, requested, report)
     checkAlerts(screen, dataset, report)
     warnOfSums(screen, dataset, report)
+    warnOfQuotients(screen, dataset, report)
   }
   if (plan.data.binding.length === 0) warnOfUnknownPeriods(screen, report)
   if (written.download === null || origins.download === null) return
@@ -113,6 +117,66 @@ function warnOfSums({ plan, origins }: PlanWithSource, { from }: DatasetPlan, re
     report(origins.columns.at(index, 'value'), 'summed-records', message)
   }
 }
+
+/** Warns of quotients whose dividend leaves out records without a joined record, which the divisor counts. */
+function warnOfQuotients(
+  { plan: { columns }, origins }: PlanWithSource,
+  { from }: DatasetPlan,
+  report: ReportIn,
+): void {
+  if (from === null) return
+  const { query, samples, sources } = from
+  const readersOf = (...isOfKind: Parameters<typeof listReaders>[1][]) =>
+    isOfKind.flatMap((isOf) => [query, ...samples].flatMap((one) => listReaders(one, isOf)))
+  const own = readersOf(({ input }) => input === 0)
+  const joins = query.inputs.flatMap(({ join }, index) =>
+    join === null || join.rows === 'both'
+      ? []
+      : { index, readers: readersOf((one) => one.input === 0 && listInputs(one).has(index)) },
+  )
+  for (const [index, column] of columns.entries()) {
+    const quotients = listQuotients(getFormula(column)).map((operands) =>
+      operands.map((operand) => listFields(operand, column, columns)),
+    )
+    const partial = joins.filter(({ readers }) =>
+      quotients.some(([dividend = [], divisor = []]) => {
+        const counts = (fields: readonly string[]) => fields.some((field) => readers.includes(field))
+        return counts(dividend) && !counts(divisor) && divisor.some((field) => own.includes(field))
+      }),
+    )
+    if (partial.length === 0) continue
+    const names = partial.map(({ index }) => `'${sources[index]?.id}'`).join(' and ')
+    const message = `only the dividend leaves out records that have none of ${names}; write mean(x, weight), such as mean(rates.rate, minutes), which counts a weight only where x is there`
+    report(origins.columns.at(index, 'value'), 'quotient-records', message)
+  }
+}
+
+const listQuotients = (formula: ColumnFormula | null): (readonly ColumnFormula[])[] => {
+  if (formula?.kind !== 'operation')
+    return formula !== null && 'of' in formula ? listQuotients(formula.of) : []
+  return [
+    ...(formula.operation === '/' ? [formula.operands] : []),
+    ...formula.operands.flatMap(listQuotients),
+  ]
+}
+
+/** Lists the fields of records that a formula reads by itself and by the columns that it names. */
+const listFields = (
+  formula: ColumnFormula,
+  column: ColumnPlan,
+  columns: readonly ColumnPlan[],
+): readonly string[] =>
+  listReads(formula).flatMap((read): readonly string[] => {
+    if ('record' in read) {
+      const value =
+        column.kind === 'value' || column.kind === 'pivot' ? column.records[read.record] : undefined
+      return value === undefined ? [] : listReads(value.formula).flat()
+    }
+    const other = columns.find(({ id }) => 'column' in read && id === read.column)
+    if (other === undefined) return []
+    const own = getFormula(other)
+    return own === null ? ('fields' in other ? other.fields : []) : listFields(own, other, columns)
+  })
 
 /** Compares the path of the records, and what a row is made of, with a dataset. */
 function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {

@@ -3,7 +3,7 @@ import type { Gap } from '../../../query/columns.ts'
 import type { QueryRow } from '../../../query/run-query.ts'
 import type { Unmatched } from '../../../query/join-groups.ts'
 import type { Match } from '../../../query/joins.ts'
-import { listReaders, type QueryPlan } from '../../../query/plan.ts'
+import { listReadersOf, type QueryPlan } from '../../../query/plan.ts'
 import { compareNames } from '../../../report/model/format.ts'
 import { describeMissingRows } from '../../../report/table/rows-without-record.ts'
 import { formatDay, listDays } from '../../../time/days.ts'
@@ -21,7 +21,7 @@ const MAX_NAMED = 5
 
 /** Returns true if a row or a number reads a joined dataset. */
 const isUsed = (plan: QueryPlan, input: number): boolean =>
-  listReaders(plan, input).length > 0 ||
+  listReadersOf(plan, input).length > 0 ||
   plan.inputs.some(({ by }) => by.some((own) => typeof own !== 'number' && own.input === input))
 
 /** Describes what only one of two joined datasets has, as sentences; none if it changes neither rows nor numbers. */
@@ -61,7 +61,7 @@ export const listLacks = (
   unmatched.flatMap(({ input, missing }) =>
     missing.length === 0
       ? []
-      : { text: describeMissing(sources, plan, input, missing), fields: listReaders(plan, input) },
+      : { text: describeMissing(sources, plan, input, missing), fields: listReadersOf(plan, input) },
   )
 
 /** Says for each measure of a row what joined datasets lack of its records. */
