@@ -43,55 +43,47 @@ export function openSqlite(
     return connect(file, 'read')
   }
   const driver = createSqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs })
-  const database = createDatabase(driver)
-  return {
-    name: 'sqlite',
-    location: resolve(folder),
-    database,
-    readVersions: () => readVersions(reader),
-    executeUntracked: async (query) => void (await database.executeQuery(query)),
-    checkFiles,
-    close: async () => {
-      await database.destroy()
-      // Kysely destroys a driver only after its first use.
-      await driver.destroy()
-    },
+  const handle = createHandle(resolve(folder), driver, reader)
+  const close = async () => {
+    await handle.database.destroy()
+    // Kysely destroys a driver only after its first use.
+    await driver.destroy()
   }
+  return { ...handle, checkFiles, close }
 }
 
 /** Opens an empty database in memory, with one connection. It ends with its thread. */
 export function openMemory(): DatabaseHandle {
   const connection = connect(':memory:', 'write')
-  const database = createDatabase(
-    createSqliteDriver({
-      writer: connection,
-      reader: connection,
-      openReader: () => connection,
-      checkFiles: () => undefined,
-      busyTimeoutMs: BUSY_TIMEOUT_MS,
-    }),
-  )
-  return {
-    name: 'sqlite',
-    location: ':memory:',
-    database,
-    readVersions: () => readVersions(connection),
-    executeUntracked: async (query) => void (await database.executeQuery(query)),
-    close: async () => connection.close(),
-  }
+  const driver = createSqliteDriver({
+    writer: connection,
+    reader: connection,
+    openReader: () => connection,
+    checkFiles: () => undefined,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+  })
+  return { ...createHandle(':memory:', driver, connection), close: async () => connection.close() }
 }
 
-function createDatabase(driver: ReturnType<typeof createSqliteDriver>): Kysely<Tables> {
+/** Creates a handle of a driver, which its caller closes. `reader` is never within a transaction. */
+function createHandle(
+  location: string,
+  driver: ReturnType<typeof createSqliteDriver>,
+  reader: SqliteDatabase,
+): Omit<DatabaseHandle, 'close'> {
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
-  return new Kysely<Tables>({ dialect })
-}
-
-function readVersions(reader: SqliteDatabase): DataVersions {
-  const [versions] = run<DataVersions>(reader, CompiledQuery.raw(READ_VERSIONS)).rows
-  return versions ?? { data: 0, callers: 0 }
+  const database = new Kysely<Tables>({ dialect })
+  const readVersions = CompiledQuery.raw(READ_VERSIONS)
+  return {
+    name: 'sqlite',
+    location,
+    database,
+    readVersions: () => run<DataVersions>(reader, readVersions).rows[0] ?? { data: 0, callers: 0 },
+    executeUntracked: async (query) => void (await database.executeQuery(query)),
+  }
 }
