@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SUPER_ROLE } from '../../../schemas/api/role.ts'
-import { findUserIdError, normalizeName } from '../../../schemas/api/names.ts'
+import { findUserIdError } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
 import { isUniqueViolation } from '../../server/platform/database/errors.ts'
 import { withTransaction } from '../../server/platform/database/transaction.ts'
@@ -17,17 +17,9 @@ import {
 } from './open-portal.ts'
 import { storeCommandEvent } from '../history.ts'
 import { readPasswordHash } from './new-password.ts'
-import {
-  clearPasswordChange,
-  findAccount,
-  hasAccounts,
-  requirePasswordChange,
-  storePasswordHash,
-} from '../../server/identity/accounts/credentials.ts'
-import { buildCounterPrefixes, deleteLoginCounters } from '../../server/identity/sign-in/login-limits.ts'
+import { findAccount, hasAccounts } from '../../server/identity/accounts/credentials.ts'
+import { replacePassword } from '../../server/identity/sign-in/other-access.ts'
 import { deleteSecondFactor } from '../../server/identity/accounts/second-factors.ts'
-import { endUserSessions } from '../../server/identity/accounts/sessions.ts'
-import { endUserTokens } from '../../server/identity/accounts/tokens.ts'
 
 const Arguments = z.object({
   files: UserIdArgument,
@@ -105,13 +97,8 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
         throw new CommandError(`'${userId}' signs in at the company sign-in and has no password`)
       const passwordHash = await readPasswordHash(userId, context, portal)
       await withTransaction(database, async (trx) => {
-        await storePasswordHash(trx, id, passwordHash)
-        if (keepsPassword) await clearPasswordChange(trx, id)
-        else await requirePasswordChange(trx, id)
+        await replacePassword(trx, account, passwordHash, !keepsPassword)
         await updateSystemUser(trx, id, { status: 'Active' }, context.clock())
-        await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(userId)))
-        await endUserSessions(trx, id)
-        await endUserTokens(trx, id)
         const subject = { subjectKind: 'user', subject: userId } as const
         await storeCommandEvent(trx, context, { event: 'password reset', ...subject })
         if (await deleteSecondFactor(trx, id)) {

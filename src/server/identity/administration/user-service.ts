@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { formatFormErrors, isBlank } from '../../../../schemas/api/forms.ts'
-import { normalizeName } from '../../../../schemas/api/names.ts'
 import type * as requests from '../../../../schemas/api/requests.ts'
 import {
   type SystemUser,
@@ -12,7 +11,7 @@ import {
   validateSystemUser,
 } from '../../../../schemas/api/system-user.ts'
 import { type IdentityDeps, authorize, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import * as credentials from '../accounts/credentials.ts'
+import { findAccount } from '../accounts/credentials.ts'
 import { listMenuNodes, nameRights } from '../accounts/menu-tree.ts'
 import {
   type AssignedPermissions,
@@ -32,7 +31,7 @@ import { endUserSessions } from '../accounts/sessions.ts'
 import { endUserTokens } from '../accounts/tokens.ts'
 import * as users from '../accounts/users.ts'
 import { buildDifference, type RecordEvent } from '../../platform/history/request-events.ts'
-import { buildCounterPrefixes, deleteLoginCounters } from '../sign-in/login-limits.ts'
+import { replacePassword } from '../sign-in/other-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import * as http from '../../platform/http/responses.ts'
 import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
@@ -153,11 +152,7 @@ export async function resetPassword(
   checkPassword(deps, newPassword, current)
   const passwordHash = await hash(deps, newPassword)
   await changeUser(deps, request, id, async ({ trx, user, recordEvent }) => {
-    await credentials.storePasswordHash(trx, id, passwordHash)
-    await credentials.requirePasswordChange(trx, id)
-    await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(user.userId)))
-    await endUserSessions(trx, id)
-    await endUserTokens(trx, id)
+    await replacePassword(trx, user, passwordHash, true)
     recordEvent('password reset', { user: user.userId })
   })
 }
@@ -184,7 +179,7 @@ async function invite(
 /** Throws 403 for the caller's own user, 400 for a user of the company sign-in. */
 async function checkHasPassword(db: Connection, request: FastifyRequest, user: SystemUser): Promise<void> {
   if (user.id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN_PASSWORD)
-  const account = await credentials.findAccount(db, user.userId)
+  const account = await findAccount(db, user.userId)
   if (account?.isOfCompany === true) throw http.badRequest(NO_PASSWORD)
 }
 
@@ -217,11 +212,11 @@ function checkPassword(
 }
 
 function recordStatus(
-  { userId: user, status: before }: SystemUser,
+  { userId: user, status: earlierStatus }: SystemUser,
   status: UserStatus,
   recordEvent: RecordEvent,
 ) {
-  const details = buildDifference({ status: before }, { status })
+  const details = buildDifference({ status: earlierStatus }, { status })
   recordEvent('user status updated', { user, status }, { details })
 }
 
@@ -268,7 +263,7 @@ async function checkNewUser(
   { userId, roleId }: { readonly userId: string; readonly roleId: number },
   callerPermissions: AssignedPermissions,
 ): Promise<void> {
-  const taken = await credentials.findAccount(db, userId)
+  const taken = await findAccount(db, userId)
   if (taken !== undefined) throw http.conflict('A user with this User ID already exists.')
   await checkRole(db, roleId, { callerPermissions, before: new Set() })
 }

@@ -2,20 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as auth from '../../../../schemas/api/auth.ts'
 import { formatFormErrors, isBlank } from '../../../../schemas/api/forms.ts'
-import { normalizeName } from '../../../../schemas/api/names.ts'
 import { AcceptInvitationRequest, InvitationRequest } from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../../schemas/api/responses.ts'
 import type { IdentityDeps } from '../access/authorization.ts'
-import { clearPasswordChange, storePasswordHash } from '../accounts/credentials.ts'
 import { findInvitation, type Invitation, takeInvitation } from '../accounts/invitations.ts'
-import { endUserSessions } from '../accounts/sessions.ts'
-import { endUserTokens } from '../accounts/tokens.ts'
 import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
 import { withEvents } from '../../platform/history/request-events.ts'
 import { declareCall } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import * as limiting from './login-limits.ts'
 import { queueAttempt } from './login.ts'
+import { replacePassword } from './other-access.ts'
 
 const ENDED =
   'This link has ended. It works once and for 72 hours, and a change of the account ends it. Ask the administrator of the portal for a new one.'
@@ -86,11 +83,7 @@ async function acceptInvitation(
   const passwordHash = await deps.passwords.hash(newPassword)
   await withEvents(deps, request, async (trx, recordEvent) => {
     if (!(await takeInvitation(trx, token, deps.clock()))) throw http.notFound(ENDED)
-    await storePasswordHash(trx, id, passwordHash)
-    await clearPasswordChange(trx, id)
-    await limiting.deleteLoginCounters(trx, limiting.buildCounterPrefixes(normalizeName(userId)))
-    await endUserSessions(trx, id)
-    await endUserTokens(trx, id)
+    await replacePassword(trx, { id, userId }, passwordHash, false)
     recordEvent('invitation accepted', { caller: userId })
   })
 }

@@ -46,11 +46,6 @@ export function buildLoginLimits(userKey: string, address: string) {
   }
 }
 
-/** Returns the prefixes of the keys of all counters of one account: of its failures and of its successes. */
-export function buildCounterPrefixes(userKey: string): readonly string[] {
-  return ['account', 'success'].map((kind) => JSON.stringify([kind, userKey]).slice(0, -1))
-}
-
 // As JSON, so that no user id can look like the key of another counter.
 const buildCounter = (limit: number, ...key: readonly string[]): LoginCounter => ({
   key: JSON.stringify(key),
@@ -146,9 +141,10 @@ export async function countLoginSuccess(
   for (const { key } of successes) await countLogin(db, { key, limit: null }, now)
 }
 
-/** Deletes the counters whose keys begin with one of some prefixes. */
-export async function deleteLoginCounters(db: Connection, prefixes: readonly string[]): Promise<void> {
-  for (const prefix of prefixes) {
+/** Deletes all counters of an account: of its failures and of its successes. */
+export async function deleteLoginCounters(db: Connection, userKey: string): Promise<void> {
+  for (const kind of ['account', 'success']) {
+    const prefix = JSON.stringify([kind, userKey]).slice(0, -1)
     // Not `like`, because a prefix may contain wildcards; the length is SQL's because it counts code points.
     const begins = sql<boolean>`substr(key, 1, length(cast(${prefix} as text))) = ${prefix}`
     await db.deleteFrom('login_counters').where(begins).execute()
