@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Report } from '../../../report/model/report-plan.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
+import { mayOpen } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { addJob } from '../../platform/jobs/job-repository.ts'
 import type { JobKind } from '../../platform/jobs/job.ts'
@@ -9,7 +10,7 @@ import type { MailDeps } from '../mail/mailer.ts'
 import { sendCounted } from '../schedules/mail-counts.ts'
 import { readPermissions } from '../schedules/recipients.ts'
 import { AlertNews, formatNews, listRows } from '../schedules/send.ts'
-import { listOwnAlerts, mayOpen, nameOwnAlert } from './own-alerts.ts'
+import { listOwnAlerts, nameOwnAlert } from './own-alerts.ts'
 
 /** The job that tells a user of an alert that the user has set. */
 export const OWN_ALERT_JOB = 'own-alert'

@@ -1,7 +1,7 @@
 import { OwnAlertContent, type OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { findPlan, type Report } from '../../../report/model/report-plan.ts'
-import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import { mayOpen } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { readPermissions } from '../schedules/recipients.ts'
 import type { WatchedAlert } from './watched-alert.ts'
@@ -86,10 +86,6 @@ export async function watchOwnAlerts(
   }
   return stored.flatMap((alert) => {
     const watched = watchOwnAlert(reports, alert)
-    return watched !== null && mayOpen(watched.report, rights.get(alert.userId)) ? [watched] : []
+    return watched !== null && mayOpen(watched.report, rights.get(alert.userId) ?? new Set()) ? [watched] : []
   })
 }
-
-/** Returns true if these rights open a report. */
-export const mayOpen = ({ menu }: Report, rights: ReadonlySet<number> = new Set()): boolean =>
-  rights.has(portalPermissions.reports.id) && rights.has(menu.permission)

@@ -1,6 +1,7 @@
 import type { Tile } from '../../../../schemas/api/dashboard.ts'
 import type { ScheduledView } from '../../../../schemas/api/schedule.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import { getReportRights, mayOpen } from '../../identity/access/report-access.ts'
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
 import { findPlan, type Report } from '../../../report/model/report-plan.ts'
@@ -31,11 +32,6 @@ export interface Target {
   readonly views: readonly TargetView[]
 }
 
-const getReportRights = ({ menu }: Report): readonly number[] => [
-  portalPermissions.reports.id,
-  menu.permission,
-]
-
 /** Finds what a schedule shows; a text says what does not exist any more. */
 export function findTarget(view: ScheduledView, { reports, dashboards }: Schedulable): Target | string {
   if (view.kind === 'dashboard') {
@@ -43,11 +39,11 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
     if (dashboard === undefined) return `There is no dashboard '${view.id}'.`
     const { title, permission, tiles } = dashboard
     const views = tiles.flatMap((tile): TargetView[] => {
-      const { view: shown, kind, type, series = null, compare = null } = tile
-      const report = reports.find(({ id }) => id === shown?.report)
-      if (shown === undefined || report === undefined) return []
+      const { view: tileView, kind, type, series = null, compare = null } = tile
+      const report = reports.find(({ id }) => id === tileView?.report)
+      if (tileView === undefined || report === undefined) return []
       const chart = kind === 'chart' ? (type ?? null) : null
-      return [{ ...shown, report, period: shown.period ?? view.period, compare, chart, series, tile }]
+      return [{ ...tileView, report, period: tileView.period ?? view.period, compare, chart, series, tile }]
     })
     const rights = [portalPermissions.dashboard.id, ...(permission === null ? [] : [permission])]
     const query = /^\d/.test(view.period) ? `?period=${view.period}` : ''
@@ -82,7 +78,7 @@ export function openTarget(
   permissions: Pick<ReadonlySet<number>, 'has'>,
 ): { readonly views: readonly TargetView[]; readonly rights: readonly number[] } | null {
   if (!rights.every((id) => permissions.has(id))) return null
-  const open = views.filter(({ report }) => getReportRights(report).every((id) => permissions.has(id)))
+  const open = views.filter(({ report }) => mayOpen(report, permissions))
   if (open.length === 0) return null
   return { views: open, rights: [...rights, ...open.flatMap(({ report }) => getReportRights(report))] }
 }

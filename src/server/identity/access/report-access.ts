@@ -65,6 +65,15 @@ export function listOpenReports(
   permissions: readonly StoredPermission[],
 ): ReadonlySet<string> {
   const ids = new Set(permissions.map(({ id }) => id))
-  if (!ids.has(portalPermissions.reports.id)) return new Set()
-  return new Set(reports.flatMap(({ id, menu }) => (ids.has(menu.permission) ? [id] : [])))
+  return new Set(reports.filter((report) => mayOpen(report, ids)).map(({ id }) => id))
 }
+
+/** Lists the rights without which nobody opens a report. */
+export const getReportRights = ({ menu }: Report): readonly number[] => [
+  portalPermissions.reports.id,
+  menu.permission,
+]
+
+/** Returns true if these rights open a report. */
+export const mayOpen = (report: Report, rights: Pick<ReadonlySet<number>, 'has'>): boolean =>
+  getReportRights(report).every((id) => rights.has(id))
