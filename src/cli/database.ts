@@ -82,9 +82,13 @@ function describeFailure(error: unknown, databaseUrl: string | undefined): strin
 }
 
 /** Parses the settings of the server from the environment. Throws UsageError if one is invalid. */
-export function parseDatabaseSettings({ environment, root }: SettingsContext): ServerSettings {
+export const parseDatabaseSettings = ({ environment, root }: SettingsContext): ServerSettings =>
+  loadAsUsage(() => parseSettings(environment, root))
+
+/** Loads what settings name. Throws UsageError if it cannot be used. */
+function loadAsUsage<T>(load: () => T): T {
   try {
-    return parseSettings(environment, root)
+    return load()
   } catch (error) {
     throw new UsageError(getErrorReason(error))
   }
@@ -103,11 +107,7 @@ export interface Definitions {
  */
 export function loadDefinitions(context: SettingsContext): Definitions {
   const { datasetsDir, reportsDir } = parseDatabaseSettings(context)
-  try {
-    return loadServed(reportsDir, datasetsDir)
-  } catch (error) {
-    throw new UsageError(getErrorReason(error))
-  }
+  return loadAsUsage(() => loadServed(reportsDir, datasetsDir))
 }
 
 /**
@@ -116,14 +116,10 @@ export function loadDefinitions(context: SettingsContext): Definitions {
  */
 export function loadUsableDefinitions(context: SettingsContext, terminal: Terminal): Definitions {
   const { datasetsDir, reportsDir } = parseDatabaseSettings(context)
-  try {
-    const { diagnostics, ...definitions } = loadUsable(reportsDir, datasetsDir)
-    for (const diagnostic of diagnostics)
-      terminal.err(`a report is left out because of an error: ${formatDiagnostic(diagnostic)}`)
-    return definitions
-  } catch (error) {
-    throw new UsageError(getErrorReason(error))
-  }
+  const { diagnostics, ...definitions } = loadAsUsage(() => loadUsable(reportsDir, datasetsDir))
+  for (const diagnostic of diagnostics)
+    terminal.err(`a report is left out because of an error: ${formatDiagnostic(diagnostic)}`)
+  return definitions
 }
 
 /** Returns the database of the environment. Throws UsageError if a setting is invalid. */
