@@ -12,7 +12,9 @@ const form = { owner: 'admin', loginIP: '', emailId: 'eve@example.com' }
 const testApp = await createTestUsers()
 await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
 const chief = (await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17])).send
+let written: number
 beforeEach(async () => {
+  written = testApp.log().length
   await testApp.engine.database.deleteFrom('audit_events').execute()
 })
 
@@ -32,6 +34,16 @@ async function events(query = '', send = chief) {
     details,
   }))
 }
+
+/** Lists the events of the log about a role or user since a test began: what happened, by whom, to whom. */
+const listLogged = () =>
+  testApp
+    .log()
+    .slice(written)
+    .split('\n')
+    .filter((line) => line.includes('"event":'))
+    .map((line) => JSON.parse(line) as Readonly<Record<string, string>>)
+    .map(({ event, caller, role, user }) => [event, caller, role ?? user])
 
 /** An event of the one who changes everything here. */
 const byChief =
@@ -83,6 +95,7 @@ describe('the history', () => {
       ['role deleted', { before: { id, name: 'Auditors', description: 'y', rights: [dashboard] } }],
     ]
     expect(await events()).toEqual(expected.map(byChief('role Auditors')))
+    expect(listLogged()).toEqual(expected.map(([event]) => [event, 'chief', 'Auditors']))
   })
 
   test('has every change of a user, with status and password, but no password and no hash', async () => {
@@ -103,6 +116,7 @@ describe('the history', () => {
       ['user deleted', { before: { id, userId: 'eve', rights: [] } }],
     ]
     expect(stored).toMatchObject(expected.map(byChief('user eve')))
+    expect(listLogged()).toEqual(expected.map(([event]) => [event, 'chief', 'eve']))
     for (const secret of [PASSWORD, 'amber kettle', 'argon2']) {
       expect(JSON.stringify(stored)).not.toContain(secret)
     }
