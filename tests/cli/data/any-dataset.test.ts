@@ -143,34 +143,6 @@ describe('files of datasets other than the shipped ones', () => {
     expect(ran.out).toContain(message)
   })
 
-  test('exports names that look like formulas so that a spreadsheet and an import read them, after a byte order mark', async () => {
-    const names = ['+Net Mobile', '-Minus Voice', '=Equal Talk', '@Home Tel', "'Apostrophe Ltd", "'=Both Ltd"]
-    const given = `Country,Month,Type,CarrierClass,Margin,Calls,Loss\n${names.map((name) => `${name},2025-03,SMS,B,1,2,3\n`).join('')}`
-    expect(await bring('country-quality', given)).toMatchObject({ code: 0 })
-    const before = await stored()
-    expect(before.map(({ scope }) => scope)).toEqual(names.toSorted().map((one) => `${one}/SMS/B`))
-    const file = join(portal.folder, 'names.csv')
-    expect(await portal.run('export', 'country-quality', file)).toMatchObject({ code: 0 })
-    const text = readFileSync(file, 'utf8')
-    expect(text).toMatch(/^\uFEFF'Month,Country,/)
-    expect(
-      text
-        .split('\n')
-        .slice(1, -1)
-        .map((line) => line.split(',')[1]),
-    ).toEqual([
-      "''=Both Ltd",
-      "'Apostrophe Ltd",
-      "'+Net Mobile",
-      "'-Minus Voice",
-      "'=Equal Talk",
-      "'@Home Tel",
-    ])
-    await clearRecords(portal.engine)
-    expect(await portal.run('import', 'country-quality', file)).toMatchObject({ code: 0 })
-    expect(new Set(await stored())).toEqual(new Set(before))
-  })
-
   test('reads dimensions and period from the file or from options', async () => {
     const file = 'Country,Margin,Calls,Loss\nGhana,1,2,3\n'
     expect((await bring('country-quality', file, '--period', '2025-03')).out).toContain(

@@ -66,15 +66,6 @@ describe('roles (spec 3.3, 7.8)', () => {
     ])
   })
 
-  test('cannot require a second factor of a role with more rights than the caller (spec 6.10)', async () => {
-    const id = await testApp.addRole('More', [95])
-    const { status } = await admin.send('PUT', `/v1/role-master/${id}`, {
-      description: 'x',
-      requiresSecondFactor: true,
-    })
-    expect(status).toBe(403)
-  })
-
   test('cannot be deleted while users have them, and the message says so (spec 7.8)', async () => {
     const id = await testApp.addRole('Clerks', [11])
     await testApp.addUser('ada', id)

@@ -57,16 +57,6 @@ describe('a tree that differs from the menu (spec 7.9)', () => {
     expect(await testApp.dumpTables()).toBe(before)
   })
 
-  const leaf = { id: 99, name: 'x', description: 'x', enabled: true }
-  const nested = (levels: number): object =>
-    levels === 1 ? { ...leaf, child: null } : { ...leaf, child: [nested(levels - 1)] }
-
-  test('is rejected with five levels', async () => {
-    const before = await testApp.dumpTables()
-    expect((await saveRole(admin.roleId, [nested(5)])).status).toBe(400)
-    expect(await testApp.dumpTables()).toBe(before)
-  })
-
   test('is rejected with ten thousand levels', async () => {
     const url = `/v1/rights-management/save-role-rights?roleId=${admin.roleId}&${service}`
     const send = testApp.bearing(admin.token, { 'content-type': 'application/json' })

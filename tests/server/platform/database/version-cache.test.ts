@@ -95,13 +95,4 @@ describe('the version cache', () => {
     memory.set('a key too long', 'x', 1)
     expect(memory.get('a key too long', 1)).toBeUndefined()
   })
-
-  test('never exceeds its size limit', () => {
-    const memory = createVersionCache<string>(10, (text) => text.length)
-    memory.set('a', '123456', 1)
-    memory.set('b', '12345678901', 1)
-    expect([memory.get('a', 1), memory.get('b', 1)]).toEqual(['123456', undefined])
-    memory.set('c', '123456', 1)
-    expect([memory.get('a', 1), memory.get('c', 1)]).toEqual([undefined, '123456'])
-  })
 })
