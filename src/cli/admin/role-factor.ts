@@ -22,11 +22,11 @@ export const roleFactorCommand = (context: AdminCommandContext): Command => ({
       if (role === undefined) throw new CommandError(`unknown role '${name}' in ${location}`)
       await withTransaction(database, async (trx) => {
         await updateRole(trx, role.id, { ...role, requiresSecondFactor })
-        const before = { requiresSecondFactor: role.requiresSecondFactor === true }
+        const earlier = { requiresSecondFactor: role.requiresSecondFactor === true }
         const event = { event: 'role updated', subjectKind: 'role', subject: role.name } as const
         await storeCommandEvent(trx, context, {
           ...event,
-          details: { before, after: { requiresSecondFactor } },
+          details: { before: earlier, after: { requiresSecondFactor } },
         })
       })
       terminal.out(

@@ -9,11 +9,11 @@ export const formatPlace = ({ row, location: { heading, index } }: Question): st
 /** Asks the person at the terminal for one of some options; null without a person, or after an empty line. */
 export async function askOption<T>(
   { ask, out }: Terminal,
-  found: string,
+  description: string,
   options: readonly { readonly value: T; readonly meaning: string }[],
 ): Promise<T | null> {
   if (ask === undefined) return null
-  out(`${found} can be read in ${options.length} ways:`)
+  out(`${description} can be read in ${options.length} ways:`)
   for (const [index, { meaning }] of options.entries()) out(`  ${index + 1}  ${meaning}`)
   for (;;) {
     const answer = (await ask(`Choose 1 to ${options.length}, or nothing to stop: `)).trim()

@@ -41,11 +41,11 @@ export function checkCommand(context: CommandContext): Command {
       parseArguments(args, z.object({ files: noArguments }))
       const { datasets } = loadUsableDefinitions(context, terminal)
       const { checked, warnings } = await readStored(context, async (db) => {
-        const found = new Map<string, CheckResult>()
-        for (const dataset of datasets) found.set(dataset.id, await checkRecords(db, dataset))
+        const results = new Map<string, CheckResult>()
+        for (const dataset of datasets) results.set(dataset.id, await checkRecords(db, dataset))
         return {
-          checked: [...found.values()],
-          warnings: listUnknown(datasets, await listScopes(db), found),
+          checked: [...results.values()],
+          warnings: listUnknown(datasets, await listScopes(db), results),
         }
       })
       for (const { messages, count } of checked) {

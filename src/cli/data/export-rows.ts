@@ -90,11 +90,11 @@ async function listExported(
       }),
     ]
   }
-  const known =
+  const scopes =
     dataset.from === null
       ? (await listScopes(db)).filter((one) => one.dataset === dataset.id).map(({ scope }) => scope)
       : buildScopes(dataset.dimensions.map((dimension) => dimension.values ?? []))
-  const exported = known.filter((scope) => {
+  const exported = scopes.filter((scope) => {
     const stored = getDimensionValues(scope)
     const isWanted = dataset.dimensions.every(({ id }, at) => (values[id] ?? stored[at]) === stored[at])
     return isWanted && isKnownScope(dataset, scope)
@@ -102,10 +102,10 @@ async function listExported(
   return exported.map(wantScope)
 }
 
-function findLimit(found: { readonly records: number; readonly names: number; readonly width: number }) {
+function findLimit(size: { readonly records: number; readonly names: number; readonly width: number }) {
   const describe = (count: number, what: string, max: number) =>
     `there are ${count.toLocaleString('en')} ${what}, more than the ${max.toLocaleString('en')}`
-  const { records, names, width } = found
+  const { records, names, width } = size
   if (names > MAX_NAMES) return describe(names, 'names', MAX_NAMES)
   if (records > MAX_ROWS) return describe(records, 'records', MAX_ROWS)
   return records * width > MAX_AMOUNTS ? describe(records * width, 'amounts', MAX_AMOUNTS) : null

@@ -99,18 +99,18 @@ interface Row {
 const MIN_REPEATED_LENGTH = 30
 
 /** Lists each key; those of objects without a section of their own follow as `menu.label`. */
-function formatRows({ properties = {}, required }: Property, before: string, $defs: Definitions): Row[] {
+function formatRows({ properties = {}, required }: Property, prefix: string, $defs: Definitions): Row[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     if (property.const !== undefined) return []
-    const key = `${before}${name}`
-    const { $ref = '', ...own } = property
-    const merged = { ...$defs[getName($ref)], ...own }
+    const key = `${prefix}${name}`
+    const { $ref = '', ...written } = property
+    const merged = { ...$defs[getName($ref)], ...written }
     const usual = merged.default
     const isNeeded = required.includes(name) && usual === undefined
     const type = `${formatType(property, $defs)}${usual === undefined ? '' : `; by default ${formatCode(usual)}`}`
     const target = $defs[getName($ref)]
     const isInSection = target !== undefined && isSection(target, $defs)
-    const meaning = (isInSection && own.description === undefined ? undefined : merged.description) ?? ''
+    const meaning = (isInSection && written.description === undefined ? undefined : merged.description) ?? ''
     const start = `- \`${key}\` (${type}${isNeeded ? '; needed' : ''})`
     return [{ key, start, meaning }, ...($ref === '' ? formatRows(merged, `${key}.`, $defs) : [])]
   })
@@ -143,10 +143,10 @@ const words: Readonly<Record<string, string>> = {
 
 /** Describes a type: `text`, `list of: whole number`, the name of a section. */
 function formatType(property: Property, $defs: Definitions): string {
-  const { $ref = '', ...own } = property
+  const { $ref = '', ...written } = property
   const target = $defs[getName($ref)]
   if (target !== undefined && isSection(target, $defs)) return getName($ref)
-  const merged = { ...target, ...own }
+  const merged = { ...target, ...written }
   if (merged.const !== undefined) return formatCode(merged.const)
   if (merged.enum !== undefined) return merged.enum.map(formatCode).join(' or ')
   const branches = getBranches(merged)

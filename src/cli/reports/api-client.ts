@@ -111,15 +111,15 @@ export function parseSelection(text: string | undefined, screens: readonly PlanW
 }
 
 /** Parses `year=2025,month=3` as values by name. Throws UsageError if a name is none of the known ones. */
-export function parseValues(text: string | undefined, known: ReadonlySet<string>): Selection {
+export function parseValues(text: string | undefined, names: ReadonlySet<string>): Selection {
   // A part without a name is a further value of the one before it: region=N,S.
   const pairs = (text ?? '')
     .split(/,(?=[^,=]*=)/)
     .filter((pair) => pair !== '')
     .map((pair) => pair.split('=') as [string, string])
-  const unknown = pairs.find(([name]) => !known.has(name))
+  const unknown = pairs.find(([name]) => !names.has(name))
   if (unknown !== undefined) {
-    throw new UsageError(`--select: no selector '${unknown[0]}'${suggest(unknown[0], known)}`)
+    throw new UsageError(`--select: no selector '${unknown[0]}'${suggest(unknown[0], names)}`)
   }
   return Object.fromEntries(pairs)
 }

@@ -87,10 +87,10 @@ function describeEmpty(reports: string): LocatedDiagnostic {
 /** Formats the last line: `5 definitions, 4 datasets, 3 dashboards, 2 errors in 1 file`. */
 function summarize({ counts, errors, warnings }: CheckResult): string {
   const files = new Set(errors.map(({ file }) => file)).size
-  const found = `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`
+  const errorCount = `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`
   return [
     ...Object.entries(counts).map(([nouns, count]) => pluralize(Number(count), nouns.slice(0, -1))),
-    errors.length === 0 ? 'nothing found' : found,
+    errors.length === 0 ? 'nothing found' : errorCount,
     ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
   ].join(', ')
 }

@@ -34,7 +34,7 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
     }
     return { column, of, by }
   })
-  const found =
+  const inferred =
     numbers.length > MAX_FIELDS
       ? []
       : numbers.flatMap((column) => {
@@ -44,7 +44,7 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
           const ratio = findRatio(column, others)
           return ratio === null ? [] : [{ column, ...ratio }]
         })
-  return [...named, ...found]
+  return [...named, ...inferred]
 }
 
 /** Returns the most different texts of a column that does not name its rows: a quarter of them, from 5 to 20. */

@@ -44,13 +44,13 @@ export const contract: Command = {
       const chosen = parseSelection(select, plans)
       const verified = await verifyAll({ ...compiled, plans }, api, chosen, true)
       const { screens, calls, diagnostics: errors, warnings } = verified
-      const found = [
+      const findings = [
         errors.length === 0 ? 'nothing found' : `${errors.length} found`,
         ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
       ]
       const checked = `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}`
       const result = { counts: { screens, calls, api: api.title }, errors, warnings }
-      return printResult(format, result, `${checked}: ${found.join(', ')}`, terminal)
+      return printResult(format, result, `${checked}: ${findings.join(', ')}`, terminal)
     } finally {
       await api.close()
     }

@@ -25,11 +25,11 @@ export const diff: Command = {
     const { files, dir } = parseArguments(args, Arguments)
     const [ref] = files
     const folders = nameFolders(dir)
-    const before = readAll(folders, (folder) => readDefinitionsAt(ref, folder))
+    const earlier = readAll(folders, (folder) => readDefinitionsAt(ref, folder))
     const after = readAll(folders, (folder) =>
       existsSync(folder) || folder === dir ? readDefinitions(folder) : [],
     )
-    const reportsBefore = compileReports(before, folders.datasets, ref, terminal)
+    const reportsBefore = compileReports(earlier, folders.datasets, ref, terminal)
     const reportsAfter = compileReports(after, folders.datasets, dir, terminal)
     if (reportsBefore === null || reportsAfter === null) return ExitCode.Usage
     const broken = [...new Set([...reportsBefore.broken, ...reportsAfter.broken])].toSorted()
@@ -46,7 +46,7 @@ export const diff: Command = {
       })),
       ...OTHERS.flatMap((noun) => {
         const keep = keepFiles(`${noun}s`)
-        return compareWritten(noun, keep(before), keep(after)).map((change) => ({ ...change, noun }))
+        return compareWritten(noun, keep(earlier), keep(after)).map((change) => ({ ...change, noun }))
       }),
     ]
     for (const { lines } of changes) for (const line of lines) terminal.out(line)

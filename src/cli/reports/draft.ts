@@ -20,7 +20,7 @@ export const draftReport = (draft: Draft, inferred: Inferred, isServed: boolean)
 /** Drafts a report that asks its dataset: a table over names or times, with a selector for each other dimension. */
 function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferred) {
   const { key, dimensions, measures, computed, texts } = inferred
-  const shown = listShown(inferred)
+  const rowDimensions = listShown(inferred)
   const by = listRows(inferred)
   const [byMeasure] = measures.filter((one) => one.total === null)
   const isRanked = byMeasure !== undefined && !by.includes(getTime(inferred))
@@ -31,7 +31,7 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
     selectors: [
       ...(isDayPart(key.kind)
         ? [{ kind: 'date' }]
-        : [{ kind: 'year' }, ...(hasMonth(key.kind, shown) ? [{ kind: 'month' }] : [])]),
+        : [{ kind: 'year' }, ...(hasMonth(key.kind, rowDimensions) ? [{ kind: 'month' }] : [])]),
       ...dimensions
         .filter((one) => one.values.length > 1 && !by.includes(one.id))
         .map(({ id: dimension, label }) => ({
@@ -44,7 +44,8 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
     rows: {
       by,
       ...(isRanked && { sort: `-${byMeasure.field}` }),
-      ...(isRanked && (shown[0]?.values.length ?? 0) > MOST_ROWS && { top: MOST_ROWS, rest: 'Others' }),
+      ...(isRanked &&
+        (rowDimensions[0]?.values.length ?? 0) > MOST_ROWS && { top: MOST_ROWS, rest: 'Others' }),
       total: 'Total',
     },
     columns: [
@@ -63,11 +64,11 @@ const listUnitDimensions = ({ measures }: Inferred): string[] =>
 /** Lists the dimensions and the time of the rows. A row with a text is one record. */
 function listRows(inferred: Inferred): string[] {
   const { key, texts } = inferred
-  const shown = listShown(inferred).map(({ id }) => id)
-  const isTimed = shown.length === 0 || (texts.length > 0 && !isChosenTime(key.kind))
+  const rowDimensions = listShown(inferred).map(({ id }) => id)
+  const isTimed = rowDimensions.length === 0 || (texts.length > 0 && !isChosenTime(key.kind))
   // Amounts of two currencies are in rows of their own.
   return [
-    ...new Set([...(isTimed ? [getTime(inferred)] : []), ...shown, ...listUnitDimensions(inferred)]),
+    ...new Set([...(isTimed ? [getTime(inferred)] : []), ...rowDimensions, ...listUnitDimensions(inferred)]),
   ].slice(0, 2)
 }
 
@@ -104,12 +105,12 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
         month: { options: { url: calls.months }, default: 'latest' },
       }
     : { year: { options: { fixed: [2025, 2024] }, default: 2025 } }
-  const shown = listShown(inferred)
-  const choices = dimensions.filter((one) => one.values.length > 1 && !shown.includes(one))
-  const [first, second] = shown
+  const rowDimensions = listShown(inferred)
+  const choices = dimensions.filter((one) => one.values.length > 1 && !rowDimensions.includes(one))
+  const [first, second] = rowDimensions
   const isNamed = names.length > 0
   const ignored = [
-    ...dimensions.filter((one) => !shown.includes(one)).map(({ field }) => field),
+    ...dimensions.filter((one) => !rowDimensions.includes(one)).map(({ field }) => field),
     ...(first === undefined ? [] : [key.field]),
     // A month is sent with its year.
     ...(key.kind === 'month' ? ['year'] : []),
@@ -190,11 +191,11 @@ const compareSizes = (one: Inferred['dimensions'][number], other: Inferred['dime
 
 /** Shows whole numbers without decimals, means with them, small rates with theirs, money with its unit. */
 function draftNumbers({ average, decimals, total, unit }: Inferred['list']) {
-  const shown = decimals ?? (average === 0 ? 6 : 2)
-  const isUsual = shown === 1 || shown === 2 || (shown === 0 && total === 'mean')
+  const digits = decimals ?? (average === 0 ? 6 : 2)
+  const isUsual = digits === 1 || digits === 2 || (digits === 0 && total === 'mean')
   return {
     ...((unit !== null || !isUsual) && {
-      format: { ...(!isUsual && { decimals: shown }), ...(unit !== null && { unit }) },
+      format: { ...(!isUsual && { decimals: digits }), ...(unit !== null && { unit }) },
     }),
     ...(total !== null && { aggregate: total }),
   }
@@ -207,11 +208,11 @@ const formatPart = (name: string): string =>
 /** Drafts calls below `/v1/` and the id; dimensions are parameters of the query, where any value is allowed. */
 function draftCalls(id: string, inferred: Inferred) {
   const { key, dimensions } = inferred
-  const shown = listShown(inferred)
-  const ofMonth = hasMonth(key.kind, shown)
+  const rowDimensions = listShown(inferred)
+  const ofMonth = hasMonth(key.kind, rowDimensions)
   const period = isDayPart(key.kind) ? '{date}' : ofMonth ? '{year}/{month}' : '{year}'
   const query = dimensions
-    .filter((one) => one.values.length > 1 && !shown.includes(one))
+    .filter((one) => one.values.length > 1 && !rowDimensions.includes(one))
     .map((dimension) => `${dimension.id}={${dimension.id}}`)
     .join('&')
   const end = query === '' ? '' : `?${query}`
@@ -234,7 +235,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
   const { key, dimensions, measures, names, list, texts, rowTotal, averages, read } = inferred
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const isNamed = names.length > 0
-  const shown = listShown(inferred)
+  const rowDimensions = listShown(inferred)
   // Names of a list are measures of closed dimensions. A row with a text needs one value of each other dimension.
   const isOpen = (one: Inferred['dimensions'][number]) =>
     !isNamed && (texts.length === 0 || listRows(inferred).includes(one.id))
@@ -247,7 +248,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
         const { id: name, field, values } = dimension
         const named = { ...(name !== field && { id: name }), field }
         if (isOpen(dimension)) return named
-        return { ...named, values, ...(isNamed && shown.includes(dimension) && { multiple: true }) }
+        return { ...named, values, ...(isNamed && rowDimensions.includes(dimension) && { multiple: true }) }
       }),
     }),
     measures: isNamed

@@ -388,10 +388,10 @@ function findRows(
   rows: readonly string[],
 ) {
   return rows.map((name) => {
-    const found = dimensions.find(({ label, field }) =>
+    const dimension = dimensions.find(({ label, field }) =>
       [label, field].some((one) => normalizeHeader(one) === normalizeHeader(name)),
     )
-    if (found !== undefined) return found.label
+    if (dimension !== undefined) return dimension.label
     const known = dimensions.map(({ label }) => label).join(', ') || 'none'
     throw new FileError(`--rows ${name}: expected a column of names: ${known}`)
   })

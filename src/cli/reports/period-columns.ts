@@ -61,7 +61,7 @@ export function findMoment(columns: readonly Profile[], context: TimeContext) {
 
 /** Finds the column of the shortest periods. A column has the longest kind that tells its texts apart. */
 export function findDated(columns: readonly Profile[], context: TimeContext) {
-  const found = columns.flatMap((column) => {
+  const dated = columns.flatMap((column) => {
     const kind = kinds.find((one) => {
       const read = one === 'date' && column.filled.some(isMoment) ? null : readKeys(column, one, context)
       return (
@@ -71,7 +71,7 @@ export function findDated(columns: readonly Profile[], context: TimeContext) {
     })
     return kind === undefined ? [] : [{ kind, column }]
   })
-  return found.toSorted((one, other) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind))[0] ?? null
+  return dated.toSorted((one, other) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind))[0] ?? null
 }
 
 /** The offset of a time, which is read as written without a zone. */

@@ -22,13 +22,18 @@ export const useEscape = (isOpen: boolean, close: () => void): void => {
   }, [isOpen])
 }
 
-/** Returns the index to which an arrow key, Home or End leads from `at` among `count` items; null for another key. */
+/** Returns the index to which an arrow key, Home or End leads from `position` among `count` items; null for another key. */
 export function stepByKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'preventDefault'>,
-  at: number,
+  position: number,
   count: number,
 ): number | null {
-  const steps = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 }
+  const steps = {
+    ArrowRight: position + 1,
+    ArrowDown: position + 1,
+    ArrowLeft: position - 1,
+    ArrowUp: position - 1,
+  }
   const target = { ...steps, Home: 0, End: count - 1 }[event.key]
   if (target === undefined || event.ctrlKey || event.altKey || event.metaKey) return null
   event.preventDefault()
@@ -58,12 +63,12 @@ export const useMediaQuery = (query: string): boolean =>
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    const before = () => flushSync(() => setPrinting(true))
+    const start = () => flushSync(() => setPrinting(true))
     const after = () => setPrinting(false)
-    addEventListener('beforeprint', before)
+    addEventListener('beforeprint', start)
     addEventListener('afterprint', after)
     return () => {
-      removeEventListener('beforeprint', before)
+      removeEventListener('beforeprint', start)
       removeEventListener('afterprint', after)
     }
   }, [])

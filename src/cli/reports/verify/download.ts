@@ -16,14 +16,14 @@ export async function verifyDownload(
 ): Promise<readonly Finding[]> {
   const call = names.downloadCall
   if (plan.download === null || call === null || origin === null) return []
-  const at = origin.at('url')
-  const response = await sendRequest(api, call, at)
+  const place = origin.at('url')
+  const response = await sendRequest(api, call, place)
   if (isFinding(response)) return [response]
   const finding = (key: string, rule: Finding['rule'], message: string): Finding[] => [
     { origin: origin.at(key), rule, message: `GET ${formatUrl(call)}: ${message}` },
   ]
   if (response.status !== 200) {
-    const read = parseEnvelope(response, call, at)
+    const read = parseEnvelope(response, call, place)
     return isFinding(read) ? [read] : []
   }
   const { contentType, bytes, fileName } = response

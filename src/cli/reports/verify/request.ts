@@ -83,9 +83,9 @@ export function getPath(
   const result = walkPath(body, path)
   if (result.found) return { value: result.value }
   const { parent, step } = result
-  const known =
+  const names =
     typeof parent === 'object' && parent !== null && !Array.isArray(parent) ? Object.keys(parent) : []
   return {
-    missing: `no '${path.slice(0, step + 1).join('.')}' in the response${suggest(path[step] ?? '', known)}`,
+    missing: `no '${path.slice(0, step + 1).join('.')}' in the response${suggest(path[step] ?? '', names)}`,
   }
 }

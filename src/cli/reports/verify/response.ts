@@ -128,21 +128,21 @@ function verifyTable(
       findings.push({ origin: origins.columns.at(index, kind), rule: 'group-empty', message })
     }
     const rows = table.rows.filter(({ hasRecord }) => hasRecord)
-    for (const [at, { from, label, fields, formula }] of columns.entries()) {
+    for (const [position, { from, label, fields, formula }] of columns.entries()) {
       const index = plan.columns.findIndex(({ id }) => id === from)
       if (formula === null || plan.columns[index]?.kind !== 'field' || rows.length === 0) continue
       const operands = listReads(formula)
       const isMissing = response.records.every((record) => getField(record, fields) === undefined)
       const renamed = isMissing
         ? findSameValues(
-            rows.map(({ values }) => values[at] ?? 0),
+            rows.map(({ values }) => values[position] ?? 0),
             response.records,
             unmapped,
           )
         : null
       const isSum = rows.some(({ values }) => {
         const sum = add(operands.map((operand) => values[operand] ?? 0))
-        return Math.abs(sum - (values[at] ?? 0)) <= 0.01 * (operands.length + 1)
+        return Math.abs(sum - (values[position] ?? 0)) <= 0.01 * (operands.length + 1)
       })
       if (renamed !== null) {
         const message = `no field '${fields[0] ?? ''}' in the records for '${label}', but '${renamed}' with the same values`

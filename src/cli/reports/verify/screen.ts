@@ -64,11 +64,11 @@ async function verifySelection(
   const { plan, origins } = planWithSource
   const names = resolveLabels(plan, selection, api.today, options)
   const read = await requestBody(api, names.dataCall, origins.data.at('url'))
-  const found = isFinding(read)
+  const findings = isFinding(read)
     ? [read]
     : verifyResponse(planWithSource, selection, read.body, api.explainEmpty(names.dataCall))
   return [
-    ...found,
+    ...findings,
     ...(await verifyPreviousYear(planWithSource, selection, options, api)),
     ...(await verifyDownload(plan, origins.download, names, api)),
   ]
@@ -116,11 +116,11 @@ function listOtherSelections(
 }
 
 /** Says what another option adds to the result of the first. An option without records is a warning. */
-function describeOther(other: readonly Finding[], first: readonly Finding[], option: string): Finding[] {
-  const empty = other.find(({ rule }) => rule === 'records-empty')
+function describeOther(findings: readonly Finding[], first: readonly Finding[], option: string): Finding[] {
+  const empty = findings.find(({ rule }) => rule === 'records-empty')
   if (empty !== undefined) return [{ ...empty, rule: 'option-empty', message: `${option}: no records` }]
   const known = new Set(first.map(({ rule, message }) => `${rule} ${message}`))
-  return other
+  return findings
     .filter((finding) => !isWarning(finding) && !known.has(`${finding.rule} ${finding.message}`))
     .map((finding) => ({ ...finding, message: `${option}: ${finding.message}` }))
 }
@@ -130,10 +130,10 @@ function chooseOption(selector: SelectorPlan, options: readonly Option[]): strin
   const { control, keepOffered } = getSelectorKind(selector)
   const { default: first } = selector
   const wanted = [first === 'latest' ? findLatest(options) : first?.value, getUsualValue(selector.kind)]
-  const found = wanted.map((value) => keepOffered(value ?? '', options)).find((value) => value !== '')
+  const value = wanted.map((value) => keepOffered(value ?? '', options)).find((value) => value !== '')
   // Two of several options show that the API separates them.
   const others = options.slice(0, control === 'checkboxes' ? 2 : 1)
-  return found ?? others.map(({ value }) => value).join(',')
+  return value ?? others.map(({ value }) => value).join(',')
 }
 
 /** Requests the options of each selector in order, verifies them, and chooses those that `chosen` leaves open. */
@@ -147,11 +147,11 @@ async function verifyOptions(
   const findings: Finding[] = []
   for (const [index, selector] of plan.selectors.entries()) {
     const { name } = selector
-    const at = origins.selectors.at(index, 'options')
+    const place = origins.selectors.at(index, 'options')
     const fetched =
       'fixed' in selector.options
         ? { found: selector.options.fixed, findings: [] }
-        : await fetchOptions(selector.options, { plan, selection, options }, at, api)
+        : await fetchOptions(selector.options, { plan, selection, options }, place, api)
     options[name] =
       'fixed' in selector.options
         ? fetched.found
@@ -169,11 +169,15 @@ interface FetchedOptions {
 
 async function fetchOptions(
   from: ServerOptions,
-  { plan, selection, options: known }: { plan: ReportPlan } & Pick<VerifiedScreen, 'selection' | 'options'>,
+  {
+    plan,
+    selection,
+    options: chosenOptions,
+  }: { plan: ReportPlan } & Pick<VerifiedScreen, 'selection' | 'options'>,
   origin: Place,
   api: ApiClient,
 ): Promise<FetchedOptions> {
-  const url = fillOptionsUrl(plan, from, selection, known)
+  const url = fillOptionsUrl(plan, from, selection, chosenOptions)
   // What it depends on has no value, for which there is a finding.
   if (url === null) return { found: [], findings: [] }
   const call = parseRequestUrl(url)

@@ -21,7 +21,7 @@ import { listAlerts } from './watched-alert.ts'
 function pick<T>(all: readonly T[], { page, size, search }: PageQuery, getText: (one: T) => string) {
   const text = search.toLowerCase()
   const matching = all.filter((one) => getText(one).toLowerCase().includes(text))
-  return { shown: matching.slice(page * size, (page + 1) * size), count: matching.length }
+  return { listed: matching.slice(page * size, (page + 1) * size), count: matching.length }
 }
 
 /** Lists the alerts of definitions and those that readers have set, for administration, and ends one of a reader. */
@@ -48,13 +48,13 @@ export function alertAdministrationRoutes(
       ),
       async ({ query, currentPermissions = [] }) => {
         const open = listOpenReports(reports, currentPermissions)
-        const { shown, count } = pick(alerts, query, ({ title, report }) => `${title}\n${report}`)
+        const { listed, count } = pick(alerts, query, ({ title, report }) => `${title}\n${report}`)
         const states = await readStates(
           deps,
-          shown.map(({ id, watched }) => ({ id, watched: open.has(watched.report.id) ? watched : null })),
+          listed.map(({ id, watched }) => ({ id, watched: open.has(watched.report.id) ? watched : null })),
         )
         const records = states.flatMap((state, index) => {
-          const alert = shown[index]
+          const alert = listed[index]
           return alert === undefined
             ? []
             : { id: alert.id, title: alert.title, report: alert.report, ...state }
@@ -72,11 +72,11 @@ export function alertAdministrationRoutes(
       ),
       async (request) => {
         const all = await listOfReaders(database, request)
-        const { shown, count } = pick(all, request.query, ({ owner, form }) => `${owner}\n${form.title}`)
+        const { listed, count } = pick(all, request.query, ({ owner, form }) => `${owner}\n${form.title}`)
         const ids = listOpenReports(reports, request.currentPermissions ?? [])
         const open = reports.filter(({ id }) => ids.has(id))
-        const described = await describeOwnAlerts(deps, open, shown)
-        const records = described.map((alert, index) => ({ ...alert, owner: shown[index]?.owner ?? '' }))
+        const described = await describeOwnAlerts(deps, open, listed)
+        const records = described.map((alert, index) => ({ ...alert, owner: listed[index]?.owner ?? '' }))
         return http.toListEnvelope(records, count)
       },
     )

@@ -17,7 +17,7 @@ export interface StoredState extends AlertState {
 
 /** Reads what is known of an alert. */
 export async function readAlertState(db: Connection, alert: string): Promise<StoredState> {
-  const known = await db
+  const stored = await db
     .selectFrom('alerts')
     .select(['up_to', 'fired', 'since'])
     .where('id', '=', alert)
@@ -30,9 +30,9 @@ export async function readAlertState(db: Connection, alert: string): Promise<Sto
     .executeTakeFirst()
   const content = open === undefined ? null : StoredContent.parse(JSON.parse(open.content))
   return {
-    upTo: known?.up_to ?? null,
-    since: known?.since ?? '',
-    fired: z.array(z.string()).parse(JSON.parse(known?.fired ?? '[]')),
+    upTo: stored?.up_to ?? null,
+    since: stored?.since ?? '',
+    fired: z.array(z.string()).parse(JSON.parse(stored?.fired ?? '[]')),
     firing: open === undefined ? null : { from: open.began, subjects: content?.subjects ?? [] },
     content,
   }
@@ -65,11 +65,11 @@ export async function beginEpisode(
   now: Date,
   hasEnded = false,
 ): Promise<void> {
-  const at = now.toISOString()
-  const ended_at = hasEnded ? at : null
+  const moment = now.toISOString()
+  const ended_at = hasEnded ? moment : null
   await db
     .insertInto('alert_episodes')
-    .values({ alert, began, fired_at: at, ended_at, content: JSON.stringify(content) })
+    .values({ alert, began, fired_at: moment, ended_at, content: JSON.stringify(content) })
     .execute()
 }
 

@@ -27,12 +27,12 @@ export function alertRoutes({ database, reports, clock }: DataDeps, read: ReadCa
       ),
       async (request) => {
         const open = listOpenReports(reports, request.currentPermissions ?? [])
-        const own = await listOwnAlerts(database, { user: getCurrentUser(request).userId })
-        const shown = [
+        const ownAlerts = await listOwnAlerts(database, { user: getCurrentUser(request).userId })
+        const ids = [
           ...alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id),
-          ...own.filter(({ form }) => open.has(form.report)).map(({ id }) => nameOwnAlert(id)),
+          ...ownAlerts.filter(({ form }) => open.has(form.report)).map(({ id }) => nameOwnAlert(id)),
         ]
-        return toListEnvelope(await listEpisodes(database, shown, clock()))
+        return toListEnvelope(await listEpisodes(database, ids, clock()))
       },
     )
     app.get(

@@ -69,21 +69,26 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     url: getUrl(day),
     subjects: [...new Set(rows.map(({ subject }) => subject))],
   })
-  const evaluate = (before: StoredState) => {
-    const { changes, rows, fired } = evaluateAlert(steps, times, before)
+  const evaluate = (earlierState: StoredState) => {
+    const { changes, rows, fired } = evaluateAlert(steps, times, earlierState)
     const content = rows.length === 0 ? null : describe(rows)
-    const earlier = evaluateLate(late, times, before)
-    const found = { upTo, content, fired: [...earlier.fired, ...fired], since }
-    const known = { upTo: before.upTo, content: before.content, fired: before.fired, since: before.since }
+    const earlier = evaluateLate(late, times, earlierState)
+    const nextState = { upTo, content, fired: [...earlier.fired, ...fired], since }
+    const known = {
+      upTo: earlierState.upTo,
+      content: earlierState.content,
+      fired: earlierState.fired,
+      since: earlierState.since,
+    }
     const isNew =
-      earlier.rows.length > 0 || changes.length > 0 || JSON.stringify(found) !== JSON.stringify(known)
-    return { changes, earlier, ...found, isNew }
+      earlier.rows.length > 0 || changes.length > 0 || JSON.stringify(nextState) !== JSON.stringify(known)
+    return { changes, earlier, ...nextState, isNew }
   }
   if (!evaluate(state).isNew) return
   const told = await withTransaction(handle.database, async (db) => {
     if ((await handle.readVersions()).data !== version) return []
-    const before = await readAlertState(db, id)
-    const { changes, earlier, content: current, fired } = evaluate(before)
+    const earlierState = await readAlertState(db, id)
+    const { changes, earlier, content: current, fired } = evaluate(earlierState)
     const tell = async (kind: AlertChange['kind'], key: string, content: StoredContent) => {
       const { subjects: _, ...data } = content
       const job = { key: `${id} ${kind} ${key}`, dueAt: now }
@@ -112,7 +117,7 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
       await tell('fired', key, content)
       kinds.unshift('fired')
       // One that still fires for the latest periods has not ended.
-      if (before.firing === null) {
+      if (earlierState.firing === null) {
         await tell('ended', key, describe([], key.slice(0, 10)))
         kinds.splice(1, 0, 'ended')
       }

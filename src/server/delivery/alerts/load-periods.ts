@@ -160,11 +160,11 @@ function listLate(
     selection = getEarlierSelection(plan, selection, 'previous')
   }
   let loaded = 0
-  return earlier.map((one, index) => {
+  return earlier.map((period, index) => {
     const near = earlier.slice(Math.max(0, index - beside), index + beside + 1)
     const isWanted = near.some(({ isNew }) => isNew) && loaded < MAX_LATE
     if (isWanted) loaded += 1
-    return isWanted ? one.selection : null
+    return isWanted ? period.selection : null
   })
 }
 

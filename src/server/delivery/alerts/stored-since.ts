@@ -22,18 +22,18 @@ export async function listNewDays(
   datasets: readonly DatasetPlan[],
   since: string,
 ): Promise<NewDays> {
-  const found = await Promise.all(
+  const changes = await Promise.all(
     datasets.flatMap(listStored).map(async (stored) => {
       const { texts, at } = await listStoredSince(db, stored, since)
       return { at, days: texts.flatMap((text) => findDays(stored, text) ?? []) }
     }),
   )
-  const last = found
+  const last = changes
     .map(({ at }) => at)
     .toSorted()
     .at(-1)
   const next = last ? new Date(Date.parse(last) - LONGEST_IMPORT_MS).toISOString() : ''
-  return { days: found.flatMap(({ days }) => days), since: next > since ? next : since }
+  return { days: changes.flatMap(({ days }) => days), since: next > since ? next : since }
 }
 
 /** Finds the days of a stored key; null for another text. */

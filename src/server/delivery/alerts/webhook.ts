@@ -70,13 +70,13 @@ async function post(
   const target = new URL(url)
   const host = target.hostname.replace(/^\[(.*)\]$/, '$1')
   // An address is its own answer.
-  const found = await lookup(host, { all: true })
-  if (!allowsPrivate && found.some(({ address }) => !isPublicAddress(address))) {
+  const addresses = await lookup(host, { all: true })
+  if (!allowsPrivate && addresses.some(({ address }) => !isPublicAddress(address))) {
     throw new PermanentError(
       `${host} is an address of a private network, which ALERT_WEBHOOK_ALLOW_PRIVATE allows`,
     )
   }
-  const [first = { address: '', family: 4 }] = found
+  const [first = { address: '', family: 4 }] = addresses
   const send = target.protocol === 'https:' ? requestSecure : requestPlain
   const request = send(target, {
     method: 'POST',

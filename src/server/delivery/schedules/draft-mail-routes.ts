@@ -39,9 +39,9 @@ export function draftMailRoutes(
       },
       async (request, reply) => {
         const { records, owner = getCurrentUser(request).username, workbook, ...asked } = request.body
-        const at = clock()
-        const today = formatLocalDay(at, 'UTC')
-        const task = { texts: definitions, ...asked, today, now: at }
+        const now = clock()
+        const today = formatLocalDay(now, 'UTC')
+        const task = { texts: definitions, ...asked, today, now: now }
         if (records === 'stored') requireStoredRecords(request, asked)
         const { target, views, isLatest } = await runDraft(reply, async (signal) => {
           if (records === 'demo') return renderer.loadDraftMail(task, signal)
@@ -58,7 +58,7 @@ export function draftMailRoutes(
           today,
           user: owner,
           product,
-          at,
+          at: now,
           hasWorkbook: workbook,
           hasCharts: asked.charts,
         })

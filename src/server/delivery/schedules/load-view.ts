@@ -61,15 +61,15 @@ export async function loadViews(
   views: readonly TargetView[],
   today: string,
 ): Promise<LoadedView[]> {
-  const found = new Map<string, LoadedView>()
+  const loadedViews = new Map<string, LoadedView>()
   for (const view of views) {
     const loaded = await loadView(db, deps, view, today)
     if (loaded === null) continue
     // Two tiles can show the same.
     const key = JSON.stringify([loaded.url, loaded.series, loaded.tile])
-    if (!found.has(key)) found.set(key, loaded)
+    if (!loadedViews.has(key)) loadedViews.set(key, loaded)
   }
-  return [...found.values()]
+  return [...loadedViews.values()]
 }
 
 async function loadView(
@@ -78,11 +78,11 @@ async function loadView(
   { report, tab, variant, selectors, period, compare, added = [], chart, series, tile }: TargetView,
   today: string,
 ): Promise<LoadedView | null> {
-  const found = findPlan(report, tab, variant)
-  if (found === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
+  const defined = findPlan(report, tab, variant)
+  if (defined === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
   const days = resolvePeriod(period, today)
   const findDaysPlan = (screen: ReportPlan) => (days && findPeriodPlan(screen, days)) ?? screen
-  const plan = limitRows(findDaysPlan(found), added)
+  const plan = limitRows(findDaysPlan(defined), added)
   const compared = resolveCompare(plan, compare)
   const load = async (selection: Selection, options: OptionsBySelector) => {
     const readSelection = (chosen: Selection) => read(db, formatCall(plan, chosen, today, options))
@@ -90,7 +90,7 @@ async function loadView(
     if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
     const noted = getNotedDays(getPeriod(plan, selection))
     const beside = []
-    for (const { plan: other, ...tab } of findBeside(report, found, added)) {
+    for (const { plan: other, ...tab } of findBeside(report, defined, added)) {
       const otherPlan = findDaysPlan(other)
       const response = await read(db, formatCall(otherPlan, selection, today, options))
       beside.push({ ...tab, plan: otherPlan, response })

@@ -19,7 +19,7 @@ interface Deps extends Schedulable {
  * state. A schedule whose file cannot be read sends nothing until it can.
  */
 export async function storeScheduleFiles(
-  { database, clock, log, ...shown }: Deps,
+  { database, clock, log, ...definitions }: Deps,
   { plans, unread }: ScheduleFiles,
 ): Promise<void> {
   await withTransaction(database, async (trx) => {
@@ -33,16 +33,16 @@ export async function storeScheduleFiles(
         log.warn({ schedule, owner }, message)
         continue
       }
-      const target = findTarget(plan.form.view, shown)
+      const target = findTarget(plan.form.view, definitions)
       if (typeof target !== 'string' && openTarget(target, await readPermissions(trx, account.id)) === null)
         log.warn({ schedule, owner }, describeMissingRight(account, target))
-      const before = stored.get(plan.id)
+      const earlier = stored.get(plan.id)
       stored.delete(plan.id)
       const definition = JSON.stringify(plan)
-      if (before?.definition === definition) continue
+      if (earlier?.definition === definition) continue
       const { form } = plan
-      const isPaused = before?.paused === true && before.definition !== null
-      const id = before?.id ?? (await insertSchedule(trx, account.id, form))
+      const isPaused = earlier?.paused === true && earlier.definition !== null
+      const id = earlier?.id ?? (await insertSchedule(trx, account.id, form))
       await updateSchedule(trx, id, {
         owner_id: account.id,
         form: JSON.stringify(form),

@@ -62,9 +62,9 @@ function toSchedule(
   ended: ReadonlySet<string>,
 ) {
   const { success, data } = StoredForm.safeParse(JSON.parse(stored))
-  const known = Runs.parse(JSON.parse(runs))
+  const storedRuns = Runs.parse(JSON.parse(runs))
   const form = data ?? buildUnreadable(OtherForm.parse(JSON.parse(stored)))
-  const at = row.nextAt ?? known[0]?.at ?? new Date(0).toISOString()
+  const failedAt = row.nextAt ?? storedRuns[0]?.at ?? new Date(0).toISOString()
   return {
     ...row,
     stored,
@@ -78,7 +78,9 @@ function toSchedule(
     unsubscribed: form.recipients.filter((address) => ended.has(toMailbox(address))),
     paused: paused === 1,
     nextAt: success ? row.nextAt : null,
-    runs: success ? known : [{ at, result: 'failed' as const, text: UNREADABLE }, ...known],
+    runs: success
+      ? storedRuns
+      : [{ at: failedAt, result: 'failed' as const, text: UNREADABLE }, ...storedRuns],
   }
 }
 
@@ -115,11 +117,15 @@ export async function listSchedules(
   ownerId: number | null,
   page: { readonly page: number; readonly size: number },
 ): Promise<{ records: StoredSchedule[]; totalCount: number }> {
-  const found =
+  const schedules =
     ownerId === null
       ? join(db).where('users.role_id', '!=', SUPER_ROLE)
       : join(db).where('owner_id', '=', ownerId)
-  const { records, totalCount } = await readPage(found, found.select(columns).orderBy('schedules.id'), page)
+  const { records, totalCount } = await readPage(
+    schedules,
+    schedules.select(columns).orderBy('schedules.id'),
+    page,
+  )
   return { records: await toSchedules(db, records), totalCount }
 }
 

@@ -79,8 +79,8 @@ export function changeSchedule(
 ) {
   return transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
     const current = await requireSchedule(trx, request, id, form === undefined ? permissions : undefined)
-    const before = toRecord(deps, current)
-    http.checkIfMatch(request, before)
+    const earlier = toRecord(deps, current)
+    http.checkIfMatch(request, earlier)
     if (form !== undefined) {
       requireOwnForm(current)
       await checkForm(deps, trx, form, permissions)
@@ -95,7 +95,7 @@ export function changeSchedule(
       next_at: isPaused ? null : findNext(deps, form ?? current.form),
     })
     const record = await readRecord(deps, trx, id)
-    const details = buildDifference(before, record)
+    const details = buildDifference(earlier, record)
     recordEvent('schedule updated', { schedule: record.title }, { details })
     return record
   })

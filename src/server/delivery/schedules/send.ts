@@ -87,11 +87,11 @@ export async function addAlertMails(
   reports: Schedulable['reports'],
   { screen, key, dueAt, alert }: { screen: string; key: string; dueAt: Date; alert: AlertNews },
 ): Promise<void> {
-  for (const { id: own, ownerId, form, paused } of await listAllSchedules(db)) {
+  for (const { id: schedule, ownerId, form, paused } of await listAllSchedules(db)) {
     const { kind, id, tab, variant } = form.view
     const report = kind === 'report' ? reports.find((report) => report.id === id) : undefined
     const isWatched = form.due.every === 'alert' && report && findPlan(report, tab, variant)?.key === screen
-    if (isWatched && !paused) await addScheduleJob(db, ownerId, `${own} ${key}`, dueAt, { alert })
+    if (isWatched && !paused) await addScheduleJob(db, ownerId, `${schedule} ${key}`, dueAt, { alert })
   }
 }
 
@@ -295,13 +295,13 @@ export const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => 
 
 /** Returns the latest due time that has come, and how many came before it from the stored one on. */
 function findDue({ due }: ScheduleForm, nextAt: string, now: Date): Due {
-  let at = new Date(nextAt)
+  let latest = new Date(nextAt)
   let missed = 0
-  for (let next = findNextDue(due, at); next !== null && next <= now; next = findNextDue(due, at)) {
-    at = next
+  for (let next = findNextDue(due, latest); next !== null && next <= now; next = findNextDue(due, latest)) {
+    latest = next
     missed += 1
   }
-  return { at: at.toISOString(), missed }
+  return { at: latest.toISOString(), missed }
 }
 
 /** Says that a mail is late; empty if it is not. */

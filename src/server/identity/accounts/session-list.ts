@@ -121,12 +121,12 @@ export async function listLastSignIns(
 
 /** Stores a sign-in of a user; never moves a time back. */
 export async function storeLastSignIn(db: Connection, userId: number, now: Date): Promise<void> {
-  const at = now.toISOString()
+  const moment = now.toISOString()
   await db
     .insertInto('last_sign_ins')
-    .values({ user_id: userId, at })
+    .values({ user_id: userId, at: moment })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ at }).where('last_sign_ins.at', '<', at),
+      conflict.column('user_id').doUpdateSet({ at: moment }).where('last_sign_ins.at', '<', moment),
     )
     .execute()
 }

@@ -93,12 +93,12 @@ interface SubmittedNode {
  * parent: only `enabled` may differ. Throws 400 with the first wrong record.
  */
 function parsePermissionTree({ records }: SavePermissionsRequest, nodes: readonly MenuNode[]): PermissionIds {
-  const known = new Map(nodes.map((node) => [node.id, node]))
+  const nodesById = new Map(nodes.map((node) => [node.id, node]))
   const seen = new Set<number>()
   const enabled = new Set<number>()
   const read = (list: readonly SubmittedNode[], parentId: number | null): void => {
     for (const { id, name, description, enabled: on, child } of list) {
-      const node = known.get(id)
+      const node = nodesById.get(id)
       if (node === undefined) throw badRequest(`There is no menu item ${id}.`)
       if (seen.has(id)) throw badRequest(`Menu item ${id} stands there twice.`)
       if (node.name !== name || node.description !== description || node.parentId !== parentId) {

@@ -44,25 +44,30 @@ export function revocableRoutes<Params, Row extends { readonly systemUserId: num
   const Noun = noun === 'session' ? 'Session' : 'Token'
   return async (app) => {
     for (const [owner, path] of paths) {
-      const [declare, own] = owner === 'the caller' ? [forEveryone, 'Own'] : [forAdministrators, '']
-      const getScope = (request: FastifyRequest) => (own === '' ? [] : [getCurrentUser(request).userId])
+      const [declare, prefix] = owner === 'the caller' ? [forEveryone, 'Own'] : [forAdministrators, '']
+      const getScope = (request: FastifyRequest) => (prefix === '' ? [] : [getCurrentUser(request).userId])
       app.get(
         path,
-        declare(`list${own}${Noun}s`, `A page of the ${what} of ${owner}, ${order}`, listEnvelope(record), {
-          querystring: PageQuery,
-        }),
+        declare(
+          `list${prefix}${Noun}s`,
+          `A page of the ${what} of ${owner}, ${order}`,
+          listEnvelope(record),
+          {
+            querystring: PageQuery,
+          },
+        ),
         async (request) => toPageEnvelope(await list(request, request.query, ...getScope(request))),
       )
       app.delete(
         `${path}/:id`,
-        declare(`end${own}${Noun}`, `Ends a ${noun} of ${owner}`, EmptyEnvelope, { params }),
+        declare(`end${prefix}${Noun}`, `Ends a ${noun} of ${owner}`, EmptyEnvelope, { params }),
         async (request) => {
           const { id } = request.params as { readonly id: Id }
           await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
             const row = await find(trx, id, ...getScope(request))
             if (row === undefined) throw notFound(`There is no such ${noun}.`)
             // Whoever ends a session gains nothing by it.
-            if (own === '' && noun === 'token')
+            if (prefix === '' && noun === 'token')
               await requireChangeableUser(trx, permissions, row.systemUserId)
             await end(trx, id, row, recordEvent)
           })

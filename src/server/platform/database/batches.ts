@@ -47,13 +47,13 @@ export function findsText(
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Reads a page of some rows and counts all of them; `rows` are those that `found` selects, with columns and order. */
+/** Reads a page of some rows and counts all of them; `rows` are those that `matching` selects, with columns and order. */
 export async function readPage<T extends keyof Tables, Found, Row>(
-  found: SelectQueryBuilder<Tables, T, Found>,
+  matching: SelectQueryBuilder<Tables, T, Found>,
   rows: SelectQueryBuilder<Tables, T, Row>,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ records: Row[]; totalCount: number }> {
-  const counted = found.select(({ fn }) => fn.countAll<number | string>().as('total'))
+  const counted = matching.select(({ fn }) => fn.countAll<number | string>().as('total'))
   const { total } = (await counted.executeTakeFirstOrThrow()) as { readonly total: number | string }
   const records = await rows
     .limit(size)

@@ -60,13 +60,13 @@ export async function listAuditEvents(
   scope: AuditScope,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ records: AuditEvent[]; totalCount: number }> {
-  const found = await findEvents(db, scope)
-  const ids = found.slice(page * size, (page + 1) * size)
+  const matchingIds = await findEvents(db, scope)
+  const ids = matchingIds.slice(page * size, (page + 1) * size)
   const rows =
     ids.length === 0
       ? []
       : await sortNewestFirst(db.selectFrom('audit_events').where('id', 'in', ids).select(columns)).execute()
-  return { records: rows.map(toEvent), totalCount: Math.min(found.length, MAX_COUNTED + 1) }
+  return { records: rows.map(toEvent), totalCount: Math.min(matchingIds.length, MAX_COUNTED + 1) }
 }
 
 /** Finds the ids of the newest events, slice by slice, with a pause for other work after each. */

@@ -164,7 +164,7 @@ export async function listJobs(
   { state, kind, page, size }: JobQuery,
   includesReserved: boolean,
 ): Promise<{ records: Job[]; totalCount: number }> {
-  const found = db
+  const matching = db
     .selectFrom('jobs')
     .$if(!includesReserved, (query) =>
       query.where((where) => {
@@ -174,10 +174,10 @@ export async function listJobs(
     )
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'failed'))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-  const rows = found
+  const rows = matching
     .select(['id', 'kind', 'subject', 'due_at as dueAt', 'state', 'attempts', 'next_at as nextAt'])
     .select(['last_error as lastError', 'finished_at as finishedAt'])
     .orderBy('due_at', 'desc')
     .orderBy('id', 'desc')
-  return readPage(found, rows, { page, size })
+  return readPage(matching, rows, { page, size })
 }
