@@ -15,6 +15,7 @@ export const ImportForm = ({ tables, importing }: Props) => {
   const { difference = null, errors = [] } = preview ?? {}
   const changes = difference === null ? 0 : difference.added + difference.replaced + difference.removed
   const isReady = changes > 0 && errors.length === 0
+  const open = preview?.questions.filter(({ key }) => form.read[key] === undefined).length ?? 0
   return (
     <>
       <Card title="Import a file">
@@ -44,7 +45,6 @@ export const ImportForm = ({ tables, importing }: Props) => {
             <QuestionsCard preview={preview} read={form.read} onRead={(read) => change({ read })} />
           )}
           <DifferenceCard preview={preview} />
-          {preview.columns.length > 0 && <ProfileCard preview={preview} />}
           <div className="flex flex-wrap items-center gap-3">
             <Button
               variant="primary"
@@ -56,9 +56,10 @@ export const ImportForm = ({ tables, importing }: Props) => {
             </Button>
             <Button onClick={cancel}>Cancel</Button>
             <output className="text-soft">
-              {describeState(preview.questions.length, errors.length, difference !== null && changes === 0)}
+              {describeState(open, errors.length, difference !== null && changes === 0)}
             </output>
           </div>
+          {preview.columns.length > 0 && <ProfileCard preview={preview} />}
         </>
       )}
     </>

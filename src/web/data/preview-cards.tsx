@@ -43,14 +43,14 @@ export const ProfileCard = ({ preview: { columns } }: Props) => (
   </Card>
 )
 
-/** What can be read in two ways: each reading is a choice, with the key that would remember it. */
+/** What can be read in several ways: each reading is a choice, with the key that would remember it. */
 export const QuestionsCard = ({ preview: { questions }, read, onRead }: QuestionProps) => (
   <Card title="What can be read in two ways">
     <div className="flex flex-col gap-5">
       {questions.map(({ key, place, options }) => (
         <fieldset key={key} className="flex min-w-0 flex-col gap-2">
           <legend className="mb-2 font-medium wrap-anywhere">{place}</legend>
-          <div className="grid gap-2 md:grid-cols-2">
+          <div className="grid gap-2 md:auto-cols-fr md:grid-flow-col">
             {options.map(({ value, meaning, remembered }) => (
               <label
                 key={value}

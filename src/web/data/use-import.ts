@@ -104,7 +104,7 @@ export const useImport = (banner: ScreenBanner) => {
         sent = latest.current
         checked.current = sent
         const { records } = await send('/v1/imports/preview', sent, {}, ImportPreview)
-        setPreview(records)
+        setPreview((before) => keepAnswered(records, before, sent))
       } while (sent !== latest.current && latest.current.file !== null)
     })
 
@@ -151,6 +151,18 @@ export const useImport = (banner: ScreenBanner) => {
       if (latest.current.file !== null) await check()
     },
   }
+}
+
+/** Keeps the questions that were answered in their places, so that their answers can be changed. */
+function keepAnswered(
+  preview: ImportPreview,
+  before: ImportPreview | null,
+  { read }: ImportForm,
+): ImportPreview {
+  const asked = new Set(preview.questions.map(({ key }) => key))
+  const kept = before?.questions.filter(({ key }) => read[key] !== undefined || asked.has(key)) ?? []
+  const questions = new Map([...kept, ...preview.questions].map((question) => [question.key, question]))
+  return { ...preview, questions: [...questions.values()] }
 }
 
 const pickTarget = ({ dataset, file }: ImportForm) => ({ dataset, file })

@@ -31,9 +31,13 @@ test('imports a file after its question is answered, replaces it and undoes both
   await page.keyboard.press('ArrowDown')
   const difference = region(page, 'The difference to what is stored')
   await expect(difference.getByRole('definition')).toHaveText(['2', '0', '0', '0'])
-  await expect(page.getByRole('table', { name: 'What the file contains' })).toContainText(
-    'amount airtelMinutes',
-  )
+  const profile = page.getByRole('table', { name: 'What the file contains' })
+  await expect(profile).toContainText('amount airtelMinutes')
+  // The answered question stays, so that its answer can be changed.
+  await page.keyboard.press('ArrowDown')
+  await expect(profile).toContainText('95,400')
+  await page.keyboard.press('ArrowUp')
+  await expect(profile).toContainText('26.5')
   await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).last().press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'stored successfully!' })).toBeVisible()
   const first = page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(1)
@@ -86,7 +90,13 @@ test('a file is chosen, asked about, imported and undone by keys alone', async (
     '0',
     '0',
   ])
+  const getTops = (nodes: readonly Element[]) => nodes.map((node) => node.getBoundingClientRect().top)
+  const tops = await questions.getByRole('radio').evaluateAll(getTops)
+  expect(new Set(tops).size).toBe(1)
   await page.setViewportSize({ width: 390, height: 800 })
+  const [importTop = 0] = await button(page, 'Cancel').evaluateAll(getTops)
+  const [profileTop = 0] = await region(page, 'What the file contains').evaluateAll(getTops)
+  expect(importTop).toBeLessThan(profileTop)
   for (const table of await page.getByRole('table').all()) {
     const cut = (node: Element) =>
       (node.parentElement?.scrollWidth ?? 0) - (node.parentElement?.clientWidth ?? 0)
