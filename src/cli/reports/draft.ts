@@ -81,17 +81,25 @@ const hasMonth = (kind: Inferred['key']['kind'], shown: Inferred['dimensions']):
 
 /** Drafts the columns of measures and of what is computed from them. */
 function draftMeasures(measures: Inferred['measures'], computed: Inferred['computed']) {
-  const isMixed = new Set(measures.map(({ unit }) => unit)).size > 1
+  const describeLook = ({ style, unit }: Inferred['list']) => [style, unit].join(' ').trim()
+  const looks = measures.filter(({ sum }) => sum.length === 0).map(describeLook)
+  const charted = looks.includes('') ? '' : looks[0]
   return [
     ...measures.map((measure) => ({
-      field: measure.field,
-      label: measure.label,
-      ...draftNumbers(measure),
+      ...draftMeasure(measure),
       // One axis cannot compare money with other numbers, or a sum with its parts.
-      ...(((isMixed && measure.unit !== null) || measure.sum.length > 0) && { role: 'total' }),
+      ...((describeLook(measure) !== charted || measure.sum.length > 0) && { role: 'total' }),
     })),
     ...computed,
   ]
+}
+
+/** Drafts the column of a measure. A mean cannot have the unit %: points such as 45.3 are divided by 100. */
+function draftMeasure(measure: Inferred['measures'][number]) {
+  const { field, label, style, decimals, total } = measure
+  if (style !== 'points') return { field, label, ...draftNumbers(measure) }
+  const format = { style: 'percent', decimals: decimals ?? 2 }
+  return { id: field, label, value: `${total ?? 'sum'}(${field}) / 100`, format, role: 'series' }
 }
 
 /** Drafts a report with calls of its own, for lists of names. */
@@ -189,14 +197,21 @@ function listShown({ key, dimensions, rows, texts }: Inferred): Inferred['dimens
 const compareSizes = (one: Inferred['dimensions'][number], other: Inferred['dimensions'][number]): number =>
   other.values.length - one.values.length
 
-/** Shows whole numbers without decimals, means with them, small rates with theirs, money with its unit. */
-function draftNumbers({ average, decimals, total, unit }: Inferred['list']) {
-  const digits = decimals ?? (average === 0 ? 6 : 2)
-  const isUsual = digits === 1 || digits === 2 || (digits === 0 && total === 'mean')
+/** Shows whole numbers without decimals, means and percentages with them, small rates with theirs, money with its unit. */
+function draftNumbers({ average, decimals, total, unit, style }: Inferred['list']) {
+  const own = decimals ?? (average === 0 ? 6 : 2)
+  // A part such as 0.453 is digits as 45.3%.
+  const digits = style === 'percent' ? Math.max(0, own - 2) : own
+  const isUsual =
+    style === 'duration' ||
+    (style === null && (digits === 1 || digits === 2 || (digits === 0 && total === 'mean')))
+  const format = {
+    ...(style !== null && style !== 'points' && { style }),
+    ...(!isUsual && { decimals: digits }),
+    ...(unit !== null && { unit }),
+  }
   return {
-    ...((unit !== null || !isUsual) && {
-      format: { ...(!isUsual && { decimals: digits }), ...(unit !== null && { unit }) },
-    }),
+    ...(Object.keys(format).length > 0 && { format }),
     ...(total !== null && { aggregate: total }),
   }
 }
@@ -253,18 +268,21 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     }),
     measures: isNamed
       ? [{ list: 'names', ...getBounds(list.hasNegative) }]
-      : measures.map(({ field, label, hasNegative: isSigned, unit, unitFrom, decimals, total, sum }) => ({
-          field,
-          label,
-          ...(unit !== null && { unit }),
-          ...(unitFrom !== null && { unit: { from: unitFrom } }),
-          ...(sum.length > 0 ? { sum } : getBounds(isSigned)),
-          // Rates and money are written with the decimals that they have, other amounts are not.
-          ...(sum.length === 0 &&
-            (unit !== null || total === 'mean') &&
-            decimals !== null &&
-            decimals > 2 && { decimals }),
-        })),
+      : measures.map(
+          ({ field, label, hasNegative: isSigned, unit, unitFrom, decimals, total, sum, style }) => ({
+            field,
+            label,
+            ...(unit !== null && { unit }),
+            ...(unitFrom !== null && { unit: { from: unitFrom } }),
+            ...(sum.length > 0 ? { sum } : getBounds(isSigned)),
+            // Rates and money are written with the decimals that they have, other amounts are not.
+            ...(sum.length === 0 &&
+              style === null &&
+              (unit !== null || total === 'mean') &&
+              decimals !== null &&
+              decimals > 2 && { decimals }),
+          }),
+        ),
     ...(texts.length > 0 && {
       texts: texts.map(({ field, label, longest }) => ({
         field,

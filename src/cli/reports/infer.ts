@@ -57,7 +57,6 @@ import {
   average,
   describeNumbers,
   findSign,
-  hasCurrency,
   isMoney,
   isPart,
   proposeTotal,
@@ -245,7 +244,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
     if (computed.includes(column)) return 'difference'
     if (column === total || partial.some((sum) => sum.column === column)) return 'total'
     if (!isNumeric(column)) return remarks.includes(column) ? 'text' : 'dimension'
-    const { total: proposed, hasNegative } = describeNumbers(column.heading, [column])
+    const { total: proposed, hasNegative } = describeNumbers([column])
     return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
   }
   return {
@@ -270,8 +269,8 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
       const field = nameField(column.heading, `value${index + 1}`, taken)
       fields.set(column, field)
       const label = column.heading === choices.count ? formatLabel(choices.count) : column.heading
-      const { unit, ...described } = describeNumbers(column.heading, [column])
-      const unitFrom = !hasCurrency(column) && isMoney(column) ? (currency?.id ?? null) : null
+      const { unit, ...described } = describeNumbers([column])
+      const unitFrom = isMoney(column) ? (currency?.id ?? null) : null
       const summands = partial.find((sum) => sum.column === column)?.summands ?? []
       return {
         field,
@@ -295,7 +294,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
     }),
     /** The headings of columns that become a list, since they are many or not complete, and what its numbers are. */
     names: isPlain ? [] : measures.map(({ heading }) => heading),
-    list: describeNumbers('', measures),
+    list: describeNumbers(measures),
     /** The averages of the names of a list. */
     averages: measures.map((one) => [one.heading, average(one, one.filled)] as const),
     /** The heading of a column that adds up all others. */
@@ -321,7 +320,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
     ],
     unsure: measures.flatMap((column) => {
       if (isMeant(column, options.amounts)) return []
-      const isAdded = addedUp === null || proposeTotal(column.heading) === null
+      const isAdded = addedUp === null || proposeTotal(column) === null
       return askWhetherCode(column) ?? (isAdded ? [] : askWhetherAdded(column))
     }),
     notes: [
@@ -362,7 +361,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
           ]),
       ...texts.filter(isYears).map(({ heading }) => `"${heading}" has years, which are not added up`),
       ...measures.flatMap((column) => {
-        const sign = hasCurrency(column) ? null : findSign([column])
+        const sign = findSign(column)
         return sign === null
           ? []
           : [`"${sign.sign}" in column "${column.heading}" is read as ${sign.currency}`]

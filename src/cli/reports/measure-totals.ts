@@ -8,7 +8,8 @@ import { formatLabel } from './field-names.ts'
 /** Returns true for numbers from 0 to 1 that are not all 0 or 1, of a heading that does not say what its total is. */
 export const isPart = (column: Profile): boolean =>
   !isWhole(column) &&
-  proposeTotal(column.heading) === null &&
+  proposeTotal(column) === null &&
+  column.numbers.reading.durations === null &&
   !SUMMED.test(formatLabel(column.heading)) &&
   column.filled.every((cell) => readNumber(column, cell) >= 0 && readNumber(column, cell) <= 1)
 
@@ -30,19 +31,40 @@ export function sizeNames(column: Profile, [measure]: readonly Profile[]) {
   })
 }
 
-/** Finds mean, sign, decimals and unit of the numbers of columns, and proposes their total. */
-export const describeNumbers = (heading: string, columns: readonly Profile[]) => {
+/** Finds mean, sign, decimals, unit and style of the numbers of columns, and proposes their total. */
+export const describeNumbers = (columns: readonly Profile[]) => {
   const means = columns.map((column) => average(column, column.filled))
   const decimals = columns.map(countDecimals)
+  const [look = PLAIN_LOOK, ...others] = columns.map(findLook)
+  const isAlike = others.every(({ style, unit }) => style === look.style && unit === look.unit)
+  const totals = new Set(columns.map(proposeTotal))
   return {
     average: roundAmount(means.reduce((sum, mean) => sum + mean, 0) / Math.max(means.length, 1)),
     hasNegative: columns.some((column) => column.filled.some((cell) => readNumber(column, cell) < 0)),
     /** Null for more decimals than a format can have. */
     decimals: decimals.includes(null) ? null : Math.max(0, ...decimals.map(Number)),
     hasBlanks: columns.some(({ cells, filled }) => filled.length < cells.length),
-    total: proposeTotal(heading),
-    unit: CURRENCY.exec(heading)?.[0] ?? findSign(columns)?.currency ?? null,
+    total: totals.size === 1 ? ([...totals][0] ?? null) : null,
+    ...(isAlike ? look : PLAIN_LOOK),
   }
+}
+
+/** The style of numbers and their unit; null for plain ones. Points are percentages such as 45.3. */
+interface Look {
+  readonly style: 'percent' | 'points' | 'duration' | null
+  readonly unit: string | null
+}
+
+const PLAIN_LOOK: Look = { style: null, unit: null }
+
+const timeUnits = { hours: 'h', minutes: 'min', seconds: 's' } as const
+
+/** Finds how a column writes its numbers: as durations, percentages or money. */
+function findLook(column: Profile): Look {
+  const { durations, percents } = column.numbers.reading
+  if (durations !== null) return { style: 'duration', unit: timeUnits[durations] }
+  if (percents !== null) return { style: percents === 'parts' ? 'percent' : percents, unit: null }
+  return { style: null, unit: CURRENCY.exec(column.heading)?.[0] ?? findSign(column)?.currency ?? null }
 }
 
 /** The total of levels, which cannot be added up; null for a sum. */
@@ -70,7 +92,12 @@ const extremes: typeof totalsByHeading = [
 const MONEY =
   /amount|cost|revenue|charge|price|fee\b|tariff|margin|income|value|betrag|umsatz|erl[oö]s|preis|montant|importe/i
 
-export const isMoney = ({ heading }: Profile): boolean => MONEY.test(formatLabel(heading))
+/** Returns true for amounts of money, of which a heading names no currency. */
+export const isMoney = ({ heading, numbers: { reading } }: Profile): boolean =>
+  MONEY.test(formatLabel(heading)) &&
+  !CURRENCY.test(heading) &&
+  reading.percents === null &&
+  reading.durations === null
 
 /** The currencies that signs usually mean; ¥ means two. */
 const currencies: ReadonlyMap<string, string> = new Map([
@@ -81,20 +108,19 @@ const currencies: ReadonlyMap<string, string> = new Map([
   ['₵', 'GHS'],
 ])
 
-/** Finds the sign of a currency that all amounts have, with its currency; null where columns have two. */
-export function findSign(columns: readonly Profile[]) {
-  const signs = columns.flatMap(({ filled }) => filled.map((cell) => findCurrency(getCellText(cell))))
-  const [sign = '', ...others] = new Set(signs.filter((text) => text !== null))
+/** Finds the sign of the currency of a column, with its currency; null where a heading has its code. */
+export function findSign({ heading, filled }: Profile) {
+  const [sign = ''] = CURRENCY.test(heading)
+    ? []
+    : filled.flatMap((cell) => findCurrency(getCellText(cell)) ?? [])
   const currency = currencies.get(sign)
-  return currency === undefined || others.length > 0 ? null : { sign, currency }
+  return currency === undefined ? null : { sign, currency }
 }
-
-/** Returns true for a heading with the code of a currency. */
-export const hasCurrency = ({ heading }: Profile): boolean => CURRENCY.test(heading)
 
 /** The code of a currency in a heading. */
 const CURRENCY = /\b(?:USD|EUR|GBP|NGN|XOF|XAF|GHS|KES|ZAR|CHF|INR|CNY|JPY|AED|XDR|SDR)\b/
 
-/** Proposes the total of a column by its heading; amounts are added up. */
-export const proposeTotal = (heading: string): ProposedTotal =>
-  [...extremes, ...totalsByHeading].find(([pattern]) => pattern.test(formatLabel(heading)))?.[1] ?? null
+/** Proposes the total of a column by its heading; percentages have a mean, other amounts are added up. */
+export const proposeTotal = ({ heading, numbers }: Profile): ProposedTotal =>
+  [...extremes, ...totalsByHeading].find(([pattern]) => pattern.test(formatLabel(heading)))?.[1] ??
+  (numbers.reading.percents === null ? null : 'mean')

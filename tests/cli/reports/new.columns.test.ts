@@ -95,6 +95,47 @@ describe('columns of a draft that are no plain amounts', () => {
     ])
   })
 
+  test('percentages and durations are shown as the file writes them', async () => {
+    const text =
+      'Day;Answered;Lost;Talk;Wait\n2025-03-01;45,3 %;4,25 %;0:03:42;0:00:07\n2025-03-02;50,1 %;3 %;0:04:10;0:00:09\n'
+    const reading = ['percents=parts', 'durations=minutes'].flatMap((choice) => ['--read', choice])
+    const { drafted, ran, totals } = await drafts.bring(put(folder, 'table.csv', text), reading)
+    expect(drafted.out).not.toContain('0 to 1')
+    expect(drafted.out).toContain("the total of 'Answered' is the mean")
+    expect([drafted.code, ran.code]).toEqual([0, 0])
+    expect(written('reports')['columns']).toEqual([
+      {
+        field: 'answered',
+        label: 'Answered',
+        format: { style: 'percent', decimals: 1 },
+        aggregate: 'mean',
+      },
+      {
+        field: 'lost',
+        label: 'Lost',
+        format: { style: 'percent', decimals: 2 },
+        aggregate: 'mean',
+      },
+      { field: 'talk', label: 'Talk', format: { style: 'duration', unit: 'min' }, role: 'total' },
+      { field: 'wait', label: 'Wait', format: { style: 'duration', unit: 'min' }, role: 'total' },
+    ])
+    expect(totals).toMatchObject({ answered: 0.954, talk: 7.8667 })
+  })
+
+  test('percentages in points are shown as parts of 100', async () => {
+    await draft('Day;Answered\n2025-03-01;45,1 %\n2025-03-02;5,1255 %\n', '--read', 'percents=points')
+    expect(written('reports')['columns']).toEqual([
+      {
+        id: 'answered',
+        label: 'Answered',
+        value: 'mean(answered) / 100',
+        role: 'series',
+        format: { style: 'percent', decimals: 4 },
+      },
+    ])
+    expect(written('datasets')['measures']).toMatchObject([{ field: 'answered', label: 'Answered' }])
+  })
+
   test('a second report over the dataset cannot add its money to seconds', async () => {
     await draft('Day;Rate;Talk seconds\n2025-03-01;$0.0012;60\n2025-03-02;$0.0015;80\n')
     const columns = [{ id: 'both', value: 'rate + talkSeconds' }]
