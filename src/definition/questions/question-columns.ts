@@ -1,4 +1,3 @@
-import { isCurrency } from '../../dataset/currencies.ts'
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
 import { type DatasetPlan, isSingle } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
@@ -18,7 +17,7 @@ import { isDayPart } from '../../time/grains.ts'
 import type { SampledRecords } from '../datasets/derived.ts'
 import { createMeasures } from './question-measures.ts'
 import { getSelectorName } from './question-selectors.ts'
-import { findExpressionUnit, writeChosenUnit } from './question-units.ts'
+import { findExpressionUnit, type UnitScope, writeChosenUnit } from './question-units.ts'
 import { createSamples } from './samples.ts'
 import { splitExpression } from '../expressions/split-expression.ts'
 
@@ -167,10 +166,10 @@ export function expandColumns(
     if (value !== undefined && other === undefined) return { unit: value }
     return { unit: { from: table === undefined ? from : findEqualDimension(table, source, from) } }
   }
-  const findUnit = (text: string, pivot?: string) => {
+  const findUnit = (text: string, written?: string, pivot?: string) => {
     let isMixed = false
     const pivoted = pivot === undefined ? undefined : findDimension(source, pivot)?.id
-    const { unit, from } = findExpressionUnit(text, {
+    const unitScope: UnitScope = {
       separated: new Set(fixed),
       pivot: pivoted,
       rows: new Set(group?.dimensions),
@@ -196,7 +195,8 @@ export function expandColumns(
           return undefined
         return { value: column.value, unit: column.format?.unit }
       },
-    })
+    }
+    const { unit, from } = findExpressionUnit(text, unitScope, written)
     const format: { unit?: string } = unit === null || unit === '' ? {} : { unit }
     return { format, isMixed, isOfPivot: from !== null && from === pivoted && !fixed.includes(from) }
   }
@@ -221,8 +221,7 @@ export function expandColumns(
       column.value,
       { ...scope, columns: ids, readColumn },
     )
-    const unit = findUnit(column.value)
-    requireCurrency(column.format?.unit, unit.format.unit)
+    const unit = findUnit(column.value, column.format?.unit)
     if (readsOtherPeriods && group?.isOnePeriod === false) {
       throw new ExpressionError(
         'another period is that of a month, quarter, week or day, which is not chosen here',
@@ -254,8 +253,7 @@ export function expandColumns(
     requireMeasure(name, 0)
     const measure = source.measures.find(({ field }) => field === name)
     const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
-    const unit = findUnit(name)
-    requireCurrency(written.format?.unit, unit.format.unit)
+    const unit = findUnit(name, written.format?.unit)
     const { decimals = null } = measure ?? {}
     // A mean of whole numbers has two decimals, and small rates have theirs.
     const hasOwn = decimals !== null && (decimals > 2 || (decimals === 0 && aggregate !== 'mean'))
@@ -299,7 +297,7 @@ export function expandColumns(
     path = [...path.slice(0, -1), 'value']
     const [written = ''] = [column.value].flat()
     const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
-    const unit = findUnit(value, column.pivot)
+    const unit = findUnit(value, column.format?.unit, column.pivot)
     if (unit.isOfPivot && column.top !== undefined) {
       path = [...path.slice(0, -1), 'top']
       throw new ExpressionError(
@@ -469,13 +467,6 @@ const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): W
     return label ?? (measure && measure.label !== id ? measure.label : formatWords(id))
   },
 })
-
-/** Throws ExpressionError for a format that names another currency than that of the amounts. */
-function requireCurrency(written: string | undefined, unit: string | undefined): void {
-  if (written === undefined || unit === undefined || written === unit) return
-  if (![written, unit].every(isCurrency)) return
-  throw new ExpressionError(`the amounts are in ${unit}, and the format says ${written}; convert them`, 0)
-}
 
 /** The keys of a column of a measure that is written as its name. */
 const fieldDefaults = { role: 'series', hidden: false, aggregate: 'sum', total: true } as const

@@ -32,21 +32,47 @@ interface Rate {
   readonly from: ReadonlySet<string>
 }
 
-/** A unit: empty for plain numbers, null where any unit fits; of a dimension's value, `BY` and the dimension. */
+/**
+ * A unit: empty for plain numbers, null where any unit fits. Of the value of a dimension it is `BY` and the dimension, of
+ * a quotient of such amounts `PER` and the dimension.
+ */
 type Unit = string | null
 
 /**
- * Finds the unit of an expression, or the dimension whose values are its units. Throws ExpressionError where it adds or compares two units, or records whose units a
- * dimension says and nothing separates.
+ * Finds the unit of an expression, or the dimension whose values are its units. Throws ExpressionError where it adds or
+ * compares two units, or records whose units a dimension says and nothing separates, and where its format names another
+ * unit.
  */
 export function findExpressionUnit(
   text: string,
   scope: UnitScope,
+  written: string | undefined,
 ): { readonly unit: Unit; readonly from: string | null } {
-  const unit = findUnit(parseExpression(text), scope, [])
-  if (unit?.startsWith(BY) === true) return { unit: null, from: unit.slice(BY.length) }
-  return { unit: unit === DAYS ? null : unit, from: null }
+  const syntax = parseExpression(text)
+  const found = findUnit(syntax, scope, [])
+  const unit = found === DAYS || found?.startsWith(PER) === true ? null : found
+  requireUnit(written, unit, hasFactor(syntax))
+  return unit?.startsWith(BY) === true ? { unit: null, from: unit.slice(BY.length) } : { unit, from: null }
 }
+
+/** Throws ExpressionError for a format that names another unit than that of the numbers. A factor can convert them. */
+function requireUnit(written: string | undefined, unit: Unit, isScaled: boolean): void {
+  if (written === undefined || unit === null || unit === '') return
+  if (written === unit || written.startsWith(`${unit}/`)) return
+  const isMoney = isAmount(unit) && (isCurrency(written) || !isCurrency(unit))
+  if (isScaled && !isMoney) return
+  const message = isMoney
+    ? `the amounts are in ${unit}, and the format says ${written}; convert them`
+    : `the numbers are in ${unit}, and the format says ${written}; leave out its unit, or multiply by a number`
+  throw new ExpressionError(message, 0)
+}
+
+/** Returns true for an expression that multiplies or divides by a number, as from minutes to hours. */
+const hasFactor = (syntax: Syntax): boolean =>
+  syntax.kind === 'call' &&
+  syntax.operands.some(
+    (operand) => hasFactor(operand) || (/^[*/]$/.test(syntax.name) && operand.kind === 'number'),
+  )
 
 function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): Unit {
   if (syntax.kind === 'number') return null
@@ -59,10 +85,10 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
   const [first = null, second = null, third = null] = factors
   const combine = (...values: readonly Unit[]): Unit => {
     const written = values.filter((unit) => unit !== null)
-    const stranger = written.find((unit) => unit !== written[0])
-    if (stranger === undefined) return written[0] ?? null
+    const [one, stranger] = new Set(written.filter((unit) => !unit.startsWith(PER)))
+    if (stranger === undefined) return one ?? written[0] ?? null
     throw new ExpressionError(
-      `${describe(written[0] ?? '')} and ${describe(stranger)} are two units; divide one by the other, or write two columns`,
+      `${describe(one ?? '')} and ${describe(stranger)} are two units; divide one by the other, or write two columns`,
       index,
     )
   }
@@ -74,9 +100,14 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
   if (name === 'if') return combine(second, third)
   if (name === '*') {
     if (first === null || first === '') return second
-    return second === null || second === '' ? first : ([second, first].find(isAmount) ?? null)
+    if (second === null || second === '') return first
+    return [second, first].find(isAmount) ?? [second, first].find((unit) => unit.startsWith(PER)) ?? null
   }
-  if (name === '/') return second === null ? first : first === second ? '' : null
+  if (name === '/') {
+    if (second === null) return first
+    const mixed = [first, second].find((unit) => findSource(unit) !== null)
+    return first === second ? '' : mixed === undefined ? null : `${PER}${findSource(mixed)}`
+  }
   if (['share', 'contribution', 'rank'].includes(name)) requireOneUnit(syntax, first, scope)
   if (['share', 'contribution', 'change', 'rank', 'count', 'distinct'].includes(name)) return ''
   if (operands.length === 0) return DAYS
@@ -90,7 +121,7 @@ function requireOneUnit(
   unit: Unit,
   { separated }: UnitScope,
 ): void {
-  const from = unit?.startsWith(BY) === true ? unit.slice(BY.length) : null
+  const from = findSource(unit)
   if (from === null || separated.has(from)) return
   // Such a share is of the amounts of one unit.
   if (operands.slice(1).some((operand) => operand.kind === 'name' && operand.name === from)) return
@@ -131,7 +162,7 @@ function findConvertedUnit(
     throw new ExpressionError(message, at)
   }
   const own = amount === undefined ? null : findUnit(amount, { ...scope, separated: known.from }, above)
-  if (own !== null && !known.from.has(own.replace(BY, ''))) {
+  if (own !== null && !known.from.has(findSource(own) ?? own)) {
     const message = `the amount is in ${describe(own)}, from which '${name}' is no rate; name it in "where"`
     throw new ExpressionError(message, index)
   }
@@ -198,10 +229,14 @@ function findNamedUnit(
   )
 }
 
+/** Returns the dimension by whose values numbers are told apart; null for none. */
+const findSource = (unit: Unit): string | null =>
+  unit === null || !/^(its|per) /.test(unit) ? null : unit.slice(BY.length)
+
 const describe = (unit: string): string => (unit === '' ? 'plain numbers' : `'${unit}'`)
 
 /** The unit of a number of days. */
 const DAYS = 'days'
 
-/** How the unit begins that is the value of a dimension. */
-const BY = 'its '
+/** How the unit begins that is the value of a dimension, and that of a quotient with such a unit. */
+const [BY, PER] = ['its ', 'per ']

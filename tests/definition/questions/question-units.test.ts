@@ -60,6 +60,42 @@ describe('numbers of two units', () => {
     },
   )
 
+  test.each([
+    ['minutes', 'min', 'Erlang'],
+    ['mean(minutes)', 'min', 's'],
+    ['sum(minutes + setup)', 'min', 'h'],
+    ['minutes / days()', 'min', 'calls/day'],
+  ])('are refused where the format of %s in %s names %s', (value, unit, written) => {
+    const message = `the numbers are in ${unit}, and the format says ${written}; leave out its unit, or multiply by a number`
+    const format = { unit: written }
+    expect(() => compileColumns([{ id: 'v', value, format }])).toThrow(message)
+    expect(() => compileColumns([{ id: 'v', value, format: { unit } }])).not.toThrow()
+    expect(() => compileColumns([{ id: 'p', pivot: 'way', value, format }])).toThrow(message)
+  })
+
+  test.each([
+    { field: 'minutes', format: { unit: 's' } },
+    { field: 'minutes', aggregate: 'mean', format: { style: 'duration', unit: 's' } },
+  ])('are refused where the format of a measure names another: %j', (column) => {
+    expect(() => compileColumns([column])).toThrow('the numbers are in min, and the format says s;')
+  })
+
+  test.each([
+    ['minutes / 60', { unit: 'h' }],
+    ['sum(minutes * 60)', { style: 'duration', unit: 's' }],
+    ['minutes / calls', { unit: 's' }],
+    ['calls', { unit: 'calls' }],
+    ['mean(rate)', { unit: 'USD/min' }],
+    ['sum(calls * rate) / 1000', { unit: 'kUSD' }],
+  ])('are not those of %s in %j', (value, format) => {
+    expect(compileColumns([{ id: 'v', value, format }])).toHaveLength(1)
+  })
+
+  test('are refused where a number makes another currency', () => {
+    const column = { id: 'v', value: 'sum(calls * rate) * 1500', format: { unit: 'NGN' } }
+    expect(() => compileColumns([column])).toThrow('the amounts are in USD, and the format says NGN')
+  })
+
   test('are refused where one is a number of days, which can multiply and divide', () => {
     expect(() => compileColumns([{ id: 'v', value: 'minutes + days()' }])).toThrow("'min' and 'days' are two")
     const [column] = compileColumns([{ id: 'v', value: 'minutes / daysElapsed() * days()' }])
@@ -144,6 +180,10 @@ describe('amounts of several currencies', () => {
     ['a share by something else', [{ id: 'v', value: 'share(amount, way)' }], { rows }],
     ['a share of a column', ['amount', { id: 'v', value: 'share(amount * 2)' }], { rows }],
     ['a rank', [{ id: 'v', value: 'rank(amount)' }], { rows }],
+    ['a rank of prices', [{ id: 'v', value: 'rank(amount / minutes)' }], { rows }],
+    ['a rank of their inverse', [{ id: 'v', value: 'rank(minutes / amount + 1)' }], { rows }],
+    ['a rank of prices times calls', [{ id: 'v', value: 'rank(amount / minutes * calls * 2)' }], { rows }],
+    ['a share of prices', [{ ...pivot, value: 'share(amount / minutes)' }], {}],
     ['a rank of days', [{ id: 'v', value: 'rank(amount)' }], { rows: ofDays }],
     ['what each row contributes', [{ id: 'v', value: 'contribution(amount, previous)' }], { rows }],
     ['a share of all cells', [{ ...pivot, value: 'share(amount)' }], {}],
@@ -155,6 +195,12 @@ describe('amounts of several currencies', () => {
   test.each([
     ['a share of those in its currency', [{ id: 'v', value: 'share(amount, currency)' }], { rows }],
     ['a share of a column of one', [{ ...pivot, value: 'share(amount, currency)' }], {}],
+    [
+      'a rank of prices of one',
+      [{ id: 'v', value: 'rank(amount / minutes)' }],
+      { rows, data: { dataset: 'calls', where: { currency: ['USD'] } } },
+    ],
+    ['a price less another', [{ id: 'v', value: 'amount / minutes - mean(amount)' }], { rows }],
     ['a rank of minutes', ['amount', { id: 'v', value: 'rank(minutes)' }], { rows }],
     [
       'a share where one is read',
@@ -229,17 +275,20 @@ describe('columns of several currencies', async () => {
     expect(columns.map(({ format }) => format?.options.maximumFractionDigits)).toEqual(decimals)
   })
 
-  test.each([amounts, { ...amounts, format: { unit: 'NGN' } }])(
-    'are not added by a chart, a limit or a figure: %j',
-    async (column) => {
-      const table = await ask(column)
-      expect(buildPieParts(table, table.series).drawn.map(({ name }) => name)).toEqual(['JPY'])
-      expect(pickStacked(table.series).map(({ name }) => name)).toEqual(['JPY'])
-      expect(canLimit(table, 1)).toBe(false)
-      expect(limitColumns(table, { text: 'largest:1', count: 1 })).toBe(table)
-      expect(buildFigure(table, 'p')?.value).toBe(null)
-    },
-  )
+  test('are refused where their format names one of them', async () => {
+    await expect(ask({ ...amounts, format: { unit: 'NGN' } })).rejects.toThrow(
+      'the amounts are in its currency, and the format says NGN; convert them',
+    )
+  })
+
+  test('are not added by a chart, a limit or a figure', async () => {
+    const table = await ask(amounts)
+    expect(buildPieParts(table, table.series).drawn.map(({ name }) => name)).toEqual(['JPY'])
+    expect(pickStacked(table.series).map(({ name }) => name)).toEqual(['JPY'])
+    expect(canLimit(table, 1)).toBe(false)
+    expect(limitColumns(table, { text: 'largest:1', count: 1 })).toBe(table)
+    expect(buildFigure(table, 'p')?.value).toBe(null)
+  })
 })
 
 describe('rows of rates', () => {
