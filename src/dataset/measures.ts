@@ -24,8 +24,8 @@ export const getFixedNames = ({
 export const getText = (texts: Texts | undefined, name: string): string =>
   texts !== undefined && Object.hasOwn(texts, name) ? (texts[name] ?? '') : ''
 
-/** Adds values without the rounding errors of binary addition. */
-export const addMeasures = (values: readonly number[]): number => roundSum(add(values))
+/** Adds values without the rounding errors of binary addition, of which many have more. */
+export const addMeasures = (values: readonly number[]): number => roundSum(add(values), Infinity)
 
 /**
  * Whether a total is the sum of so many summands: a spreadsheet that saves displayed values has rounded each of them,

@@ -1,13 +1,13 @@
 /**
  * What is known of some records: enough to combine it with that of others, so that no total is a sum of means. A sum is
- * that of the whole numbers and that of the millionths beside it: both are exact, so that neither the order of the
+ * that of the whole numbers and that of the billionths beside it: both are exact, so that neither the order of the
  * records matters nor who adds them up.
  */
 export interface Part {
   readonly value: number
-  readonly millionths: number
+  readonly billionths: number
   readonly weight: number
-  readonly weightMillionths: number
+  readonly weightBillionths: number
   /** The first or last key of the records, if the aggregate depends on it. */
   readonly key: string
 }
@@ -21,29 +21,32 @@ interface Aggregate {
   readonly finish: (part: Part) => number | null
 }
 
-/** Rounds a sum so that it has no error of binary addition; adding zero converts -0. */
-export const roundSum = (sum: number): number =>
-  Number.isInteger(sum) ? sum + 0 : Number(sum.toFixed(6)) + 0
+/**
+ * Rounds a sum so that it has no error of binary addition: of numbers of a `size` 15 digits are exact. Adding zero
+ * converts -0.
+ */
+export const roundSum = (sum: number, size = sum): number =>
+  Number.isInteger(sum) ? sum + 0 : Number(sum.toFixed(Math.abs(size) < 1e6 ? 9 : 6)) + 0
 
-const countMillionths = (value: number): number => Math.floor((value - Math.trunc(value)) * 1e6 + 0.5)
+const countBillionths = (value: number): number => Math.floor((value - Math.trunc(value)) * 1e9 + 0.5)
 
 const start = (value: number, weight: number, key: string): Part => ({
   value: Math.trunc(value),
-  millionths: countMillionths(value),
+  billionths: countBillionths(value),
   weight: Math.trunc(weight),
-  weightMillionths: countMillionths(weight),
+  weightBillionths: countBillionths(weight),
   key,
 })
 const add = (one: Part, other: Part): Part => ({
   value: one.value + other.value,
-  millionths: one.millionths + other.millionths,
+  billionths: one.billionths + other.billionths,
   weight: one.weight + other.weight,
-  weightMillionths: one.weightMillionths + other.weightMillionths,
+  weightBillionths: one.weightBillionths + other.weightBillionths,
   key: one.key,
 })
-const getSum = ({ value, millionths }: Part): number => roundSum(value + millionths / 1e6)
+const getSum = ({ value, billionths }: Part): number => roundSum(value + billionths / 1e9)
 const divide = (part: Part): number | null => {
-  const weight = roundSum(part.weight + part.weightMillionths / 1e6)
+  const weight = roundSum(part.weight + part.weightBillionths / 1e9)
   return weight === 0 ? null : getSum(part) / weight
 }
 

@@ -1,10 +1,17 @@
 import { combineParts, finishPart, type Part, roundSum } from './aggregates.ts'
-import type { Value } from './arithmetic.ts'
+import { operations, type Value } from './arithmetic.ts'
 import { type Cell, evaluate } from './formula.ts'
 import { findEarlier, getFrameSpan, type PeriodSpan } from './periods.ts'
 import type { GrainName } from '../time/grains.ts'
 import type { Match } from './joins.ts'
-import { listInputs, type QueryColumn, type QueryPlace, type QueryPlan, type QueryRead } from './plan.ts'
+import {
+  isAffected,
+  type Lacking,
+  type QueryColumn,
+  type QueryPlace,
+  type QueryPlan,
+  type QueryRead,
+} from './plan.ts'
 
 /** Lists what is aggregated from the records of an input, with the positions. */
 export const listAggregated = ({ aggregations }: Pick<QueryPlan, 'aggregations'>, input: number) =>
@@ -12,10 +19,8 @@ export const listAggregated = ({ aggregations }: Pick<QueryPlan, 'aggregations'>
     aggregation.input === input ? [{ aggregation, position }] : [],
   )
 
-/** Something of which a joined dataset has no record, although a record of the source needs it. */
-export interface Gap {
-  /** The joined dataset. */
-  readonly input: number
+/** What a joined dataset lacks, although a record of the source needs it. */
+export interface Gap extends Lacking {
   readonly match: Match
 }
 
@@ -41,7 +46,6 @@ export function createSeries(
   { grain, aggregations }: Pick<QueryPlan, 'grain' | 'aggregations'>,
   series: readonly Group[],
 ): (group: Group, column: QueryColumn) => Computed {
-  const inputs = aggregations.map(listInputs)
   /** The gaps that the column under way has so far. */
   let gaps = new Set<Gap>()
   const cells = new Map<Group, QueryCell>()
@@ -68,11 +72,12 @@ export function createSeries(
   }
   /** Aggregates the records of groups, so that a mean is that of the records and not of the rows. */
   const aggregate = (index: number, groups: readonly Group[]): Value => {
-    const name = aggregations[index]?.aggregate
-    if (name === undefined) return null
+    const aggregation = aggregations[index]
+    if (aggregation === undefined) return null
     for (const gap of groups.flatMap((group) => group.gaps)) {
-      if (inputs[index]?.has(gap.input) === true) gaps.add(gap)
+      if (isAffected(aggregation, gap)) gaps.add(gap)
     }
+    const { aggregate: name } = aggregation
     const parts = groups.map(({ parts }) => parts[index] ?? null)
     return finishPart(
       name,
@@ -87,9 +92,13 @@ export function createSeries(
 
 /** Computes a column for a cell. Sums, differences and products are rounded, so that they have no binary noise. */
 function computeColumn({ formula }: QueryColumn, cell: QueryCell): Value {
-  const value = evaluate(formula, cell)
-  const isRounded = formula.kind === 'operation' && ['+', '-', '*'].includes(formula.operation)
-  return value !== null && isRounded ? roundSum(value) : value
+  if (formula.kind !== 'operation' || !['+', '-', '*'].includes(formula.operation)) {
+    return evaluate(formula, cell)
+  }
+  const operands = formula.operands.map((operand) => evaluate(operand, cell))
+  const value = operations[formula.operation](operands)
+  const sizes = [value, ...operands].map((operand) => Math.abs(operand ?? 0))
+  return value === null ? null : roundSum(value, Math.max(...sizes))
 }
 
 /** Lists the groups of a place, as seen from a period. */

@@ -24,7 +24,7 @@ export interface OpenGroup extends Group {
 export interface Unmatched {
   readonly input: number
   /** What the joined dataset lacks. */
-  readonly missing: readonly Match[]
+  readonly missing: readonly Gap[]
   /** What only the joined dataset has. */
   readonly extra: readonly Match[]
 }
@@ -58,23 +58,28 @@ function createPresence(groups: readonly OpenGroup[], joins: Joins, { inputs }: 
     )
     return (match: Match) => ids.has(match.id)
   }
-  return (match: Match) => joins[input]?.has(match) ?? false
+  return (match: Match) => joins[input]?.listBlanks(match)?.length === 0
 }
 
 /** Creates what finds the gaps of a group. */
 function createGaps(plan: QueryPlan, groups: readonly OpenGroup[], joins: Joins) {
-  const isMissing = plan.inputs.map(({ join }, input) => {
+  const listMissing = plan.inputs.map(({ join }, input) => {
     const joined = joins[input] ?? null
-    if (join === null || joined === null) return () => false
+    if (join === null || joined === null) return () => []
     const isPresent = createPresence(groups, joins, plan, input)
-    return (match: Match) => !isPresent(match) || (join.isLookedUp && !joined.has(match))
+    return (match: Match): Gap['measures'] => {
+      if (!join.isGrouped) return joined.listBlanks(match)
+      if (!isPresent(match)) return null
+      return join.isLookedUp ? joined.listBlanks(match) : []
+    }
   })
   return ({ input: own, matches }: OpenGroup): Gap[] =>
     own > 0
       ? []
-      : matches.flatMap((match, input) =>
-          match !== null && isMissing[input]?.(match) === true ? [{ input, match }] : [],
-        )
+      : matches.flatMap((match, input) => {
+          const measures = (match && listMissing[input]?.(match)) ?? null
+          return match === null || measures?.length === 0 ? [] : { input, match, measures }
+        })
 }
 
 /** Keeps the groups of records that every dataset has which is joined so. */
@@ -140,8 +145,8 @@ export function listUnmatched(
 ): Unmatched[] {
   const listed = groups.filter(({ time }) => isWithin(span, time))
   const gaps = listed.flatMap(createGaps(plan, groups, joins))
-  const unique = (matches: readonly Match[]) => [
-    ...new Map(matches.map((match) => [match.id, match])).values(),
+  const unique = <T>(list: readonly T[], getId: (one: T) => string) => [
+    ...new Map(list.map((one) => [getId(one), one])).values(),
   ]
   return plan.inputs.flatMap(({ join }, input): Unmatched[] => {
     if (join === null) return []
@@ -151,12 +156,16 @@ export function listUnmatched(
     return [
       {
         input,
-        missing: unique(gaps.flatMap((gap) => (gap.input === input ? gap.match : []))),
+        missing: unique(
+          gaps.filter((gap) => gap.input === input),
+          ({ match }) => match.id,
+        ),
         extra: unique(
           listed.flatMap((group) => {
             const match = group.input === input ? (group.matches[input] ?? null) : null
             return match === null || ofSource.has(match.id) ? [] : match
           }),
+          ({ id }) => id,
         ),
       },
     ]

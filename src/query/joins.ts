@@ -19,8 +19,8 @@ export interface Joined {
   readonly keep: (record: QueryRecord) => void
   /** Reads a measure of the record that belongs to those of the source; null if there is none. */
   readonly read: (match: Match, measure: string) => Value
-  /** Returns true if a record is there that has every measure that is read. */
-  readonly has: (match: Match) => boolean
+  /** Lists the measures that are read and that a record has not; null if there is no record. */
+  readonly listBlanks: (match: Match) => readonly string[] | null
 }
 
 /** Creates the datasets that are joined; null for the source. */
@@ -74,7 +74,8 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
       isSorted = false
     },
     read: readMeasure,
-    has: (one) => find(one) !== undefined && read.every((measure) => readMeasure(one, measure) !== null),
+    listBlanks: (one) =>
+      find(one) === undefined ? null : read.filter((measure) => readMeasure(one, measure) === null),
   }
 }
 

@@ -84,16 +84,12 @@ export type QueryPlace =
   /** Those of the period before, or of the same period of the year before. */
   | { readonly kind: 'earlier'; readonly since: 'previous' | 'year' }
 
-/** Lists the inputs whose records an aggregation reads. */
-export const listInputs = ({ input, value, weights, factor }: Aggregation): ReadonlySet<number> =>
-  new Set([
-    input,
-    ...[value, weights, factor].flatMap((formula) =>
-      formula === null
-        ? []
-        : listReads<RecordRead>(formula).flatMap((read) => (typeof read === 'string' ? [] : read.input)),
-    ),
-  ])
+/** What a joined dataset lacks: a record, or measures of one. */
+export interface Lacking {
+  readonly input: number
+  /** The measures that the record has not; null for a record that is not there. */
+  readonly measures: readonly string[] | null
+}
 
 /** Lists the columns that read an aggregation of some kind, by name. */
 export function listReaders(
@@ -106,9 +102,21 @@ export function listReaders(
   )
 }
 
-/** Lists the columns whose values read records of an input, by name. */
-export const listReadersOf = (plan: QueryPlan, input: number): string[] =>
-  listReaders(plan, (aggregation) => listInputs(aggregation).has(input))
+/** Returns true for an aggregation that reads what a dataset lacks. */
+export const isAffected = ({ input, value, weights, factor }: Aggregation, lacking: Lacking): boolean =>
+  (input === lacking.input && lacking.measures === null) ||
+  [value, weights, factor].some(
+    (formula) =>
+      formula !== null &&
+      listReads<RecordRead>(formula).some((read) => {
+        const name = typeof read === 'string' ? { input, measure: read } : read
+        return name.input === lacking.input && lacking.measures?.includes(name.measure) !== false
+      }),
+  )
+
+/** Lists the columns whose values read what a dataset lacks, by name. */
+export const listAffected = (plan: QueryPlan, lacking: Lacking): string[] =>
+  listReaders(plan, (aggregation) => isAffected(aggregation, lacking))
 
 export type QueryFormula = Formula<QueryRead, QueryPlace>
 

@@ -237,7 +237,7 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
     const formula = plan.columns[index]?.formula
     const value = formula === undefined ? null : compute(formula, ...cell)
     const isRounded = formula?.kind === 'operation' && ['+', '-', '*'].includes(formula.operation)
-    return value !== null && isRounded ? Number(value.toFixed(6)) + 0 : value
+    return value !== null && isRounded ? Number(value.toFixed(9)) + 0 : value
   }
   return listGroups(counted, describeRow).flatMap((own) => {
     const [first] = own

@@ -25,7 +25,7 @@ const sources = compileSources([
     title: 'Rates',
     time: { kind: 'date', inForce: true },
     dimensions: [{ field: 'country' }],
-    measures: [{ field: 'rate' }],
+    measures: [{ field: 'rate' }, { field: 'fee' }],
   },
 ])
 const ask = (changes: Readonly<Record<string, unknown>>) =>
@@ -50,7 +50,7 @@ await asked.store('traffic', [
 ])
 await asked.store('rates', [
   { key: '2025-03-07', values: ['Ghana'], measures: { rate: 0.5 } },
-  { key: '2025-01-01', values: ['Benin'], measures: { rate: 2 } },
+  { key: '2025-01-01', values: ['Benin'], measures: { rate: 2, fee: 1 } },
 ])
 
 const march = { year: '2025', month: '3' }
@@ -121,6 +121,26 @@ test('neither a part in a difference nor its causes are known where no row has a
   ].map((value, index) => ({ id: `v${index}`, value }))
   const { rows, total } = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns }), march)
   for (const row of [...rows, total]) expect(row?.values).toEqual([null, null, null, null])
+})
+
+test('a number lacks only what its own expression reads, in rows and totals', async () => {
+  const columns = [
+    AMOUNT,
+    { id: 'fees', value: 'sum(minutes * rates.fee)' },
+    { id: 'price', value: 'sum(minutes * rates.rate) / minutes' },
+  ]
+  const table = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns }), march)
+  const ghana = table.rows.find(({ label }) => label === 'Ghana')
+  const days = 'Rates has no record of Ghana (4 to 8 March 2025).'
+  expect(ghana?.gaps).toEqual([[GHANA], [days], [GHANA]])
+  expect(ghana?.values).toEqual([75, null, 0.25])
+  const { total } = table
+  expect(total?.gaps?.map(([text]) => /Ghana \((.*?) March/.exec(text ?? '')?.[1])).toEqual([
+    '4 to 6',
+    '4 to 8',
+    '4 to 6',
+  ])
+  expect(table.remarks.join(' ')).toContain('; sums and means that need one leave these out.')
 })
 
 test('a row of the others lacks the records that its rows lack', async () => {

@@ -1,5 +1,5 @@
 import { listReads } from '../../query/formula.ts'
-import { listInputs, listReaders } from '../../query/plan.ts'
+import { isAffected, listReaders } from '../../query/plan.ts'
 import { type ColumnFormula, getFormula } from '../../report/model/column-kind.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
@@ -132,7 +132,10 @@ function warnOfQuotients(
   const joins = query.inputs.flatMap(({ join }, index) =>
     join === null || join.rows === 'both'
       ? []
-      : { index, readers: readersOf((one) => one.input === 0 && listInputs(one).has(index)) },
+      : {
+          index,
+          readers: readersOf((one) => one.input === 0 && isAffected(one, { input: index, measures: null })),
+        },
   )
   for (const [index, column] of columns.entries()) {
     const quotients = listQuotients(getFormula(column)).map((operands) =>

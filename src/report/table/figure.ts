@@ -1,6 +1,7 @@
 import { addOrBlank, type Value } from '../../query/arithmetic.ts'
 import { computeChange } from './add-comparison.ts'
 import { isSameUnit, type NumberFormat } from '../model/format.ts'
+import { combineGaps } from './gaps.ts'
 import { INCOMPLETE } from './totals.ts'
 import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 
@@ -98,16 +99,19 @@ function addUpRows(earlier: ReportTable, from: string | null, count: number | nu
   )
 }
 
-const sortRows = ({ rows }: ReportTable): readonly TableRow[] =>
-  joinRows(rows.filter(({ isRest }) => !isRest)).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+const sortRows = (table: ReportTable): readonly TableRow[] =>
+  joinRows(table).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
-/** Joins rows, one for each key: what a figure shows of several dimensions adds up. */
-function joinRows(rows: readonly TableRow[]): readonly TableRow[] {
+/** Joins rows, one for each key: columns that add up have sums, others have no value of several rows. */
+function joinRows({ columns, rows }: ReportTable): readonly TableRow[] {
   const byKey = new Map<string, TableRow>()
-  for (const row of rows) {
+  for (const row of rows.filter(({ isRest }) => !isRest)) {
     const before = byKey.get(row.key)
-    const add = (value: Value, index: number) => addOrBlank([before?.values[index] ?? null, value])
-    byKey.set(row.key, before === undefined ? row : { ...before, values: row.values.map(add) })
+    const values = columns.map(({ total }, index) =>
+      total === 'sum' ? addOrBlank([before?.values[index] ?? null, row.values[index] ?? null]) : null,
+    )
+    const gaps = row.gaps && { gaps: combineGaps(columns, [before ?? row, row]) }
+    byKey.set(row.key, before === undefined ? row : { ...before, values, ...gaps })
   }
   return [...byKey.values()]
 }

@@ -20,7 +20,7 @@ const listFields = ({ fields, record }: ResolvedColumn): readonly string[] => [
 
 /** Combines what joined datasets lack of several records or rows: each sentence once. */
 export const combineGaps = (
-  columns: readonly ResolvedColumn[],
+  columns: readonly unknown[],
   rows: readonly Pick<TableRow, 'gaps'>[],
 ): string[][] => columns.map((_, index) => [...new Set(rows.flatMap(({ gaps }) => gaps?.[index] ?? []))])
 

@@ -144,6 +144,26 @@ describe('the figure of a report', () => {
     expect(figure).toMatchObject({ value: null, change: null, points: [] })
   })
 
+  test('of several rows of its latest time is their sum, and none of columns that do not add up', () => {
+    const plan = compileOne({
+      rows: {
+        key: { kind: 'date', field: 'day', label: 'Date' },
+        dimension: { field: 'currency', label: 'Currency' },
+      },
+      columns: [
+        { field: 'a', id: 'a', label: 'Amount', total: false },
+        { field: 'b', id: 'b', label: 'Minutes' },
+      ],
+    })
+    const list = (day: string) =>
+      ['NGN', 'USD'].map((currency, index) => ({ day, currency, a: 1000, b: 2 + index }))
+    const table = build(plan, 4, [...list('2025-04-01'), ...list('2025-04-02')])
+    expect(buildFigure(table, 'b')).toMatchObject({ value: 5, change: { value: 0 } })
+    expect(buildFigure(table, 'a')).toMatchObject({ value: null, change: null })
+    const single = build(plan, 4, [{ day: '2025-04-01', currency: 'NGN', a: 1000, b: 2 }])
+    expect(buildFigure(single, 'a')?.value).toBe(1000)
+  })
+
   test('of a period that has just begun is not compared', () => {
     const table = buildCompared(daily, 4, fill(4, 30, 1), fill(3, 31, 1))
     const figure = buildFigure({ ...table, begun: { row: null, days: '1 of 31 days' } })

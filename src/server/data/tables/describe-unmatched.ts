@@ -1,9 +1,9 @@
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import type { Gap } from '../../../query/columns.ts'
 import type { QueryRow } from '../../../query/run-query.ts'
-import type { Unmatched } from '../../../query/join-groups.ts'
+import { getOrAdd, type Unmatched } from '../../../query/join-groups.ts'
 import type { Match } from '../../../query/joins.ts'
-import { listReadersOf, type QueryPlan } from '../../../query/plan.ts'
+import { listAffected, type QueryPlan } from '../../../query/plan.ts'
 import { compareNames } from '../../../report/model/format.ts'
 import { describeMissingRows } from '../../../report/table/rows-without-record.ts'
 import { formatDay, listDays } from '../../../time/days.ts'
@@ -21,7 +21,7 @@ const MAX_NAMED = 5
 
 /** Returns true if a row or a number reads a joined dataset. */
 const isUsed = (plan: QueryPlan, input: number): boolean =>
-  listReadersOf(plan, input).length > 0 ||
+  listAffected(plan, { input, measures: null }).length > 0 ||
   plan.inputs.some(({ by }) => by.some((own) => typeof own !== 'number' && own.input === input))
 
 /** Describes what only one of two joined datasets has, as sentences; none if it changes neither rows nor numbers. */
@@ -40,7 +40,11 @@ export function describeUnmatched(
       : [`${title} has no record of ${names}${consequence}.`]
   }
   return [
-    ...describe(input, missing, '; figures that need one leave these out'),
+    ...describe(
+      input,
+      missing.map(({ match }) => match),
+      '; sums and means that need one leave these out',
+    ),
     ...describe(0, extra, rows === 'all' ? '' : '; rows without any are not shown'),
   ]
 }
@@ -49,20 +53,35 @@ const describeMissing = (
   sources: readonly DatasetPlan[],
   plan: QueryPlan,
   input: number,
-  matches: readonly Match[],
-): string => `${sources[input]?.title ?? ''} has no record of ${nameMatches(plan, input, matches)}.`
+  gaps: readonly Gap[],
+): string => {
+  const matches = gaps.map(({ match }) => match)
+  return `${sources[input]?.title ?? ''} has no record of ${nameMatches(plan, input, matches)}.`
+}
 
-/** Lists what joined datasets lack of all records. */
+/** Lists what joined datasets lack of all records, with the columns that read it. */
 export const listLacks = (
   sources: readonly DatasetPlan[],
   plan: QueryPlan,
   unmatched: readonly Unmatched[],
 ): Lack[] =>
-  unmatched.flatMap(({ input, missing }) =>
-    missing.length === 0
-      ? []
-      : { text: describeMissing(sources, plan, input, missing), fields: listReadersOf(plan, input) },
-  )
+  unmatched.flatMap(({ input, missing }) => {
+    const byMeasures = new Map<string, Gap[]>()
+    for (const gap of missing) getOrAdd(byMeasures, JSON.stringify(gap.measures), (): Gap[] => []).push(gap)
+    const kinds = [...byMeasures.values()].map((gaps) => ({
+      gaps,
+      fields: gaps.slice(0, 1).flatMap((gap) => listAffected(plan, gap)),
+    }))
+    const byKinds = new Map<string, { gaps: readonly Gap[]; fields: string[] }>()
+    for (const { name } of plan.columns) {
+      const own = kinds.filter(({ fields }) => fields.includes(name))
+      const id = own.map((kind) => kinds.indexOf(kind)).join()
+      getOrAdd(byKinds, id, () => ({ gaps: own.flatMap(({ gaps }) => gaps), fields: [] })).fields.push(name)
+    }
+    return [...byKinds.values()].flatMap(({ gaps, fields }) =>
+      gaps.length === 0 ? [] : { text: describeMissing(sources, plan, input, gaps), fields },
+    )
+  })
 
 /** Says for each measure of a row what joined datasets lack of its records. */
 export function describeGaps(
@@ -72,10 +91,8 @@ export function describeGaps(
 ): Readonly<Record<string, string>> {
   const describe = (gaps: readonly Gap[]): string =>
     [...sources.keys()]
-      .flatMap((input) => {
-        const matches = gaps.flatMap((gap) => (gap.input === input ? gap.match : []))
-        return matches.length === 0 ? [] : describeMissing(sources, plan, input, matches)
-      })
+      .map((input) => gaps.filter((gap) => gap.input === input))
+      .flatMap((own, input) => (own.length === 0 ? [] : describeMissing(sources, plan, input, own)))
       .join(' ')
   return Object.fromEntries(Object.entries(row).map(([field, gaps]) => [field, describe(gaps)]))
 }

@@ -81,9 +81,9 @@ export const hasEdge = (plan: QueryPlan, index: number): boolean =>
 type Expression = RawBuilder<unknown>
 
 const sum = (value: Expression): Expression => sql`sum(trunc(${value}))`
-/** Returns the same as `countMillionths` of each record: the operations have one result on every machine. */
-const sumMillionths = (value: Expression): Expression =>
-  sql`sum(floor((${value} - trunc(${value})) * 1000000 + 0.5))`
+/** Returns the same as `countBillionths` of each record: the operations have one result on every machine. */
+const sumBillionths = (value: Expression): Expression =>
+  sql`sum(floor((${value} - trunc(${value})) * 1000000000 + 0.5))`
 
 /** What the database computes of a measure: the members of the part, those that are left out are not used. */
 const expressions: {
@@ -93,10 +93,10 @@ const expressions: {
     keyed: Expression,
   ) => { readonly [P in keyof Part]?: Expression }
 } = {
-  sum: (measure) => ({ value: sum(measure), millionths: sumMillionths(measure) }),
+  sum: (measure) => ({ value: sum(measure), billionths: sumBillionths(measure) }),
   mean: (measure) => ({
     value: sum(measure),
-    millionths: sumMillionths(measure),
+    billionths: sumBillionths(measure),
     weight: sql`count(${measure})`,
   }),
   weightedMean: (measure, weights) => {
@@ -104,9 +104,9 @@ const expressions: {
     const counted = sql`(case when ${measure} is not null then ${weights} end)`
     return {
       value: sum(product),
-      millionths: sumMillionths(product),
+      billionths: sumBillionths(product),
       weight: sum(counted),
-      weightMillionths: sumMillionths(counted),
+      weightBillionths: sumBillionths(counted),
     }
   },
   min: (measure) => ({ value: sql`min(${measure})` }),
@@ -156,7 +156,7 @@ function writeFormula(formula: Formula<RecordRead>, write: (name: RecordRead) =>
   return formula.operation === '-' ? sql`(${left} - ${right})` : sql`(${left} + ${right})`
 }
 
-/** Multiplies. PostgreSQL refuses a product that is too small for a number; one without millionths counts nothing. */
+/** Multiplies. PostgreSQL refuses a product that is too small for a number; one without billionths counts nothing. */
 const writeProduct = (left: Expression, right: Expression): Expression =>
   sql`(case when abs(${left}) > 1e-150 and abs(${right}) > 1e-150 then ${left} * ${right} else 0 * ${left} * ${right} end)`
 
@@ -266,7 +266,7 @@ function readPart(
 ): Part | null {
   const get = (name: keyof Part | 'inexact') => row[`${name}${position}`] ?? null
   if (Number(get('inexact')) > 0)
-    return { value: NaN, millionths: NaN, weight: NaN, weightMillionths: NaN, key: '' }
+    return { value: NaN, billionths: NaN, weight: NaN, weightBillionths: NaN, key: '' }
   if (isEdge(aggregate)) {
     const [key = '', value] = String(get('key') ?? '').split(' ')
     return value === undefined ? null : aggregates[aggregate].start(Number(value), 1, key)
@@ -274,9 +274,9 @@ function readPart(
   if (get('value') === null) return null
   return {
     value: Number(get('value')),
-    millionths: Number(get('millionths')),
+    billionths: Number(get('billionths')),
     weight: Number(get('weight')),
-    weightMillionths: Number(get('weightMillionths')),
+    weightBillionths: Number(get('weightBillionths')),
     key: '',
   }
 }

@@ -23,7 +23,7 @@ import { compileQuestion, compileSources } from '../../../support/questions.ts'
 
 /*
  * Reports that join datasets, three ways: grouped by the database, by the interpreter over all records, and by a few lines
- * over the same records. Amounts have two decimals and rates four, so that products are exact.
+ * over the same records. Amounts have two decimals and rates seven, so that products are exact.
  */
 
 const ways = ['IN', 'OUT']
@@ -84,7 +84,7 @@ type Compute = (cell: readonly Row[], all: readonly Row[]) => Value
 const of = (rows: readonly Row[], id: Id) => rows.filter((row) => row.id === id)
 const add = (values: readonly (number | null | undefined)[]): Value => {
   const known = values.filter((value) => value !== null && value !== undefined)
-  return known.length === 0 ? null : Number(known.reduce((sum, value) => sum + value, 0).toFixed(6))
+  return known.length === 0 ? null : Number(known.reduce((sum, value) => sum + value, 0).toFixed(9))
 }
 const sum = (rows: readonly Row[], id: Id, name: string): Value =>
   add(of(rows, id).map(({ measures }) => measures[name]))
@@ -181,7 +181,7 @@ const row = fc
     way: fc.constantFrom(...ways),
     site: fc.constantFrom(...sites),
     value: fc.option(cents, { nil: undefined }),
-    rate: fc.integer({ min: 1, max: 9_999 }).map((value) => value / 10_000),
+    rate: fc.integer({ min: 1, max: 9_999_999 }).map((value) => value / 10_000_000),
   })
   .map(({ id, day, value, rate, ...others }): Row => {
     const minutes = value === undefined ? {} : { minutes: value }

@@ -65,7 +65,7 @@ test('a rate that changes within the month counts from its day, and a day withou
     ['Togo', { part1: 1 }],
   ])
   expect(remarks).toEqual([
-    'Rates has no record of Togo (5 March 2025); figures that need one leave these out.',
+    'Rates has no record of Togo (5 March 2025); sums and means that need one leave these out.',
   ])
   const text = 'Rates has no record of Togo (5 March 2025).'
   expect(lacks).toEqual([{ text, fields: ['part1'] }])
