@@ -11,6 +11,7 @@ import {
 } from './administration/admin-actions.ts'
 import { choose, openAll, right, RIGHTS } from './administration/permission-actions.ts'
 import { type DemoAccount, expect, type Page, signIn, test, trySignIn } from './portal.ts'
+import { SLOW } from './studio/studio.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3'
 const LOCAL = '/report/daily-local-exchange-traffic?year=2025&month=3'
@@ -114,6 +115,14 @@ const others: Screens = {
   'a compared chart': loadChart(`${DAILY}&compare=previous&view=chart`),
   'a pie chart': loadChart(`${LOCAL}&view=chart&chart=pie`),
   'a bar chart': loadChart(`${LOCAL}&view=chart&chart=bar`),
+  'the list of the studio': load('superadmin', '/studio', 'Valid'),
+  'the editor of the studio with a problem': async (page) => {
+    await signIn(page, 'superadmin', '/studio/reports/monthly-report?view=table')
+    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible(SLOW)
+    await page.getByRole('textbox', { name: /^Text of/ }).press('Control+Home')
+    await page.keyboard.type('x')
+    await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible(SLOW)
+  },
   'a report with a message': async (page) => {
     await signIn(page, 'analyst', '/report/daily-local-exchange-traffic')
     await button(page, 'Submit').click()

@@ -50,13 +50,13 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
     if (host.current === null) return undefined
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const complete = async ({ state, pos }: CompletionContext) => {
-      const found = await suggest(state.doc.toString(), pos)
-      const from = Math.min(pos, ...found.map((one) => one.from))
+      const suggestions = await suggest(state.doc.toString(), pos)
+      const from = Math.min(pos, ...suggestions.map((suggestion) => suggestion.from))
       return {
         from,
         // As long as a name or key goes on, the list is the same.
         validFor: /^[\w"$-]*$/,
-        options: found.map((one) => toCompletion(one, from, state.sliceDoc(from, pos))),
+        options: suggestions.map((suggestion) => toCompletion(suggestion, from, state.sliceDoc(from, pos))),
       }
     }
     const hover = hoverTooltip(async ({ state }, pos) => {
@@ -75,6 +75,7 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
           json(),
           indentUnit.of('  '),
           bracketMatching(),
+          keepPairs,
           closeBrackets(),
           highlightActiveLine(),
           highlightActiveLineGutter(),
@@ -89,7 +90,8 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
             ...historyKeymap,
             ...defaultKeymap,
           ]),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          // With the index a checker of accessibility knows that the text can be scrolled by keyboard.
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) change(update.state.doc.toString())
           }),
@@ -104,21 +106,15 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
     }
   }, [label])
   useEffect(() => {
-    const editor = view.current
-    if (editor === null) return
-    const written = editor.state.doc.toString()
-    if (written !== text) editor.dispatch({ changes: { from: 0, to: written.length, insert: text } })
+    const written = view.current?.state.doc.toString() ?? text
+    if (written !== text) view.current?.dispatch({ changes: { from: 0, to: written.length, insert: text } })
   }, [text])
   useEffect(() => {
-    const editor = view.current
-    if (editor === null) return
-    const written = editor.state.doc.toString()
-    editor.dispatch(
-      setDiagnostics(
-        editor.state,
-        problems.map((problem) => toDiagnostic(written, problem)),
-      ),
-    )
+    const state = view.current?.state
+    if (state === undefined) return
+    const written = state.doc.toString()
+    const diagnostics = problems.map((problem) => toDiagnostic(written, problem))
+    view.current?.dispatch(setDiagnostics(state, diagnostics))
   }, [problems])
   useEffect(() => {
     if (shown === null) return
@@ -127,6 +123,18 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
   }, [shown])
   return <div ref={host} className="h-full min-h-0" />
 }
+
+const STRINGS = /"(?:\\.|[^"\\\n])*"/g
+
+/** Writes an opening bracket alone if the text has its closing one already, as after it was deleted. */
+const keepPairs = EditorView.inputHandler.of((view, _from, _to, typed) => {
+  const closing = { '{': '}', '[': ']' }[typed]
+  if (closing === undefined) return false
+  const brackets = view.state.doc.toString().replaceAll(STRINGS, '')
+  if (brackets.split(closing).length <= brackets.split(typed).length) return false
+  view.dispatch(view.state.replaceSelection(typed), { userEvent: 'input.type', scrollIntoView: true })
+  return true
+})
 
 function createText(text: string): HTMLElement {
   const dom = document.createElement('div')

@@ -11,7 +11,7 @@ import { formatWords } from '../../report/model/format.ts'
 import { Card } from '../kit/card.tsx'
 import { findByName, SearchField } from '../kit/search-field.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
-import { getEditorAddress } from './editor-address.ts'
+import { FileLink, listUsers } from './file-link.tsx'
 import { KeptDraftList } from './kept-drafts.tsx'
 import { StudioPage } from './studio-page.tsx'
 import type { StudioState } from './use-studio.ts'
@@ -46,6 +46,13 @@ const DefinitionList = () => {
           <search>
             <SearchField label="Search definitions" value={term} onChange={setTerm} className="max-w-64" />
           </search>
+          <p className="text-soft">
+            Begin a report with an{' '}
+            <Link to="/studio/examples" className="text-accent underline">
+              example
+            </Link>
+            , or open a table and choose New report. Nothing here is published: download the file.
+          </p>
           <KeptDraftList />
           {definitionKinds.map((kind) => {
             const rows = files
@@ -71,11 +78,7 @@ const columns: readonly RecordColumn<Row>[] = [
   {
     header: 'Name',
     className: 'w-[28%]',
-    cell: (row) => (
-      <Link to={getEditorAddress(row)} className="text-accent underline">
-        {row.name}
-      </Link>
-    ),
+    cell: ({ id, name }) => <FileLink file={id} label={name} />,
   },
   { header: 'Title', className: 'w-[28%]', cell: ({ title }) => title },
   { header: 'State', className: 'w-[12%]', cell: ({ state }) => state },
@@ -88,14 +91,13 @@ function describeFile(
   check: StudioState['check'],
 ): Row {
   const path = getTextPath(file)
-  const users = [...(check?.named ?? [])].flatMap(([user, named]) => (named.includes(path) ? [user] : []))
   const draft = drafts.includes(file) ? ', draft' : ''
   return {
     ...file,
     id: path,
     title: readTitle(file),
     state: check === null ? 'Checking...' : `${describeState(path, check)}${draft}`,
-    users: users.map((user) => user.replace(/\.json$/, '')),
+    users: listUsers(check, path).map((user) => user.replace(/\.json$/, '')),
   }
 }
 

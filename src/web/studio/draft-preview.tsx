@@ -1,168 +1,144 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { DraftCall } from '../../../schemas/api/definitions.ts'
 import type { DraftMailCall } from '../../../schemas/api/draft-mail.ts'
-import type { ImportPreview } from '../../../schemas/api/imports.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { findPlan, type Report, type ReportPlan } from '../../report/model/report-plan.ts'
 import { emptyUrlState, formatUrlState, resolveScreen } from '../../report/selection/url-state.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { Card } from '../kit/card.tsx'
+import { classNames } from '../kit/icon.tsx'
 import { ErrorBoundary } from '../kit/messages.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { DraftScreen } from './draft-checks.ts'
-import { PlannedScreen, PreviewTiles } from './draft-screens.tsx'
+import { type DraftProps, PlannedScreen, PreviewTiles } from './draft-screens.tsx'
 import { type Answers, buildExampleAnswers, isForeign } from './foreign-answers.ts'
 import { ForeignFields } from './foreign-fields.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { canMultiply } from './many-series.ts'
-import { nothingPasted, PastedRecords, toDraftFile, usePastedPreview } from './pasted-records.tsx'
+import { usePastedRecords } from './pasted-records.tsx'
 
 const { roles, data } = portalPermissions
+const STORED = 'Stored: needs Roles and Data'
 
-/** A field that chooses what a preview shows; one with a single option is not shown. */
-interface Choice {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[]
-  readonly choose: (value: string) => void
-}
-
-/** What a draft makes, as its readers would see it. */
+/** Shows what a draft makes, as its readers would see it. */
 export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   const { ids } = useSession().permissions
   const [wanted, setWanted] = useState({ show: 'Screen', state: 'records', records: 'demo', width: 'wide' })
-  const [typed, setTyped] = useState(nothingPasted)
   const [written, setWritten] = useState<Answers>({})
-  const { path, report, dashboard, schedule, drafts, reports, tables, asked } = screen
+  const { path, report, dashboard, schedule, drafts, reports, asked } = screen
   const { plan, choices, restart } = useChosenPlan(report)
+  const pasted = usePastedRecords(screen, restart)
   const answers = plan !== undefined && isForeign(screen) ? chooseAnswers(plan, written) : null
-  const set = (key: keyof typeof wanted) => (value: string) => setWanted({ ...wanted, [key]: value })
-
-  const shows = [
-    ...(plan ? ['Screen'] : []),
-    ...(schedule === null ? ['Tiles'] : []),
-    ...(answers === null ? ['Mail'] : []),
-  ]
-  const show = shows.includes(wanted.show) ? wanted.show : shows[0]
+  const shows = listShows(screen, answers !== null)
+  const show = shows[wanted.show] ?? Object.values(shows)[0] ?? ''
   const canBeMany = show === 'Screen' && plan !== undefined && canMultiply(plan)
   const state = wanted.state === 'many' && !canBeMany ? 'records' : wanted.state
-  const isOpen = ids.has(roles.id) && ids.has(data.id)
-  const isPasted = wanted.records === 'pasted' && answers === null
-  // The first table until one of them is chosen.
-  const pasted = tables.includes(typed.dataset) ? typed : { ...typed, dataset: tables[0] ?? '' }
-  const preview = usePastedPreview(screen, pasted)
-  const file = isPasted && isReadable(preview.data) ? toDraftFile(pasted) : null
-  const call: Omit<DraftCall, 'call'> = {
+  const records = answers === null ? wanted.records : 'demo'
+  const file = records === 'pasted' ? pasted.file : null
+  const call: ShownProps['options']['call'] = {
     drafts: [...drafts],
     path,
-    records: wanted.records === 'stored' ? 'stored' : 'demo',
+    records: records === 'stored' ? records : 'demo',
     file,
   }
-  const fields: readonly Choice[] = [
-    {
-      label: 'Show',
-      value: show ?? '',
-      options: shows.map((value) => ({ value, label: value })),
-      choose: set('show'),
+  const offer = (label: string, key: keyof typeof wanted, value: string, options: Options): Choice => ({
+    label,
+    value,
+    options,
+    choose: (next) => {
+      setWanted({ ...wanted, [key]: next })
+      if (key === 'records') restart()
     },
-    {
-      label: 'State',
-      value: state,
-      options: [
-        { value: 'records', label: 'With records' },
-        ...(show === 'Mail'
-          ? []
-          : [
-              { value: 'loading', label: 'Loading' },
-              { value: 'empty', label: 'Empty' },
-              { value: 'error', label: 'Error' },
-            ]),
-        ...(canBeMany ? [{ value: 'many', label: 'Many series' }] : []),
-      ],
-      choose: set('state'),
-    },
-    {
-      label: 'Records',
-      value: wanted.records,
-      options: [
-        { value: 'demo', label: 'Demo' },
-        ...(answers === null
-          ? [
-              { value: 'pasted', label: 'Pasted' },
-              {
-                value: 'stored',
-                label: isOpen ? 'Stored' : 'Stored: needs Roles and Data',
-                disabled: !isOpen,
-              },
-            ]
-          : []),
-      ],
-      choose: (value) => {
-        set('records')(value)
-        restart()
-      },
-    },
-    {
-      label: 'Width',
-      value: wanted.width,
-      options: [
-        { value: 'wide', label: 'Wide' },
-        { value: 'narrow', label: 'Narrow (390 px)' },
-      ],
-      choose: set('width'),
-    },
+  })
+  const choiceOfRecords = ids.has(roles.id) && ids.has(data.id) ? 'Stored' : STORED
+  const fields = [
+    offer('Show', 'show', show, shows),
+    offer('State', 'state', state, listStates(show, canBeMany)),
+    offer('Records', 'records', records, {
+      demo: 'Demo',
+      ...(answers === null && { pasted: 'Pasted', stored: choiceOfRecords }),
+    }),
+    offer('Width', 'width', wanted.width, { wide: 'Wide', narrow: 'Narrow (390 px)' }),
     ...choices,
   ]
-  const made = { call, asked, state, answers, report, dashboard, schedule, reports, show, key: plan?.key }
+  const options = { call, asked, state, answers }
+  const made = { ...options, report, dashboard, schedule, reports, show, key: plan?.key }
   // Only what is shown begins it again: a change of another draft does not.
   const key = JSON.stringify(made, (name, value: unknown) => (name === 'drafts' ? undefined : value))
   return (
     <div className="flex flex-col gap-3">
       <Card title="Preview">
         <div className="flex flex-col gap-3">
-          <div className="flex flex-wrap gap-3">
-            {fields.map(
-              ({ choose, ...field }) =>
-                field.options.length > 1 && <SelectField key={field.label} {...field} onChange={choose} />,
-            )}
-          </div>
+          <ChoiceFields choices={fields} />
           {answers !== null && <ForeignFields answers={answers} onChange={setWritten} />}
-          {isPasted && (
-            <PastedRecords
-              pasted={pasted}
-              onChange={(next) => {
-                setTyped(next)
-                restart()
-              }}
-              tables={tables}
-              preview={preview}
-            />
-          )}
+          {records === 'pasted' && pasted.fields}
         </div>
       </Card>
-      {(!isPasted || file !== null) && (
+      {(records !== 'pasted' || file !== null) && (
         <ErrorBoundary resetKey={key}>
-          <div
-            className={wanted.width === 'narrow' ? 'flex max-w-97.5 flex-col gap-3' : 'flex flex-col gap-3'}
-          >
-            {show === 'Mail' && <MailPreview call={{ ...call, ...buildMailForm(screen, plan) }} />}
-            {show === 'Tiles' && (
-              <PreviewTiles
-                key={key}
-                {...{ call, asked, state, answers, reports }}
-                tiles={dashboard?.tiles ?? (plan ? listTiles(plan) : [])}
-              />
-            )}
-            {show === 'Screen' && report !== null && plan !== undefined && (
-              <PlannedScreen key={key} {...{ call, asked, state, answers, report, plan }} />
-            )}
+          <div className={classNames('flex flex-col gap-3', wanted.width === 'narrow' && 'max-w-97.5')}>
+            <Shown key={key} {...{ show, screen, plan, options }} />
           </div>
         </ErrorBoundary>
       )}
     </div>
   )
 }
+
+type ShownProps = {
+  readonly show: string
+  readonly screen: DraftScreen
+  readonly plan: ReportPlan | undefined
+  readonly options: DraftProps
+}
+
+/** Shows a draft as its screen, its tiles or its mail. */
+const Shown = ({ show, screen, plan, options }: ShownProps) => {
+  const { report, dashboard, reports } = screen
+  if (show === 'Mail') return <MailPreview call={{ ...options.call, ...buildMailForm(screen, plan) }} />
+  if (show === 'Screen' && report !== null && plan !== undefined)
+    return <PlannedScreen {...options} report={report} plan={plan} />
+  const tiles = dashboard?.tiles ?? (plan ? listTiles(plan) : [])
+  return <PreviewTiles {...options} reports={reports} tiles={tiles} />
+}
+
+/** Labels by their values. */
+type Options = Readonly<Record<string, string>>
+
+/** A choice of what a preview shows; one with a single option is not shown. */
+interface Choice {
+  readonly label: string
+  readonly value: string
+  readonly options: Options
+  readonly choose: (value: string) => void
+}
+
+const ChoiceFields = ({ choices }: { readonly choices: readonly Choice[] }) => (
+  <div className="flex flex-wrap gap-3">
+    {choices.map(({ label, value, options, choose }) => {
+      const listed = Object.entries(options).map(([id, text]) => {
+        return { value: id, label: text, disabled: text === STORED }
+      })
+      return (
+        listed.length > 1 && (
+          <SelectField key={label} label={label} value={value} options={listed} onChange={choose} />
+        )
+      )
+    })}
+  </div>
+)
+
+const listShows = ({ report, schedule }: DraftScreen, isOfOthers: boolean): Options => ({
+  ...(report && { Screen: 'Screen' }),
+  ...(schedule === null && { Tiles: 'Tiles' }),
+  ...(!isOfOthers && { Mail: 'Mail' }),
+})
+
+const listStates = (show: string, canBeMany: boolean): Options => ({
+  records: 'With records',
+  ...(show !== 'Mail' && { loading: 'Loading', empty: 'Empty', error: 'Error' }),
+  ...(canBeMany && { many: 'Many series' }),
+})
 
 /** Returns the plan of the tab and variant in the address, with the choices of others. */
 function useChosenPlan(report: Report | null) {
@@ -174,35 +150,24 @@ function useChosenPlan(report: Report | null) {
   const plan = report
     ? (findPlan(report, chosen?.tab ?? null, chosen?.variant ?? null) ?? report.plans[0])
     : undefined
-  const buildChoice = (
-    label: 'Tab' | 'Variant',
-    value: string | null | undefined,
-    items: readonly { readonly id: string; readonly label: string }[] = [],
-  ): Choice => ({
+  const offer = (key: 'tab' | 'variant', label: string, items: Report['variants'] = []): Choice => ({
     label,
-    value: value ?? '',
-    options: items.map((item) => ({ value: item.id, label: item.label })),
+    value: plan?.[key] ?? '',
+    options: Object.fromEntries(items.map((item) => [item.id, item.label])),
     choose: (id) => {
-      address.set(label.toLowerCase(), id)
+      address.set(key, id)
       go(address)
     },
   })
   return {
     plan,
-    choices: [
-      buildChoice('Tab', plan?.tab, report?.tabs?.items),
-      buildChoice('Variant', plan?.variant, report?.variants),
-    ],
+    choices: [offer('tab', 'Tab', report?.tabs?.items), offer('variant', 'Variant', report?.variants)],
     /** Begins again with the latest period: other records have other ones. */
     restart: () => {
       if (plan !== undefined) go(formatUrlState({ ...emptyUrlState, view: 'table' }, plan))
     },
   }
 }
-
-/** Returns whether pasted records can be shown: nothing is unclear or wrong. */
-const isReadable = (preview: ImportPreview | undefined): boolean =>
-  preview !== undefined && preview.rows > 0 && preview.questions.length === 0 && preview.errorCount === 0
 
 /** Returns the written answers of another API; examples for the calls without one. */
 const chooseAnswers = (plan: ReportPlan, written: Answers): Answers => ({

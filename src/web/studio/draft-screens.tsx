@@ -7,7 +7,7 @@ import { ApiContext, SessionScopeContext, useApi } from '../contexts/portal-cont
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { createDraftClient, type DraftOptions } from './draft-client.ts'
 
-type DraftProps = Omit<DraftOptions, 'plans'>
+export type DraftProps = Omit<DraftOptions, 'plans'>
 
 const ignore = () => undefined
 const reportView = lazyWithPreload(async () => ({

@@ -14,127 +14,57 @@ import { describeState, kindLabels } from './definition-list.tsx'
 import type { DraftCheck, DraftScreen, Problem } from './draft-checks.ts'
 import { draftOverTable } from './draft-over-table.ts'
 import { DraftPreview } from './draft-preview.tsx'
-import { getEditorAddress } from './editor-address.ts'
+import { FileLink, getEditorAddress, listUsers } from './file-link.tsx'
 import { KeepDialog } from './kept-drafts.tsx'
-import { FileLink, RuleExplanation } from './problem-list.tsx'
+import { RuleExplanation } from './problem-list.tsx'
 import { StudioPage } from './studio-page.tsx'
 import './studio.css'
 import type { useStudio } from './use-studio.ts'
 
 type Props = { readonly kind: DefinitionKind; readonly name: string }
+type StudioProps = ReturnType<typeof useStudio>
 
 /** `/studio/KIND/NAME`: the text of a definition, its problems, and the screen that it makes. */
 const EditorScreen = ({ kind, name }: Props) => (
   <StudioPage title={`${kindLabels[kind].one} ${name}`}>
-    {(state) => <Editor {...state} kind={kind} name={name} />}
+    {(state) => {
+      const path = getTextPath({ kind, name })
+      const file = state.files.find((text) => getTextPath(text) === path)
+      if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
+      return <Editor {...state} file={file} path={path} />
+    }}
   </StudioPage>
 )
 
 export default EditorScreen
 
-const Editor = ({
-  kind,
-  name,
-  files,
-  texts,
-  drafts,
-  check,
-  screen,
-  isChecking,
-  studio,
-}: Props & ReturnType<typeof useStudio>) => {
-  const path = getTextPath({ kind, name })
-  const file = files.find((one) => getTextPath(one) === path)
+/** Returns the problems of a file, the same list until the next check. */
+const useProblems = (check: DraftCheck | null, path: string): readonly Problem[] =>
+  useMemo(() => check?.problems.filter(({ file }) => file === path) ?? [], [check, path])
+
+type EditorProps = StudioProps & { readonly file: DefinitionText; readonly path: string }
+
+const Editor = ({ file, path, ...state }: EditorProps) => {
+  const { drafts, check, screen, isChecking, studio } = state
   const [shown, setShown] = useState<{ readonly offset: number } | null>(null)
-  const navigate = useNavigate()
-  const [isKeeping, setKeeping] = useState(false)
   useEffect(() => studio.open(path), [studio, path])
-  const { problems: all = NO_PROBLEMS } = check ?? {}
-  const problems = useMemo(() => all.filter((problem) => problem.file === path), [all, path])
-  if (file === undefined) return <MessagePanel text={`There is no ${path}.`} />
-  const { text } = file
+  const problems = useProblems(check, path)
   const hasErrors = problems.some(({ level }) => level === 'error')
-  const state = isChecking || check === null ? 'Checking...' : describeState(path, check)
-  const isDraft = drafts.includes(file)
-  const draftPaths = drafts.map(getTextPath)
-  const errors = all.filter(
-    (problem) => problem.level === 'error' && draftPaths.includes(problem.file),
-  ).length
-  const newName = /"id"\s*:\s*"([a-z\d-]+)"/.exec(text)?.[1] ?? name
-  const isNew = texts?.every((one) => getTextPath(one) !== path) === true
-  const over = kind === 'datasets' ? draftOverTable(file, files) : null
-  const begin = (draft: DefinitionText) => {
-    studio.edit([draft])
-    void navigate(getEditorAddress(draft))
-  }
-  const rename = () => {
-    studio.edit([{ ...file, name: newName }])
-    studio.discard(path)
-    void navigate(getEditorAddress({ kind, name: newName }))
-  }
+  const edit = (text: string) => studio.edit([{ ...file, text }])
+  const locate = (text: string, offset: number) => ({ drafts, file: { ...file, text }, offset })
   return (
     <div className="studio-editor">
       <div className="flex min-w-0 flex-col gap-3">
-        <Card
-          title={path}
-          flush
-          actions={
-            <>
-              <output className="px-2 text-sm text-soft">
-                {problems.length === 0 ? (
-                  <span className="flex items-center gap-1">
-                    {state === 'Valid' && <Icon name="check" className="text-good" />}
-                    {state}
-                  </span>
-                ) : (
-                  <Button size="small" onClick={showProblems}>
-                    {state}
-                  </Button>
-                )}
-              </output>
-              {isDraft && (
-                <>
-                  <Button size="small" variant="quiet" onClick={() => studio.discard(path)}>
-                    {isNew ? 'Discard' : 'Restore'}
-                  </Button>
-                  {isNew && files.every((one) => one.kind !== kind || one.name !== newName) && (
-                    <Button size="small" variant="primary" onClick={rename}>
-                      Rename to {newName}
-                    </Button>
-                  )}
-                  <Button size="small" onClick={() => setKeeping(true)}>
-                    Save draft
-                  </Button>
-                </>
-              )}
-              {over !== null && (
-                <Button size="small" variant="primary" onClick={() => begin(over)}>
-                  New report
-                </Button>
-              )}
-              <CopyButton size="small" label="Copy" text={text} />
-              <Button
-                size="small"
-                onClick={() => saveFile(new Blob([text], { type: 'application/json' }), `${name}.json`)}
-              >
-                Download
-              </Button>
-            </>
-          }
-        >
+        <Card title={path} flush actions={<FileActions {...{ ...state, file, path, problems }} />}>
           <div className="studio-text">
             <CodeEditor
               label={`Text of ${path}`}
-              text={text}
+              text={file.text}
               problems={problems}
               shown={shown}
-              onChange={(next) => studio.edit([{ ...file, text: next }])}
-              suggest={(next, offset) =>
-                studio.run('suggest', { drafts, file: { ...file, text: next }, offset })
-              }
-              describe={(next, offset) =>
-                studio.run('describe', { drafts, file: { ...file, text: next }, offset })
-              }
+              onChange={edit}
+              suggest={(text, offset) => studio.run('suggest', locate(text, offset))}
+              describe={(text, offset) => studio.run('describe', locate(text, offset))}
             />
           </div>
           <p className="border-t px-4 py-1 text-sm text-soft">
@@ -143,26 +73,104 @@ const Editor = ({
         </Card>
         <ProblemCard
           problems={problems}
-          text={text}
+          text={file.text}
           onShow={(offset) => setShown({ offset })}
-          onFix={(next) => studio.edit([{ ...file, text: next }])}
+          onFix={edit}
         />
-        {isDraft && check !== null && (
+        {drafts.includes(file) && check !== null && (
           <ChangeCard screen={hasErrors ? null : check.screen} {...{ check, isChecking }} />
         )}
-        {isKeeping && <KeepDialog {...{ path, drafts, errors }} onClose={() => setKeeping(false)} />}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         {screen !== null && hasErrors && (
           <output className="text-bad">The last valid state is shown, because the draft has errors.</output>
         )}
         {screen === null || !hasScreen(screen) ? (
-          <NoScreen {...{ kind, path, check }} />
+          <NoScreen {...{ path, check }} kind={file.kind} />
         ) : (
           <DraftPreview screen={screen} />
         )}
       </div>
     </div>
+  )
+}
+
+type ActionProps = EditorProps & { readonly problems: readonly Problem[] }
+
+/** Shows the state of a file, and what can be done with its text. */
+const FileActions = ({ problems, ...props }: ActionProps) => {
+  const { file, path, files, drafts, check, isChecking, studio } = props
+  const { kind, name, text } = file
+  const navigate = useNavigate()
+  const state = isChecking || check === null ? 'Checking...' : describeState(path, check)
+  const over = kind === 'datasets' ? draftOverTable(file, files) : null
+  const begin = (draft: DefinitionText) => {
+    studio.edit([draft])
+    void navigate(getEditorAddress(getTextPath(draft)))
+  }
+  return (
+    <>
+      <output className="px-2 text-sm text-soft">
+        {problems.length === 0 ? (
+          <span className="flex items-center gap-1">
+            {state === 'Valid' && <Icon name="check" className="text-good" />}
+            {state}
+          </span>
+        ) : (
+          <Button size="small" onClick={showProblems}>
+            {state}
+          </Button>
+        )}
+      </output>
+      {drafts.includes(file) && <DraftActions {...props} begin={begin} />}
+      {over !== null && (
+        <Button size="small" variant="primary" onClick={() => begin(over)}>
+          New report
+        </Button>
+      )}
+      <CopyButton size="small" label="Copy" text={text} />
+      <Button
+        size="small"
+        onClick={() => saveFile(new Blob([text], { type: 'application/json' }), `${name}.json`)}
+      >
+        Download
+      </Button>
+    </>
+  )
+}
+
+type DraftActionProps = EditorProps & { readonly begin: (draft: DefinitionText) => void }
+
+/** Shows what can be done with a draft: discard it, rename it by its id, save it. */
+const DraftActions = ({ file, path, files, texts, drafts, check, studio, begin }: DraftActionProps) => {
+  const [isKeeping, setKeeping] = useState(false)
+  const renamed = { ...file, name: /"id"\s*:\s*"([a-z\d-]+)"/.exec(file.text)?.[1] ?? file.name }
+  const hasFile = (list: StudioProps['files'] | null, wanted: DefinitionText) =>
+    list?.some((text) => getTextPath(text) === getTextPath(wanted)) === true
+  const isNew = !hasFile(texts, file)
+  const paths = new Set(drafts.map(getTextPath))
+  const errors = check?.problems.filter((problem) => problem.level === 'error' && paths.has(problem.file))
+  const rename = () => {
+    studio.discard(path)
+    begin(renamed)
+  }
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={() => studio.discard(path)}>
+        {isNew ? 'Discard' : 'Restore'}
+      </Button>
+      {isNew && !hasFile(files, renamed) && (
+        <Button size="small" variant="primary" onClick={rename}>
+          Rename to {renamed.name}
+        </Button>
+      )}
+      <Button size="small" onClick={() => setKeeping(true)}>
+        Save draft
+      </Button>
+      {isKeeping && (
+        <KeepDialog {...{ path, drafts }} errors={errors?.length ?? 0} onClose={() => setKeeping(false)} />
+      )}
+    </>
   )
 }
 
@@ -174,7 +182,7 @@ const NoScreen = ({
 }: Pick<Props, 'kind'> & { path: string; check: DraftCheck | null }) => {
   if (kind !== 'datasets' && kind !== 'calendars')
     return <MessagePanel icon="table" text="The preview appears when the definition has no error." />
-  const users = [...(check?.named ?? [])].flatMap(([user, named]) => (named.includes(path) ? [user] : []))
+  const users = listUsers(check, path)
   return (
     <Card title="Used by">
       {users.length === 0 && <p className="text-soft">No definition. Begin a report to see its records.</p>}
@@ -191,8 +199,6 @@ const NoScreen = ({
 
 const hasScreen = ({ report, dashboard, schedule }: DraftScreen): boolean =>
   (report ?? dashboard ?? schedule) !== null
-
-const NO_PROBLEMS: readonly Problem[] = []
 
 type ProblemsProps = {
   readonly problems: readonly Problem[]

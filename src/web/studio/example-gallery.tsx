@@ -1,14 +1,29 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type DefinitionKind, getTextPath } from '../../../schemas/api/definitions.ts'
+import {
+  type DefinitionKind,
+  definitionKinds,
+  type DefinitionText,
+  getTextPath,
+} from '../../../schemas/api/definitions.ts'
 import { listShown, selectNeeded } from '../../definition/list-uses.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { kindLabels } from './definition-list.tsx'
-import { getEditorAddress } from './editor-address.ts'
-import { examples } from './examples.ts'
+import { getEditorAddress } from './file-link.tsx'
 import { StudioPage } from './studio-page.tsx'
+
+const texts = import.meta.glob<string>(
+  '../../../examples/{reports,foreign-api,datasets,dashboards,schedules}/*.json',
+  { query: '?raw', import: 'default', eager: true },
+)
+
+/** The examples of the product, as they are in their files; a report over another API is in a folder of its own. */
+const examples = Object.entries(texts).map(([path, text]): DefinitionText => {
+  const [name = '', folder] = path.replace('.json', '').split('/').toReversed()
+  return { kind: definitionKinds.find((kind) => kind === folder) ?? 'reports', name, text }
+})
 
 const shownKinds: readonly DefinitionKind[] = ['reports', 'dashboards', 'schedules']
 const gallery = examples
@@ -47,11 +62,9 @@ const ExampleGallery = () => {
               .map(({ file, shown }) => {
                 const needed = selectNeeded(examples, getTextPath(file))
                 const begin = () => {
-                  const missing = needed.filter(
-                    (one) => !files.some((other) => getTextPath(other) === getTextPath(one)),
-                  )
-                  studio.edit(missing)
-                  void navigate(getEditorAddress(file))
+                  const present = new Set(files.map(getTextPath))
+                  studio.edit(needed.filter((example) => !present.has(getTextPath(example))))
+                  void navigate(getEditorAddress(getTextPath(file)))
                 }
                 const others = needed.filter((one) => one !== file).map(({ name }) => name)
                 return (

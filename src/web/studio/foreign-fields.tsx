@@ -1,6 +1,6 @@
 import { Disclosure } from '../kit/card.tsx'
-import { Field } from '../kit/text-field.tsx'
 import type { Answers } from './foreign-answers.ts'
+import { CodeField } from './pasted-records.tsx'
 
 type Props = { readonly answers: Answers; readonly onChange: (answers: Answers) => void }
 
@@ -11,18 +11,13 @@ export const ForeignFields = ({ answers, onChange }: Props) => (
     render={() => (
       <div className="flex flex-col gap-3 pt-2">
         {Object.entries(answers).map(([call, text]) => (
-          <Field key={call} label={`GET ${call}`} error={describeError(text)}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={6}
-                spellCheck={false}
-                value={text}
-                onChange={({ target }) => onChange({ ...answers, [call]: target.value })}
-                className={`${control.className} h-auto py-1.5 font-mono`}
-              />
-            )}
-          </Field>
+          <CodeField
+            key={call}
+            label={`GET ${call}`}
+            value={text}
+            error={describeError(text)}
+            onChange={(written) => onChange({ ...answers, [call]: written })}
+          />
         ))}
       </div>
     )}

@@ -14,7 +14,7 @@ import { FormDialog } from '../kit/form-dialog.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { createActionsColumn, type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 import { notify } from '../kit/toaster.tsx'
-import { getEditorAddress } from './editor-address.ts'
+import { getEditorAddress } from './file-link.tsx'
 import { StudioPage } from './studio-page.tsx'
 import type { Studio } from './use-studio.ts'
 
@@ -140,8 +140,7 @@ const OpenDraft = ({ id, studio }: OpenProps & { readonly studio: Studio }) => {
   useEffect(() => {
     if (data === undefined) return
     studio.edit(data.files)
-    const file = data.files.find((one) => getTextPath(one) === data.path) ?? data.files[0]
-    void navigate(file === undefined ? '/studio' : getEditorAddress(file), { replace: true })
+    void navigate(getEditorAddress(data.path), { replace: true })
   }, [data, studio, navigate])
   return error !== null && <MessagePanel role="alert" icon="alert" text={error.message} />
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DraftAnswer, type DraftFile } from '../../../schemas/api/definitions.ts'
 import { ImportPreview } from '../../../schemas/api/imports.ts'
@@ -7,39 +8,19 @@ import { FileDrop } from '../data/file-drop.tsx'
 import { MessagesCard, ProfileCard, QuestionsCard } from '../data/preview-cards.tsx'
 import { Banner } from '../kit/messages.tsx'
 import { SelectField } from '../kit/select-field.tsx'
-import { Field } from '../kit/text-field.tsx'
+import { type FieldProps, Field } from '../kit/text-field.tsx'
 import { notify } from '../kit/toaster.tsx'
 import type { DraftScreen } from './draft-checks.ts'
 
 const Answer = z.object({ records: DraftAnswer })
 
-/** A file or text of records for a table, with the answers to the questions on how it is read. */
-export interface PastedText extends Omit<DraftFile, 'read'> {
-  readonly read: Readonly<Record<string, string>>
-}
-
-const NO_TEXT = { name: 'pasted.csv', text: '', encoding: 'utf8', read: {} } as const
-export const nothingPasted: PastedText = { dataset: '', ...NO_TEXT }
-
-/** Returns the file of a pasted text. */
-export const toDraftFile = ({ read, ...pasted }: PastedText): DraftFile => ({
-  ...pasted,
-  read: Object.entries(read).map(([key, value]) => `${key}=${value}`),
-})
-
-/** Loads how a pasted text is read, with its questions; nothing for none. */
-export const usePastedPreview = ({ path, drafts }: DraftScreen, pasted: PastedText) => {
+/** Loads how an import would read a file; nothing for an empty one. */
+const useReading = ({ path, drafts }: DraftScreen, file: DraftFile) => {
   const api = useApi()
-  const body = {
-    drafts,
-    path,
-    call: '',
-    records: 'demo',
-    file: toDraftFile(pasted),
-  }
+  const body = { drafts, path, call: '', records: 'demo', file }
   return useQuery({
     queryKey: ['pasted-records', body],
-    enabled: pasted.text.trim() !== '',
+    enabled: file.text.trim() !== '',
     queryFn: async ({ signal }) => {
       const { records } = await api.post('/v1/definitions/answers', { body, schema: Answer, signal })
       return ImportPreview.parse(JSON.parse(records.body))
@@ -47,6 +28,13 @@ export const usePastedPreview = ({ path, drafts }: DraftScreen, pasted: PastedTe
   })
 }
 
+/** Records without a text, and with no answers to the questions on how they are read. */
+const NO_TEXT: Omit<DraftFile, 'dataset' | 'read'> & { readonly read: Readonly<Record<string, string>> } = {
+  name: 'pasted.csv',
+  text: '',
+  encoding: 'utf8',
+  read: {},
+}
 const LIMIT = '1.4 MB'
 const MAX_BYTES = 1_400_000
 
@@ -54,54 +42,49 @@ const MAX_BYTES = 1_400_000
 const readBase64 = async (file: File): Promise<string> =>
   btoa(Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCodePoint(byte)).join(''))
 
-type Props = {
-  readonly pasted: PastedText
-  readonly onChange: (pasted: PastedText) => void
-  /** The tables that the report asks, by their ids. */
-  readonly tables: readonly string[]
-  readonly preview: Pick<ReturnType<typeof usePastedPreview>, 'data' | 'error'>
-}
-
-/** The field for records that are pasted or dropped, what they contain, and the questions on how they are read. */
-export const PastedRecords = ({ pasted, onChange, tables, preview: { data, error } }: Props) => {
-  const isFile = pasted.encoding === 'base64'
-  const open = async (file: File) => {
-    if (file.size > MAX_BYTES) return notify(`${file.name} is larger than ${LIMIT}.`)
-    const { name } = file
-    onChange({ ...pasted, name, text: await readBase64(file), encoding: 'base64', read: {} })
+/**
+ * Returns the fields for records that are pasted or dropped, and the file of these records: null while something in it is
+ * unclear or wrong.
+ */
+export function usePastedRecords(screen: DraftScreen, onChange: () => void) {
+  const { tables } = screen
+  const [typed, setTyped] = useState({ dataset: '', ...NO_TEXT })
+  // The first table until one of them is chosen.
+  const dataset = tables.includes(typed.dataset) ? typed.dataset : (tables[0] ?? '')
+  const read = Object.entries(typed.read).map(([key, value]) => `${key}=${value}`)
+  const file = { ...typed, dataset, read }
+  const { data, error } = useReading(screen, file)
+  const isFile = typed.encoding === 'base64'
+  const change = (part: Partial<typeof typed>) => {
+    setTyped({ ...typed, dataset, read: {}, ...part })
+    onChange()
   }
-  return (
+  const drop = async (dropped: File) => {
+    if (dropped.size > MAX_BYTES) return notify(`${dropped.name} is larger than ${LIMIT}.`)
+    change({ name: dropped.name, text: await readBase64(dropped), encoding: 'base64' })
+  }
+  const isReadable = data !== undefined && data.rows > 0 && data.questions.length + data.errorCount === 0
+  const fields = (
     <div className="flex flex-col gap-3">
       {tables.length > 1 && (
         <SelectField
           label="Table"
-          value={pasted.dataset}
-          onChange={(dataset) => onChange({ ...pasted, dataset, read: {} })}
+          value={dataset}
+          onChange={(chosen) => change({ dataset: chosen })}
           options={tables.map((value) => ({ value, label: value }))}
         />
       )}
-      <FileDrop name={isFile ? pasted.name : ''} limit={LIMIT} onChoose={(file) => void open(file)} />
-      <Field label="Or paste CSV with its headings">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={5}
-            spellCheck={false}
-            value={isFile ? '' : pasted.text}
-            onChange={({ target }) => onChange({ ...pasted, ...NO_TEXT, text: target.value })}
-            className={`${control.className} h-auto py-1.5 font-mono`}
-          />
-        )}
-      </Field>
+      <FileDrop name={isFile ? typed.name : ''} limit={LIMIT} onChoose={(dropped) => void drop(dropped)} />
+      <CodeField
+        label="Or paste CSV with its headings"
+        value={isFile ? '' : typed.text}
+        onChange={(text) => change({ ...NO_TEXT, text })}
+      />
       {error !== null && <Banner text={error.message} />}
       {data !== undefined && (
         <>
           {data.questions.length > 0 && (
-            <QuestionsCard
-              preview={data}
-              read={pasted.read}
-              onRead={(read) => onChange({ ...pasted, read })}
-            />
+            <QuestionsCard preview={data} read={typed.read} onRead={(answers) => change({ read: answers })} />
           )}
           <MessagesCard preview={data} />
           <ProfileCard preview={data} />
@@ -109,4 +92,21 @@ export const PastedRecords = ({ pasted, onChange, tables, preview: { data, error
       )}
     </div>
   )
+  return { file: isReadable ? file : null, fields }
 }
+
+/** Shows a field for a text that programs write. */
+export const CodeField = ({ label, value, error, onChange }: FieldProps) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <textarea
+        {...control}
+        rows={6}
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${control.className} h-auto py-1.5 font-mono`}
+      />
+    )}
+  </Field>
+)

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { definitionKinds } from '../../../schemas/api/definitions.ts'
 import { formatPath } from '../../diagnostics/diagnostic.ts'
 import { explainRule, formatSarif } from '../../diagnostics/sarif.ts'
 import { saveFile } from '../api/files.ts'
@@ -10,7 +8,7 @@ import { MessagePanel } from '../kit/messages.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { Problem } from './draft-checks.ts'
-import { getEditorAddress } from './editor-address.ts'
+import { FileLink } from './file-link.tsx'
 import { StudioPage } from './studio-page.tsx'
 
 type Row = Problem & { readonly id: number }
@@ -71,7 +69,7 @@ const ProblemList = () => {
 export default ProblemList
 
 const columns: readonly RecordColumn<Row>[] = [
-  { header: 'File', cell: (row) => <FileLink {...row} /> },
+  { header: 'File', cell: ({ file }) => <FileLink file={file} /> },
   { header: 'Level', cell: ({ level }) => level, className: 'capitalize' },
   { header: 'Line', cell: ({ line }) => line, className: 'text-right tabular-nums' },
   {
@@ -85,21 +83,6 @@ const columns: readonly RecordColumn<Row>[] = [
   },
   { header: 'Rule', cell: ({ rule }) => <RuleExplanation rule={rule} /> },
 ]
-
-/** A link to the editor of a file, by its path. */
-export const FileLink = ({ file }: Pick<Problem, 'file'>) => {
-  const [folder, name = ''] = file.split('/')
-  const kind = definitionKinds.find((one) => one === folder)
-  if (kind === undefined) return file
-  return (
-    <Link
-      to={getEditorAddress({ kind, name: name.replace(/\.json$/, '') })}
-      className="text-accent underline"
-    >
-      {file}
-    </Link>
-  )
-}
 
 /** The id of a rule, which opens what the rule requires and why. */
 export const RuleExplanation = ({ rule }: Pick<Problem, 'rule'>) => {

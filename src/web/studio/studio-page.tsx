@@ -17,16 +17,15 @@ const TABS = [
 
 type Props = {
   readonly title: string
-  readonly actions?: ReactNode
   readonly children: (studio: ReturnType<typeof useStudio>) => ReactNode
 }
 
 /** The frame of the screens of the studio; it waits for the definitions. */
-export const StudioPage = ({ title, actions, children }: Props) => {
+export const StudioPage = ({ title, children }: Props) => {
   const state = useStudio()
   const { texts, failure, studio } = state
   return (
-    <Page title={title} breadcrumb={[name, title]} actions={actions}>
+    <Page title={title} breadcrumb={[name, title]}>
       <TabLinks label="Studio" tabs={TABS} />
       {texts !== null && failure !== null && <PageBanner text={failure} />}
       {texts !== null && children(state)}

@@ -74,6 +74,22 @@ test('keys of the schema and names of the table are completed', async ({ page })
   await expect(text).toContainText('"highlights": ,')
 })
 
+test('a bracket that is typed again is closed once, and a new one is closed for its author', async ({
+  page,
+}) => {
+  const text = await beginWith(page, 'minutes-trend')
+  const lines = text.locator('.cm-line')
+  await text.press('Control+Home')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('{')
+  await expect(lines.first()).toHaveText('{')
+  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
+  await goToLine(page, text, '"menu"', '')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('"chart": {')
+  await expect(text).toContainText('"chart": {}')
+})
+
 test('states are shown on demand', async ({ page }) => {
   await beginWith(page, 'minutes-trend')
   const state = page.getByLabel('State', { exact: true })
