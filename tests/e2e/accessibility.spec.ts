@@ -118,7 +118,7 @@ const others: Screens = {
   'the list of the studio': load('superadmin', '/studio', 'Valid'),
   'the editor of the studio with a problem': async (page) => {
     await signIn(page, 'superadmin', '/studio/reports/monthly-report?view=table')
-    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible(SLOW)
+    await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible(SLOW)
     await page.getByRole('textbox', { name: /^Text of/ }).press('Control+Home')
     await page.keyboard.type('x')
     await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible(SLOW)

@@ -39,12 +39,11 @@ function findNaming(columns: readonly ColumnPlan[], name: string): ((copy: strin
     if (column.kind === 'list') return (copy) => `${name}${copy}`
     if (column.kind !== 'pattern') continue
     const tokens = splitPattern(column.pattern)
-    const parts = matchPattern(tokens, name)
-    const first = tokens.find((token) => token.startsWith('{'))
-    if (parts === null || first === undefined) continue
-    const write = (token: string, copy: string) =>
-      token.startsWith('{') ? `${parts.get(token.slice(1, -1)) ?? ''}${token === first ? copy : ''}` : token
-    return (copy) => tokens.map((token) => write(token, copy)).join('')
+    const first = tokens.find((token) => token.startsWith('{')) ?? ''
+    const part = matchPattern(tokens, name)?.get(first.slice(1, -1))
+    if (part === undefined) continue
+    const start = tokens.slice(0, tokens.indexOf(first)).join('').length + part.length
+    return (copy) => `${name.slice(0, start)}${copy}${name.slice(start)}`
   }
   return null
 }

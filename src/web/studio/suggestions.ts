@@ -120,9 +120,9 @@ function suggestNames({ file, offset, texts, drafts }: Position): readonly Sugge
     return offers.map((item) => ({ ...item, from, to: offset }))
   }
   // A schedule names by its id what it shows.
-  const wanted =
-    key === 'id' && file.kind === 'schedules' ? [names.reports, names.dashboards] : named[key]?.(names)
-  return (wanted ?? []).flatMap(offer).map((item) => ({ ...item, from: start, to: end }))
+  const isShown = key === 'id' && file.kind === 'schedules'
+  const wanted = isShown ? (['reports', 'dashboards'] as const) : (named[key] ?? [])
+  return wanted.flatMap((list) => offer(names[list])).map((item) => ({ ...item, from: start, to: end }))
 }
 
 interface NameList {
@@ -133,27 +133,21 @@ interface NameList {
 
 const offer = ({ noun, list }: NameList) => list.map((label) => ({ label, detail: noun, insert: label }))
 
-type Names = ReturnType<typeof readNames>
-
-const times: NameList = { noun: 'time', list: [...Object.keys(grains), 'hourOfDay', 'weekday'] }
-const nameColumns = ({ columns }: Names) => [columns]
-const nameReports = ({ ofTiles }: Names) => [ofTiles]
-
 /** The names that a text can be, by its key. */
-const named: Readonly<Record<string, (names: Names) => readonly NameList[]>> = {
-  dataset: ({ tables }) => [tables],
-  dimension: ({ dimensions }) => [dimensions],
-  by: ({ dimensions }) => [dimensions, times],
-  pivot: ({ dimensions }) => [dimensions, times],
-  columns: ({ measures }) => [measures],
-  sort: ({ columns: { noun, list } }) => [{ noun, list: list.flatMap((id) => [id, `-${id}`]) }],
-  column: nameColumns,
-  scale: nameColumns,
-  series: nameColumns,
-  secondAxis: nameColumns,
-  figure: nameReports,
-  chart: nameReports,
-  table: nameReports,
+const named: Readonly<Record<string, readonly (keyof ReturnType<typeof readNames>)[]>> = {
+  dataset: ['tables'],
+  dimension: ['dimensions'],
+  by: ['dimensions', 'times'],
+  pivot: ['dimensions', 'times'],
+  columns: ['measures'],
+  sort: ['orders'],
+  column: ['columns'],
+  scale: ['columns'],
+  series: ['columns'],
+  secondAxis: ['columns'],
+  figure: ['ofTiles'],
+  chart: ['ofTiles'],
+  table: ['ofTiles'],
 }
 
 /** Reads the names that a definition can use, of texts that need not be valid. */
@@ -173,6 +167,7 @@ function readNames(file: DefinitionText, files: readonly DefinitionText[], path:
   const tile = getAtPath(own, path.slice(0, 2))
   const shown = ['figure', 'chart', 'table'].map((kind) => getAtPath(tile, [kind]))
   const ofTile = shown.flatMap((name) => readIds(read('reports', name), 'columns'))
+  const columns = [...new Set([...readIds(own, 'columns'), ...ofTile])]
   const reports = listFiles('reports')
   return {
     tables: { noun: 'table', list: listFiles('datasets') },
@@ -182,7 +177,9 @@ function readNames(file: DefinitionText, files: readonly DefinitionText[], path:
     measures: { noun: 'measure', list: readIds(table, 'measures') },
     dimensions: { noun: 'dimension', list: readIds(table, 'dimensions') },
     joined: { noun: 'measure of another table', list: joined },
-    columns: { noun: 'column', list: [...new Set([...readIds(own, 'columns'), ...ofTile])] },
+    columns: { noun: 'column', list: columns },
+    orders: { noun: 'column', list: columns.flatMap((id) => [id, `-${id}`]) },
+    times: { noun: 'time', list: [...Object.keys(grains), 'hourOfDay', 'weekday'] },
   } satisfies Readonly<Record<string, NameList>>
 }
 

@@ -1,12 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DraftCall } from '../../../../schemas/api/definitions.ts'
+import type { z } from 'zod'
+import { type DraftCall, MAX_DRAFT_BYTES } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import { envelope } from '../../../../schemas/api/responses.ts'
+import { declareCall } from '../../platform/http/permission.ts'
 import { badRequest, ForbiddenError } from '../../platform/http/responses.ts'
 import type { Refusal } from './draft-answers.ts'
 
 const { studio, roles, data } = portalPermissions
-/** Who may call for drafts. Such a call stores nothing. */
-export const draftAccess = { permission: [studio.id], requiresDiskSpace: false } as const
+
+/** Declares a call that works on drafts and stores nothing. */
+export const declareDraftCall = <R extends z.core.$ZodType, B extends z.core.$ZodType>(
+  operationId: string,
+  summary: string,
+  record: R,
+  body: B,
+) => ({
+  ...declareCall(
+    { permission: [studio.id], requiresDiskSpace: false },
+    operationId,
+    summary,
+    envelope(record),
+    { body },
+  ),
+  bodyLimit: MAX_DRAFT_BYTES,
+})
 
 const ANSWER_MS = 30_000
 

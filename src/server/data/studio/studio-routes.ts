@@ -5,10 +5,9 @@ import {
   DraftCall,
   DraftEffects,
   EffectsCall,
-  MAX_DRAFT_BYTES,
 } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import { envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
+import { listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import { declareCall } from '../../platform/http/permission.ts'
@@ -16,7 +15,7 @@ import { toListEnvelope, toRecordEnvelope } from '../../platform/http/responses.
 import type { DataDeps } from '../data-deps.ts'
 import { createReadCall, readTogether } from '../reports/read-call.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
-import { draftAccess, requireStoredRecords, runDraft } from './draft-calls.ts'
+import { declareDraftCall, requireStoredRecords, runDraft } from './draft-calls.ts'
 import { describeEffects, type OwnedSchedule } from './draft-effects.ts'
 import type { DraftReader } from './draft-answers.ts'
 
@@ -30,16 +29,12 @@ export function studioRoutes(
   return async (app) => {
     app.post(
       '/v1/definitions/effects',
-      {
-        ...declareCall(
-          draftAccess,
-          'describeDraft',
-          'Who would gain or lose what a draft shows, and which views and schedules would break',
-          envelope(DraftEffects),
-          { body: EffectsCall },
-        ),
-        bodyLimit: MAX_DRAFT_BYTES,
-      },
+      declareDraftCall(
+        'describeDraft',
+        'Who would gain or lose what a draft shows, and which views and schedules would break',
+        DraftEffects,
+        EffectsCall,
+      ),
       async ({ body }, reply) => {
         const task = { texts: definitions, ...body, file: null, now: clock(), hasUsers: true }
         const changed = await runDraft(reply, (signal) => reader.compileDraft(task, signal))
@@ -61,16 +56,12 @@ export function studioRoutes(
     )
     app.post(
       '/v1/definitions/answers',
-      {
-        ...declareCall(
-          draftAccess,
-          'answerDraft',
-          'What a call of a draft would answer, over demo records or the stored ones',
-          envelope(DraftAnswer),
-          { body: DraftCall },
-        ),
-        bodyLimit: MAX_DRAFT_BYTES,
-      },
+      declareDraftCall(
+        'answerDraft',
+        'What a call of a draft would answer, over demo records or the stored ones',
+        DraftAnswer,
+        DraftCall,
+      ),
       async (request, reply) => {
         const { records, ...asked } = request.body
         const task = { texts: definitions, ...asked, now: clock() }

@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type DefinitionText, MailPreview, MAX_DRAFT_BYTES } from '../../../../schemas/api/definitions.ts'
+import { type DefinitionText, MailPreview } from '../../../../schemas/api/definitions.ts'
 import { DraftMailCall } from '../../../../schemas/api/draft-mail.ts'
-import { envelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { createReadCall, readTogether } from '../../data/reports/read-call.ts'
-import { draftAccess, requireStoredRecords, runDraft } from '../../data/studio/draft-calls.ts'
+import { declareDraftCall, requireStoredRecords, runDraft } from '../../data/studio/draft-calls.ts'
 import { MAX_VALUES } from '../../data/tables/read-dataset.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
-import { declareCall } from '../../platform/http/permission.ts'
 import { toRecordEnvelope } from '../../platform/http/responses.ts'
 import type { Renderer } from '../renderer.ts'
 import { buildMail } from './build-mail.ts'
@@ -27,16 +25,12 @@ export function draftMailRoutes(
   return async (app) => {
     app.post(
       '/v1/definitions/mails',
-      {
-        ...declareCall(
-          draftAccess,
-          'previewMail',
-          'The mail that a draft would send, over demo records or the stored ones',
-          envelope(MailPreview),
-          { body: DraftMailCall },
-        ),
-        bodyLimit: MAX_DRAFT_BYTES,
-      },
+      declareDraftCall(
+        'previewMail',
+        'The mail that a draft would send, over demo records or the stored ones',
+        MailPreview,
+        DraftMailCall,
+      ),
       async (request, reply) => {
         const { records, owner = getCurrentUser(request).username, workbook, ...asked } = request.body
         const now = clock()
