@@ -3,18 +3,10 @@ import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import { reservedIds } from '../../dataset/placeholders.ts'
 import { type Cell, type SheetRow, getCellText, isBlank, normalizeHeader } from '../../reading/cells.ts'
-import { decideNumbers, decideTimes, listNumberQuestions } from '../../reading/columns.ts'
-import { type CellLocation, FileError, formatRows, quoteText } from '../../reading/errors.ts'
-import {
-  addCount,
-  chooseHeadings,
-  describeNotes,
-  findHeadings,
-  isNote,
-  isWordRow,
-} from '../../reading/headings.ts'
+import { decideTimes, listNumberQuestions } from '../../reading/columns.ts'
+import { FileError, formatRows, quoteText } from '../../reading/errors.ts'
+import { chooseHeadings, describeNotes, findHeadings, isNote, isWordRow } from '../../reading/headings.ts'
 import { createRowTidying } from '../../reading/row-tidying.ts'
-import { separateRecords } from '../../reading/leftovers.ts'
 import {
   type Profile,
   askWhetherAdded,
@@ -22,36 +14,13 @@ import {
   formatSummaries,
   isYears,
   listDistinct,
-  profileColumn,
   summarizeProfile,
 } from '../../reading/profile.ts'
 import { checkNames } from '../../reading/spellings.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
-import {
-  checkAcross,
-  checkDates,
-  checkDigits,
-  checkEpochs,
-  checkHeadings,
-  checkMoments,
-  checkNumbers,
-  checkPeriods,
-  checkUnits,
-} from './column-checks.ts'
-import {
-  areFields,
-  findDifferences,
-  findNames,
-  findPartialTotals,
-  findRatios,
-  findRemarks,
-  findTotal,
-  getMostWords,
-  isNumeric,
-  isWhole,
-} from './column-roles.ts'
+import { isNumeric, isWhole } from './column-roles.ts'
 import { formatLabel, nameField, toFieldName } from './field-names.ts'
 import {
   average,
@@ -62,8 +31,9 @@ import {
   proposeTotal,
   sizeNames,
 } from './measure-totals.ts'
-import { DAY_HEADING, type TimeContext, findAdded, findDated, isNamed, readKeys } from './period-columns.ts'
+import { type TimeContext, isNamed } from './period-columns.ts'
 import { type TableOptions, chooseToAdd, getAddedUp, usualOptions } from './table-options.ts'
+import { type TableKey, type TableRoles, findKey, findRoles, isMeant, separateTable } from './table-roles.ts'
 
 /** The structure of a table, with what must be decided before it is used. */
 export type Inferred = ReturnType<typeof inferTable>
@@ -86,167 +56,51 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
   const addedUp = getAddedUp(given)
   const choices = addedUp === null ? given.choices : chooseToAdd(given.choices, ofFile.cells.map(getCellText))
   const options = { ...given, choices }
-  const { header, below } = addCount({ header: ofFile, below: rowsOfFile, remarks: [] }, choices.count)
-  const headings = header.cells.map(getCellText)
-  const first = headings.map((heading, index) => profileAs(below, { index, heading }, options))
-  const nameless = first.findIndex(({ heading, filled }) => heading === '' && filled.length > 0)
-  if (nameless >= 0)
-    throw new FileError(`column ${nameless + 1} has no heading; of two rows of headings make one`)
-  checkHeadings(header)
-  const isAmount = ({ kind }: Profile) => kind === 'number'
-  const separated = separateRecords(
-    below,
-    header,
-    {
-      labels: first.filter((column) => !isAmount(column)),
-      amounts: first.filter(isAmount).map((column) => ({ ...column, reading: column.numbers.reading })),
-      isNamed: first.some(({ kind }) => kind === 'text'),
-    },
-    choices,
-  )
-  const { rows: records } = separated
-  const all =
-    records.length === below.length
-      ? first
-      : headings.map((heading, index) => profileAs(records, { index, heading }, options))
-  const rows = records
-  const columns = all.filter(({ filled }) => filled.length > 0)
-  checkDigits(rows, columns)
-  checkAcross(header, columns)
-  checkEpochs(rows, columns)
-  checkDates(
-    rows,
-    columns.filter((column) => !isMeant(column, options.names)),
-    choices,
-  )
-  const year = columns.find(({ heading }) => normalizeHeader(heading) === 'year')
-  const context = { rows, choices, year: year ?? null, day: null }
-  const days = columns.filter(
-    (column) => DAY_HEADING.test(column.heading) && readKeys(column, 'date', context) !== null,
-  )
-  const day = days.find((column) => isNamed(column, 'date')) ?? days[0] ?? null
-  const times = { ...context, day }
-  const dated = addedUp === null ? findDated(columns, times) : findAdded(columns, addedUp, times)
-  if (addedUp === null) checkMoments(columns, dated, times)
-  else if (dated === null)
-    throw new FileError(`--period ${addedUp}: no column contains times, or days beside a column Time`)
-  const words = columns.filter((column) => column !== dated?.column && !isNumeric(column))
-  const name = findNames(
-    words.filter((column) => !isYears(column)),
-    rows.length,
-    given,
-  )
-  const isKey = dated !== null && (dated.kind !== 'month' || name === undefined)
-  const named = isKey ? undefined : name
-  if (!isKey) checkPeriods(named === undefined ? columns : [named], context)
-  if (!isKey && named === undefined) {
-    checkNumbers(
-      rows,
-      columns.filter(({ kind }) => kind !== 'number'),
-    )
-    throw new FileError(
-      `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows.length))} names, by which rows are known; if all rows are of one month or year, choose --period month or --period year`,
-    )
-  }
-  const isYear = dated === null && year !== undefined
-  const key = dated?.column ?? (isYear ? year : undefined)
-  const kind: DatasetKeyPlan['kind'] = dated?.kind ?? (isYear || given.per !== 'month' ? 'year' : 'month')
-  const beside = [year, ...(isDayPart(kind) ? [day ?? undefined] : [])].filter((column) => column !== key)
-  const others = columns.filter((column) => column !== key && !beside.includes(column))
-  const texts = others.filter((column) => !isNumeric(column))
-  // Rows that are added up have no remark of their own.
-  const remarks =
-    addedUp === null
-      ? findRemarks(
-          texts.filter((column) => column !== named),
-          [key, named, ...beside],
-          rows.length,
-        )
-      : []
-  const numbers = others.filter(isNumeric)
-  const ratios = findRatios(numbers, options)
-  // A ratio divides what is stored.
-  const differences = findDifferences(numbers).filter(
-    ({ column }) => !ratios.some((ratio) => [ratio.column, ratio.of, ratio.by].includes(column)),
-  )
-  const computed = [...ratios, ...differences].map(({ column }) => column)
-  const partial = findPartialTotals(numbers).filter(
-    ({ column, summands }) =>
-      ![column, ...summands].some((one) => computed.includes(one) || isMeant(one, options.amounts)),
-  )
-  const whole = findTotal(numbers)
-  const isOther =
-    whole === undefined ||
-    isMeant(whole.column, options.amounts) ||
-    partial.some(({ column }) => column === whole.column)
-  const total = isOther ? undefined : whole.column
-  const measures = numbers.filter((column) => column !== total && !computed.includes(column))
-  const isUnrepeated = (column: Profile) =>
-    column.kind !== 'code' && listDistinct(column).length === rows.length
-  checkNumbers(
-    rows,
-    measures.length === 0
-      ? texts
-      : [...remarks, ...texts.filter((column) => !isMeant(column, options.names) && isUnrepeated(column))],
-  )
-  checkUnits(
-    rows,
-    texts.filter((column) => !isMeant(column, options.names)),
-  )
-  const isClock = ({ filled }: Profile) => filled.every((cell) => /^\d{1,2}:\d\d/.test(getCellText(cell)))
-  checkPeriods(
-    texts.filter((column) => isNamed(column, 'quarter-hour') && isClock(column)),
-    context,
-  )
-  if (measures.length === 0) throw new FileError('no column contains numbers')
+  const table = separateTable(ofFile, rowsOfFile, options)
+  const keys = findKey(table, options)
+  const roles = findRoles(table, keys, options)
+  const { key, kind, named, times, beside } = keys
+  const { names, remarks, ratios, differences, total, measures, isPlain } = roles
   const usual = kind === 'month' ? 'reportMonth' : 'year'
-  const written = key === undefined ? usual : toFieldName(key.heading)
+  const written = key === undefined ? '' : toFieldName(key.heading)
   const keyField = written === '' || written === 'id' ? usual : written
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
-  const isPlain = areFields(measures)
-  // A name of a list may lack an amount.
-  const blanks = measures.flatMap((column) =>
-    [...column.blanks].flatMap(([text, at]) => (isPlain || text !== '' ? [{ ...column, text, at }] : [])),
-  )
-  const blank = [...new Set(blanks.map(({ text }) => text))]
-  const fields = new Map<Profile, string>()
-  const dimensions = texts
-    .filter((column) => !remarks.includes(column))
-    .map((column, index) => {
-      const field = nameField(column.heading, `dimension${index + 1}`, taken)
-      const id = field.replaceAll('_', '')
-      return {
-        id: reservedIds.has(id) ? `${id}Value` : id,
-        field,
-        label: column.heading,
-        values: choices.capitals === 'same' ? uniteCapitals(listDistinct(column)) : listDistinct(column),
-        isName: column === named,
-        sizes: sizeNames(column, measures),
-      }
-    })
-  const currency = dimensions.find(({ values }) => values.every(isCurrency))
-  const read = decideChoices([key, ...beside], measures, { ...context, day, kind })
+  const dimensions = names.map((column, index) => {
+    const field = nameField(column.heading, `dimension${index + 1}`, taken)
+    const id = field.replaceAll('_', '')
+    return {
+      id: reservedIds.has(id) ? `${id}Value` : id,
+      field,
+      label: column.heading,
+      values: choices.capitals === 'same' ? uniteCapitals(listDistinct(column)) : listDistinct(column),
+      isName: column === named,
+      sizes: sizeNames(column, measures),
+    }
+  })
+  const read = decideChoices([key, ...beside], measures, { ...times, kind })
   /** What an import could not tell from the names of the fields alone. */
   const ofImport = Object.fromEntries([
     ...(key === undefined || isUsual(key.heading, keyField) ? [] : [[key.heading, keyField] as const]),
-    ...(day === null || !beside.includes(day) || isNamed(day, 'date')
+    ...(times.day === null || !beside.includes(times.day) || isNamed(times.day, 'date')
       ? []
-      : [[day.heading, 'date'] as const]),
+      : [[times.day.heading, 'date'] as const]),
     ...dimensions
       .filter(({ label, field }) => !isUsual(label, field))
       .map(({ label, field }) => [label, field] as const),
   ])
-  const readAs = (column: Profile): string => {
-    if (column === named) return 'name'
-    if (column === key) return kind
-    if (beside.includes(column)) return 'period'
-    if (ratios.some((ratio) => ratio.column === column)) return 'ratio'
-    if (computed.includes(column)) return 'difference'
-    if (column === total || partial.some((sum) => sum.column === column)) return 'total'
-    if (!isNumeric(column)) return remarks.includes(column) ? 'text' : 'dimension'
-    const { total: proposed, hasNegative } = describeNumbers([column])
-    return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
-  }
+  const blanks = listBlanks(roles)
+  const blank = [...new Set(blanks.map(({ text }) => text))]
+  const texts = remarks.map(({ heading, filled }, index) => ({
+    field: nameField(heading, `text${index + 1}`, taken),
+    label: heading,
+    longest: Math.max(...filled.map((cell) => getCellText(cell).length)),
+  }))
+  const fields = new Map(
+    (isPlain ? measures : []).map((column, index) => [
+      column,
+      nameField(column.heading, `value${index + 1}`, taken),
+    ]),
+  )
   return {
     key: {
       kind,
@@ -260,28 +114,13 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
     /** The labels of the dimensions whose names are the rows of the report. */
     rows: findRows(dimensions, options.rows),
     /** Columns of remarks. */
-    texts: remarks.map(({ heading, filled }, index) => ({
-      field: nameField(heading, `text${index + 1}`, taken),
-      label: heading,
-      longest: Math.max(...filled.map((cell) => getCellText(cell).length)),
-    })),
-    measures: (isPlain ? measures : []).map((column, index) => {
-      const field = nameField(column.heading, `value${index + 1}`, taken)
-      fields.set(column, field)
-      const label = column.heading === choices.count ? formatLabel(choices.count) : column.heading
-      const { unit, ...described } = describeNumbers([column])
-      const unitFrom = isMoney(column) ? (currency?.id ?? null) : null
-      const summands = partial.find((sum) => sum.column === column)?.summands ?? []
-      return {
-        field,
-        label,
-        ...described,
-        unit: unitFrom === null ? unit : null,
-        unitFrom,
-        /** The fields that it adds up. */
-        sum: summands.map((summand) => fields.get(summand) ?? ''),
-      }
-    }),
+    texts,
+    measures: describeMeasures(
+      fields,
+      roles,
+      dimensions.find(({ values }) => values.every(isCurrency))?.id,
+      choices,
+    ),
     /** Columns that are the quotient or the difference of two measures, which a report computes. */
     computed: (isPlain ? [...ratios, ...differences] : []).map(({ column, of, by }, index) => {
       const isRatio = index < ratios.length
@@ -296,35 +135,27 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
     names: isPlain ? [] : measures.map(({ heading }) => heading),
     list: describeNumbers(measures),
     /** The averages of the names of a list. */
-    averages: measures.map((one) => [one.heading, average(one, one.filled)] as const),
+    averages: measures.map((column) => [column.heading, average(column, column.filled)] as const),
     /** The heading of a column that adds up all others. */
-    rowTotal: total?.heading ?? null,
+    rowTotal: total?.column.heading ?? null,
     /** The choices that the file proves, or that were made. */
     read: {
       ...listChoices({
         ...choices,
-        ...findUnits(total === undefined ? measures : [...measures, total], fields),
+        ...findUnits(total === undefined ? measures : [...measures, total.column], fields),
       }),
       ...read.proven,
       ...(Object.keys(ofImport).length > 0 && { headings: { ...choices.headings, ...ofImport } }),
       ...(blank.length > 0 && { blank: [...new Set([...(choices.blank ?? []), ...blank])] }),
     },
-    questions: [
-      ...read.questions,
-      ...separated.questions,
-      ...checkNames(
-        rows,
-        texts.filter((column) => !remarks.includes(column)),
-        choices,
-      ),
-    ],
+    questions: [...read.questions, ...table.questions, ...checkNames(table.rows, names, choices)],
     unsure: measures.flatMap((column) => {
       if (isMeant(column, options.amounts)) return []
       const isAdded = addedUp === null || proposeTotal(column) === null
       return askWhetherCode(column) ?? (isAdded ? [] : askWhetherAdded(column))
     }),
     notes: [
-      ...separated.remarks,
+      ...table.remarks,
       ...read.remarks,
       ...blanks.map(
         ({ heading, text, at }) =>
@@ -335,43 +166,92 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: Ta
         : [
             `rows are counted and added up by ${[addedUp, ...dimensions.map(({ label }) => label)].join(', ')}`,
           ]),
-      ...measures.flatMap((column) =>
-        isPart(column)
-          ? [
-              `"${column.heading}" has values from 0 to 1 and is added up; if it is a rate, write "aggregate": "mean" in its column, or --total NAME=A/B`,
-            ]
-          : [],
-      ),
-      ...ratios.map(
-        ({ column, of, by }) =>
-          `"${column.heading}" is "${of.heading}" divided by "${by.heading}"; the report computes it`,
-      ),
-      ...differences.map(
-        ({ column, of, by }) =>
-          `"${column.heading}" is "${of.heading}" minus "${by.heading}"; the report computes it`,
-      ),
-      ...partial.map(
-        ({ column, summands }) =>
-          `"${column.heading}" adds up ${summands.map(({ heading }) => `"${heading}"`).join(', ')}`,
-      ),
-      ...(total === undefined || whole?.isRight !== false
-        ? []
-        : [
-            `"${total.heading}" is not the sum of all other columns in every row; if it is an amount of its own, choose --measure "${total.heading}"`,
-          ]),
-      ...texts.filter(isYears).map(({ heading }) => `"${heading}" has years, which are not added up`),
-      ...measures.flatMap((column) => {
-        const sign = findSign(column)
-        return sign === null
-          ? []
-          : [`"${sign.sign}" in column "${column.heading}" is read as ${sign.currency}`]
-      }),
+      ...listRoleNotes(roles),
     ],
     profile: formatSummaries(
-      columns.map((column) => summarizeProfile(column, readAs(column), ![key, ...beside].includes(column))),
+      table.columns.map((column) =>
+        summarizeProfile(column, nameRole(column, keys, roles), ![key, ...beside].includes(column)),
+      ),
     ),
   }
 }
+
+/** Lists the texts of amounts that are read as none. A name of a list may lack an amount. */
+const listBlanks = ({ measures, isPlain }: TableRoles) =>
+  measures.flatMap((column) =>
+    [...column.blanks].flatMap(([text, at]) => (isPlain || text !== '' ? [{ ...column, text, at }] : [])),
+  )
+
+/** Describes the measures by their columns; `currency` is the dimension of currencies, if there is one. */
+function describeMeasures(
+  fields: ReadonlyMap<Profile, string>,
+  { partial }: TableRoles,
+  currency: string | undefined,
+  { count }: Choices,
+) {
+  return [...fields].map(([column, field]) => {
+    const { unit, ...described } = describeNumbers([column])
+    const unitFrom = isMoney(column) ? (currency ?? null) : null
+    const summands = partial.find((sum) => sum.column === column)?.summands ?? []
+    return {
+      field,
+      label: column.heading === count ? formatLabel(count) : column.heading,
+      ...described,
+      unit: unitFrom === null ? unit : null,
+      unitFrom,
+      /** The fields that it adds up. */
+      sum: summands.map((summand) => fields.get(summand) ?? ''),
+    }
+  })
+}
+
+/** Names what a column is read as, for the profile. */
+function nameRole(column: Profile, { key, kind, named, beside }: TableKey, roles: TableRoles): string {
+  const { ratios, differences, partial, total, remarks } = roles
+  const isOf = (columns: readonly { readonly column: Profile }[]) =>
+    columns.some((role) => role.column === column)
+  if (column === named) return 'name'
+  if (column === key) return kind
+  if (beside.includes(column)) return 'period'
+  if (isOf(ratios)) return 'ratio'
+  if (isOf(differences)) return 'difference'
+  if (column === total?.column || isOf(partial)) return 'total'
+  if (!isNumeric(column)) return remarks.includes(column) ? 'text' : 'dimension'
+  const { total: proposed, hasNegative } = describeNumbers([column])
+  return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
+}
+
+/** Lists what people should know of the roles of columns. */
+const listRoleNotes = ({ texts, ratios, differences, partial, total, measures }: TableRoles): string[] => [
+  ...measures
+    .filter(isPart)
+    .map(
+      ({ heading }) =>
+        `"${heading}" has values from 0 to 1 and is added up; if it is a rate, write "aggregate": "mean" in its column, or --total NAME=A/B`,
+    ),
+  ...ratios.map(
+    ({ column, of, by }) =>
+      `"${column.heading}" is "${of.heading}" divided by "${by.heading}"; the report computes it`,
+  ),
+  ...differences.map(
+    ({ column, of, by }) =>
+      `"${column.heading}" is "${of.heading}" minus "${by.heading}"; the report computes it`,
+  ),
+  ...partial.map(
+    ({ column, summands }) =>
+      `"${column.heading}" adds up ${summands.map(({ heading }) => `"${heading}"`).join(', ')}`,
+  ),
+  ...(total === undefined || total.isRight
+    ? []
+    : [
+        `"${total.column.heading}" is not the sum of all other columns in every row; if it is an amount of its own, choose --measure "${total.column.heading}"`,
+      ]),
+  ...texts.filter(isYears).map(({ heading }) => `"${heading}" has years, which are not added up`),
+  ...measures.flatMap((column) => {
+    const sign = findSign(column)
+    return sign === null ? [] : [`"${sign.sign}" in column "${column.heading}" is read as ${sign.currency}`]
+  }),
+]
 
 /** Returns true if an import finds the field of a heading by itself. */
 const isUsual = (heading: string, field: string): boolean =>
@@ -394,23 +274,6 @@ function findRows(
     const known = dimensions.map(({ label }) => label).join(', ') || 'none'
     throw new FileError(`--rows ${name}: expected a column of names: ${known}`)
   })
-}
-
-/** Returns true if an option names a column. */
-const isMeant = ({ heading }: CellLocation, named: readonly string[]): boolean =>
-  named.some((name) => normalizeHeader(name) === normalizeHeader(heading))
-
-/** Profiles a column, which an option may call one of names or of amounts. */
-function profileAs(
-  rows: readonly SheetRow[],
-  location: CellLocation,
-  { choices, names, amounts }: TableOptions,
-): Profile {
-  const profile = profileColumn(rows, location, choices)
-  if (isMeant(location, names)) return { ...profile, kind: 'text' }
-  return isMeant(location, amounts) && (profile.kind === 'code' || isYears(profile))
-    ? { ...profile, kind: 'number', numbers: decideNumbers(rows, location, choices) }
-    : profile
 }
 
 /** Finds the units of columns by their fields, or by the names of a list. */
