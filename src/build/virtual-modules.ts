@@ -133,7 +133,7 @@ function keepCurrent(
   })
 }
 
-/** Diagnostics for the overlay of the development server: all messages, and the location of the first. */
+/** Builds the diagnostics for the overlay of the development server: all messages, and the location of the first. */
 function buildErrorPayload(diagnostics: readonly LocatedDiagnostic[]): ErrorPayload {
   const [first] = diagnostics
   const location = first && {

@@ -112,7 +112,7 @@ export function formatUsage(program: string, commands: Commands): string[] {
   ])
 }
 
-/** How a program is started: by npm from its source, by its file where only the built product is. */
+/** Formats how a program is started: by npm from its source, by its file where only the built product is. */
 export function formatProgram(program: string): string {
   if (import.meta.filename.endsWith('.ts')) return `npm run ${program} --`
   const [, file = ''] = process.argv
@@ -170,7 +170,7 @@ function endUnwritten(error: NodeJS.ErrnoException): never {
   process.exit(ExitCode.Errors)
 }
 
-/** `/backups/a.gz: no space left on device (ENOSPC)` for `ENOSPC: no space left on device, write`. */
+/** Formats `ENOSPC: no space left on device, write` as `/backups/a.gz: no space left on device (ENOSPC)`. */
 export function formatFileError(error: Error): string {
   const [, code, reason] = /^(E\w+): (.+?), /.exec(error.message) ?? []
   const path = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined

@@ -50,7 +50,7 @@ export async function storeReadEvent(
   }
 }
 
-/** The operating system's user; its number if it has no name, as in a container. */
+/** Returns the operating system's user; its number if it has no name, as in a container. */
 function getSystemUser(): string {
   try {
     return userInfo().username

@@ -4,7 +4,7 @@ import { parseValues } from '../../server/data/imports/import-options.ts'
 import type { ImportTarget } from '../../server/data/imports/import-target.ts'
 import { parseAsUsage } from './choices.ts'
 
-/** The arguments of a command about a dataset: its name and a file, and an option for each dimension of any dataset. */
+/** Builds the arguments of a command about a dataset: its name and a file, and an option for each dimension of any. */
 export function targetArguments(targets: readonly ImportTarget[]) {
   const names = targets.map(({ dataset }) => dataset.id)
   const expected = `expected a dataset (${names.join(', ')}) and one file`

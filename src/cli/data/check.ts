@@ -136,7 +136,7 @@ const countStored = (count: number): string =>
 const formatLocation = ({ scope, key }: StoredRecord): string =>
   [scope, key].filter((text) => text !== '').join(' ')
 
-/** Why a key or its period does not fit the dataset; null if they fit. */
+/** Finds why a key or its period does not fit the dataset; null if they fit. */
 function findKeyError({ key: plan, dimensions }: DatasetPlan, record: StoredRecord): string | null {
   const { period, key, scope } = record
   const wrong = getDimensionValues(scope).find(
@@ -148,7 +148,7 @@ function findKeyError({ key: plan, dimensions }: DatasetPlan, record: StoredReco
   return expected === period ? null : `its period is ${quoteText(period)}, not ${expected}`
 }
 
-/** Texts of a record that cannot be stored, amounts that are out of bounds, and sums that do not add up. */
+/** Finds texts of a record that cannot be stored, amounts that are out of bounds, and sums that do not add up. */
 function findMeasureErrors(dataset: DatasetPlan, { scope, measures, texts }: StoredRecord): string[] {
   const errors = dataset.texts.flatMap(({ field, maxLength }) => {
     const error = findTextError(getText(texts, field), maxLength)

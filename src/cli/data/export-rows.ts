@@ -150,7 +150,7 @@ async function* scanRecords(
   }
 }
 
-/** The headings of an exported file: the labels if an import maps them back to the same columns, else the fields. */
+/** Builds the headings of an exported file: labels that an import maps back to the same columns, else the fields. */
 function buildHeadings(
   { dataset, keyHeading, dimensions, findRole }: ImportTarget,
   names: readonly string[],

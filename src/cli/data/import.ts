@@ -159,7 +159,7 @@ async function tryImport(...args: Parameters<typeof compareImport>) {
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** The summary of an import: rows, results, first and last key, and database. */
+/** Formats the summary of an import: rows, results, first and last key, and database. */
 function formatSummary(
   target: ImportTarget,
   { records, rows, skipped }: ParsedFile,

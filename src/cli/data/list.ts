@@ -26,7 +26,7 @@ export function listCommand(context: CommandContext): Command {
   }
 }
 
-/** The cells of a dataset: its id, the number of records, their first and last period or where they are, its URL. */
+/** Lists the cells of a dataset: id, number of records, their first and last period or where they are, and URL. */
 function summarize(
   { id, key, endpoints, from, source }: DatasetPlan,
   stored: readonly StoredScope[],

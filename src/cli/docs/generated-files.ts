@@ -18,7 +18,7 @@ const definitions: Readonly<Record<DefinitionKind, z.ZodType>> = {
   calendar: CalendarDefinition,
 }
 
-/** Files that follow from the code, by path. `npm run generate` writes them; a test fails while one is stale. */
+/** Builds what follows from the code, by path. `npm run generate` writes the files; a test fails while one is stale. */
 export const buildGeneratedFiles = (): ReadonlyMap<string, string> =>
   new Map(
     definitionKinds.map((kind) => [

@@ -108,7 +108,7 @@ async function replayByApi(
 const DEMO =
   'demo records; --url for a running portal, DATA_DIR or DATABASE_URL for the records of a database'
 
-/** `Voice was below 99.5%: 2 times in 84 evaluations, 2025-04-08 to 2025-06-30`, with a line for each time and row. */
+/** Formats `Voice was below 99.5%: 2 times in 84 evaluations, 2025-04-08 to 2025-06-30`, then each time and row. */
 function formatReplay({ title, days, steps, episodes, hint }: AlertReplay): readonly string[] {
   if (days === null) return [`${title}: no records`]
   const times = ['never', 'once'][episodes.length] ?? `${episodes.length} times`

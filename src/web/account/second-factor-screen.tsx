@@ -38,7 +38,7 @@ const describe = (error: unknown): string => describeFailure(error, 'Please try 
 
 type Props = { readonly onChanged: () => void }
 
-/** `/account/second-factor`: that of the own account. */
+/** Shows `/account/second-factor`: that of the own account. */
 export const OwnSecondFactor = ({ onChanged }: Props) => (
   <Card title="Codes of an authenticator app">
     <div className="flex max-w-md flex-col gap-4">

@@ -65,7 +65,7 @@ const SessionsScreen = () => {
 
 export default SessionsScreen
 
-/** Where the own account is signed in. */
+/** Lists where the own account is signed in. */
 export const OwnSessions = ({ banner }: { readonly banner: ScreenBanner }) => (
   <SessionList title="Where you are signed in" source={ownSessions} banner={banner} />
 )

@@ -24,7 +24,7 @@ export type Paging = ReturnType<typeof getPaging>
 
 const NONE = { records: [], totalCount: 0 }
 
-/** One page of a list. `filter` is what its call requires besides page and size at first; `address` keeps all of it. */
+/** Reads one page of a list. `filter` is what its call requires besides page and size; `address` keeps all of it. */
 export const usePagedList = <R extends Identified>(
   source: Resource<R>,
   filter: Query = {},

@@ -7,9 +7,9 @@ const isPlainClick = (event: MouseEvent): boolean =>
 const getPath = ({ pathname, search }: Location | URL | HTMLAnchorElement): string => `${pathname}${search}`
 
 /**
- * While `isActive`, calls `confirm` before the user leaves the page by a link, by a control marked `data-leaves`, or by
- * Back and Forward. `confirm` receives a function that continues. Closing or reloading the tab shows the browser's own
- * dialog.
+ * Calls `confirm`, while `isActive`, before the user leaves the page by a link, by a control marked `data-leaves`, or
+ * by Back and Forward. `confirm` receives a function that continues. Closing or reloading the tab shows the browser's
+ * own dialog.
  *
  * The router has a blocker only in a data router, so these listeners run before the router's and stop the event.
  */

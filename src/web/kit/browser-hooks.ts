@@ -59,7 +59,7 @@ export const useMediaQuery = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
-/** True while the page is being printed. Rendered synchronously: the browser captures the page right after the event. */
+/** Returns true while the page is printed. Renders synchronously: the browser captures the page after the event. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -83,7 +83,7 @@ export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelP
   )
 }
 
-/** Sentences below a table or chart, about what it does not show. */
+/** Shows sentences below a table or chart, about what it does not show. */
 export const Remarks = ({ texts, className }: { texts: readonly ReactNode[]; className: string }) =>
   texts.length > 0 && (
     <div className={`${className} text-sm text-soft`}>

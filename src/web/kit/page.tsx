@@ -39,8 +39,8 @@ export const Page = ({ title, breadcrumb, description, actions, children }: Page
 type BreadcrumbProps = { readonly items: readonly string[] }
 
 /**
- * `Portal Location | menu > submenu`, the last part bold; date and time in UTC are at the right, or above if that leaves
- * no room for a banner between them. A short window has no line to spare for that.
+ * Shows `Portal Location | menu > submenu`, the last part bold. Date and time in UTC are at the right, or above if that
+ * leaves no room for a banner between them. A short window has no line to spare for that.
  */
 const Breadcrumb = ({ items }: BreadcrumbProps) => {
   const parents = items.slice(0, -1)

@@ -14,7 +14,7 @@ type LinksProps = {
   readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[]
 }
 
-/** Tabs that are routes: links in a navigation. */
+/** Shows tabs that are routes: links in a navigation. */
 export const TabLinks = ({ label, tabs }: LinksProps) => (
   <nav aria-label={label} className={TAB_LIST}>
     {tabs.map((tab) => (

@@ -11,7 +11,7 @@ export const notify = (text: string, tone: 'error' | 'success' = 'error', more?:
   toast[tone](more ?? text, { id: tone === 'success' ? tone : text, duration: DURATION_MS })
 }
 
-/** Toasts at the top right: 4 s each, three at once, 356 px wide. */
+/** Shows toasts at the top right: 4 s each, three at once, 356 px wide. */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS })
   return (

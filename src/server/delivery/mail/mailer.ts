@@ -115,8 +115,8 @@ function buildMessage({ to, attachments, unsubscribeUrl, ...mail }: Mail, from: 
 }
 
 /**
- * Whether the server has refused recipient, sender or contents for good (5xx). All else may pass: 4xx (greylisting, a full
- * mailbox), a connection that fails, stalls or is not trusted, and a sign-in, which the operator can correct.
+ * Says whether the server refused recipient, sender or contents for good (5xx). All else may pass: 4xx (greylisting, a
+ * full mailbox), a connection that fails, stalls or is not trusted, and a sign-in, which the operator can correct.
  */
 function isRefusal(error: unknown): boolean {
   if (!['EENVELOPE', 'EMESSAGE'].includes(getErrorCode(error))) return false

@@ -36,8 +36,9 @@ export function isLoopback(address: string): boolean {
 export const isPublicAddress = (address: string): boolean => parseAddress(address)?.range() === 'unicast'
 
 /**
- * Whether the framework accepts a text as trusted proxies: an address, a range such as `10.0.0.0/8`, or `loopback`,
- * `linklocal`, `uniquelocal`. A range of all addresses is not accepted: then any client could choose its address.
+ * Says whether the framework accepts a text as trusted proxies: an address, a range such as `10.0.0.0/8`, or
+ * `loopback`, `linklocal`, `uniquelocal`. A range of all addresses is not accepted: then any client could choose its
+ * address.
  */
 export function isProxyRange(text: string): boolean {
   const [address = ''] = text.split('/')
