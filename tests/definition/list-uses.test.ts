@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checkDefinitions, groupTexts } from '../../src/definition/check-definitions.ts'
 import { listNamed, listShown, selectNeeded } from '../../src/definition/list-uses.ts'
-import { readDefinitionTexts } from '../../src/loading/definition-texts.ts'
+import { readTexts } from '../support/definition-folders.ts'
 
-const shipped = readDefinitionTexts({
-  reports: 'reports',
-  datasets: 'datasets',
-  dashboards: 'dashboards',
-  schedules: 'schedules',
-  calendars: 'calendars',
-})
-const examples = readDefinitionTexts({
-  reports: 'examples/reports',
-  datasets: 'examples/datasets',
-  dashboards: 'examples/dashboards',
-  schedules: 'examples/schedules',
-  calendars: 'calendars',
-})
+const shipped = readTexts()
+const examples = readTexts('examples/')
 
 describe('what a definition names', () => {
   test.each([

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findEnd, findOffset, findRemedy } from '../../src/diagnostics/remedy.ts'
 import { checkDefinitions, groupTexts } from '../../src/definition/check-definitions.ts'
-import { readDefinitionTexts } from '../../src/loading/definition-texts.ts'
+import { readTexts } from '../support/definition-folders.ts'
 
-const texts = readDefinitionTexts({
-  reports: 'examples/reports',
-  datasets: 'examples/datasets',
-  dashboards: 'examples/dashboards',
-  schedules: 'examples/schedules',
-  calendars: 'calendars',
-})
+const texts = readTexts('examples/')
 const [kind, name] = ['reports', 'minutes-trend'] as const
 const valid = texts.find((file) => file.kind === kind && file.name === name)?.text ?? ''
 

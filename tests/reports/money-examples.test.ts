@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { compileDefinitions } from '../../src/definition/compile.ts'
-import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import { openAsked } from '../support/asked-tables.ts'
+import { compileExamples } from '../support/definition-folders.ts'
 import { compileQuestion } from '../support/questions.ts'
 
 /*
  * The examples of settlement, margins, commitments and the rate floor beside a calculation of their own: plain loops over
  * the same records, which know nothing of the portal.
  */
-const { reports, datasets } = compileDefinitions({
-  reportFiles: readFolder('examples/reports'),
-  datasetFiles: readFolder('examples/datasets'),
-  calendarFiles: readCalendars('examples/datasets'),
-})
+const { reports, datasets } = compileExamples()
 
 const dayOf = (month: number, day: number) =>
   `2025-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -262,27 +257,26 @@ test('the difference of the revenue since February consists of what its minutes 
   await storeTraffic(31)
 })
 
-test.each(currencies)(
-  'the effective rate in %s is beside the floor of the same minutes',
-  async (currency) => {
-    const lines = traffic.filter((line) => line.currency === currency)
-    const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
-    const revenue = (line: Line) => line.minutesIn * rateOf(line).rateIn
-    const atFloor = (line: Line) => line.minutesIn * floorOf(line)
-    expect(
-      findDifferences(
-        await askExample('rate-floor', { currency }),
-        lines,
-        ({ key }, line) => line.carrier === key,
-        {
-          minutesIn: minutes,
-          effective: (some) => add(some, revenue) / minutes(some),
-          floor: (some) => add(some, atFloor) / minutes(some),
-          shortfall: (some) => add(some, atFloor) - add(some, revenue),
-        },
-      ),
-    ).toEqual([])
-  },
+/** Finds the differences of the rate floor of a currency, in whose minutes lines can count that have no rate. */
+async function findFloorDifferences(currency: string, addUnrated = (some: readonly Line[]) => some) {
+  const revenue = (line: Line) => line.minutesIn * rateOf(line).rateIn
+  const atFloor = (line: Line) => line.minutesIn * floorOf(line)
+  const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
+  return findDifferences(
+    await askExample('rate-floor', { currency }),
+    traffic.filter((line) => line.currency === currency),
+    ({ key }, line) => line.carrier === key,
+    {
+      minutesIn: (some) => minutes(addUnrated(some)),
+      effective: (some) => add(some, revenue) / minutes(some),
+      floor: (some) => add(some, atFloor) / minutes(some),
+      shortfall: (some) => add(some, atFloor) - add(some, revenue),
+    },
+  )
+}
+
+test.each(currencies)('the effective rate in %s is beside the floor of the same minutes', async (currency) =>
+  expect(await findFloorDifferences(currency)).toEqual([]),
 )
 
 test('minutes without a rate count for neither the effective rate nor the shortfall', async () => {
@@ -291,24 +285,7 @@ test('minutes without a rate count for neither the effective rate nor the shortf
     ...traffic,
     ...traffic.filter(isGhana).map((line) => ({ ...line, destination: 'Benin' })),
   ])
-  const [currency] = currencies
-  const lines = traffic.filter((line) => line.currency === currency)
-  const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
-  const revenue = (line: Line) => line.minutesIn * rateOf(line).rateIn
-  const atFloor = (line: Line) => line.minutesIn * floorOf(line)
-  expect(
-    findDifferences(
-      await askExample('rate-floor', { currency: String(currency) }),
-      lines,
-      ({ key }, line) => line.carrier === key,
-      {
-        minutesIn: (some) => minutes([...some, ...some.filter(isGhana)]),
-        effective: (some) => add(some, revenue) / minutes(some),
-        floor: (some) => add(some, atFloor) / minutes(some),
-        shortfall: (some) => add(some, atFloor) - add(some, revenue),
-      },
-    ),
-  ).toEqual([])
+  expect(await findFloorDifferences('NGN', (some) => [...some, ...some.filter(isGhana)])).toEqual([])
 })
 
 describe('a commitment', () => {

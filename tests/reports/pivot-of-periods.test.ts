@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { openAsked } from '../support/asked-tables.ts'
+import { toFile } from '../support/definition-folders.ts'
 import { compileQuestion, compileSources } from '../support/questions.ts'
 
 /* Minutes of two ways over two sites in February and March 2025. OUT has none over Abuja in March, IN none in February. */
@@ -52,11 +53,10 @@ test.each([
 test.each(['previous(minutes)', 'change(minutes)', 'contribution(minutes, previous)', 'running(minutes)'])(
   'a pivot of %s is no error of check',
   (value) => {
-    const encode = (written: unknown) => new TextEncoder().encode(JSON.stringify(written))
     const menu = { label: 'R', permission: 90, order: 1 }
     const { diagnostics } = compileDefinitions({
-      datasetFiles: [{ path: 'datasets/calls.json', content: encode(calls) }],
-      reportFiles: [{ path: 'reports/r.json', content: encode({ id: 'r', menu, ...write(value) }) }],
+      datasetFiles: [toFile('datasets', calls)],
+      reportFiles: [toFile('reports', { id: 'r', menu, ...write(value) })],
     })
     expect(diagnostics).toEqual([])
   },

@@ -1,18 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileDefinitions } from '../../src/definition/compile.ts'
-import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import { openAsked } from '../support/asked-tables.ts'
+import { compileExamples } from '../support/definition-folders.ts'
 
 /*
  * The examples of trunks beside a calculation of their own, from the records alone: each quarter of an hour is divided by
  * the circuits of its day, and the 95th percentile lies between the two values around it.
  */
-const { reports, datasets } = compileDefinitions({
-  reportFiles: readFolder('examples/reports'),
-  datasetFiles: readFolder('examples/datasets'),
-  calendarFiles: readCalendars('examples/datasets'),
-})
+const { reports, datasets } = compileExamples()
 const findExample = (name: string) => ({
   plan: reports.find(({ id }) => id === name)?.plans[0] ?? expect.fail('there is no example'),
   dataset: datasets.find(({ id }) => id === `report-${name}`) ?? expect.fail('there is no dataset'),

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { readDefinitionTexts } from '../../src/loading/definition-texts.ts'
 import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
+import { compileDefinitions } from '../../src/definition/compile.ts'
 import { compileDatasetFiles } from '../../src/definition/datasets/compile-dataset.ts'
 import type { DefinitionFile } from '../../src/diagnostics/json-document.ts'
 
@@ -10,6 +12,30 @@ export const definitionFolders = [
   { reports: 'reports', datasets: 'datasets' },
   { reports: 'examples/reports', datasets: 'examples/datasets' },
 ] as const
+
+/** Reads all definitions as their editor shows them: those of the portal, or the examples. */
+export const readTexts = (folder: '' | 'examples/' = '') =>
+  readDefinitionTexts({
+    reports: `${folder}reports`,
+    datasets: `${folder}datasets`,
+    dashboards: `${folder}dashboards`,
+    schedules: `${folder}schedules`,
+    calendars: 'calendars',
+  })
+
+/** Compiles the examples of reports and datasets. */
+export const compileExamples = () =>
+  compileDefinitions({
+    reportFiles: readFolder('examples/reports'),
+    datasetFiles: readFolder('examples/datasets'),
+    calendarFiles: readCalendars('examples/datasets'),
+  })
+
+/** Writes a definition as the file of a folder. */
+export const toFile = <D extends { readonly id: string }>(folder: string, definition: D): DefinitionFile => ({
+  path: `${folder}/${definition.id}.json`,
+  content: new TextEncoder().encode(JSON.stringify(definition)),
+})
 
 /** The files that a file names, such as by links, and those that they name. */
 function findNamed(file: DefinitionFile, files: readonly DefinitionFile[]): readonly DefinitionFile[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
+import { toFile } from '../../support/definition-folders.ts'
 
 const dataset = {
   id: 'calls',
@@ -19,10 +20,6 @@ const report = {
   data: { dataset: 'calls' },
   chart: { types: [] },
 }
-const file = (folder: string, definition: { readonly id: string }) => ({
-  path: `${folder}/${definition.id}.json`,
-  content: new TextEncoder().encode(JSON.stringify(definition)),
-})
 
 const grid = (by: readonly string[], pivot: string) => ({
   ...report,
@@ -42,8 +39,8 @@ test.each([
 ])('a choice of %j, rows by %j and columns of each %s are served by the dataset', (kinds, by, pivot) => {
   const selectors = kinds.map((kind) => ({ kind }))
   const { diagnostics } = compileDefinitions({
-    reportFiles: [file('reports', { ...grid(by, pivot), selectors } as never)],
-    datasetFiles: [file('datasets', dataset)],
+    reportFiles: [toFile('reports', { ...grid(by, pivot), selectors })],
+    datasetFiles: [toFile('datasets', dataset)],
   })
   expect(diagnostics.map(({ message }) => message)).toEqual([])
 })

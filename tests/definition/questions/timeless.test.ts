@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
 import { ALWAYS } from '../../../src/dataset/record-keys.ts'
 import { openAsked } from '../../support/asked-tables.ts'
+import { toFile } from '../../support/definition-folders.ts'
 
 const countries = {
   id: 'countries',
@@ -18,14 +19,10 @@ const calls = {
   measures: [{ field: 'minutes' }],
   endpoints: {},
 }
-const file = (folder: string, definition: { readonly id: string }) => ({
-  path: `${folder}/${definition.id}.json`,
-  content: new TextEncoder().encode(JSON.stringify(definition)),
-})
 const compile = (changes: object) =>
   compileDefinitions({
     reportFiles: [
-      file('reports', {
+      toFile('reports', {
         id: 'asked',
         title: 'Asked',
         menu: { label: 'Asked', permission: 150, order: 90 },
@@ -33,9 +30,9 @@ const compile = (changes: object) =>
         rows: { by: ['country'], total: 'All' },
         chart: { types: [] },
         ...changes,
-      } as never),
+      }),
     ],
-    datasetFiles: [countries, calls].map((one) => file('datasets', one)),
+    datasetFiles: [countries, calls].map((one) => toFile('datasets', one)),
   })
 const { datasets } = compile({ data: { dataset: 'countries' }, columns: ['people'] })
 

@@ -7,6 +7,7 @@ import { buildTable } from '../../../src/report/table/build-table.ts'
 import { noSources } from '../../../src/server/data/sources/sources.ts'
 import { readResponse } from '../../../src/server/data/tables/sent-records.ts'
 import { writeRecords } from '../../../src/server/data/tables/stored-records.ts'
+import { expectSame } from '../../support/expect-same.ts'
 import { openPlace } from '../../support/open-database.ts'
 import { compileQuestion, compileSources, definitions } from '../../support/questions.ts'
 
@@ -516,13 +517,3 @@ test.each(['closed', 'open'] as const)(
   },
   120_000,
 )
-
-/** Compares values to the ninth digit: the order of additions is no matter here. */
-function expectSame(found: readonly Value[] = [], expected: readonly Value[]): void {
-  const isSame = expected.every((value, index) => {
-    const other = found[index] ?? null
-    if (value === null || other === null) return value === other
-    return Math.abs(value - other) <= 1e-9 * Math.max(1, Math.abs(value))
-  })
-  expect(isSame ? expected : found).toEqual(expected)
-}

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readDefinitionTexts } from '../../../src/loading/definition-texts.ts'
 import { checkDrafts } from '../../../src/web/studio/draft-checks.ts'
+import { readTexts } from '../../support/definition-folders.ts'
 
-const texts = [
-  ...readDefinitionTexts({
-    reports: 'reports',
-    datasets: 'datasets',
-    dashboards: 'dashboards',
-    schedules: 'schedules',
-    calendars: 'calendars',
-  }),
-]
+const texts = readTexts()
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
 const draft = (kind: (typeof texts)[number]['kind'], name: string, definition: object) => ({
   kind,

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DraftEffects } from '../../../../schemas/api/definitions.ts'
-import { readDefinitionTexts } from '../../../../src/loading/definition-texts.ts'
 import { insertSchedule } from '../../../../src/server/delivery/schedules/schedule-repository.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
+import { readTexts } from '../../../support/definition-folders.ts'
 
-const definitions = readDefinitionTexts({
-  reports: 'reports',
-  datasets: 'datasets',
-  dashboards: 'dashboards',
-  schedules: 'schedules',
-  calendars: 'calendars',
-})
+const definitions = readTexts()
 const portal = await createTestUsers({ definitions })
 const { database } = portal.engine
 const superadmin = await portal.as('superadmin')

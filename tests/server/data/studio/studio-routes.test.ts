@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DefinitionText } from '../../../../schemas/api/definitions.ts'
-import { readDefinitionTexts } from '../../../../src/loading/definition-texts.ts'
 import { addMarch2025 } from '../../../support/route-fixtures.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
+import { readTexts } from '../../../support/definition-folders.ts'
 
-const definitions = readDefinitionTexts({
-  reports: 'reports',
-  datasets: 'datasets',
-  dashboards: 'dashboards',
-  schedules: 'schedules',
-  calendars: 'calendars',
-})
+const definitions = readTexts()
 const portal = await createTestUsers({ definitions })
 await addMarch2025(portal)
 const superadmin = await portal.as('superadmin')

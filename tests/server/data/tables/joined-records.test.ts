@@ -18,6 +18,7 @@ import { findGroupTime } from '../../../../src/server/data/tables/grouped-record
 import { readDataset } from '../../../../src/server/data/tables/read-dataset.ts'
 import { readResponse } from '../../../../src/server/data/tables/sent-records.ts'
 import { insertRecords, listRecords } from '../../../../src/server/data/tables/stored-records.ts'
+import { expectSame } from '../../../support/expect-same.ts'
 import { openPlace } from '../../../support/open-database.ts'
 import { compileQuestion, compileSources } from '../../../support/questions.ts'
 
@@ -429,13 +430,3 @@ test('joined datasets have the same cells and totals in a database, in the inter
   )
   expect([cells > 150, grouped > 10]).toEqual([true, true])
 })
-
-/** Compares values to the ninth digit: the order of additions is no matter here. */
-function expectSame(found: readonly Value[], expected: readonly Value[]): void {
-  const isSame = expected.every((value, index) => {
-    const other = found[index] ?? null
-    if (value === null || other === null) return value === other
-    return Math.abs(value - other) <= 1e-9 * Math.max(1, Math.abs(value))
-  })
-  expect(isSame ? expected : found).toEqual(expected)
-}

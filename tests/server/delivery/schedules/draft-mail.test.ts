@@ -2,16 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { MailPreview } from '../../../../schemas/api/definitions.ts'
 import type { DraftMailCall } from '../../../../schemas/api/draft-mail.ts'
-import { readDefinitionTexts } from '../../../../src/loading/definition-texts.ts'
 import { createScheduleApp, form } from '../../../support/schedule-app.ts'
+import { readTexts } from '../../../support/definition-folders.ts'
 
-const definitions = readDefinitionTexts({
-  reports: 'reports',
-  datasets: 'datasets',
-  dashboards: 'dashboards',
-  schedules: 'schedules',
-  calendars: 'calendars',
-})
+const definitions = readTexts()
 const testApp = await createScheduleApp(definitions)
 const superadmin = await testApp.as('superadmin')
 const content = { view: { ...form.view, chart: 'line' }, workbook: true, charts: true }
