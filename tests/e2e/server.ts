@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { startMailServer } from '../support/mail-server.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
 export type RunningServer = {
@@ -26,4 +27,20 @@ export const startServer = async (
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url: server.url, dataDir, output: server.output, stop }
+}
+
+/** Starts the built server, which mails to a server on this machine. */
+export const startServerWithMail = async (environment: Readonly<Record<string, string>> = {}) => {
+  const mailServer = await startMailServer()
+  const server = await startServer({
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    MAIL_FROM: 'Portal <portal@example.com>',
+    PUBLIC_URL: 'https://portal.example',
+    ...environment,
+  })
+  const stop = async () => {
+    await server.stop()
+    await mailServer.close()
+  }
+  return { ...server, received: mailServer.received, stop }
 }

@@ -1,23 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { startMailServer } from '../../support/mail-server.ts'
 import { PASSWORD } from '../../support/user-body.ts'
 import { expect, signIn, testOn, trySignIn } from '../portal.ts'
-import { startServer } from '../server.ts'
+import { startServerWithMail } from '../server.ts'
 
-/** The built server, which mails to a server on this machine. */
-const test = testOn(async () => {
-  const mailServer = await startMailServer()
-  const server = await startServer({
-    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-    MAIL_FROM: 'Portal <portal@example.com>',
-    PUBLIC_URL: 'https://portal.example',
-  })
-  const stop = async () => {
-    await server.stop()
-    await mailServer.close()
-  }
-  return { ...server, received: mailServer.received, stop }
-})
+const test = testOn(() => startServerWithMail())
 
 for (const { width, height } of [
   { width: 1440, height: 900 },

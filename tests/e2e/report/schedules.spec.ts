@@ -1,24 +1,10 @@
-import { type ReceivedMail, startMailServer } from '../../support/mail-server.ts'
+import type { ReceivedMail } from '../../support/mail-server.ts'
 import { expect, type Page, signIn, testOn } from '../portal.ts'
-import { startServer } from '../server.ts'
+import { startServerWithMail } from '../server.ts'
 
 const PORTAL = 'https://portal.example'
 
-/** The built server, which mails to a server on this machine. */
-const test = testOn(async () => {
-  const mailServer = await startMailServer()
-  const server = await startServer({
-    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-    MAIL_FROM: 'Portal <portal@example.com>',
-    PUBLIC_URL: PORTAL,
-    MAIL_DOMAINS: 'partner.example',
-  })
-  const stop = async () => {
-    await server.stop()
-    await mailServer.close()
-  }
-  return { ...server, received: mailServer.received, stop }
-})
+const test = testOn(() => startServerWithMail({ MAIL_DOMAINS: 'partner.example' }))
 
 const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=chart&chart=line'
 const RECIPIENT = 'boss@partner.example'
