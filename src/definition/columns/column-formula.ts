@@ -8,6 +8,7 @@ import type {
   RecordValue,
   Sampling,
 } from '../../report/model/column-kind.ts'
+import { listReads } from '../../query/formula.ts'
 import { describeNoColumn, describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import {
   type AggregateFunction,
@@ -186,9 +187,16 @@ export function findAggregate(
   if (formula.kind === 'read' && 'record' in formula.name) {
     return records[formula.name.record]?.aggregate ?? 'computed'
   }
+  const reads = listReads(formula)
+  const isLast = (read: ColumnRead) => 'record' in read && isLastRow(records[read.record])
+  if (reads.length > 0 && reads.every(isLast)) return 'last'
   const isSum = formula.kind === 'operation' && formula.operation === 'add'
   return isSum && formula.operands.every(({ kind }) => kind === 'read') ? 'sum' : 'computed'
 }
+
+/** Returns true for the value of the last row, such as a window; the last of several days is a sample. */
+const isLastRow = (value: RecordValue | undefined): boolean =>
+  value?.aggregate === 'last' && value.sampling === null
 
 /** Counts the values that are not blank instead of adding them. */
 const countValues = (value: RecordValue | undefined): RecordValue => ({

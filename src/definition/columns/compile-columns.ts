@@ -11,6 +11,7 @@ import { findKindName } from '../schema-diagnostics.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
+import { isWholeNumber } from '../expressions/whole-numbers.ts'
 import {
   compileColumnFormula,
   compilePivot,
@@ -126,7 +127,8 @@ function compileColumn(
   const operation: string =
     (kind === 'value' || kind === 'pivot') && formula?.kind === 'operation' ? formula.operation : ''
   const usual = dividesByNumber(formula) ? null : (usualFormats[operation] ?? null)
-  const compiledFormat = compileFormat(format, usual)
+  const isCount = compiled !== null && typeof value === 'string' && isWholeNumber(value)
+  const compiledFormat = compileFormat(isCount ? { decimals: 0, ...format } : format, usual)
   return {
     format: operation === '-' ? toPoints(compiledFormat) : compiledFormat,
     color: null,

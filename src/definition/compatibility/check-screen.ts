@@ -1,6 +1,6 @@
 import { listReads } from '../../query/formula.ts'
 import { isAffected, listReaders } from '../../query/plan.ts'
-import { type ColumnFormula, getFormula } from '../../report/model/column-kind.ts'
+import { type ColumnFormula, getFormula, listRecords } from '../../report/model/column-kind.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
@@ -110,8 +110,7 @@ function warnOfSums({ plan, origins }: PlanWithSource, { from }: DatasetPlan, re
   const source = from?.sources[0]
   if (source === undefined || source.read.repeated === null) return
   for (const [index, column] of plan.columns.entries()) {
-    const records = column.kind === 'value' || column.kind === 'pivot' ? column.records : []
-    const sampled = records.find(({ sampling }) => sampling?.by === null)
+    const sampled = listRecords(column).find(({ sampling }) => sampling?.by === null)
     if (sampled === undefined) continue
     const message = `a record of '${source.id}' can be the sum of several rows of a file; the ${sampled.aggregate} is of those sums, not of the rows`
     report(origins.columns.at(index, 'value'), 'summed-records', message)
@@ -126,8 +125,8 @@ function warnOfQuotients(
 ): void {
   if (from === null) return
   const { query, samples, sources } = from
-  const readersOf = (...isOfKind: Parameters<typeof listReaders>[1][]) =>
-    isOfKind.flatMap((isOf) => [query, ...samples].flatMap((one) => listReaders(one, isOf)))
+  const readersOf = (isOfKind: Parameters<typeof listReaders>[1]) =>
+    [query, ...samples].flatMap((one) => listReaders(one, isOfKind))
   const own = readersOf(({ input }) => input === 0)
   const joins = query.inputs.flatMap(({ join }, index) =>
     join === null || join.rows === 'both'
@@ -171,9 +170,8 @@ const listFields = (
 ): readonly string[] =>
   listReads(formula).flatMap((read): readonly string[] => {
     if ('record' in read) {
-      const value =
-        column.kind === 'value' || column.kind === 'pivot' ? column.records[read.record] : undefined
-      return value === undefined ? [] : listReads(value.formula).flat()
+      const { formula: ofRecord = null } = listRecords(column)[read.record] ?? {}
+      return ofRecord === null ? [] : listReads(ofRecord).flat()
     }
     const other = columns.find(({ id }) => 'column' in read && id === read.column)
     if (other === undefined) return []

@@ -167,7 +167,10 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     }
     if (kind === 'sampled' || (kind === 'aggregate' && each !== null)) {
       if (place !== null) {
-        const allowed = 'of another period there are sum, mean, min, max, count, first and last'
+        const allowed =
+          each === null
+            ? 'of another period there are sum, mean, min, max, count, first and last'
+            : `other periods have no value of each ${each.by.name}; divide a sum, such as window(minutes, 7, day) / 7`
         throw new ExpressionError(`'${name}' is inside '${place.written}'; ${allowed}`, index)
       }
       return splitSampled(name, each, operands, index)

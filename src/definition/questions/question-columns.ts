@@ -20,6 +20,7 @@ import { getSelectorName } from './question-selectors.ts'
 import { findExpressionUnit, type UnitScope, writeChosenUnit } from './question-units.ts'
 import { createSamples } from './samples.ts'
 import { splitExpression } from '../expressions/split-expression.ts'
+import { isWholeNumber } from '../expressions/whole-numbers.ts'
 
 type WrittenColumn = Exclude<QuestionColumn, string>
 type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
@@ -222,6 +223,11 @@ export function expandColumns(
       { ...scope, columns: ids, readColumn },
     )
     const unit = findUnit(column.value, column.format?.unit)
+    const [, rate] = /\bmean\(([\w.]+)\)/.exec(column.value) ?? []
+    if (rate !== undefined && !isQuotient && column.format?.style === 'percent') {
+      const message = `a mean of percentages counts a record of few like one of many; write mean(${rate}, weight), or mean(${rate}, 1) if that is meant`
+      throw new ExpressionError(message, 0)
+    }
     if (readsOtherPeriods && group?.isOnePeriod === false) {
       throw new ExpressionError(
         'another period is that of a month, quarter, week or day, which is not chosen here',
@@ -234,7 +240,12 @@ export function expandColumns(
         : isQuotient
           ? column.format
           : // A mean is sent as a quotient, and is none to its reader.
-            { style: 'plain' as const, ...unit.format, ...column.format }
+            {
+              style: 'plain' as const,
+              ...(isWholeNumber(column.value) && { decimals: 0 }),
+              ...unit.format,
+              ...column.format,
+            }
     return {
       ...column,
       label: column.label ?? formatWords(column.id),
@@ -313,6 +324,7 @@ export function expandColumns(
     const format = {
       // A mean is sent as a quotient, and is none to its reader.
       ...(split?.isQuotient === false && { style: 'plain' as const }),
+      ...(split !== null && isWholeNumber(value) && { decimals: 0 }),
       ...unit.format,
       ...(column.format ?? findComputed(written)?.format ?? ownFormat),
       ...(unit.isOfPivot && { unit: writeChosenUnit(field) }),

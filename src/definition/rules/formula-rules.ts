@@ -1,5 +1,5 @@
 import type { ColumnFormula, ColumnRead } from '../../report/model/column-kind.ts'
-import { getFormula } from '../../report/model/column-kind.ts'
+import { getFormula, listRecords } from '../../report/model/column-kind.ts'
 import { comparesWithYear, isSummedSeries } from '../../report/table/resolve-columns.ts'
 import { listReads } from '../../query/formula.ts'
 import { isPoints, isSameUnit, type NumberFormat, toPoints } from '../../report/model/format.ts'
@@ -120,13 +120,12 @@ function checkTotals(column: ColumnPlan, formula: ColumnFormula, { columns, orig
     one.operands.forEach(visit)
     const [left, right] = one.operands
     if (left === undefined || right === undefined || !['+', '-', '/'].includes(one.operation)) return
-    const isShare = right.kind === 'at' && right.place === 'total' && one.operation === '/'
+    const isShare =
+      right.kind === 'at' && ['total', 'key', 'dimension'].includes(right.place) && one.operation === '/'
     const [first, second] = [left, right].map(findKind)
-    const record = left.kind === 'read' && 'record' in left.name ? left.name.record : null
-    const records = column.kind === 'value' ? column.records : []
-    const shared = record === null ? first : records[record]?.aggregate
-    if (isShare && shared !== 'sum' && left.kind === 'read') {
-      const message = `the total of '${nameReads(left, columns)}' is not the sum of its rows, so its shares would not add up to 100%`
+    if (isShare && !isSummed(left, column, columns)) {
+      const shared = left.kind === 'read' ? nameReads(left, columns) : ''
+      const message = `the total${shared === '' ? '' : ` of '${shared}'`} is not the sum of its rows, so its shares would not add up to 100%; write the share of a sum, such as share(minutes)`
       origin.at('value').error('share-total', message)
     }
     if (!first || !second || first === second) return
@@ -135,6 +134,35 @@ function checkTotals(column: ColumnPlan, formula: ColumnFormula, { columns, orig
   }
   visit(formula)
 }
+
+/** Returns true for a value whose total is the sum of the rows. */
+function isSummed(formula: ColumnFormula, owner: ColumnPlan, columns: readonly ColumnPlan[]): boolean {
+  if (isConstant(formula)) return true
+  switch (formula.kind) {
+    case 'at':
+      return isSummed(formula.of, owner, columns)
+    case 'read': {
+      const { name } = formula
+      if ('record' in name) return listRecords(owner)[name.record]?.aggregate === 'sum'
+      return findColumns(name, columns).every((operand) => {
+        const own = operand.aggregate === 'computed' ? getFormula(operand) : null
+        return own === null ? operand.total && operand.aggregate === 'sum' : isSummed(own, operand, columns)
+      })
+    }
+    case 'operation': {
+      const { operation, operands } = formula
+      const [first, ...divisors] = operands.filter((operand) => operation !== '*' || !isConstant(operand))
+      if (first === undefined || !isSummed(first, owner, columns)) return false
+      if (operation === '*' || operation === '/') return divisors.every(isConstant)
+      return ['+', '-', 'add'].includes(operation) && divisors.every((one) => isSummed(one, owner, columns))
+    }
+    default:
+      return false
+  }
+}
+
+/** Returns true for numbers, and days of the period. */
+const isConstant = (formula: ColumnFormula): boolean => listReads(formula).every((read) => 'days' in read)
 
 const nameReads = (formula: ColumnFormula, columns: readonly ColumnPlan[]): string =>
   listReads(formula)
@@ -178,7 +206,7 @@ export function findPercentError(column: ColumnPlan, limit: number): string | nu
 
 /** The aggregates of values that are not added up, for messages. */
 export const UNSUMMED_TOTALS =
-  'write "aggregate": "mean", "min", "max", "first" or "last", a value such as "mean(rate, minutes)", or "total": false'
+  'write a value such as "mean(rate, minutes)", "aggregate": "min", "max", "first" or "last", or "total": false'
 
 export const describeUnit = ({ format }: ColumnPlan): string => describeFormat(format)
 

@@ -201,6 +201,10 @@ export interface ColumnKind<K extends keyof ColumnDefinitions> {
   readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
 }
 
+/** Lists what a column takes of the records of a row. */
+export const listRecords = (column: ColumnPlan): readonly RecordValue[] =>
+  column.kind === 'value' || column.kind === 'pivot' ? column.records : []
+
 /** Returns the formula of a column; null for one that is only loaded. */
 export const getFormula = (column: ColumnPlan): ColumnFormula | null =>
   'formula' in column ? column.formula : null

@@ -200,6 +200,10 @@ test.each([
     "columns[1].value at 9: 'median' is inside 'previous'; of another period there are sum, mean, min, max, count, first and last [expression]",
   ],
   [
+    { ...value('window(mean(each(day, minutes)), 7, day)'), rows: { by: ['day'] } },
+    "columns[1].value at 7: 'mean' is inside 'window'; other periods have no value of each day; divide a sum, such as window(minutes, 7, day) / 7 [expression]",
+  ],
+  [
     value('100 * calls / minutes'),
     'columns[1].value: a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b [percent-unit]',
   ],
@@ -228,8 +232,26 @@ test.each([
   expect(diagnoseQuestion(changes)[0]).toBe(message)
 })
 
-test('a share of a measure needs no column of it', () => {
-  expect(diagnoseQuestion({ columns: ['calls', { id: 'v', value: 'share(minutes)' }] })).toEqual([])
+test.each([
+  'share(minutes / calls)',
+  'share(mean(minutes))',
+  'share(max(minutes))',
+  'share(minutes * calls)',
+  'share(if(calls > 1, minutes, 0))',
+  'share(minutes / calls, way)',
+])('%s is of no sum', (text) => {
+  expect(diagnoseQuestion(value(text))).toEqual([
+    'columns[1].value: the total is not the sum of its rows, so its shares would not add up to 100%; write the share of a sum, such as share(minutes) [share-total]',
+  ])
+})
+
+test.each([
+  'share(minutes)',
+  'share(2 * minutes / 60 - calls)',
+  'share(minutes / daysElapsed() * days())',
+  'share(sum(minutes * calls), way)',
+])('%s is of a sum, and needs no column of it', (text) => {
+  expect(diagnoseQuestion({ columns: ['calls', { id: 'v', value: text }] })).toEqual([])
 })
 
 test('a selector offers the values that are read, and one at a time if it says so', () => {

@@ -19,6 +19,7 @@ const sources = compileSources([
       { field: 'minutes', unit: 'min' },
       { field: 'setup', unit: 'min' },
       { field: 'calls' },
+      { field: 'answered' },
       { field: 'rate', unit: 'USD', decimals: 4 },
       { field: 'amount', unit: { from: 'currency' } },
     ],
@@ -123,6 +124,39 @@ test.each([
 ])('%s is shown in the unit%s of its measures', (value, suffix) => {
   const [column] = compileColumns([value === 'minutes' ? value : { id: 'v', value }])
   expect(column?.format?.suffix ?? '').toBe(suffix)
+})
+
+test.each([
+  ['count(minutes)', 0],
+  ['distinct(way) - rank(minutes)', 0],
+  ['if(daysLeft() > 2, 3 * previous(count()), 1)', 0],
+  ['window(count(minutes), 7, day)', 0],
+  ['count(minutes) * 1.5', 2],
+  ['minutes', 2],
+])('%s is shown with %i decimals', (value, decimals) => {
+  const changes = { rows: { by: [value.startsWith('window') ? 'day' : 'way'] } }
+  const [column, written] = compileColumns(
+    [
+      { id: 'v', value },
+      { id: 'w', value, format: { decimals: 1 } },
+    ],
+    changes,
+  )
+  expect([column, written].map((one) => one?.format?.options.maximumFractionDigits)).toEqual([decimals, 1])
+})
+
+test.each([
+  { field: 'answered', aggregate: 'mean' },
+  { id: 'v', value: 'mean(answered)' },
+  { id: 'v', value: 'window(mean(answered), 7, day)' },
+])('percentages are not averaged without a weight: %j', (column) => {
+  const compile = (one: object) =>
+    compileColumns([{ ...one, format: { style: 'percent' } }], { rows: { by: ['day'] } })
+  expect(() => compile(column)).toThrow('write mean(answered, weight), or mean(answered, 1)')
+  const [weighted, alike] = ['mean(answered, calls)', 'mean(answered, 1)'].flatMap((value) =>
+    compile({ id: 'v', value }),
+  )
+  expect([weighted, alike].map((one) => one?.format?.options.style)).toEqual(['percent', 'percent'])
 })
 
 describe('a duration', () => {

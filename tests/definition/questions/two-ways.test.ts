@@ -517,3 +517,55 @@ test.each(['closed', 'open'] as const)(
   },
   120_000,
 )
+
+/** The calls of days before a day, the last of which is `until` days before it, and the values that each day has. */
+const windowOf = (calls: Calls, day: string, length: number, until: number) =>
+  Array.from({ length }, (_, index) => shift(day, index + 1 - length - until)).map((own) =>
+    calls.filter((one) => one.day === own),
+  )
+const usual = (days: readonly Calls[], value: (cell: Calls) => Value): Value => {
+  const values = days.map(value).filter((one) => one !== null)
+  return values.length < 6 ? null : percentile(values, 0.5)
+}
+const mean = (cell: Calls): Value => divide(sum(cell, 'minutes'), valuesOf(cell, 'minutes').length)
+const windows: readonly (readonly [text: string, of: (calls: Calls, day: string) => Value])[] = [
+  ['window(mean(minutes), 7, day)', (calls, day) => mean(windowOf(calls, day, 7, 0).flat())],
+  [
+    'window(minutes, 7, day) / 7',
+    (calls, day) => divide(sum(windowOf(calls, day, 7, 0).flat(), 'minutes'), 7),
+  ],
+  [
+    'window(median(minutes), 8, day, before)',
+    (calls, day) => usual(windowOf(calls, day, 8, 1), (cell) => sum(cell, 'minutes')),
+  ],
+  ['window(median(mean(minutes)), 8, day, before)', (calls, day) => usual(windowOf(calls, day, 8, 1), mean)],
+]
+
+test('a mean of a window is of all records, and a median of the values of its days', async () => {
+  let counted = 0
+  const near = fc.tuple(call, fc.integer({ min: 0, max: 20 }))
+  const check = async (drawnCalls: readonly (readonly [Drawn<typeof call>, number])[]) => {
+    const list = drawnCalls.map(([one, days]) => ({
+      ...one,
+      site: namesOf.closed[one.site] ?? '',
+      day: shift('2025-01-05', days),
+    }))
+    const calls = [
+      ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
+    ] as Call[]
+    await store('closed', calls)
+    const columns = windows.map(([text]) => ({ text, of: () => null }))
+    const question = { span: 'month', by: 'day', chosen: null, where: null, top: null, columns } as const
+    const table = await ask('closed', { ...question, columns, earlier: null, sampled: [] })
+    const rows = table.rows.filter(({ hasRecord }) => hasRecord)
+    const expected = rows.map(({ key }) => windows.map(([, of]) => of(calls, key)))
+    for (const [index, { values }] of rows.entries()) expectSame(values, expected[index] ?? [])
+    counted += expected.flat().filter((value) => value !== null).length
+    // Their totals are the values of the last row that has one, and say so.
+    const last = [0, 1].map((index) => expected.findLast((values) => values[index] !== null)?.[index] ?? null)
+    expectSame(table.total?.values, [...last, null, null])
+    expect(table.columns.map(({ total }) => total)).toEqual(['last', 'last', 'none', 'none'])
+  }
+  await fc.assert(fc.asyncProperty(fc.array(near, { minLength: 30, maxLength: 60 }), check), { numRuns: 20 })
+  expect(counted).toBeGreaterThan(500)
+})
