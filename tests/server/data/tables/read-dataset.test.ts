@@ -60,7 +60,7 @@ const busy = derive(load, {
   cycles: ['hourOfDay', 'weekday'],
   measures: [
     { field: 'mean', value: 'mean(erlang)' },
-    { field: 'change', value: 'change(mean)' },
+    { field: 'change', value: 'change(mean(erlang))' },
   ],
   endpoints: { list: '/v1/busy/{year}/{month}', months: '/v1/busy/months' },
 })
