@@ -9,8 +9,8 @@ import { adminAt, startAt } from '../support/run-admin.ts'
 import { environmentOf } from '../support/run-data.ts'
 import type { DatabaseLocation } from '../../src/server/platform/database/open.ts'
 import { createPlace, engines } from '../support/test-databases.ts'
+import { PASSWORD } from '../support/user-body.ts'
 
-const PASSWORD = 'velvet tram 91 harbour'
 const OTHER = 'amber kettle 17 orbit'
 
 let place: DatabaseLocation

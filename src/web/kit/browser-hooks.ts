@@ -49,14 +49,17 @@ export function moveFocus(event: ElementKeyEvent<HTMLElement>): void {
   if (next !== null) controls[next]?.focus()
 }
 
-export const useMediaQuery = (query: string): boolean =>
+const NARROW = '(max-width: 767px)'
+
+/** Returns true while the window is too narrow for the menu beside the page. */
+export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     (onChange) => {
-      const list = matchMedia(query)
+      const list = matchMedia(NARROW)
       list.addEventListener('change', onChange)
       return () => list.removeEventListener('change', onChange)
     },
-    () => matchMedia(query).matches,
+    () => matchMedia(NARROW).matches,
   )
 
 /** Returns true while the page is printed. Renders synchronously: the browser captures the page after the event. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
-import { useMediaQuery } from '../kit/browser-hooks.ts'
+import { useIsNarrow } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
@@ -56,7 +56,7 @@ export const Layout = ({ menu }: Props) => {
 /** Shows the signed-in user, with a menu if the API offers what it contains, and Logout. */
 const Account = () => {
   const { username, role, status, logout } = useSession()
-  const isNarrow = useMediaQuery('(max-width: 767px)')
+  const isNarrow = useIsNarrow()
   const title = `${username}, ${role}`
   const name = (
     <>

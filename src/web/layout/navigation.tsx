@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { useEscape, useMediaQuery } from '../kit/browser-hooks.ts'
+import { useEscape, useIsNarrow } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Skeleton } from '../kit/page.tsx'
@@ -20,7 +20,7 @@ const LoadingNavigation = () => (
 /** Shows the menu for the width of the window: stacked below 768 px, otherwise drop-down. */
 export const Navigation = ({ menu }: { menu: readonly MenuItem[] }) => {
   const { status } = useSession().permissions
-  const isNarrow = useMediaQuery('(max-width: 767px)')
+  const isNarrow = useIsNarrow()
   if (status === 'loading') return <LoadingNavigation />
   if (menu.length === 0) return null
   return isNarrow ? <StackedMenu menu={menu} /> : <DropDownMenu menu={menu} />

@@ -8,8 +8,8 @@ import { createEmptyFolder } from '../../support/folder.ts'
 import { adminAt, startAt } from '../../support/run-admin.ts'
 import { data, put } from '../../support/run-data.ts'
 import { createPlace, engines } from '../../support/test-databases.ts'
+import { PASSWORD } from '../../support/user-body.ts'
 
-const PASSWORD = 'velvet tram 91 harbour'
 const NOW = new Date('2025-06-02T08:00:00.000Z')
 const ACTOR = `command line (${userInfo().username})`
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteReportNodesExcept, syncMenu } from '../../../../src/server/identity/accounts/menu-tree.ts'
 import { permissionRequests, readPermissionIds } from '../../../support/permission-requests.ts'
 import { loadShippedReports } from '../../../support/shipped-reports.ts'
-import { userBody } from '../../../support/user-body.ts'
+import { PASSWORD, userBody } from '../../../support/user-body.ts'
 import {
   createTestUsers,
   enableOnly,
@@ -14,6 +14,7 @@ import {
   type TreeNode,
 } from '../../../support/test-users.ts'
 
+const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 let testApp: TestUsers
 let admin: TestUser
@@ -55,11 +56,11 @@ describe('a caller cannot grant a permission that the caller lacks (spec 6.7)', 
   test('by assigning a more powerful role to oneself, another user or a new user', async () => {
     const strong = await testApp.addRole('Strong', [2, 11, 16, 17])
     const other = await testApp.addUserWithRole('ada', [])
-    const form = { owner: 'admin', roleId: strong, loginIP: '', emailId: 'x@example.com' }
+    const change = { ...form, roleId: strong }
     const before = await testApp.dumpTables()
     for (const answer of [
-      await weak.send('PUT', `/v1/system-users/${weak.id}`, form),
-      await weak.send('PUT', `/v1/system-users/${other.id}`, form),
+      await weak.send('PUT', `/v1/system-users/${weak.id}`, change),
+      await weak.send('PUT', `/v1/system-users/${other.id}`, change),
       await weak.send('POST', '/v1/system-users', userBody(strong, 'new')),
     ]) {
       expect([answer.status, answer.body['message']]).toEqual([403, message])
@@ -73,7 +74,6 @@ describe('a caller cannot grant a permission that the caller lacks (spec 6.7)', 
     expect(await readPermissionIds(other)).toEqual([11, 16])
     expect((await saveRole(other.roleId, enableOnly(menu, [11, 16, 18]), weak.send)).status).toBe(403)
     const lesser = await testApp.addRole('Lesser', [11])
-    const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
     for (const roleId of [lesser, lesser, other.roleId]) {
       const { status } = await weak.send('PUT', `/v1/system-users/${other.id}`, { ...form, roleId })
       expect(status).toBe(200)
@@ -100,8 +100,6 @@ describe('a caller cannot grant a permission that the caller lacks (spec 6.7)', 
 })
 
 describe('a user or role with a permission that the caller lacks (spec 6.7)', () => {
-  const PASSWORD = 'velvet tram 91 harbour'
-  const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
   interface Subject {
     readonly id: number
     readonly roleId: number

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
 import { createTestUsers } from '../../../support/test-users.ts'
+import { PASSWORD, userBody } from '../../../support/user-body.ts'
 
 // An account or role must not pass for another one.
 
 const testApp = await createTestUsers()
 const admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
 
-const PASSWORD = 'velvet tram 91 harbour'
 const newUser = (userId: string, roleId: number) =>
-  admin.send('POST', '/v1/system-users', {
-    userId,
-    roleId,
-    password: PASSWORD,
-    owner: 'admin',
-    loginIP: '',
-    emailId: 'x@example.com',
-  })
+  admin.send('POST', '/v1/system-users', { ...userBody(roleId), userId, loginIP: '' })
 
 test.each([
   ['superadmin\u200B', 400, 'User ID must not contain invisible characters'],
