@@ -28,13 +28,21 @@ export const isBlank = (cell: Cell | undefined): boolean =>
 /** Blanks that look like one: several, a line break, a no-break blank. */
 const UNEVEN = /\s{2,}|[^\S ]/
 
-/** Returns a row whose texts have no blanks around them, and single blanks inside. */
+/** Marks by which a spreadsheet keeps digits as a text: `'0044` and `="0044"`. */
+const TEXT_MARK = /^(?:'(?=[+-]?\d[\d.,:/ -]*$)|="(?=[^"]*"$))/
+
+/** Returns a row whose texts have no blanks around them, single blanks inside, and no marks of a spreadsheet. */
 export function tidyRow(row: SheetRow): SheetRow {
   const isUneven = row.cells.some(
-    (cell) => typeof cell === 'string' && (UNEVEN.test(cell) || cell !== cell.trim()),
+    (cell) => typeof cell === 'string' && (UNEVEN.test(cell) || cell !== cell.trim() || TEXT_MARK.test(cell)),
   )
   if (!isUneven) return row
-  const tidy = (cell: Cell) => (typeof cell === 'string' ? cell.trim().replaceAll(/\s+/g, ' ') : cell)
+  const tidy = (cell: Cell) => {
+    if (typeof cell !== 'string') return cell
+    const text = cell.trim().replaceAll(/\s+/g, ' ')
+    const plain = text.replace(TEXT_MARK, '')
+    return text.startsWith('=') && plain !== text ? plain.slice(0, -1) : plain
+  }
   return { row: row.row, cells: row.cells.map(tidy) }
 }
 

@@ -47,10 +47,10 @@ function parseOffset(zone: string): number {
 /** A time range such as `00:00-01:00` or `00:00 – 00:59`. */
 const RANGE = /^(\d\d?):(\d\d) ?[-–] ?(\d\d?):(\d\d)$/
 
-/** Parses a time without a day: also `0100`, or a range of at most an hour by its start. */
+/** Parses a time without a day: also `0100`, `8.30`, or a range of at most an hour by its start. */
 export function parseBareClock(text: string): ClockTime | null {
   const [, hour, minute, endHour, endMinute] = RANGE.exec(text) ?? []
-  if (hour === undefined) return parseClock(text.replace(/^(\d\d)(\d\d)$/, '$1:$2'))
+  if (hour === undefined) return parseClock(text.replace(/^(\d\d)(\d\d)$|^(\d\d?)\.(\d\d)$/, '$1$3:$2$4'))
   const length = 60 * (Number(endHour) - Number(hour)) + Number(endMinute) - Number(minute)
   // The last range of a day ends at 00:00.
   return (length + DAY) % DAY > 0 && (length + DAY) % DAY <= 60 ? parseClock(`${hour}:${minute}`) : null

@@ -8,9 +8,11 @@ import { ANY, listDecimalSigns, parseAmount, PLAIN } from '../../reading/numbers
 import { isCurrency } from '../../dataset/currencies.ts'
 import type { Profile } from '../../reading/profile.ts'
 import { parseMonthName } from '../../reading/calendar-names.ts'
+import { grains, isDayPart } from '../../time/grains.ts'
 import { isNumeric } from './column-roles.ts'
 import {
   DAY_HEADING,
+  MONTH_HEADING,
   type TimeContext,
   type findDated,
   findMoment,
@@ -36,7 +38,7 @@ function refuseCells(
 }
 
 /** Throws what an import says of the cells that it cannot read under a heading of periods, or among days and months. */
-export function checkPeriods(columns: readonly Profile[], { rows, choices }: TimeContext): void {
+export function checkPeriods(columns: readonly Profile[], { rows, choices, day }: TimeContext): void {
   refuseCells(rows, columns, (column) => {
     const { reading } = decideTimes(rows, column, choices, false)
     const isMost = (kind: 'month' | 'date') =>
@@ -48,8 +50,9 @@ export function checkPeriods(columns: readonly Profile[], { rows, choices }: Tim
       (['month', 'date'] as const).find(isMost) ??
       (DAY_HEADING.test(column.heading) ? 'date' : undefined)
     if (kind === undefined) return null
+    const period = day === null || !isDayPart(kind) ? null : grains.day.example
     return (cell) => {
-      const read = keyReaders[kind](cell, null, reading)
+      const read = keyReaders[kind](cell, period, reading)
       return 'error' in read ? read.error : null
     }
   })
@@ -93,6 +96,9 @@ export function checkDates(
   columns: readonly Profile[],
   choices: TimeContext['choices'],
 ): void {
+  refuseCells(rows, columns, ({ heading }) =>
+    DAY_HEADING.test(heading) && !MONTH_HEADING.test(heading) ? explainShortDay : null,
+  )
   const errors = new RowErrors()
   for (const column of columns) {
     const texts = column.filled.map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
@@ -109,6 +115,15 @@ export function checkDates(
     }
   }
   if (errors.count > 0) throw errors
+}
+
+/** Says that a text such as `Mar 25` is a month, or a day without its year; null for another cell. */
+function explainShortDay(cell: Cell): string | null {
+  const text = getCellText(cell)
+  const [, name = ''] = /^(\p{L}{3,10})\.? \d\d$/u.exec(text) ?? []
+  return parseMonthName(name) === null
+    ? null
+    : `${quoteText(text)} can be a month, or a day without its year; write 2025-03 or 2025-03-25`
 }
 
 /** Throws what an import says of the first name whose digits are lost. */

@@ -20,7 +20,7 @@ import { checkNames } from '../../reading/spellings.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
-import { isNumeric, isWhole } from './column-roles.ts'
+import { isWhole } from './column-roles.ts'
 import { formatLabel, nameField, toFieldName } from './field-names.ts'
 import {
   average,
@@ -31,7 +31,7 @@ import {
   proposeTotal,
   sizeNames,
 } from './measure-totals.ts'
-import { type TimeContext, isNamed } from './period-columns.ts'
+import { type TimeContext, isNamed, isPeriods } from './period-columns.ts'
 import { type TableOptions, chooseToAdd, getAddedUp, usualOptions } from './table-options.ts'
 import { type TableKey, type TableRoles, findKey, findRoles, isMeant, separateTable } from './table-roles.ts'
 
@@ -207,7 +207,7 @@ function describeMeasures(
 
 /** Names what a column is read as, for the profile. */
 function nameRole(column: Profile, { key, kind, named, beside }: TableKey, roles: TableRoles): string {
-  const { ratios, differences, partial, total, remarks } = roles
+  const { ratios, differences, partial, total, remarks, names } = roles
   const isOf = (columns: readonly { readonly column: Profile }[]) =>
     columns.some((role) => role.column === column)
   if (column === named) return 'name'
@@ -216,7 +216,8 @@ function nameRole(column: Profile, { key, kind, named, beside }: TableKey, roles
   if (isOf(ratios)) return 'ratio'
   if (isOf(differences)) return 'difference'
   if (column === total?.column || isOf(partial)) return 'total'
-  if (!isNumeric(column)) return remarks.includes(column) ? 'text' : 'dimension'
+  if (remarks.includes(column)) return 'text'
+  if (names.includes(column)) return 'dimension'
   const { total: proposed, hasNegative } = describeNumbers([column])
   return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
 }
@@ -247,6 +248,9 @@ const listRoleNotes = ({ texts, ratios, differences, partial, total, measures }:
         `"${total.column.heading}" is not the sum of all other columns in every row; if it is an amount of its own, choose --measure "${total.column.heading}"`,
       ]),
   ...texts.filter(isYears).map(({ heading }) => `"${heading}" has years, which are not added up`),
+  ...texts
+    .filter(isPeriods)
+    .map(({ heading }) => `"${heading}" is not added up; if it is an amount, choose --measure "${heading}"`),
   ...measures.flatMap((column) => {
     const sign = findSign(column)
     return sign === null ? [] : [`"${sign.sign}" in column "${column.heading}" is read as ${sign.currency}`]

@@ -9,7 +9,7 @@ import {
 } from '../../reading/cells.ts'
 import { decideTimes } from '../../reading/columns.ts'
 import { type DateOrder, parseBareClock, parseDay, splitTime } from '../../reading/dates.ts'
-import type { CellLocation } from '../../reading/errors.ts'
+import { type CellLocation, FileError } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import type { Profile } from '../../reading/profile.ts'
 import { fileKeyKinds } from '../../server/data/imports/key-kinds.ts'
@@ -59,7 +59,20 @@ export function findMoment(columns: readonly Profile[], context: TimeContext) {
   return { column, row: context.rows[row]?.row ?? 0, text: getTimeText(column.cells[row] ?? null) }
 }
 
-/** Finds the column of the shortest periods. A column has the longest kind that tells its texts apart. */
+const MOST_WEEKS = 53
+
+/** Returns true for a column of bare numbers that a heading calls months, weeks, days or hours. Nobody adds them up. */
+export const isPeriods = (column: Profile): boolean =>
+  kinds.some((kind) => isNamed(column, kind)) &&
+  column.filled.every((cell) => {
+    const text = getTimeText(cell)
+    return parseBareClock(text) !== null || (/^\d\d?$/.test(text) && Number(text) <= MOST_WEEKS)
+  })
+
+/**
+ * Finds the column of the shortest periods. A column has the longest kind that tells its texts apart. Throws FileError
+ * for two of them without a usual heading.
+ */
 export function findDated(columns: readonly Profile[], context: TimeContext) {
   const dated = columns.flatMap((column) => {
     const kind = kinds.find((one) => {
@@ -71,7 +84,15 @@ export function findDated(columns: readonly Profile[], context: TimeContext) {
     })
     return kind === undefined ? [] : [{ kind, column }]
   })
-  return dated.toSorted((one, other) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind))[0] ?? null
+  const [last] = dated.toSorted((one, other) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind))
+  if (last === undefined) return null
+  const alike = dated.filter(({ kind }) => kind === last.kind)
+  const usual = alike.find(({ kind, column }) => isNamed(column, kind))
+  const [first, second] = alike.map(({ column: { heading } }) => `"${heading}"`)
+  if (usual !== undefined || second === undefined) return usual ?? last
+  throw new FileError(
+    `columns ${first} and ${second} both contain a ${last.kind}; choose --dimension ${second} if rows are known by ${first}, or else --dimension ${first}`,
+  )
 }
 
 /** The offset of a time, which is read as written without a zone. */
@@ -86,6 +107,9 @@ function spellDay(text: string, order: DateOrder): string {
 
 /** Headings of columns of days. */
 export const DAY_HEADING = /date|day|datum|tag|jour|fecha|\bdata\b|giorno|\bd[ií]a\b/i
+
+/** Headings of columns of months. */
+export const MONTH_HEADING = /month|period|monat|mois|mes/i
 
 /** Headings of columns whose bare digits are dates, such as 202503. */
 const DATE_HEADING = /date|day|month|period|yyyy|datum|tag|monat|mois|jour|fecha|mes\b/i
@@ -106,7 +130,7 @@ export function readKeys(
   const times = questions.some((one) => one.key === 'hours') ? { ...reading, hours: 'end' as const } : reading
   const isDays =
     kind === 'month' &&
-    !/month|period|monat|mois|mes/i.test(column.heading) &&
+    !MONTH_HEADING.test(column.heading) &&
     column.filled.every((cell) => 'key' in keyReaders.date(cell, null, times))
   if (isDays) return null
   const ofDay = day === null || !isDayPart(kind) ? null : decideTimes(rows, day, choices, false).reading

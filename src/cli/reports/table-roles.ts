@@ -28,7 +28,7 @@ import {
   getMostWords,
   isNumeric,
 } from './column-roles.ts'
-import { DAY_HEADING, findAdded, findDated, isNamed, readKeys } from './period-columns.ts'
+import { DAY_HEADING, findAdded, findDated, isNamed, isPeriods, readKeys } from './period-columns.ts'
 import { type TableOptions, getAddedUp } from './table-options.ts'
 
 /** Returns true if an option names a column. */
@@ -98,7 +98,8 @@ export function findKey({ rows, columns }: Table, options: TableOptions) {
   )
   const day = days.find((column) => isNamed(column, 'date')) ?? days[0] ?? null
   const times = { ...context, day }
-  const dated = addedUp === null ? findDated(columns, times) : findAdded(columns, addedUp, times)
+  const unmeant = columns.filter((column) => !isMeant(column, options.names))
+  const dated = addedUp === null ? findDated(unmeant, times) : findAdded(columns, addedUp, times)
   if (addedUp === null) checkMoments(columns, dated, times)
   else if (dated === null)
     throw new FileError(`--period ${addedUp}: no column contains times, or days beside a column Time`)
@@ -138,12 +139,14 @@ export function findRoles(
   options: TableOptions,
 ) {
   const others = columns.filter((column) => column !== key && !beside.includes(column))
-  const texts = others.filter((column) => !isNumeric(column))
-  const unnamed = texts.filter((column) => column !== named)
+  const isAmount = (column: Profile) =>
+    isNumeric(column) && (!isPeriods(column) || isMeant(column, options.amounts))
+  const texts = others.filter((column) => !isAmount(column))
+  const unnamed = texts.filter((column) => column !== named && !isNumeric(column))
   // Rows that are added up have no remark of their own.
   const remarks =
     getAddedUp(options) === null ? findRemarks(unnamed, [key, named, ...beside], rows.length) : []
-  const numbers = others.filter(isNumeric)
+  const numbers = others.filter(isAmount)
   const ratios = findRatios(numbers, options)
   // A ratio divides what is stored.
   const differences = findDifferences(numbers).filter(
@@ -163,12 +166,15 @@ export function findRoles(
   const measures = numbers.filter((column) => column !== total?.column && !computed.includes(column))
   const unmeant = texts.filter((column) => !isMeant(column, options.names))
   const isUnrepeated = (column: Profile) =>
-    column.kind !== 'code' && listDistinct(column).length === rows.length
+    column.kind === 'text' && listDistinct(column).length === rows.length
   checkNumbers(rows, measures.length === 0 ? texts : [...remarks, ...unmeant.filter(isUnrepeated)])
   checkUnits(rows, unmeant)
-  const isClock = ({ filled }: Profile) => filled.every((cell) => /^\d{1,2}:\d\d/.test(getCellText(cell)))
+  const isMostlyClock = ({ filled }: Profile) =>
+    2 * filled.filter((cell) => /^\d{1,2}:\d\d/.test(getCellText(cell))).length >= filled.length
   checkPeriods(
-    texts.filter((column) => isNamed(column, 'quarter-hour') && isClock(column)),
+    unmeant.filter(
+      (column) => (isNamed(column, 'hour') || isNamed(column, 'quarter-hour')) && isMostlyClock(column),
+    ),
     times,
   )
   if (measures.length === 0) throw new FileError('no column contains numbers')

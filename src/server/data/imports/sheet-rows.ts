@@ -5,7 +5,7 @@ import { decodeWindows1252 } from '../../../reading/spellings.ts'
 import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { unescapeFormula } from '../../../report/model/csv.ts'
+import { isFormula, unescapeFormula } from '../../../report/model/csv.ts'
 
 /** A file to import, by its name and contents. */
 export interface ImportFile {
@@ -50,13 +50,19 @@ export async function* readCsvRows(
   // Errors of the text are thrown where the parser is read.
   const parser = pipeline(Readable.from(splitBytes(bytes)), parse(options), () => undefined)
   let row = 1
+  /** The portal escapes the first heading; a spreadsheet that marks its texts, others too. */
   let isEscaped = false
+  let isMarked = false
   const intern = createInterner()
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       const [first = '', ...others] = record
-      if (row === 1) isEscaped = first.startsWith("'")
-      const cells = (row === 1 && isEscaped ? [first.slice(1), ...others] : record).map(intern)
+      if (row === 1 && first.startsWith("'")) {
+        isMarked = others.some((cell) => cell.startsWith("'") && !isFormula(cell))
+        isEscaped = !isMarked
+      }
+      const written = isMarked ? record.map((cell) => cell.replace(/^'/, '')) : record
+      const cells = (row === 1 && isEscaped ? [first.slice(1), ...others] : written).map(intern)
       yield isEscaped ? { row, cells: cells.map(unescapeFormula), isExported: true } : { row, cells }
       row += 1
       for (const cell of record) if (LINE_BREAK.test(cell)) row += cell.split(LINE_BREAK).length - 1
