@@ -1,6 +1,6 @@
 import { addWeekday } from '../report/table/add-weekday.ts'
 import { addOrBlank } from '../query/arithmetic.ts'
-import type { ReportTable, Series, TableRow } from '../report/model/report-table.ts'
+import { listRemarks, type ReportTable, type Series, type TableRow } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
@@ -12,7 +12,7 @@ import type { PieSlice } from './marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
 import { getChartType } from './types/index.ts'
-import { blankUnrecorded, describeUndrawn, describeUnrecorded } from './undrawn.ts'
+import { blankUnrecorded, describeUndrawn, describeUndrawnRows, describeUnrecorded } from './undrawn.ts'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
 export type TooltipData = NonNullable<ReturnType<typeof getTooltipData>>
@@ -88,17 +88,37 @@ export function summarizeChart(table: ReportTable, series: readonly Series[], ty
 }
 
 /** Lists what a chart does not draw, which of its rows are holidays, and its forecast, as sentences. */
-export function listDrawingRemarks(
-  table: ReportTable,
-  series: readonly Series[],
-  type: string,
-): readonly string[] {
+function listDrawingRemarks(table: ReportTable, series: readonly Series[], type: string): readonly string[] {
   const chart = getChartType(table, type)
   return [
     describeUndrawn(chart.place, chart.select(blankUnrecorded(table), series).undrawn),
     describeUnrecorded(table),
     ...(hasRows(chart) ? [describeHolidays(table)] : []),
     ...(type === 'line' ? describeForecast(table) : []),
+  ].filter((text) => text !== '')
+}
+
+interface RemarkedChart {
+  /** Null without a chart. */
+  readonly type: string | null
+  /** The visible series. */
+  readonly series: readonly Series[]
+  /** Whether its visible summary names the series and rows that it does not draw. */
+  readonly isSummarized?: boolean
+}
+
+/** Lists what a reader of a table and its chart has to know: what is not shown or drawn, and why values are missing. */
+export function listChartRemarks(
+  table: ReportTable,
+  { type, series, isSummarized = false }: RemarkedChart,
+): readonly string[] {
+  if (type === null) return [...listRemarks(table), describeUnrecorded(table)].filter((text) => text !== '')
+  const charted = series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
+  const isDrawn = explainEmptyChart(table, series, type) === null
+  return [
+    ...listRemarks(table, charted),
+    ...describeUndrawnRows(table),
+    ...(isSummarized ? [] : isDrawn ? listDrawingRemarks(table, series, type) : [describeUnrecorded(table)]),
   ].filter((text) => text !== '')
 }
 

@@ -56,7 +56,7 @@ export function selectNeeded(
 }
 
 /** Returns true if an endpoint may serve a call: their parts are equal, or one of them is open. */
-function canServe(endpoint: string, call: string): boolean {
+export function canServe(endpoint: string, call: string): boolean {
   const [parts, sent] = [endpoint, call].map((url) => url.replace(/\?.*$/, '').split('/'))
   const isOpen = (part: string | undefined) => part?.includes('{')
   return (

@@ -5,18 +5,13 @@ import {
   type DefinitionText,
   mergeTexts,
 } from '../../schemas/api/definitions.ts'
-import { groupTexts } from '../definition/check-definitions.ts'
-import { compileDefinitions, type CompiledDefinitions } from '../definition/compile.ts'
-import { compileDashboardFiles } from '../definition/dashboards.ts'
+import { type CheckedDefinitions, checkDefinitions, groupTexts } from '../definition/check-definitions.ts'
 import { selectNeeded } from '../definition/list-uses.ts'
 import { getDefinitionName } from '../diagnostics/json-document.ts'
-import type { DashboardPlan } from '../report/model/dashboard-plan.ts'
 import { requireValid } from './load.ts'
 import { readFolder } from './read-folder.ts'
 
-export interface Compiled extends Pick<CompiledDefinitions, 'reports' | 'datasets'> {
-  readonly dashboards: readonly DashboardPlan[]
-}
+export type Compiled = Pick<CheckedDefinitions, 'reports' | 'datasets' | 'dashboards'>
 
 /** Reads the texts of all definitions in the folders of a server. A file that cannot be read is left out. */
 export const readDefinitionTexts = (folders: Readonly<Record<DefinitionKind, string>>): DefinitionText[] =>
@@ -36,19 +31,14 @@ export function compileDrafts(
   texts: readonly DefinitionText[],
   drafts: readonly DefinitionText[],
   path: string,
-  hasUsers?: boolean,
+  hasUsers = false,
 ): Compiled {
-  const { reports, datasets, calendars, dashboards } = groupTexts(
-    selectNeeded(mergeTexts(texts, drafts), path, hasUsers),
+  const checked = checkDefinitions(groupTexts(selectNeeded(mergeTexts(texts, drafts), path, hasUsers)))
+  // What breaks a dashboard or schedule that uses it is an answer.
+  const isAnswer = (file: string) => hasUsers && /^(dashboards|schedules)\//.test(file)
+  requireValid(
+    'the studio',
+    checked.errors.filter(({ file }) => !isAnswer(file)),
   )
-  const compiled = compileDefinitions({
-    reportFiles: reports,
-    datasetFiles: datasets,
-    calendarFiles: calendars,
-  })
-  requireValid('the studio', compiled.diagnostics)
-  const shown = compileDashboardFiles(dashboards, compiled.reports)
-  // What breaks a file that uses it is an answer.
-  if (hasUsers !== true) requireValid('the studio', shown.diagnostics)
-  return { reports: compiled.reports, datasets: compiled.datasets, dashboards: shown.dashboards }
+  return checked
 }

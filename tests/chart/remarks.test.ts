@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listChartRemarks } from '../../src/chart/remarks.ts'
+import { listChartRemarks } from '../../src/chart/model.ts'
 import { summarizeChart } from '../../src/chart/model.ts'
 import { sampleTable } from '../support/sample-table.ts'
 

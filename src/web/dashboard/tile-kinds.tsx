@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
-import { listChartRemarks } from '../../chart/remarks.ts'
+import { listChartRemarks } from '../../chart/model.ts'
 import { orderChartRows } from '../../chart/row-order.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'

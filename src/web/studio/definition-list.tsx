@@ -11,6 +11,7 @@ import { formatWords } from '../../report/model/format.ts'
 import { Card } from '../kit/card.tsx'
 import { findByName, SearchField } from '../kit/search-field.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
+import { parseText } from './draft-over-table.ts'
 import { FileLink, listUsers } from './file-link.tsx'
 import { KeptDraftList } from './kept-drafts.tsx'
 import { StudioPage } from './studio-page.tsx'
@@ -103,12 +104,8 @@ function describeFile(
 
 /** Reads the name that a menu shows, or else the title; empty for a text with an error. */
 function readTitle({ name, text }: DefinitionText): string {
-  try {
-    const { menu, title = formatWords(name) } = Titled.parse(JSON.parse(text))
-    return menu?.label ?? title
-  } catch {
-    return ''
-  }
+  const titled = parseText(Titled, text)
+  return titled?.menu?.label ?? titled?.title ?? (titled === null ? '' : formatWords(name))
 }
 
 /** Describes what a check found in a file: `Valid`, `1 warning`, `2 errors, 1 warning`. */

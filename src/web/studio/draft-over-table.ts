@@ -16,7 +16,7 @@ export function draftOverTable(
   { name, text }: DefinitionText,
   files: readonly DefinitionText[],
 ): DefinitionText | null {
-  const table = parseTable(text)
+  const table = parseText(Table, text)
   if (table === null) return null
   const { title = formatWords(name), time, dimensions, measures } = table
   const takenIds = new Set(files.filter(({ kind }) => kind === 'reports').map((file) => file.name))
@@ -48,9 +48,10 @@ export function draftOverTable(
 const listNames = (named: readonly z.infer<typeof Named>[]): readonly string[] =>
   named.flatMap(({ id, field }) => id ?? field ?? [])
 
-function parseTable(text: string): z.infer<typeof Table> | null {
+/** Parses the text of a definition; null if it has another form. */
+export function parseText<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
-    return Table.parse(JSON.parse(text))
+    return schema.parse(JSON.parse(text))
   } catch {
     return null
   }

@@ -1,24 +1,20 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { DraftMailCall } from '../../../schemas/api/draft-mail.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { findPlan, type Report, type ReportPlan } from '../../report/model/report-plan.ts'
 import { emptyUrlState, formatUrlState, resolveScreen } from '../../report/selection/url-state.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { Card } from '../kit/card.tsx'
+import { Card, Disclosure } from '../kit/card.tsx'
 import { classNames } from '../kit/icon.tsx'
 import { ErrorBoundary } from '../kit/messages.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { DraftScreen } from './draft-checks.ts'
-import { type DraftProps, PlannedScreen, PreviewTiles } from './draft-screens.tsx'
+import { type DraftProps, DraftShown } from './draft-screens.tsx'
 import { type Answers, buildExampleAnswers, isForeign } from './foreign-answers.ts'
-import { ForeignFields } from './foreign-fields.tsx'
-import { MailPreview } from './mail-preview.tsx'
 import { canMultiply } from './many-series.ts'
-import { usePastedRecords } from './pasted-records.tsx'
+import { CodeField, usePastedRecords } from './pasted-records.tsx'
 
 const { roles, data } = portalPermissions
-const STORED = 'Stored: needs Roles and Data'
 
 /** Shows what a draft makes, as its readers would see it. */
 export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
@@ -35,7 +31,7 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   const state = wanted.state === 'many' && !canBeMany ? 'records' : wanted.state
   const records = answers === null ? wanted.records : 'demo'
   const file = records === 'pasted' ? pasted.file : null
-  const call: ShownProps['options']['call'] = {
+  const call: DraftProps['call'] = {
     drafts: [...drafts],
     path,
     records: records === 'stored' ? records : 'demo',
@@ -50,13 +46,13 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
       if (key === 'records') restart()
     },
   })
-  const choiceOfRecords = ids.has(roles.id) && ids.has(data.id) ? 'Stored' : STORED
+  const mayBeStored = ids.has(roles.id) && ids.has(data.id)
   const fields = [
     offer('Show', 'show', show, shows),
     offer('State', 'state', state, listStates(show, canBeMany)),
     offer('Records', 'records', records, {
       demo: 'Demo',
-      ...(answers === null && { pasted: 'Pasted', stored: choiceOfRecords }),
+      ...(answers === null && { pasted: 'Pasted', ...(mayBeStored && { stored: 'Stored' }) }),
     }),
     offer('Width', 'width', wanted.width, { wide: 'Wide', narrow: 'Narrow (390 px)' }),
     ...choices,
@@ -77,29 +73,12 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
       {(records !== 'pasted' || file !== null) && (
         <ErrorBoundary resetKey={key}>
           <div className={classNames('flex flex-col gap-3', wanted.width === 'narrow' && 'max-w-97.5')}>
-            <Shown key={key} {...{ show, screen, plan, options }} />
+            <DraftShown key={key} {...{ ...options, show, screen, plan }} />
           </div>
         </ErrorBoundary>
       )}
     </div>
   )
-}
-
-type ShownProps = {
-  readonly show: string
-  readonly screen: DraftScreen
-  readonly plan: ReportPlan | undefined
-  readonly options: DraftProps
-}
-
-/** Shows a draft as its screen, its tiles or its mail. */
-const Shown = ({ show, screen, plan, options }: ShownProps) => {
-  const { report, dashboard, reports } = screen
-  if (show === 'Mail') return <MailPreview call={{ ...options.call, ...buildMailForm(screen, plan) }} />
-  if (show === 'Screen' && report !== null && plan !== undefined)
-    return <PlannedScreen {...options} report={report} plan={plan} />
-  const tiles = dashboard?.tiles ?? (plan ? listTiles(plan) : [])
-  return <PreviewTiles {...options} reports={reports} tiles={tiles} />
 }
 
 /** Labels by their values. */
@@ -116,9 +95,7 @@ interface Choice {
 const ChoiceFields = ({ choices }: { readonly choices: readonly Choice[] }) => (
   <div className="flex flex-wrap gap-3">
     {choices.map(({ label, value, options, choose }) => {
-      const listed = Object.entries(options).map(([id, text]) => {
-        return { value: id, label: text, disabled: text === STORED }
-      })
+      const listed = Object.entries(options).map(([id, text]) => ({ value: id, label: text }))
       return (
         listed.length > 1 && (
           <SelectField key={label} label={label} value={value} options={listed} onChange={choose} />
@@ -126,6 +103,27 @@ const ChoiceFields = ({ choices }: { readonly choices: readonly Choice[] }) => (
       )
     })}
   </div>
+)
+
+type ForeignProps = { readonly answers: Answers; readonly onChange: (answers: Answers) => void }
+
+/** Fields for what another API answers: an example that follows from the report, or a pasted answer. */
+const ForeignFields = ({ answers, onChange }: ForeignProps) => (
+  <Disclosure
+    summary="Answers of the API: an example, or yours"
+    render={() => (
+      <div className="flex flex-col gap-3 pt-2">
+        {Object.entries(answers).map(([call, text]) => (
+          <CodeField
+            key={call}
+            label={`GET ${call}`}
+            value={text}
+            onChange={(written) => onChange({ ...answers, [call]: written })}
+          />
+        ))}
+      </div>
+    )}
+  />
 )
 
 const listShows = ({ report, schedule }: DraftScreen, isOfOthers: boolean): Options => ({
@@ -174,36 +172,3 @@ const chooseAnswers = (plan: ReportPlan, written: Answers): Answers => ({
   ...buildExampleAnswers(plan, new Date().getUTCFullYear()),
   ...written,
 })
-
-/** Lists a tile of each kind over a report. */
-function listTiles({ reportId: report, tab, variant, chart: { types } }: ReportPlan) {
-  const view = { report, tab, variant, period: null, selectors: {} }
-  const [type] = types
-  return [
-    { id: 'figure', kind: 'figure', width: 6, view } as const,
-    ...(type === undefined ? [] : [{ id: 'chart', kind: 'chart', width: 12, view, type } as const]),
-    { id: 'table', kind: 'table', width: 12, view, rows: 8 } as const,
-  ]
-}
-
-/** Returns what a schedule sends; for a screen, what a new schedule of it would send. */
-function buildMailForm(
-  { path, schedule }: DraftScreen,
-  plan: ReportPlan | undefined,
-): Pick<DraftMailCall, 'view' | 'workbook' | 'charts' | 'owner'> {
-  if (schedule !== null) {
-    const { view, workbook, charts } = schedule.form
-    return { owner: schedule.owner, view, workbook, charts }
-  }
-  const view = {
-    kind: plan === undefined ? ('dashboard' as const) : ('report' as const),
-    id: path.replace(/^.*\/|\.json$/g, ''),
-    tab: plan?.tab ?? null,
-    variant: plan?.variant ?? null,
-    chart: plan?.chart.types[0] ?? null,
-    selectors: {},
-    compare: null,
-    period: 'latest',
-  }
-  return { view, workbook: true, charts: true }
-}

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Tile } from '../../../schemas/api/dashboard.ts'
+import type { DraftMailCall } from '../../../schemas/api/draft-mail.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 import { QueryProvider } from '../administration/query-provider.tsx'
 import { ApiContext, SessionScopeContext, useApi } from '../contexts/portal-contexts.ts'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
+import type { DraftScreen } from './draft-checks.ts'
 import { createDraftClient, type DraftOptions } from './draft-client.ts'
+import { MailPreview } from './mail-preview.tsx'
 
 export type DraftProps = Omit<DraftOptions, 'plans'>
 
@@ -15,7 +18,7 @@ const reportView = lazyWithPreload(async () => ({
 }))
 const tileGrid = lazyWithPreload(async () => {
   const { TileGrid, TileReports } = await import('../dashboard/dashboard-detail-screen.tsx')
-  const DraftTiles = ({ reports, tiles }: Omit<TilesProps, keyof DraftProps>) => (
+  const DraftTiles = ({ reports, tiles }: TilesProps) => (
     <TileReports
       value={(id) => {
         const report = reports.find((draft) => draft.id === id)
@@ -45,25 +48,67 @@ const DraftAnswers = ({ children, ...options }: DraftOptions & { readonly childr
   )
 }
 
-type ScreenProps = DraftProps & { readonly report: Report; readonly plan: ReportPlan }
+type TilesProps = { readonly reports: readonly Report[]; readonly tiles: readonly Tile[] }
 
-/** The screen of a plan. The path of the page is that of the editor, so that the tab is in its query. */
-export const PlannedScreen = ({ report, plan, ...draft }: ScreenProps) => {
-  const tabs = report.tabs && { ...report.tabs, navigation: 'query' as const }
+type ShownProps = DraftProps & {
+  /** `Screen`, `Tiles` or `Mail`. */
+  readonly show: string
+  readonly screen: DraftScreen
+  readonly plan: ReportPlan | undefined
+}
+
+/** Shows a draft as its screen, its tiles or its mail. */
+export const DraftShown = ({ show, screen, plan, ...options }: ShownProps) => {
+  const { report, dashboard, reports } = screen
+  if (show === 'Mail') return <MailPreview call={{ ...options.call, ...buildMailForm(screen, plan) }} />
+  if (show === 'Screen' && report !== null && plan !== undefined) {
+    // The path of the page is that of the editor, so that the tab is in its query.
+    const tabs = report.tabs && { ...report.tabs, navigation: 'query' as const }
+    return (
+      <DraftAnswers {...options} plans={[plan]}>
+        <reportView.Component report={{ ...report, tabs }} plan={plan} onChoice={ignore} />
+      </DraftAnswers>
+    )
+  }
+  const tiles = dashboard?.tiles ?? (plan ? listTiles(plan) : [])
   return (
-    <DraftAnswers {...draft} plans={[plan]}>
-      <reportView.Component report={{ ...report, tabs }} plan={plan} onChoice={ignore} />
+    <DraftAnswers {...options} plans={reports.flatMap(({ plans }) => plans)}>
+      <div className="studio-tiles">
+        <tileGrid.Component reports={reports} tiles={tiles} />
+      </div>
     </DraftAnswers>
   )
 }
 
-type TilesProps = DraftProps & { readonly reports: readonly Report[]; readonly tiles: readonly Tile[] }
+/** Lists a tile of each kind over a report. */
+function listTiles({ reportId: report, tab, variant, chart: { types } }: ReportPlan) {
+  const view = { report, tab, variant, period: null, selectors: {} }
+  const [type] = types
+  return [
+    { id: 'figure', kind: 'figure', width: 6, view } as const,
+    ...(type === undefined ? [] : [{ id: 'chart', kind: 'chart', width: 12, view, type } as const]),
+    { id: 'table', kind: 'table', width: 12, view, rows: 8 } as const,
+  ]
+}
 
-/** Tiles over reports of drafts. */
-export const PreviewTiles = ({ reports, tiles, ...draft }: TilesProps) => (
-  <DraftAnswers {...draft} plans={reports.flatMap(({ plans }) => plans)}>
-    <div className="studio-tiles">
-      <tileGrid.Component reports={reports} tiles={tiles} />
-    </div>
-  </DraftAnswers>
-)
+/** Returns what a schedule sends; for a screen, what a new schedule of it would send. */
+function buildMailForm(
+  { path, schedule }: DraftScreen,
+  plan: ReportPlan | undefined,
+): Pick<DraftMailCall, 'view' | 'workbook' | 'charts' | 'owner'> {
+  if (schedule !== null) {
+    const { view, workbook, charts } = schedule.form
+    return { owner: schedule.owner, view, workbook, charts }
+  }
+  const view = {
+    kind: plan === undefined ? ('dashboard' as const) : ('report' as const),
+    id: path.replace(/^.*\/|\.json$/g, ''),
+    tab: plan?.tab ?? null,
+    variant: plan?.variant ?? null,
+    chart: plan?.chart.types[0] ?? null,
+    selectors: {},
+    compare: null,
+    period: 'latest',
+  }
+  return { view, workbook: true, charts: true }
+}

@@ -1,3 +1,4 @@
+import { canServe } from '../../definition/list-uses.ts'
 import { getKeyKind, type KeyPlan } from '../../report/model/key-kinds.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 import { splitPattern } from '../../report/model/name-pattern.ts'
@@ -71,17 +72,7 @@ function buildRecord({ rows, columns }: ReportPlan, key: string, row: number): o
 
 /** Finds the answer to a request by the call whose form it has. */
 export function findAnswer(answers: Answers, path: string): string | undefined {
-  const simplify = (call: string) => call.replace(/\?.*$/, '').split('/')
-  const asked = simplify(path)
-  const matches = (call: string) => {
-    const parts = simplify(call)
-    return (
-      parts.length === asked.length &&
-      parts.every((part, index) => part.includes('{') || part === asked[index])
-    )
-  }
   // A call without placeholders is meant before one that has them.
   const calls = Object.keys(answers).toSorted((a, b) => a.split('{').length - b.split('{').length)
-  const call = calls.find(matches)
-  return call === undefined ? undefined : answers[call]
+  return answers[calls.find((call) => canServe(call, path)) ?? '']
 }

@@ -1,5 +1,5 @@
 import { explainEmptyChart } from '../../../chart/model.ts'
-import { listChartRemarks } from '../../../chart/remarks.ts'
+import { listChartRemarks } from '../../../chart/model.ts'
 import type { Value } from '../../../query/arithmetic.ts'
 import { formatNumber } from '../../../report/model/format.ts'
 import {
