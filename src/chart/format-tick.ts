@@ -12,8 +12,3 @@ export function formatCompact(value: number): string {
   if (size >= 1e3) return `${(value / 1e3).toFixed(0)}K`
   return String(value)
 }
-
-/** Returns a whole percentage of a sum; nothing of nothing is 0. */
-export function formatPercent(part: number, sum: number): number {
-  return sum === 0 ? 0 : Math.round((part / sum) * 100)
-}

@@ -12,7 +12,8 @@ import type { PieSlice } from './marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
 import { getChartType } from './types/index.ts'
-import { blankUnrecorded, describeUndrawn, describeUndrawnRows, describeUnrecorded } from './undrawn.ts'
+import { formatMissingRows } from '../report/table/rows-without-record.ts'
+import { blankUnrecorded, describeUndrawn, describeUndrawnRows } from './undrawn.ts'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
 export type TooltipData = NonNullable<ReturnType<typeof getTooltipData>>
@@ -92,7 +93,7 @@ function listDrawingRemarks(table: ReportTable, series: readonly Series[], type:
   const chart = getChartType(table, type)
   return [
     describeUndrawn(chart.place, chart.select(blankUnrecorded(table), series).undrawn),
-    describeUnrecorded(table),
+    formatMissingRows(table),
     ...(hasRows(chart) ? [describeHolidays(table)] : []),
     ...(type === 'line' ? describeForecast(table) : []),
   ].filter((text) => text !== '')
@@ -112,13 +113,13 @@ export function listChartRemarks(
   table: ReportTable,
   { type, series, isSummarized = false }: RemarkedChart,
 ): readonly string[] {
-  if (type === null) return [...listRemarks(table), describeUnrecorded(table)].filter((text) => text !== '')
+  if (type === null) return [...listRemarks(table), formatMissingRows(table)].filter((text) => text !== '')
   const charted = series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
   const isDrawn = explainEmptyChart(table, series, type) === null
   return [
     ...listRemarks(table, charted),
     ...describeUndrawnRows(table),
-    ...(isSummarized ? [] : isDrawn ? listDrawingRemarks(table, series, type) : [describeUnrecorded(table)]),
+    ...(isSummarized ? [] : isDrawn ? listDrawingRemarks(table, series, type) : [formatMissingRows(table)]),
   ].filter((text) => text !== '')
 }
 

@@ -3,7 +3,6 @@ import { isSameUnit, type NumberFormat } from '../report/model/format.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import type { ReportTable, Series } from '../report/model/report-table.ts'
 import type { DrawnSeries } from './chart-type.ts'
-import { formatPercent } from './format-tick.ts'
 import type { PiePart } from './marks.ts'
 import { NO_SUM, OTHER_UNIT, type UndrawnSeries } from './undrawn.ts'
 
@@ -28,7 +27,7 @@ export function buildPieParts(table: ReportTable, series: readonly Series[]): Pi
   const whole = add(drawn.map(({ sum }) => sum))
   const candidates = isOverRows ? [...series.filter((one) => !summed.includes(one)), ...slices] : series
   return {
-    drawn: drawn.map((part) => ({ ...part, percent: formatPercent(part.sum, whole) })),
+    drawn: drawn.map((part) => ({ ...part, percent: Math.round((part.sum / whole) * 100) })),
     undrawn: candidates.flatMap((one) => explainUndrawn(one, format)),
     added: isOverRows ? summed : [],
     whole,

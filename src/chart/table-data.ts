@@ -1,7 +1,6 @@
 import { getRowId, type ReportTable, type Series, type TableRow } from '../report/model/report-table.ts'
-import { parseDate } from '../time/calendar.ts'
 import { findPlace } from '../time/cycles.ts'
-import { countDays, formatDay } from '../time/days.ts'
+import { formatDay } from '../time/days.ts'
 import { grains, isDayPart, isYearPart } from '../time/grains.ts'
 import { memoize } from './memoize.ts'
 
@@ -27,31 +26,27 @@ export interface TableRecord extends TimeFields {
   readonly value: number | null
 }
 
+const longerUnits = {
+  day: ['week', 'month', 'quarter', 'year'],
+  week: ['week'],
+  month: ['month', 'quarter', 'year'],
+  quarter: ['quarter', 'year'],
+  year: ['quarter', 'year'],
+} as const
+
 /** Finds what the key of a row says of its time, in units that are not shorter than the row. */
 export function readTimeFields({ keyKind, keyYear }: ReportTable, { key }: TableRow): TimeFields {
-  const lengthen = (names: readonly ('week' | 'month' | 'quarter' | 'year')[], day: number) => ({
-    date: formatDay(day),
-    ...Object.fromEntries(names.map((name) => [name, grains[name].format(grains[name].at(day))])),
-  })
-  if (isYearPart(keyKind)) {
-    const grain = grains[keyKind]
-    const period = grain.parse(key)
-    return period === null
-      ? {}
-      : lengthen(keyKind === 'week' ? ['week'] : ['quarter', 'year'], grain.start(period))
-  }
-  if (keyKind === 'month') {
-    const period = keyYear === null ? null : grains.month.parse(`${keyYear}-${key}`)
-    return period === null ? {} : lengthen(['month', 'quarter', 'year'], grains.month.start(period))
-  }
   if (keyKind === 'text') return {}
-  const date = parseDate(key.slice(0, 10))
+  const unit = isYearPart(keyKind) || keyKind === 'month' ? keyKind : 'day'
+  const written = { day: key.slice(0, 10), month: `${keyYear}-${key}`, week: key, quarter: key, year: key }
+  const period = grains[unit].parse(written[unit])
   const hour = isDayPart(keyKind) ? { hour: key.slice(key.indexOf(' ') + 1).slice(0, 2) } : {}
-  if (date === null) return hour
-  const day = countDays(date)
+  if (period === null) return hour
+  const day = grains[unit].start(period)
   return {
-    ...lengthen(['week', 'month', 'quarter', 'year'], day),
-    weekday: findPlace('weekday', day),
+    date: formatDay(day),
+    ...Object.fromEntries(longerUnits[unit].map((name) => [name, grains[name].format(grains[name].at(day))])),
+    ...(unit === 'day' && { weekday: findPlace('weekday', day) }),
     ...hour,
   }
 }

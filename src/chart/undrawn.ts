@@ -1,5 +1,4 @@
 import { formatNames } from '../report/model/format.ts'
-import { formatMissingRows } from '../report/table/rows-without-record.ts'
 import { findRuns, type ReportTable, type Series, type TableRow } from '../report/model/report-table.ts'
 import { memoize } from './memoize.ts'
 
@@ -44,9 +43,6 @@ export const blankUnrecorded = memoize((table: ReportTable): ReportTable => {
   const values = table.columns.map(() => null)
   return { ...table, rows: table.rows.map((row) => (isUnrecorded(row) ? { ...row, values } : row)) }
 })
-
-/** Describes the rows without a record: `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
-export const describeUnrecorded = memoize(formatMissingRows)
 
 /** Finds the rows without a record, those that follow each other together. */
 export const findGaps = ({ rows }: ReportTable) => findRuns(rows, (row) => isUnrecorded(row) || null)

@@ -13,23 +13,19 @@ export const SeriesSwatch = ({ style: { color, dash, shape }, symbol }: SeriesSw
   ) : (
     <svg viewBox="0 0 24 12" aria-hidden="true" className="h-3 w-6 shrink-0">
       <line x1="0" x2="24" y1="6" y2="6" stroke={color} strokeWidth="2.5" strokeDasharray={dash.join(' ')} />
-      <path d={markerPath(shape)} transform="translate(12 6)" fill={color} />
+      <path d={paths[shape]} transform="translate(12 6)" fill={color} />
     </svg>
   )
 
-const CIRCLE = 'M4 0A4 4 0 1 1-4 0A4 4 0 1 1 4 0Z'
-
 /** The marker shapes of the palette as paths around the origin, for swatches outside of the chart. */
-const paths: ReadonlyMap<string, string> = new Map([
-  ['circle', CIRCLE],
-  ['square', 'M-3.5-3.5H3.5V3.5H-3.5Z'],
-  ['triangle-up', 'M0-4.5L4.5 3.5H-4.5Z'],
-  ['triangle-down', 'M0 4.5L4.5-3.5H-4.5Z'],
-  ['diamond', 'M0-5L4 0L0 5L-4 0Z'],
-  ['cross', 'M-1.5-4.5H1.5V-1.5H4.5V1.5H1.5V4.5H-1.5V1.5H-4.5V-1.5H-1.5Z'],
-])
-
-const markerPath = (shape: string): string => paths.get(shape) ?? CIRCLE
+const paths: Readonly<Record<string, string>> = {
+  circle: 'M4 0A4 4 0 1 1-4 0A4 4 0 1 1 4 0Z',
+  square: 'M-3.5-3.5H3.5V3.5H-3.5Z',
+  'triangle-up': 'M0-4.5L4.5 3.5H-4.5Z',
+  'triangle-down': 'M0 4.5L4.5-3.5H-4.5Z',
+  diamond: 'M0-5L4 0L0 5L-4 0Z',
+  cross: 'M-1.5-4.5H1.5V-1.5H4.5V1.5H1.5V4.5H-1.5V1.5H-4.5V-1.5H-1.5Z',
+}
 
 type PrintedLegendProps = {
   readonly series: readonly Series[]

@@ -1,6 +1,6 @@
 import { compileNumberFormat } from '../../../src/definition/columns/compile-columns.ts'
 import { describe, expect, test } from 'vitest'
-import { formatCompact, formatPercent, formatTick } from '../../../src/chart/format-tick.ts'
+import { formatCompact, formatTick } from '../../../src/chart/format-tick.ts'
 import { isSameUnit, formatNumber, toPoints } from '../../../src/report/model/format.ts'
 
 describe('numbers (spec 9.6)', () => {
@@ -79,10 +79,5 @@ describe('numbers (spec 9.6)', () => {
     expect(isSameUnit(compile({ decimals: 0 }), compile({}))).toBe(true)
     expect(isSameUnit(compile({ unit: 'min' }), compile({}))).toBe(false)
     expect(isSameUnit(compile({ style: 'percent' }), null)).toBe(false)
-  })
-
-  test('formats a share as a whole percentage', () => {
-    expect(formatPercent(1, 3)).toBe(33)
-    expect(formatPercent(0, 0)).toBe(0)
   })
 })
