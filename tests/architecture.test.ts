@@ -278,6 +278,7 @@ test('only the loader, the build, the studio and commands that compile a draft r
     'src/web/studio/check-worker.ts',
     'src/web/studio/draft-checks.ts',
     'src/web/studio/example-gallery.tsx',
+    'src/web/studio/foreign-answers.ts',
     'src/web/studio/suggestions.ts',
   ])
 })
