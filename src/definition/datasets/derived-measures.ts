@@ -20,7 +20,6 @@ import {
   compileExpression,
   compileRecordExpression,
   type FunctionName,
-  formatSignature,
   isSampled,
   type Scope,
 } from '../expressions/compile-expression.ts'
@@ -185,12 +184,8 @@ function findPlace(
     }
     return { kind: 'frame', last, unit, current, sameWeekday }
   }
-  if (name !== 'change' && name !== 'previous') throw wrong(formatSignature(name))
-  const since = first === undefined ? 'previous' : first.kind === 'name' ? first.name : ''
-  if (operands.length > 1 || (since !== 'previous' && since !== 'year')) {
-    throw wrong(`${name}(x) for the period before, or ${name}(x, year)`)
-  }
-  return { kind: 'earlier', since }
+  // Of another period, an expression was checked where it was split.
+  return { kind: 'earlier', since: first === undefined ? 'previous' : 'year' }
 }
 
 /** Throws ExpressionError for values of periods that may not be complete. */

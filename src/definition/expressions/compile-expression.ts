@@ -230,16 +230,13 @@ const operate = <C, P>(operation: OperationName, operands: readonly Formula<C, P
   operands,
 })
 
-/** Writes a function as it is called, such as `mean(x, weight?)`. */
-export const formatSignature = (name: FunctionName): string => `${name}(${functions[name].operands})`
-
 /** Throws ExpressionError for a call with too few or too many operands. */
 export function checkCount(name: FunctionName, count: number, index: number): void {
   const written = functions[name].operands.split(', ').filter((operand) => operand !== '')
   const least = written.filter((operand) => operand !== '…' && !operand.endsWith('?')).length
   const most = written.includes('…') ? Infinity : written.length
   if (count >= least && count <= most) return
-  throw new ExpressionError(`${count} operands; allowed is ${formatSignature(name)}`, index)
+  throw new ExpressionError(`${count} operands; allowed is ${name}(${functions[name].operands})`, index)
 }
 
 /** Compiles what an aggregate takes of each record: arithmetic of its fields. Throws ExpressionError. */

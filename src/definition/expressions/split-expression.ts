@@ -16,7 +16,7 @@ import { formatExpression } from './format-expression.ts'
 import { ExpressionError, parseExpression, type Syntax } from './parse-expression.ts'
 
 /** What is known of the names of an expression. */
-interface Names {
+export interface Names {
   /** Whether rows are periods. */
   readonly isTime: boolean
   /** The time of the records, of which one is the first or last; null where all are of one time. */

@@ -3,21 +3,17 @@ import { type DatasetPlan, isSingle } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { monthNames } from '../../time/calendar.ts'
 import { cycles } from '../../time/cycles.ts'
-import { suggestNames } from '../compatibility/name-patterns.ts'
 import { describeUnknown, type Path, type Place } from '../../diagnostics/diagnostic.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
-import { formatExpression } from '../expressions/format-expression.ts'
-import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
+import { ExpressionError, parseExpression } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
-import type { JoinedTable } from '../datasets/joined-tables.ts'
 import { type Group, isCycle, isTimeUnit, timeKeys, type TimeUnit } from './question-group.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
-import { listUnits } from '../../query/periods.ts'
-import { isDayPart } from '../../time/grains.ts'
 import type { SampledRecords } from '../datasets/derived.ts'
-import { createMeasures } from './question-measures.ts'
-import { getSelectorName } from './question-selectors.ts'
-import { findExpressionUnit, type UnitScope, writeChosenUnit } from './question-units.ts'
+import { createUnits } from './column-units.ts'
+import { createMeasures, findDimension, type Question } from './question-measures.ts'
+import { writeChosenUnit } from './question-units.ts'
+import { createRequirements } from './required-names.ts'
 import { createSamples } from './samples.ts'
 import { splitExpression } from '../expressions/split-expression.ts'
 import { isWholeNumber } from '../expressions/whole-numbers.ts'
@@ -48,21 +44,6 @@ export interface ExpandedColumns {
   readonly words: ReadonlyMap<string, string>
 }
 
-/** The dataset that a report asks, and those that are joined with it. */
-interface Asked {
-  readonly source: DatasetPlan
-  /** What rows are about. */
-  readonly by: readonly string[]
-  readonly tables: readonly JoinedTable[]
-  /** The values of dimensions of the source that are read. */
-  readonly where: Readonly<Record<string, readonly string[]>>
-  /** The dimensions of which one value is read. */
-  readonly fixed: readonly string[]
-}
-
-const findDimension = ({ dimensions }: DatasetPlan, name: string) =>
-  dimensions.find(({ id, field }) => id === name || field === name)
-
 /** Lists the dimensions whose values are columns. */
 export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPlan): string[] =>
   columns.flatMap((column) =>
@@ -72,20 +53,21 @@ export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPl
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
 export function expandColumns(
   asked: readonly QuestionColumn[],
-  { source, by, where, tables, fixed }: Asked,
+  question: Question,
   group: Group | null,
   root: Place,
 ): ExpandedColumns | null {
-  const { findTable, findOwner, findComputed, bind, writeOut } = createMeasures(source, tables)
+  const { source, by, fixed } = question
+  const named = createMeasures(question)
+  const { findTable, findOwner, findComputed, bind, writeOut } = named
   const columns = asked.map(writeOut)
+  const requirements = createRequirements(question, named)
+  const findUnit = createUnits(question, named, columns, group)
   const measures: AddedMeasure[] = []
   let path: Path = []
   const samples = createSamples(source)
-  const edgeUnit = samples.unit === 'year' ? null : samples.unit
-  const dimensions: string[] = []
+  const pivots: PivotField[] = []
   const texts: string[] = []
-  const places: (keyof typeof cycles)[] = []
-  const grains: TimeUnit[] = []
   const ids = columns.flatMap((column) =>
     typeof column === 'string' ? [column] : 'pivot' in column ? [] : (getColumnName(column) ?? []),
   )
@@ -108,108 +90,16 @@ export function expandColumns(
     measures.push({ field: own, value, samples: position, path })
     return own
   }
-  const readMeasure = (name: string) => (ids.includes(name) ? null : bind(name))
-  const requireMeasure = (name: string, index: number): void => {
-    const [own, owner] = findOwner(name)
-    if (owner.measures.some(({ field }) => field === own)) return
-    if (findComputed(name) !== undefined) {
-      throw new ExpressionError(
-        `'${own}' is computed over all records of a cell, not of each record; write ${name} by itself`,
-        index,
-      )
-    }
-    const others = [...owner.computed.map(({ id }) => id), ...(owner === source ? listJoined() : [])]
-    throw new ExpressionError(
-      `'${own}' is not a measure of '${owner.id}'${suggestNames(owner, own, others)}`,
-      index,
-    )
-  }
-  const listJoined = () =>
-    tables.flatMap(({ name, dataset }) => listMeasureNames(dataset).map((measure) => `${name}.${measure}`))
-  const requireDays = (name: string, index: number): void => {
-    const isDaily = source.key.kind === 'date' || isDayPart(source.key.kind)
-    if (name.startsWith('work') && source.calendar === null)
-      throw new ExpressionError(`'${source.id}' has no calendar; name one by its key "calendar"`, index)
-    if (name.endsWith('days') || isDaily) return
-    throw new ExpressionError(
-      `the records of '${source.id}' are not about days, so that no last day is known`,
-      index,
-    )
-  }
-  const requireSum = (names: readonly string[], index: number, each?: string, product?: Syntax): void => {
-    const [first = ''] = names
-    const table = findTable(first)
-    if (table === undefined || !names.every((name) => findTable(name) === table)) return
-    if (table.groupError !== null) {
-      const allowed = product === undefined ? '' : `; write sum${formatExpression(product)}`
-      throw new ExpressionError(`${table.groupError}${allowed}`, index)
-    }
-    if (each === undefined || hasPart(table, source, each)) return
-    throw new ExpressionError(
-      `the records of '${table.name}' are not about a ${each}, so they have no sum of each`,
-      index,
-    )
-  }
-  const sample = (...by: Parameters<typeof samples.add>) => {
-    const { field, position } = samples.add(...by)
-    return { field, addMeasure: (value: string) => addMeasure(value, undefined, position) }
-  }
-  /** Finds a measure with its unit: the value that the dimension of the unit has, or the dimension of the source that is equal. */
-  const findUnitOfMeasure = (name: string) => {
-    const [own, owner] = findOwner(name)
-    const measure = owner.measures.find(({ field }) => field === own)
-    if (measure === undefined || typeof measure.unit === 'string') return measure
-    const table = findTable(name)
-    const { from } = measure.unit
-    const choice = table?.chosen.find(({ own: index }) => table.dataset.dimensions[index]?.id === from)
-    if (choice !== undefined) return { unit: writeChosenUnit(choice.selector) }
-    const [value, other] = (table?.where ?? where)[from] ?? []
-    if (value !== undefined && other === undefined) return { unit: value }
-    return { unit: { from: table === undefined ? from : findEqualDimension(table, source, from) } }
-  }
-  const findUnit = (text: string, written?: string, pivot?: string) => {
-    let isMixed = false
-    const pivoted = pivot === undefined ? undefined : findDimension(source, pivot)?.id
-    const unitScope: UnitScope = {
-      separated: new Set(fixed),
-      pivot: pivoted,
-      rows: new Set(group?.dimensions),
-      onMixed: () => (isMixed = true),
-      findMeasure: findUnitOfMeasure,
-      findRate: (name) => {
-        const table = findTable(name)
-        if (table === undefined) return null
-        const unit = findUnitOfMeasure(name)?.unit ?? null
-        return { unit: typeof unit === 'string' ? unit : null, from: listRateKeys(table, source) }
-      },
-      findTarget: (name) => {
-        if (!name.includes('.')) return name
-        const selector = getSelectorName(name)
-        const isChosen = tables.some(({ chosen }) => chosen.some((one) => one.selector === selector))
-        return isChosen ? writeChosenUnit(selector) : null
-      },
-      findColumn: (name) => {
-        const column = columns.find((one) => typeof one !== 'string' && 'id' in one && one.id === name)
-        const computed = column === undefined ? source.computed.find(({ id }) => id === name) : undefined
-        if (computed !== undefined) return { value: computed.value, unit: computed.format?.unit }
-        if (typeof column !== 'object' || !('value' in column) || typeof column.value !== 'string')
-          return undefined
-        return { value: column.value, unit: column.format?.unit }
-      },
-    }
-    const { unit, from } = findExpressionUnit(text, unitScope, written)
-    const format: { unit?: string } = unit === null || unit === '' ? {} : { unit }
-    return { format, isMixed, isOfPivot: from !== null && from === pivoted && !fixed.includes(from) }
-  }
   const scope = {
     isTime: group?.isTime === true,
-    edgeUnit,
-    readMeasure,
-    requireMeasure,
-    requireDays,
-    requireSum,
+    edgeUnit: samples.unit === 'year' ? null : samples.unit,
+    readMeasure: (name: string) => (ids.includes(name) ? null : bind(name)),
+    ...requirements,
     addMeasure,
-    sample,
+    sample: (...by: Parameters<typeof samples.add>) => {
+      const { field, position } = samples.add(...by)
+      return { field, addMeasure: (value: string) => addMeasure(value, undefined, position) }
+    },
   }
   const expand = (column: QuestionColumn): FullColumn => {
     if (typeof column === 'string' && findTable(column) !== undefined) return expand(nameJoined(column))
@@ -255,13 +145,13 @@ export function expandColumns(
     }
   }
   const nameJoined = (name: string): WrittenColumn => {
-    requireMeasure(name, 0)
+    requirements.requireMeasure(name, 0)
     const [own, owner] = findOwner(name)
     const label = owner.measures.find(({ field }) => field === own)?.label ?? own
     return { id: name.replaceAll(/\W/g, '_'), value: name, label } as WrittenColumn
   }
   const expandMeasure = (column: WrittenColumn, name: string): FullColumn => {
-    requireMeasure(name, 0)
+    requirements.requireMeasure(name, 0)
     const measure = source.measures.find(({ field }) => field === name)
     const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
     const unit = findUnit(name, written.format?.unit)
@@ -304,7 +194,9 @@ export function expandColumns(
   }
   const expandPivot = (column: Extract<WrittenColumn, { pivot: unknown }>): FullColumn => {
     path = [...path, 'pivot']
-    const { field, order, labels } = findPivot(column.pivot)
+    const pivot = findPivot(column.pivot, source, group)
+    pivots.push(pivot)
+    const { field, order, labels } = pivot
     path = [...path.slice(0, -1), 'value']
     const [written = ''] = [column.value].flat()
     const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
@@ -340,32 +232,6 @@ export function expandColumns(
       labels: { ...labels, ...column.labels },
     }
   }
-  /** Finds the field whose values are columns: that of a dimension, of places that repeat, or of a time. */
-  const findPivot = (name: string): { field: string; order: string[]; labels?: Record<string, string> } => {
-    const dimension = findDimension(source, name)
-    if (dimension !== undefined) {
-      dimensions.push(dimension.id)
-      return { field: dimension.field ?? name, order: [...(dimension.values ?? [])] }
-    }
-    if (isCycle(name)) {
-      if (group?.isTime === true && group.grain !== 'month') {
-        throw new ExpressionError(`'${name}' repeats within a month or year, and rows are shorter`, 0)
-      }
-      places.push(name)
-      return { field: name, order: [...cycles[name].values] }
-    }
-    const canBeTime = group !== null && !group.isTime && group.cycles.length === 0
-    if (canBeTime && isTimeUnit(name)) {
-      grains.push(name)
-      const [, field] = timeKeys[name]
-      if (name !== 'month') return { field, order: [] }
-      const months = monthNames.map((label, index) => [String(index + 1), label.slice(0, 3)] as const)
-      return { field, order: [], labels: Object.fromEntries(months) }
-    }
-    const times = canBeTime ? ['day', 'week', 'month', 'quarter'] : []
-    const known = [...source.dimensions.map(({ id }) => id), ...Object.keys(cycles), ...times]
-    throw new ExpressionError(describeUnknown('dimension', name, known), 0)
-  }
   let isValid = true
   for (const [index, name] of by.entries()) {
     if (findTable(name) === undefined) continue
@@ -393,8 +259,66 @@ export function expandColumns(
     }
   })
   if (!isValid) return null
+  return {
+    columns: expanded,
+    measures,
+    dimensions: pivots.flatMap(({ dimension }) => dimension ?? []),
+    texts,
+    cycles: [...new Set(pivots.flatMap(({ cycle }) => cycle ?? []))],
+    pivotGrain: pivots.find(({ grain }) => grain !== undefined)?.grain ?? null,
+    samples: samples.list,
+    words: describeColumns(columns, measures, source, (index) => {
+      const written = asked[index]
+      return typeof written === 'string' ? findComputed(written)?.value : undefined
+    }),
+  }
+}
+
+/** The field whose values are columns, and what it is of. */
+interface PivotField {
+  readonly field: string
+  readonly order: string[]
+  readonly labels?: Record<string, string>
+  readonly dimension?: string
+  readonly cycle?: keyof typeof cycles
+  readonly grain?: TimeUnit
+}
+
+/** Finds the field of a dimension, of places that repeat, or of a time. Throws ExpressionError. */
+function findPivot(name: string, source: DatasetPlan, group: Group | null): PivotField {
+  const dimension = findDimension(source, name)
+  if (dimension !== undefined) {
+    const { id, field, values } = dimension
+    return { field: field ?? name, order: [...(values ?? [])], dimension: id }
+  }
+  if (isCycle(name)) {
+    if (group?.isTime === true && group.grain !== 'month') {
+      throw new ExpressionError(`'${name}' repeats within a month or year, and rows are shorter`, 0)
+    }
+    return { field: name, order: [...cycles[name].values], cycle: name }
+  }
+  const canBeTime = group !== null && !group.isTime && group.cycles.length === 0
+  if (canBeTime && isTimeUnit(name)) {
+    const [, field] = timeKeys[name]
+    if (name !== 'month') return { field, order: [], grain: name }
+    const months = monthNames.map((label, index) => [String(index + 1), label.slice(0, 3)] as const)
+    return { field, order: [], labels: Object.fromEntries(months), grain: name }
+  }
+  const times = canBeTime ? ['day', 'week', 'month', 'quarter'] : []
+  const known = [...source.dimensions.map(({ id }) => id), ...Object.keys(cycles), ...times]
+  throw new ExpressionError(describeUnknown('dimension', name, known), 0)
+}
+
+/** Says in words what columns with an expression show, and what the dataset sends for them. */
+function describeColumns(
+  columns: readonly QuestionColumn[],
+  measures: readonly AddedMeasure[],
+  source: DatasetPlan,
+  /** Returns the expression of a measure that a column names. */
+  findWritten: (index: number) => string | undefined,
+): ReadonlyMap<string, string> {
   const naming = createWords(columns, source)
-  const words = new Map([
+  return new Map([
     ...measures.flatMap(({ field, value }) =>
       source.measures.some((measure) => measure.field === field)
         ? []
@@ -404,21 +328,9 @@ export function expandColumns(
     ...columns.flatMap((column, index) => {
       if (typeof column === 'string' || !('value' in column) || 'field' in column) return []
       if (typeof column.value !== 'string') return []
-      const written = asked[index]
-      const computed = typeof written === 'string' ? findComputed(written)?.value : undefined
-      return [[column.id, describeExpression(computed ?? column.value, naming)] as const]
+      return [[column.id, describeExpression(findWritten(index) ?? column.value, naming)] as const]
     }),
   ])
-  return {
-    columns: expanded,
-    measures,
-    dimensions,
-    texts,
-    cycles: [...new Set(places)],
-    pivotGrain: grains[0] ?? null,
-    samples: samples.list,
-    words,
-  }
 }
 
 /** Lists the dimensions and the time of which a row has records of several. */
@@ -438,35 +350,6 @@ function listMissingParts(
 /** Returns the name by which expressions read a column: its id, or that of its measure. */
 const getColumnName = (column: WrittenColumn): string | undefined =>
   column.id ?? ('field' in column ? [column.field].flat()[0] : undefined)
-
-/** Lists the names of the measures that a question can ask for. */
-const listMeasureNames = ({ measures, computed }: DatasetPlan): string[] => [
-  ...measures.map(({ field }) => field),
-  ...computed.map(({ id }) => id),
-]
-
-/** Returns the dimension of the source that equals one of a joined dataset. */
-function findEqualDimension({ dataset, on }: JoinedTable, source: DatasetPlan, id: string): string {
-  const own = dataset.dimensions.findIndex((dimension) => dimension.id === id)
-  const pair = on.find((one) => one.own === own)
-  return source.dimensions[pair?.source ?? -1]?.id ?? id
-}
-
-/** Returns true if the records of a joined dataset are about a dimension of the source, or a unit of time. */
-function hasPart({ dataset, on }: JoinedTable, source: DatasetPlan, name: string): boolean {
-  const index = source.dimensions.findIndex(({ id, field }) => id === name || field === name)
-  if (index >= 0) return on.some((pair) => pair.source === index)
-  const units: readonly string[] = dataset.key.kind === 'none' ? [] : listUnits(getKeyTime(dataset.key).grain)
-  return units.includes(name)
-}
-
-/** Lists the dimensions of the source, and the fixed and chosen values, by which the rate of a record is found. */
-const listRateKeys = ({ on, where, chosen }: JoinedTable, source: DatasetPlan): ReadonlySet<string> =>
-  new Set([
-    ...chosen.map(({ selector }) => writeChosenUnit(selector)),
-    ...on.flatMap((pair) => source.dimensions[pair.source]?.id ?? []),
-    ...Object.values(where).flatMap((values) => (values.length === 1 ? values : [])),
-  ])
 
 /** Names columns and measures as their headings do. */
 const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): Words => ({

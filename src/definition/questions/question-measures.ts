@@ -1,25 +1,31 @@
-import type { ComputedMeasurePlan, DatasetPlan } from '../../dataset/dataset-plan.ts'
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { bindMeasures } from '../expressions/bind-measures.ts'
 import { formatExpression } from '../expressions/format-expression.ts'
 import type { Syntax } from '../expressions/parse-expression.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import type { QuestionColumn } from './written-parts.ts'
 
-/** Finds the measures of the dataset that a report asks, and of those that are joined with it, by name. */
-export interface QuestionMeasures {
-  /** Finds the joined dataset of a name such as `rates.rate`. */
-  readonly findTable: (name: string) => JoinedTable | undefined
-  /** Returns the name of a measure in its dataset, and that dataset. */
-  readonly findOwner: (name: string) => readonly [own: string, owner: DatasetPlan]
-  readonly findComputed: (name: string) => ComputedMeasurePlan | undefined
-  /** Returns what a computed measure computes of the measures of records; null for another name. */
-  readonly bind: (name: string) => Syntax | null
-  /** Writes the column of a computed measure as an expression; what the report says of it comes first. */
-  readonly writeOut: (column: QuestionColumn) => QuestionColumn
+/** The dataset that a report asks, and those that are joined with it. */
+export interface Question {
+  readonly source: DatasetPlan
+  /** What rows are about. */
+  readonly by: readonly string[]
+  readonly tables: readonly JoinedTable[]
+  /** The values of dimensions of the source that are read. */
+  readonly where: Readonly<Record<string, readonly string[]>>
+  /** The dimensions of which one value is read. */
+  readonly fixed: readonly string[]
 }
 
-export function createMeasures(source: DatasetPlan, tables: readonly JoinedTable[]): QuestionMeasures {
+/** Finds a dimension by its id or its field. */
+export const findDimension = ({ dimensions }: DatasetPlan, name: string) =>
+  dimensions.find(({ id, field }) => id === name || field === name)
+
+/** Creates the functions that find the measures of the dataset that a report asks, and of joined ones, by name. */
+export function createMeasures({ source, tables }: Question) {
+  /** Finds the joined dataset of a name such as `rates.rate`. */
   const findTable = (name: string) => tables.find((table) => name.startsWith(`${table.name}.`))
+  /** Returns the name of a measure in its dataset, and that dataset. */
   const findOwner = (name: string): readonly [own: string, owner: DatasetPlan] => {
     const table = findTable(name)
     return table === undefined ? [name, source] : [name.slice(table.name.length + 1), table.dataset]
@@ -28,6 +34,7 @@ export function createMeasures(source: DatasetPlan, tables: readonly JoinedTable
     const [own, owner] = findOwner(name)
     return owner.computed.find(({ id }) => id === own)
   }
+  /** Returns what a computed measure computes of the measures of records; null for another name. */
   const bind = (name: string): Syntax | null => {
     const table = findTable(name)
     const rename = (own: string) => (table === undefined ? own : `${table.name}.${own}`)
@@ -42,6 +49,7 @@ export function createMeasures(source: DatasetPlan, tables: readonly JoinedTable
       rename,
     })
   }
+  /** Writes the column of a computed measure as an expression; what the report says of it comes first. */
   const writeOut = (column: QuestionColumn): QuestionColumn => {
     const written: { field?: string | string[]; aggregate?: string } =
       typeof column === 'string' ? { field: column } : 'field' in column ? column : {}
@@ -64,3 +72,5 @@ export function createMeasures(source: DatasetPlan, tables: readonly JoinedTable
   }
   return { findTable, findOwner, findComputed, bind, writeOut }
 }
+
+export type QuestionMeasures = ReturnType<typeof createMeasures>
