@@ -140,12 +140,10 @@ function resolveSelector(
 /** The values of the selectors that choose a period, by their kinds. */
 export type ChosenPeriod = Readonly<Partial<Record<SelectorPlan['kind'], string>>>
 
-/** Returns the period that is chosen; null if no selector of a period has a value. */
-export function getChosenPeriod({ selectors }: Plan, selection: Selection): ChosenPeriod | null {
+/** Returns the period that is chosen; empty if no selector of a period has a value. */
+export const getChosenPeriod = ({ selectors }: Plan, selection: Selection): ChosenPeriod => {
   const chosen = selectors.filter((selector) => isPeriod(selector) && (selection[selector.name] ?? '') !== '')
-  return chosen.length === 0
-    ? null
-    : Object.fromEntries(chosen.map(({ kind, name }) => [kind, selection[name] ?? '']))
+  return Object.fromEntries(chosen.map(({ kind, name }) => [kind, selection[name] ?? '']))
 }
 
 /** Returns the value of a selector in the period that was chosen last; empty if its year is not offered. */

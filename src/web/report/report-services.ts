@@ -145,18 +145,11 @@ export const createOptionsLoader = (api: Pick<Client, 'get'>, isCovered?: boolea
   const request = createOptionsRequest(api)
   let last: ChosenPeriod = {}
   return {
-    load: ({ plan, selection }) => {
-      const offered = getChosenPeriod(plan, selection) === null ? last : {}
-      return resolveOptions(
-        offerYears(plan, isCovered),
-        selection,
-        request,
-        new Date().getFullYear(),
-        offered,
-      )
-    },
+    load: ({ plan, selection }) =>
+      resolveOptions(offerYears(plan, isCovered), selection, request, new Date().getFullYear(), last),
+    // A report of years keeps the month that was chosen before it.
     remember: (plan, selection) => {
-      if (isComplete(plan, selection)) last = getChosenPeriod(plan, selection) ?? last
+      if (isComplete(plan, selection)) last = { ...last, ...getChosenPeriod(plan, selection) }
     },
   }
 }

@@ -90,8 +90,23 @@ describe('the period that was chosen last (spec 5.8)', () => {
     expect(await chosenIn(chosen)).toEqual(offered)
   })
 
-  test('does not complete a period that the address names', async () => {
-    expect(await chosenIn({ year: '2024', month: '3' }, { year: '2025' })).toEqual({ year: '2025' })
+  test('completes an address that names its year alone, and no other year', async () => {
+    const march = { year: '2024', month: '3' }
+    expect(await chosenIn(march, { year: '2024' })).toEqual(march)
+    expect(await chosenIn(march, { year: '2025' })).toEqual({ year: '2025' })
+  })
+
+  test('keeps its month in a report of years, also where the reader chooses another year there', async () => {
+    const yearly = compileOne({
+      selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }],
+      data: { url: '/v1/small/{year}' },
+      rows: { key: { kind: 'month', field: 'day', label: 'Month' } },
+    })
+    const { load, remember } = start([2025, 2024])
+    remember(plan, { year: '2024', month: '3' })
+    remember(yearly, { year: '2025' })
+    const { selection } = await load({ plan, selection: { year: '2025' } })
+    expect(selection).toEqual({ year: '2025', month: '3' })
   })
 
   test('is nothing at first', async () => {
