@@ -20,6 +20,8 @@ interface Addition {
   readonly format: (format: NumberFormat | null) => NumberFormat | null
   /** Whether a chart shows it at once, in the measure of its column. */
   readonly isCourse: boolean
+  /** Whether the row of the others has a value. */
+  readonly isOfRest?: boolean
 }
 
 const isOfDays = ({ keyKind }: ReportTable) => keyKind === 'date'
@@ -99,6 +101,7 @@ const additions = {
     compute: ({ values, total }) => values.map((value) => (value === null || !total ? null : value / total)),
     format: () => withOptions(PERCENT)(null),
     isCourse: false,
+    isOfRest: true,
   },
   rank: {
     label: 'rank',
@@ -186,13 +189,13 @@ export const deriveColumn = (base: TableColumn, text: string, label: string): Ta
   words: label,
 })
 
-/** Computes the values of the rows; the row of the others has a share at most. */
+/** Computes the values of the rows. */
 function computeRows(
   { rows, total, keyKind }: ReportTable,
   index: number,
-  { compute }: Addition,
+  { compute, isOfRest = false }: Addition,
 ): ReadonlyMap<TableRow, Value> {
-  const single = rows.filter(({ isRest }) => !isRest)
+  const single = rows.filter(({ isRest }) => !isRest || isOfRest)
   const ordered = keyKind === 'text' ? single : single.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const computed = compute({
     keys: ordered.map(({ key }) => key),

@@ -19,6 +19,7 @@ test("a report of months shows days of one's own, in table, chart, comparison an
     await expect(page.getByLabel('Days: From')).toHaveValue('2025-02-01')
     await page.getByLabel('To', { exact: true }).fill('2025-03-15')
     await expect(rows).toHaveCount(43)
+    await expect(page.getByRole('row', { name: /^Total / })).toBeInViewport({ ratio: 0.9 })
     await expect(
       page.getByRole('heading', { name: 'MNO to Routelink - Daily Minutes Data - 2025-02-01 to 2025-03-15' }),
     ).toBeVisible()

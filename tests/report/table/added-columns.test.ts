@@ -101,6 +101,23 @@ test('a mean of days and a sum to date are offered for rows of days', () => {
   expect(listAdditions(table, rate).map(({ value }) => value)).toEqual(['difference', 'rank'])
 })
 
+test('the row of the others has a share, and no rank', () => {
+  const named = compileOne({
+    rows: {
+      key: { kind: 'text', field: 'name', label: 'Name' },
+      total: 'Total',
+      sort: { by: 'mtn', direction: 'descending' },
+      top: { rows: 1, rest: 'Others' },
+    },
+    columns: [{ field: 'mtn', label: 'MTN' }],
+  })
+  const records = [6, 3, 1].map((mtn) => ({ name: `N${mtn}`, mtn }))
+  const table = tabulate(named, records, { year: '2025', month: '3' })
+  expect(table.rows.map(({ label }) => label)).toEqual(['N6', 'Others'])
+  expect(read(addColumns(table, ['share:MTN']))).toEqual(['60.0%', '40.0%'])
+  expect(read(addColumns(table, ['rank:MTN']))).toEqual(['1', ''])
+})
+
 test('a mean says, in its heading and below the table, why its first days are blank', () => {
   const table = addColumns(build(), ['mean:MTN'])
   const reason = 'blank for the first 6 days, because only days of this table count'

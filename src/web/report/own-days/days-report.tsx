@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import { buildDaysPlan } from '../../../report/selection/own-days.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { Button } from '../../kit/button.tsx'
@@ -13,6 +13,9 @@ type Props = {
 
 const COUNTS = [7, 30, 90] as const
 
+/** The buttons take their height from the table, whose total stays in view. */
+const ROOM = { '--above-table': '2.5rem' } as CSSProperties
+
 /** Shows a screen in days of one's own, with the last ones to choose from; as it is where it has no days. */
 export const DaysReport = ({ plan, selection, render }: Props) => {
   const daysPlan = useMemo(() => buildDaysPlan(plan), [plan])
@@ -23,7 +26,7 @@ export const DaysReport = ({ plan, selection, render }: Props) => {
   }, [isKnown])
   if (daysPlan === null) return render(plan)
   return (
-    <>
+    <div className="contents" style={ROOM}>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         {COUNTS.map((count) => (
           <Button
@@ -37,6 +40,6 @@ export const DaysReport = ({ plan, selection, render }: Props) => {
         ))}
       </div>
       {render(daysPlan)}
-    </>
+    </div>
   )
 }
