@@ -80,6 +80,12 @@ export function choosePeriodOf({ selectors }: Pick<ReportPlan, 'selectors'>, day
   return Object.fromEntries(chosen)
 }
 
+/** Returns what is chosen of a screen besides its period. */
+export const pickOthers = ({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection) => {
+  const others = selectors.filter((one) => !isPeriod(one) && (selection[one.name] ?? '') !== '')
+  return Object.fromEntries(others.map(({ name }) => [name, selection[name] ?? '']))
+}
+
 /** Finds the screen that can choose exactly these days: the one of a plan, or that of one's own days. */
 export const findPeriodPlan = (plan: ReportPlan, days: DayRange): ReportPlan | null =>
   [plan, buildDaysPlan(plan)].find((one) => one !== null && choosePeriod(one, days) !== null) ?? null

@@ -25,10 +25,7 @@ const daysReport = lazyWithPreload(() =>
   import('./report-tools.tsx').then(({ DaysReport }) => ({ default: DaysReport })),
 )
 const daysButton = lazyWithPreload(() =>
-  import('./report-tools.tsx').then(
-    ({ DaysButton }) => ({ default: DaysButton }),
-    () => ({ default: () => null }),
-  ),
+  import('./report-tools.tsx').then(({ DaysButton }) => ({ default: DaysButton }), notLoaded),
 )
 // It loads beside the plans, so that nothing moves when it is there.
 void tools.preload()

@@ -1,7 +1,7 @@
-import { choosePeriodOf } from '../../../report/selection/own-days.ts'
+import { choosePeriodOf, pickOthers } from '../../../report/selection/own-days.ts'
 import { OWN_DAYS } from '../../../report/selection/url-state.ts'
 import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts'
-import { isPeriod, splitRange } from '../../../report/selection/selector-kinds.ts'
+import { splitRange } from '../../../report/selection/selector-kinds.ts'
 import { formatDay } from '../../../time/days.ts'
 import { grains } from '../../../time/grains.ts'
 
@@ -13,11 +13,8 @@ export function buildDaysSearch(
   days: string,
 ): string {
   const query = new URLSearchParams(search)
-  for (const selector of plan.selectors) {
-    const value = isPeriod(selector) ? '' : (selection[selector.name] ?? '')
-    if (value === '') query.delete(selector.name)
-    else query.set(selector.name, value)
-  }
+  for (const { name } of plan.selectors) query.delete(name)
+  for (const [name, value] of Object.entries(pickOthers(plan, selection))) query.set(name, value)
   query.set(OWN_DAYS, days)
   if (!query.has('view')) query.set('view', 'table')
   return `?${query.toString()}`

@@ -8,9 +8,9 @@ import {
   type ScheduleForm,
 } from '../../../../schemas/api/schedule.ts'
 import { lenientRecord } from '../../../../schemas/api/lenient.ts'
-import { buildDaysPlan, canFollow, getUsualPeriod } from '../../../report/selection/own-days.ts'
+import { buildDaysPlan, canFollow, getUsualPeriod, pickOthers } from '../../../report/selection/own-days.ts'
 import { OWN_DAYS } from '../../../report/selection/url-state.ts'
-import { getPeriod, isPeriod } from '../../../report/selection/selector-kinds.ts'
+import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { CheckBox } from '../../kit/check-box.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
@@ -197,11 +197,7 @@ function buildView(sent: Exclude<Sent, { schedule: unknown }>): ScheduledView {
   }
   const { plan, selection } = sent
   const { reportId: id, tab, variant } = plan
-  const chosen = plan.selectors.flatMap((selector) => {
-    const value = selection[selector.name] ?? ''
-    return isPeriod(selector) || value === '' ? [] : [[selector.name, value] as const]
-  })
-  const selectors = Object.fromEntries(chosen)
+  const selectors = pickOthers(plan, selection)
   const chart = sent.chart ?? plan.chart.types[0] ?? null
   const compare = resolveCompare(plan, sent.compare)
   const { added } = sent.arrangement
