@@ -52,37 +52,23 @@ export function expandQuestion(
 ): ExpandedReport | null {
   const root = createPlace(written.id, [], onDiagnostic)
   if (!isAsking(written)) return keepCalls(written, root)
-  const { data, rows, columns, selectors, path = getUsualPath(written), tabs, variants, ...others } = written
+  const {
+    data,
+    rows,
+    columns,
+    selectors,
+    path = getUsualPath(written),
+    tabs: _tabs,
+    variants: _variants,
+    ...others
+  } = written
   const source = datasets.find(({ id }) => id === data.dataset)
   if (source === undefined) {
     const ids = datasets.map(({ id }) => id)
     root.at('data', 'dataset').error('question', describeUnknown('dataset', data.dataset, ids))
     return null
   }
-  const [foreign] = Object.entries({ tabs, variants }).filter(([, value]) => value !== undefined)
-  if (foreign !== undefined) {
-    const message = `a report that asks a dataset has no ${foreign[0]}; write a report for each`
-    root.at(foreign[0]).error('question', message)
-    return null
-  }
-  let isRead = true
-  const reject = (path: Path, _: RuleId, message: string) => {
-    isRead = false
-    root.at('data', ...path).error('question', message)
-  }
-  checkValues(reject, ['where'], 'question', data.where, source.dimensions, source.id)
-  for (const [index, selector] of selectors.entries()) {
-    if (source.key.kind !== 'none' || 'dimension' in selector) continue
-    isRead = false
-    const message = `the records of '${source.id}' have no time; leave out the selector`
-    root.at('selectors', index).error('question', message)
-  }
-  if (selectors.length === 0 && source.key.kind !== 'none') {
-    isRead = false
-    const message = `the records of '${source.id}' have a time; add a selector, such as { "kind": "year" }`
-    root.at('selectors').error('question', message)
-  }
-  if (!isRead) return null
+  if (!checkParts(written, source, root)) return null
   const joins = { ...findUsedJoins(source, [columns, rows.by, selectors]), ...data.with }
   const choices = addJoinedDimensions(source, data.where, joins, datasets)
   const chosen = selectors.map((selector, index) =>
@@ -133,23 +119,11 @@ export function expandQuestion(
   const dimensions = [
     ...new Set([...group.dimensions, ...chosen.flatMap((one) => one?.dimension ?? []), ...table.dimensions]),
   ]
-  const query = shown.flatMap(({ kind, name }) => {
-    if (kind === 'dateRange')
-      return [
-        { parameter: 'from', name: `${name}From` },
-        { parameter: 'to', name: `${name}To` },
-      ]
-    return [{ parameter: kind === 'select' ? name : kind, name }]
-  })
-  const writeUrl = (call: string, getName: (one: (typeof query)[number]) => string) => {
-    const parameters = query.map((one) => `${one.parameter}={${getName(one)}}`)
-    return [
-      `/v1/reports/${written.id}/${call}`,
-      ...(parameters.length > 0 ? [parameters.join('&')] : []),
-    ].join('?')
+  const parameters = shown.flatMap(listParameters)
+  const writeUrl = (call: string, key: keyof Parameter) => {
+    const query = parameters.map((one) => `${one.parameter}={${one[key]}}`).join('&')
+    return `/v1/reports/${written.id}/${call}${query === '' ? '' : `?${query}`}`
   }
-  const writeCall = (call: string) => writeUrl(call, ({ name }) => name)
-  const writeEndpoint = (call: string) => writeUrl(call, ({ parameter }) => parameter)
   const isOfPlaces = table.cycles.length > 0 && !group.isTime
   const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
   const grain = source.key.kind === 'none' ? null : usualGrain
@@ -170,8 +144,8 @@ export function expandQuestion(
     measures: table.measures.map(({ path: _path, ...measure }) => measure),
     texts: table.texts,
     endpoints: {
-      list: writeEndpoint('records'),
-      download: writeEndpoint('download'),
+      list: writeUrl('records', 'parameter'),
+      download: writeUrl('download', 'parameter'),
       ...(needsYears(selectors) && { years: `/v1/reports/${written.id}/years` }),
       ...(needsMonths(selectors, source) && { months: `/v1/reports/${written.id}/months` }),
       ...(needsValues(shown) && { values: `/v1/reports/${written.id}/values/{dimension}` }),
@@ -194,7 +168,7 @@ export function expandQuestion(
       path,
       selectors: shown,
       data: parts.data.parse({
-        url: writeCall('records'),
+        url: writeUrl('records', 'name'),
         ignoreFields: sent.filter((field) => !shownFields.includes(field)),
         messages: data.messages,
       }),
@@ -218,7 +192,7 @@ export function expandQuestion(
       download:
         others.download ??
         parts.download.parse({
-          url: writeCall('download'),
+          url: writeUrl('download', 'name'),
           fileName: `${[written.id.replaceAll('-', '_'), ...shown.map(writeFilePart)].join('_')}.xlsx`,
         }),
     },
@@ -234,6 +208,47 @@ export function expandQuestion(
     },
   }
 }
+
+/** Returns true for a report that says nothing which its dataset cannot answer; reports what it says. */
+function checkParts(
+  { data, selectors, tabs, variants }: AskingReport,
+  { id, key, dimensions }: DatasetPlan,
+  root: Place,
+): boolean {
+  let isValid = true
+  const reject = (path: Path, message: string) => {
+    isValid = false
+    root.at(...path).error('question', message)
+  }
+  const [foreign] = Object.entries({ tabs, variants }).filter(([, value]) => value !== undefined)
+  if (foreign !== undefined) {
+    reject([foreign[0]], `a report that asks a dataset has no ${foreign[0]}; write a report for each`)
+  }
+  const rejectValue = (path: Path, _: RuleId, message: string) => reject(['data', ...path], message)
+  checkValues(rejectValue, ['where'], 'question', data.where, dimensions, id)
+  if (key.kind !== 'none' && selectors.length === 0) {
+    reject(['selectors'], `the records of '${id}' have a time; add a selector, such as { "kind": "year" }`)
+  }
+  for (const [index, selector] of selectors.entries()) {
+    if (key.kind !== 'none' || 'dimension' in selector) continue
+    reject(['selectors', index], `the records of '${id}' have no time; leave out the selector`)
+  }
+  return isValid
+}
+
+/** A parameter of a call: its name there, and that of the value which a selector sends. */
+interface Parameter {
+  readonly parameter: string
+  readonly name: string
+}
+
+const listParameters = ({ kind, name }: SelectorDefinition): readonly Parameter[] =>
+  kind === 'dateRange'
+    ? [
+        { parameter: 'from', name: `${name}From` },
+        { parameter: 'to', name: `${name}To` },
+      ]
+    : [{ parameter: kind === 'select' ? name : kind, name }]
 
 /** Adds the dimensions of joined datasets, such as `fx.currency`, to those that selectors can choose. */
 function addJoinedDimensions(
