@@ -94,12 +94,13 @@ function draftMeasures(measures: Inferred['measures'], computed: Inferred['compu
   ]
 }
 
-/** Drafts the column of a measure. A mean cannot have the unit %: points such as 45.3 are divided by 100. */
+/** Drafts the column of a measure. Percentages say how records count: the mean of all. Points are divided by 100. */
 function draftMeasure(measure: Inferred['measures'][number]) {
   const { field, label, style, decimals, total } = measure
-  if (style !== 'points') return { field, label, ...draftNumbers(measure) }
-  const format = { style: 'percent', decimals: decimals ?? 2 }
-  return { id: field, label, value: `${total ?? 'sum'}(${field}) / 100`, format, role: 'series' }
+  if (style !== 'points' && style !== 'percent') return { field, label, ...draftNumbers(measure) }
+  const value = `${total ?? 'sum'}(${field}${total === 'mean' ? ', 1' : ''})${style === 'points' ? ' / 100' : ''}`
+  const shown = Math.max(0, (decimals ?? 4) - (style === 'points' ? 0 : 2))
+  return { id: field, label, value, format: { style: 'percent', decimals: shown }, role: 'series' }
 }
 
 /** Drafts a report with calls of its own, for lists of names. */
@@ -200,7 +201,7 @@ const compareSizes = (one: Inferred['dimensions'][number], other: Inferred['dime
 /** Shows whole numbers without decimals, means and percentages with them, small rates with theirs, money with its unit. */
 function draftNumbers({ average, decimals, total, unit, style }: Inferred['list']) {
   const own = decimals ?? (average === 0 ? 6 : 2)
-  // A part such as 0.453 is digits as 45.3%.
+  // A part such as 0.453 is shown as 45.3%.
   const digits = style === 'percent' ? Math.max(0, own - 2) : own
   const isUsual =
     style === 'duration' ||

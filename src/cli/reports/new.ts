@@ -111,7 +111,7 @@ export const create: Command = {
             `then: npm run reports -- contract ${path}${dir === 'reports' ? '' : ` --dir ${dir}`}`,
           ]
         : [
-            ...inferred.measures.flatMap(({ label, total }) => describeTotal(label, total)),
+            ...inferred.measures.flatMap(describeTotal),
             `next: npm run data -- import ${id} ${file}${period === null ? '' : ` --period ${period}`}`,
             'then: restart the server (not needed with npm run dev)',
           ])
@@ -184,8 +184,12 @@ const daily = inferTable(['Date', 'Minutes'], [['3/17/2025', '1.5']])
 
 const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
 
-const describeTotal = (label: string, total: string | null): string[] => {
+const describeTotal = ({ label, total, field, style }: Inferred['measures'][number]): string[] => {
   if (total === null) return []
+  if (style === 'percent' || style === 'points')
+    return [
+      `the total of '${label}' is the ${total} of its records; if some count more, write mean(${field}, WEIGHT)`,
+    ]
   const name = total === 'mean' ? 'mean' : `${total}imum`
   return [
     `the total of '${label}' is the ${name}; where a sum is right, remove \`"aggregate": "${total}"\` of its column`,

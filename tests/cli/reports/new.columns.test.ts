@@ -101,20 +101,24 @@ describe('columns of a draft that are no plain amounts', () => {
     const reading = ['percents=parts', 'durations=minutes'].flatMap((choice) => ['--read', choice])
     const { drafted, ran, totals } = await drafts.bring(put(folder, 'table.csv', text), reading)
     expect(drafted.out).not.toContain('0 to 1')
-    expect(drafted.out).toContain("the total of 'Answered' is the mean")
+    expect(drafted.out).toContain(
+      "the total of 'Answered' is the mean of its records; if some count more, write mean(answered, WEIGHT)",
+    )
     expect([drafted.code, ran.code]).toEqual([0, 0])
     expect(written('reports')['columns']).toEqual([
       {
-        field: 'answered',
+        id: 'answered',
         label: 'Answered',
+        value: 'mean(answered, 1)',
         format: { style: 'percent', decimals: 1 },
-        aggregate: 'mean',
+        role: 'series',
       },
       {
-        field: 'lost',
+        id: 'lost',
         label: 'Lost',
+        value: 'mean(lost, 1)',
         format: { style: 'percent', decimals: 2 },
-        aggregate: 'mean',
+        role: 'series',
       },
       { field: 'talk', label: 'Talk', format: { style: 'duration', unit: 'min' }, role: 'total' },
       { field: 'wait', label: 'Wait', format: { style: 'duration', unit: 'min' }, role: 'total' },
@@ -128,7 +132,7 @@ describe('columns of a draft that are no plain amounts', () => {
       {
         id: 'answered',
         label: 'Answered',
-        value: 'mean(answered) / 100',
+        value: 'mean(answered, 1) / 100',
         role: 'series',
         format: { style: 'percent', decimals: 4 },
       },
