@@ -12,7 +12,6 @@ import {
   listDecimalSigns,
   type NumberReading,
   parseNumber,
-  POINTED,
   WHOLE,
 } from './numbers.ts'
 
@@ -50,6 +49,14 @@ export function ask(
   return { row, location, key, found, text, options }
 }
 
+/** Refuses a column that no choice decides. */
+const refuse = (
+  { row }: { readonly row: number },
+  location: CellLocation,
+  key: keyof Choices,
+  text: string,
+): Question => ({ row, location, key, found: text, text, options: [] })
+
 /** Writes the choice as a dataset remembers it; units are those of a column. */
 function remember({ heading, name = heading }: CellLocation, key: keyof Choices, value: string): string {
   const text = JSON.stringify(value)
@@ -76,7 +83,7 @@ interface Evidence {
 }
 
 /** Collects which readings the texts of a column allow. */
-class Evidences<R> {
+class Evidences<R extends string> {
   readonly #readings: readonly R[]
   /** The first text that excludes a reading. */
   readonly #excluded = new Map<R, Evidence>()
@@ -102,14 +109,6 @@ class Evidences<R> {
     return this.#readings.filter((reading) => !this.#excluded.has(reading))
   }
 
-  /** The first text that differs in two possible readings. */
-  get open(): Evidence | null {
-    const indexes = this.possible.map((reading) => this.#readings.indexOf(reading))
-    const isOpen = ({ values }: { readonly values: readonly unknown[] }) =>
-      new Set(indexes.map((index) => values[index])).size > 1
-    return [...this.#differing.values()].find(isOpen) ?? null
-  }
-
   /** The only reading of all texts; null if each allows another. */
   get proven(): R | null {
     const [reading, ...others] = this.possible
@@ -121,10 +120,26 @@ class Evidences<R> {
     return this.proven === null ? null : ([...this.#excluded.values()][0] ?? null)
   }
 
-  /** Texts that have no reading in common. */
-  get contradiction(): readonly Evidence[] {
+  /** Asks which reading is right, or refuses texts that have none in common; `clash` says what differs. */
+  ask(
+    location: CellLocation,
+    key: keyof Choices,
+    describe: (reading: R, text: string) => string,
+    clash: string,
+  ): Question[] {
     const texts = [...this.#excluded.values()].toSorted((one, other) => one.row - other.row)
-    return this.possible.length > 0 ? [] : [texts[0] ?? [], texts.at(-1) ?? []].flat()
+    const [first, last] = [texts[0], texts.at(-1)]
+    if (this.possible.length === 0 && first !== undefined && last !== undefined) {
+      const text = `${quoteText(last.text)} and ${quoteText(first.text)} in row ${first.row} have ${clash}`
+      return [refuse(last, location, key, text)]
+    }
+    const indexes = this.possible.map((reading) => this.#readings.indexOf(reading))
+    const open = [...this.#differing.values()].find(
+      ({ values }) => new Set(indexes.map((index) => values[index])).size > 1,
+    )
+    if (open === undefined) return []
+    const options = this.possible.map((value) => ({ value, meaning: describe(value, open.text) }))
+    return [ask({ row: open.row, location }, key, quoteText(open.text), options)]
   }
 }
 
@@ -132,6 +147,46 @@ class Evidences<R> {
 interface TimeDecision extends Decision<TimeReading> {
   /** The order of day and month that its texts prove; null if nothing does. */
   readonly order: DateOrder | null
+}
+
+/** Numbers that add nothing to what others of a column have shown. */
+const USUAL = /^\d+(?:\.(?:\d\d?|\d{4,}))?$/
+
+/** Collects the first texts of a column of numbers that show its signs and units. */
+function collectNumbers(rows: readonly SheetRow[], location: CellLocation, blank: readonly string[]) {
+  const signs = new Evidences<DecimalSign>(decimalSigns)
+  let duration: Evidence | null = null
+  let percent: Evidence | null = null
+  let isPointed = false
+  /** The first number of a column that has no sign of a unit. */
+  let bare: Evidence | null = null
+  const currencies = new Map<string, Evidence>()
+  for (const { row, cell } of listCells(rows, location, blank)) {
+    if (cell instanceof Date && isDuration(getTimeText(cell))) duration ??= { row, text: getTimeText(cell) }
+    if (typeof cell === 'number' && cell !== 0) bare ??= { row, text: String(cell) }
+    if (typeof cell !== 'string') continue
+    const text = cell.trim()
+    if (isPointed && bare !== null && USUAL.test(text)) continue
+    if (WHOLE.test(text)) {
+      if (bare === null && Number(text) !== 0) bare = { row, text }
+      continue
+    }
+    isPointed ||= USUAL.test(text)
+    if (isDuration(text)) duration ??= { row, text }
+    const allowed = listDecimalSigns(text)
+    if (allowed.length === 0) continue
+    if (isPercent(text)) percent ??= { row, text }
+    else if (Number(text) !== 0) bare ??= { row, text }
+    const currency = findCurrency(text)
+    if (currency !== null && !currencies.has(currency)) currencies.set(currency, { row, text })
+    if (/[.,]/.test(text))
+      signs.add(
+        row,
+        text,
+        decimalSigns.map((sign) => (allowed.includes(sign) ? sign : null)),
+      )
+  }
+  return { signs, duration, percent, bare, currencies }
 }
 
 /** Decides how the numbers of a column are read. */
@@ -144,59 +199,19 @@ export function decideNumbers(
   const remembered = { durations: units.durations?.[name], percents: units.percents?.[name] }
   const durations = remembered.durations ?? units.durations?.[OF_FILE] ?? null
   const percents = remembered.percents ?? units.percents?.[OF_FILE] ?? null
-  const signs = new Evidences<DecimalSign>(decimalSigns)
-  let duration: Evidence | null = null
-  let percent: Evidence | null = null
-  let isPointed = false
-  /** The first number of a column that has no sign of a unit. */
-  let bare: Evidence | null = null
-  const currencies = new Map<string, Evidence>()
-  for (const { row, cell } of listCells(rows, location, blank ?? [])) {
-    if (cell instanceof Date && isDuration(getTimeText(cell))) duration ??= { row, text: getTimeText(cell) }
-    if (typeof cell === 'number' && cell !== 0) bare ??= { row, text: String(cell) }
-    if (typeof cell !== 'string') continue
-    const text = cell.trim()
-    if (WHOLE.test(text)) {
-      if (bare === null && Number(text) !== 0) bare = { row, text }
-      continue
-    }
-    // Most numbers are of this form, and all of them say the same.
-    if (POINTED.test(text)) {
-      if (isPointed) continue
-      isPointed = true
-    }
-    if (isDuration(text)) duration ??= { row, text }
-    const allowed = listDecimalSigns(text)
-    if (allowed.length === 0) continue
-    if (!isPercent(text) && Number(text) !== 0) bare ??= { row, text }
-    const currency = findCurrency(text)
-    if (currency !== null && !currencies.has(currency)) currencies.set(currency, { row, text })
-    if (isPercent(text)) percent ??= { row, text }
-    if (/[.,]/.test(text))
-      signs.add(
-        row,
-        text,
-        decimalSigns.map((sign) => (allowed.includes(sign) ? sign : null)),
-      )
-  }
+  const { signs, duration, percent, bare, currencies } = collectNumbers(rows, location, blank ?? [])
   const questions: Question[] = []
-  const { open } = signs
-  if (decimals === null && open !== null) {
-    const options = decimalSigns.map((value) => {
-      const meaning = `${value === '.' ? 'a decimal point' : 'a decimal comma'}: ${parseNumber(open.text, value)}`
-      return { value, meaning }
-    })
-    questions.push(ask({ row: open.row, location }, 'decimals', quoteText(open.text), options))
-  }
-  const [one, other] = signs.contradiction
-  if (decimals === null && one !== undefined && other !== undefined) {
-    const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have different decimal signs; write them alike, or choose --read decimals=point or --read decimals=comma`
-    questions.push({ row: other.row, location, key: 'decimals', found: text, text, options: [] })
+  if (decimals === null) {
+    const describe = (sign: DecimalSign, text: string) =>
+      `${sign === '.' ? 'a decimal point' : 'a decimal comma'}: ${parseNumber(text, sign)}`
+    const clash =
+      'different decimal signs; write them alike, or choose --read decimals=point or --read decimals=comma'
+    questions.push(...signs.ask(location, 'decimals', describe, clash))
   }
   const [currency, otherCurrency] = currencies.values()
   if (currency !== undefined && otherCurrency !== undefined) {
     const text = `${quoteText(otherCurrency.text)} and ${quoteText(currency.text)} in row ${currency.row} are of different currencies, which cannot be added; write the currency into a column of its own`
-    questions.push({ row: otherCurrency.row, location, key: 'decimals', found: text, text, options: [] })
+    questions.push(refuse(otherCurrency, location, 'decimals', text))
   }
   for (const [key, sign, evidence] of [
     ['percents', 'a percent sign', percent],
@@ -209,7 +224,7 @@ export function decideNumbers(
       evidence === null
         ? `${quoteText(bare.text)} has no ${sign.replace('a ', '')}, but the dataset remembers ${key} of this column (${remember(location, key, unit ?? '')}); write it with ${sign}`
         : `${quoteText(evidence.text)} has ${sign}, but ${quoteText(bare.text)} in row ${bare.row} has none; write them alike`
-    questions.push({ row: (evidence ?? bare).row, location, key, found: text, text, options: [] })
+    questions.push(refuse(evidence ?? bare, location, key, text))
   }
   if (durations === null && duration !== null) {
     const options = (['minutes', 'hours', 'seconds'] as const).map((value) => ({
@@ -269,15 +284,9 @@ const orderWords = {
   'YY/MM/DD': 'year first',
 } as const
 
-/** Decides how the dates and times of a column are read; `isBare` for hours whose day is elsewhere. */
-export function decideTimes(
-  rows: readonly SheetRow[],
-  location: CellLocation,
-  { dates, hours, zone, times }: Choices,
-  isBare: boolean,
-): TimeDecision {
+/** Collects the first texts of a column of dates and times that show how they are written. */
+function collectTimes(rows: readonly SheetRow[], location: CellLocation, isBare: boolean) {
   const orders = new Evidences(dateOrders)
-  const questions: Question[] = []
   let offset: Evidence | null = null
   let last: Evidence | null = null
   let zero: Evidence | null = null
@@ -307,55 +316,74 @@ export function decideTimes(
     if (new Set(read).size > 1) written ??= { row, text }
     orders.add(row, text, read)
   }
-  const { open } = orders
-  if (dates === null && open !== null) {
-    const read = readInOrders(open.text)
-    const options = orders.possible.map((value) => ({
-      value,
-      meaning: `${orderWords[value]}: ${read[dateOrders.indexOf(value)]}`,
-    }))
-    questions.push(ask({ row: open.row, location }, 'dates', quoteText(open.text), options))
-  }
-  const [one, other] = orders.contradiction
-  if (dates === null && one !== undefined && other !== undefined) {
-    const text = `${quoteText(other.text)} and ${quoteText(one.text)} in row ${one.row} have day, month and year in different orders; write all dates as 2025-03-07`
-    questions.push({ row: other.row, location, key: 'dates', found: text, text, options: [] })
-  }
-  if (dates === null && stored !== null && written !== null && orders.proven !== null) {
-    const text = `${quoteText(written.text)} is a text, but row ${stored.row} has a date: a spreadsheet may have exchanged day and month there; export the file again with dates as 2025-03-07, or choose --read dates=${orders.proven}`
-    questions.push({ row: written.row, location, key: 'dates', found: text, text, options: [] })
-  }
+  return { orders, offset, withOffset, last, zero, number, stored, written, clock }
+}
+
+/** Asks whether hours are known by their start or their end; nothing if an hour 0 tells. */
+function askHours(
+  rows: readonly SheetRow[],
+  location: CellLocation,
+  { zero, last, number }: Pick<ReturnType<typeof collectTimes>, 'zero' | 'last' | 'number'>,
+  isBare: boolean,
+): Question[] {
   const isNamedEnd = isBare && /\b(?:ending|end|he)\b/i.test(location.heading)
-  if (hours === null && zero === null && (last !== null || isNamedEnd || number !== null)) {
-    const shown = last ?? number
-    const [first] = shown === null ? listCells(rows, location) : [{ row: shown.row, cell: shown.text }]
-    const text = getTimeText(first?.cell ?? null)
-    const hour = (parseBareClock(text) ?? splitTime(text)?.time)?.hour ?? 1
-    const before = (hour + 23) % 24
-    const options = [
-      { value: 'end', meaning: `the end of the hour, so that ${hour} is ${before}:00 to ${hour}:00` },
-      {
-        value: 'start',
-        meaning:
-          hour === 24
-            ? 'its start, from 0 to 23, without a 24'
-            : `its start, so that ${hour} is ${hour}:00 to ${hour + 1}:00`,
-      },
-    ]
-    questions.push(ask({ row: first?.row ?? 1, location }, 'hours', quoteText(text), options))
+  const shown = last ?? number
+  if (zero !== null || (shown === null && !isNamedEnd)) return []
+  const [first] = shown === null ? listCells(rows, location) : [{ row: shown.row, cell: shown.text }]
+  const text = getTimeText(first?.cell ?? null)
+  const hour = (parseBareClock(text) ?? splitTime(text)?.time)?.hour ?? 1
+  const before = (hour + 23) % 24
+  const options = [
+    { value: 'end', meaning: `the end of the hour, so that ${hour} is ${before}:00 to ${hour}:00` },
+    {
+      value: 'start',
+      meaning:
+        hour === 24
+          ? 'its start, from 0 to 23, without a 24'
+          : `its start, so that ${hour} is ${hour}:00 to ${hour + 1}:00`,
+    },
+  ]
+  return [ask({ row: first?.row ?? 1, location }, 'hours', quoteText(text), options)]
+}
+
+/** Says how times with an offset are read; nothing without any. */
+function describeOffsets(
+  { heading }: CellLocation,
+  { offset, withOffset }: Pick<ReturnType<typeof collectTimes>, 'offset' | 'withOffset'>,
+  zone: Choices['zone'],
+): string[] {
+  if (offset === null) return []
+  const times = `column "${heading}": ${withOffset.toLocaleString('en')} times`
+  return zone === null
+    ? [
+        `${times} have an offset from UTC, such as ${quoteText(offset.text)} in row ${offset.row}; they are read as written. --read zone=Africa/Lagos, or "read": { "zone": "Africa/Lagos" }, converts them to a time zone`,
+      ]
+    : [`${times} with an offset are converted to ${zone}`]
+}
+
+/** Decides how the dates and times of a column are read; `isBare` for hours whose day is elsewhere. */
+export function decideTimes(
+  rows: readonly SheetRow[],
+  location: CellLocation,
+  { dates, hours, zone, times }: Choices,
+  isBare: boolean,
+): TimeDecision {
+  const evidence = collectTimes(rows, location, isBare)
+  const { orders, stored, written, clock } = evidence
+  const questions: Question[] = []
+  if (dates === null) {
+    const describe = (order: DateOrder, text: string) =>
+      `${orderWords[order]}: ${readInOrders(text)[dateOrders.indexOf(order)]}`
+    const clash = 'day, month and year in different orders; write all dates as 2025-03-07'
+    questions.push(...orders.ask(location, 'dates', describe, clash))
+    if (stored !== null && written !== null && orders.proven !== null) {
+      const text = `${quoteText(written.text)} is a text, but row ${stored.row} has a date: a spreadsheet may have exchanged day and month there; export the file again with dates as 2025-03-07, or choose --read dates=${orders.proven}`
+      questions.push(refuse(written, location, 'dates', text))
+    }
   }
-  const ofOffsets =
-    offset === null
-      ? []
-      : zone === null
-        ? [
-            `column "${location.heading}": ${withOffset.toLocaleString('en')} times have an offset from UTC, such as ${quoteText(offset.text)} in row ${offset.row}; they are read as written. --read zone=Africa/Lagos, or "read": { "zone": "Africa/Lagos" }, converts them to a time zone`,
-          ]
-        : [
-            `column "${location.heading}": ${withOffset.toLocaleString('en')} times with an offset are converted to ${zone}`,
-          ]
+  if (hours === null) questions.push(...askHours(rows, location, evidence, isBare))
   const remarks = [
-    ...ofOffsets,
+    ...describeOffsets(location, evidence, zone),
     ...(clock === null
       ? []
       : [

@@ -57,49 +57,45 @@ export function createRepair(choices: Choices): ((row: SheetRow) => SheetRow) | 
 export function checkNames(
   rows: readonly SheetRow[],
   locations: readonly CellLocation[],
-  { capitals, encoding, entities: signs }: Choices,
+  choices: Choices,
 ): readonly Question[] {
   return locations.flatMap((location) => {
     const seen = new Map<string, { readonly row: number; readonly text: string }>()
     const checked = new Set<string>()
     const questions: Question[] = []
+    const isOpen = (key: keyof Choices) =>
+      choices[key] === null && !questions.some((question) => question.key === key)
     for (const { row, cell } of listCells(rows, location)) {
       if (typeof cell !== 'string' || checked.has(cell)) continue
       checked.add(cell)
       const text = getCellText(cell)
-      if (encoding === null && text.includes('\uFFFD') && questions.length === 0) {
+      const pose = (key: keyof Choices, found: string, meanings: Readonly<Record<string, string>>) => {
+        const options = Object.entries(meanings).map(([value, meaning]) => ({ value, meaning }))
+        if (isOpen(key)) questions.push(ask({ row, location }, key, found, options))
+      }
+      if (isOpen('encoding') && text.includes('\uFFFD')) {
         const lost = `${quoteText(text)} has lost a character in another encoding; export the file again as UTF-8`
         questions.push({ row, location, key: 'encoding', found: text, text: lost, options: [] })
       }
-      const repaired = repairText(text)
-      if (encoding === null && repaired !== text && !questions.some(({ key }) => key === 'encoding')) {
-        questions.push(
-          ask({ row, location }, 'encoding', quoteText(text), [
-            { value: 'double-utf-8', meaning: `a text that was encoded twice: ${quoteText(repaired)}` },
-            { value: 'utf-8', meaning: 'the name as it is written' },
-          ]),
-        )
-      }
-      const decoded = decodeEntities(text)
-      if (signs === null && decoded !== text && !questions.some(({ key }) => key === 'entities')) {
-        questions.push(
-          ask({ row, location }, 'entities', quoteText(text), [
-            { value: 'decode', meaning: `the signs of a web page: ${quoteText(decoded)}` },
-            { value: 'keep', meaning: 'the name as it is written' },
-          ]),
-        )
-      }
+      const [repaired, decoded] = [repairText(text), decodeEntities(text)]
+      if (repaired !== text)
+        pose('encoding', quoteText(text), {
+          'double-utf-8': `a text that was encoded twice: ${quoteText(repaired)}`,
+          'utf-8': 'the name as it is written',
+        })
+      if (decoded !== text)
+        pose('entities', quoteText(text), {
+          decode: `the signs of a web page: ${quoteText(decoded)}`,
+          keep: 'the name as it is written',
+        })
       const first = seen.get(text.toLowerCase())
       if (first === undefined) seen.set(text.toLowerCase(), { row, text })
-      else if (first.text !== text && capitals === null && !questions.some(({ key }) => key === 'capitals')) {
-        const found = `${quoteText(text)}, which is ${quoteText(first.text)} in row ${first.row} with other capitals,`
-        questions.push(
-          ask({ row, location }, 'capitals', found, [
-            { value: 'same', meaning: 'the same name' },
-            { value: 'differ', meaning: 'another name' },
-          ]),
+      else if (first.text !== text)
+        pose(
+          'capitals',
+          `${quoteText(text)}, which is ${quoteText(first.text)} in row ${first.row} with other capitals,`,
+          { same: 'the same name', differ: 'another name' },
         )
-      }
     }
     return questions
   })
