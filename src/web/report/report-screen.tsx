@@ -14,18 +14,15 @@ import { Page } from '../kit/page.tsx'
 import { TabLinks, Tabs } from '../kit/tabs.tsx'
 import { ToggleGroup } from '../kit/toggle-group.tsx'
 import { hasFeature } from '../contexts/portal-settings.ts'
-import { ReportView } from './report-view.tsx'
+import { notLoaded, ReportView } from './report-view.tsx'
 import type { ScreenChoice } from './use-report.ts'
 
-/** Code that a report can do without. */
-const notLoaded = () => ({ default: () => null })
-const tools = lazyWithPreload(() => import('./report-tools.tsx').catch(notLoaded))
+const loadTools = () => import('./report-tools.tsx')
+const tools = lazyWithPreload(() => loadTools().catch(notLoaded))
 const defaultView = lazyWithPreload(() => import('./views/default-view.tsx').catch(notLoaded))
-const daysReport = lazyWithPreload(() =>
-  import('./report-tools.tsx').then(({ DaysReport }) => ({ default: DaysReport })),
-)
+const daysReport = lazyWithPreload(() => loadTools().then(({ DaysReport }) => ({ default: DaysReport })))
 const daysButton = lazyWithPreload(() =>
-  import('./report-tools.tsx').then(({ DaysButton }) => ({ default: DaysButton }), notLoaded),
+  loadTools().then(({ DaysButton }) => ({ default: DaysButton }), notLoaded),
 )
 // It loads beside the plans, so that nothing moves when it is there.
 void tools.preload()

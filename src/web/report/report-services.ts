@@ -82,7 +82,7 @@ export async function loadReport(input: LoadInput, signal: AbortSignal, api: Cli
     const response = parseResponse(plan, body)
     const table = buildTable(plan, selection, response, await earlier)
     for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
-    const message = getNonEmptyText(body.message)
+    const message = body.message?.trim() ? body.message : null
     const added = compared === null ? { table, problem: null } : (await compared)(table, response)
     return { selection, options, compare, readAt, message, ...added }
   } catch (error) {
@@ -159,8 +159,6 @@ export const loadFiles = () => import('./report-downloads.ts')
 
 /** Today in the user's time zone, as `YYYY-MM-DD`. */
 export const today = (): string => formatToday(new Date(), 'local')
-
-const getNonEmptyText = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
 
 /** Loads code on demand; throws with `failure` if it cannot be loaded. */
 const loadCode = async <T>(load: () => Promise<T>, failure: string): Promise<T> => {

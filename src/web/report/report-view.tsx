@@ -20,8 +20,8 @@ import { loadFiles, loadReport, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
-/** Code that a report can do without. */
-const notLoaded = () => ({ default: () => null })
+/** Stands for code that a report can do without. */
+export const notLoaded = () => ({ default: () => null })
 const belowReport = lazyWithPreload(() => import('./below-report.tsx').catch(notLoaded))
 const cardTools = lazyWithPreload(() => import('./card-tools.tsx').catch(notLoaded))
 const requestId = lazyWithPreload(() =>
