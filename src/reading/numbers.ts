@@ -32,7 +32,7 @@ const digits: Readonly<Record<DecimalSign, RegExp>> = {
 
 export const WHOLE = /^\d+$/
 /** A number of a decimal point that has no other reading. */
-export const POINTED = /^\d+\.(?:\d\d?|\d{4,})$/
+const POINTED = /^\d+\.(?:\d\d?|\d{4,})$/
 
 /** A number without its sign and its percent sign. */
 interface Unsigned {

@@ -26,23 +26,64 @@ import { registerUploads } from './uploads.ts'
 const { roles, data } = portalPermissions
 const right = [roles.id, data.id] as const
 
-/** Files that people import: what they contain, what they would change, the import, and its end. */
+/** The files that people import, the imports, and their ends. */
 export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPluginAsyncZod {
   const { database, datasets, reports, clock } = deps
   const targets = buildTargets({ datasets, reports }).filter(
     ({ dataset: { from, source } }) => from === null && source === null,
   )
+  return async (app) => {
+    app.get(
+      '/v1/imports/tables',
+      declareCall(
+        right,
+        'listImportTables',
+        'The tables into which files can be imported',
+        listEnvelope(ImportTable),
+      ),
+      async () => http.toListEnvelope(await withSnapshot(database, (db) => listTables(db, targets))),
+    )
+    app.get(
+      '/v1/imports',
+      declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(ListedImport), {
+        querystring: PageQuery,
+      }),
+      async ({ query }) => http.toPageEnvelope(await withSnapshot(database, (db) => listImports(db, query))),
+    )
+    app.post(
+      '/v1/imports/:id/undo',
+      declareCall(right, 'undoImport', 'Undoes an import as a whole', EmptyEnvelope, { params: IdParams }),
+      async (request) => {
+        const { id } = request.params
+        try {
+          await transactAsCaller(deps, request, (trx, _, recordEvent) =>
+            undoImport(trx, datasets, id, createContext(clock(), request, recordEvent)),
+          )
+        } catch (error) {
+          throw error instanceof UndoError ? http.conflict(`Nothing was undone: ${error.message}.`) : error
+        }
+        return http.toEmptyEnvelope(`Import ${id} undone successfully!`)
+      },
+    )
+    await app.register(uploadRoutes(deps, createUploadReader(deps, targets, reader)))
+  }
+}
 
-  const createContext =
-    (request: FastifyRequest, recordEvent: RecordEvent) =>
-    (dataset: DatasetPlan): ImportContext => ({
-      author: getCurrentUser(request).username,
-      now: clock(),
-      recordEvent: (event, details) => recordEvent(event, details, { subject: dataset.title, details }),
-    })
+/** Creates the contexts of a request that imports or undoes. */
+const createContext =
+  (now: Date, request: FastifyRequest, recordEvent: RecordEvent) =>
+  (dataset: DatasetPlan): ImportContext => ({
+    author: getCurrentUser(request).username,
+    now,
+    recordEvent: (event, details) => recordEvent(event, details, { subject: dataset.title, details }),
+  })
 
-  /** Finds the target of a file that was sent, parses its options and reads it. */
-  const readUpload = async (query: z.output<typeof ImportQuery>, body: unknown, reply: FastifyReply) => {
+type UploadReader = ReturnType<typeof createUploadReader>
+
+/** Creates the function that finds the target of a file that was sent, parses its options and reads it. Throws 400 and 404. */
+const createUploadReader =
+  ({ datasets, reports }: DataDeps, targets: readonly ImportTarget[], reader: ImportReader) =>
+  async (query: z.output<typeof ImportQuery>, body: unknown, reply: FastifyReply) => {
     const target = targets.find(({ dataset }) => dataset.id === query.dataset)
     if (target === undefined) throw http.notFound('There is no such table.')
     if (!/\.(?:csv|xlsx)$/i.test(query.file)) throw http.badRequest('The file must be .csv or .xlsx.')
@@ -56,7 +97,11 @@ export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPlugi
     return { target, options, result }
   }
 
-  const uploadRoutes: FastifyPluginAsyncZod = async (uploads) => {
+/** Routes whose body is a file: what it contains and would change, and its import. */
+const uploadRoutes =
+  (deps: DataDeps, readUpload: UploadReader): FastifyPluginAsyncZod =>
+  async (uploads) => {
+    const { database, clock } = deps
     registerUploads(uploads)
     uploads.post(
       '/v1/imports/preview',
@@ -93,7 +138,7 @@ export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPlugi
         const { file, errors } = result
         if (file === null) throw http.badRequest(`Nothing was imported: ${formatMessage(errors[0] ?? '')}.`)
         const { done, warnings } = await transactAsCaller(deps, request, async (trx, _, recordEvent) => {
-          const context = createContext(request, recordEvent)(target.dataset)
+          const context = createContext(clock(), request, recordEvent)(target.dataset)
           const { number, outcome, warnings } = await writeImport(trx, target, file, options, context)
           const { added, replaced, removed } = outcome
           if ([added, replaced, removed].join(',') !== request.query.changes)
@@ -109,43 +154,6 @@ export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPlugi
       },
     )
   }
-
-  return async (app) => {
-    app.get(
-      '/v1/imports/tables',
-      declareCall(
-        right,
-        'listImportTables',
-        'The tables into which files can be imported',
-        listEnvelope(ImportTable),
-      ),
-      async () => http.toListEnvelope(await withSnapshot(database, (db) => listTables(db, targets))),
-    )
-    app.get(
-      '/v1/imports',
-      declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(ListedImport), {
-        querystring: PageQuery,
-      }),
-      async ({ query }) => http.toPageEnvelope(await withSnapshot(database, (db) => listImports(db, query))),
-    )
-    app.post(
-      '/v1/imports/:id/undo',
-      declareCall(right, 'undoImport', 'Undoes an import as a whole', EmptyEnvelope, { params: IdParams }),
-      async (request) => {
-        const { id } = request.params
-        try {
-          await transactAsCaller(deps, request, (trx, _, recordEvent) =>
-            undoImport(trx, datasets, id, createContext(request, recordEvent)),
-          )
-        } catch (error) {
-          throw error instanceof UndoError ? http.conflict(`Nothing was undone: ${error.message}.`) : error
-        }
-        return http.toEmptyEnvelope(`Import ${id} undone successfully!`)
-      },
-    )
-    await app.register(uploadRoutes)
-  }
-}
 
 /** Parses the options of a query. Throws 400. */
 function readOptions(
