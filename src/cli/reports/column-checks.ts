@@ -197,8 +197,12 @@ export function checkAcross(header: SheetRow, columns: readonly Profile[]): void
   const across = columns.filter((column) => isNumeric(column) && isPeriod(column))
   const [first, last] = [across[0], across.at(-1)]
   if (first === undefined || last === undefined || first === last) return
+  const names = columns.filter((column) => !across.includes(column))
+  const headings = [...names.map(({ heading }) => heading), 'Month', 'Minutes'].map(sanitize).join(', ')
+  const values = [...names.map(({ cells: [cell] }) => getCellText(cell)), first.heading]
+  const row = [...values, getCellText(first.cells[0])].map(sanitize).join(', ')
   throw new FileError(
-    `row ${header.row}: the columns ${quoteText(first.heading)} (${formatColumnLetter(first.index)}) to ${quoteText(last.heading)} (${formatColumnLetter(last.index)}) are periods; write a row for each period, with columns such as Month and Minutes`,
+    `row ${header.row}: the columns ${quoteText(first.heading)} (${formatColumnLetter(first.index)}) to ${quoteText(last.heading)} (${formatColumnLetter(last.index)}) are periods; write a row for each name and period below headings such as ${headings}: the first is ${row}`,
   )
 }
 

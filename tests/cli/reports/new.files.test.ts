@@ -252,7 +252,7 @@ describe('files that people have are drafted and imported with the right totals'
     ],
     [
       'Carrier,Jan-25,Feb-25\nA,1,2\nB,4,5\n',
-      "row 1: the columns 'Jan-25' (B) to 'Feb-25' (C) are periods; write a row for each period",
+      "row 1: the columns 'Jan-25' (B) to 'Feb-25' (C) are periods; write a row for each name and period below headings such as",
     ],
     [
       'timestamp,calls\n1740787200,1\n1740790800,2\n',
