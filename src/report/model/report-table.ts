@@ -101,7 +101,7 @@ export interface Comparison {
    * of totals has the means of both periods and their differences. Further earlier periods follow the first.
    */
   readonly lines: readonly {
-    readonly kind: 'current' | 'earlier' | 'difference' | 'change' | 'rate'
+    readonly kind: 'current' | 'earlier' | 'difference' | 'change' | 'rate' | 'alike'
     readonly label: string
     readonly values: readonly Value[]
     readonly columns: readonly TableColumn[]

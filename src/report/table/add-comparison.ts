@@ -129,29 +129,31 @@ export function addComparisons(
       ? addComparison({ ...compared, compare }, period, response)
       : { table, problem: period.problem },
   )
-  const problems = all.flatMap(({ problem }) => problem ?? [])
-  const [first = table, ...others] = all.flatMap((one) => (one.table.comparison ? one.table : []))
-  return { table: others.reduce(addLines, first), problem: problems.join(' ') || null }
+  const problem = all.flatMap((one) => one.problem ?? []).join(' ') || null
+  const added = all.flatMap(({ table: { comparison, remarks } }) =>
+    comparison === undefined ? [] : { comparison, remarks },
+  )
+  const names = added.map(({ comparison }) => comparison.name)
+  // The same days of a whole month are that month.
+  const distinct = added.filter(({ comparison }, index) => names.indexOf(comparison.name) === index)
+  const [first] = distinct
+  if (first === undefined) return { table, problem }
+  const remarks = [...new Set(distinct.flatMap((one) => one.remarks))]
+  const lines = joinLines(distinct.map(({ comparison }) => comparison))
+  return { table: { ...table, remarks, comparison: { ...first.comparison, lines } }, problem }
 }
 
-/** Adds the lines and remarks of another comparison of the same table. */
-function addLines(table: ReportTable, { comparison: other, remarks }: ReportTable): ReportTable {
-  const { comparison } = table
-  if (comparison === undefined || other === undefined) return table
-  const known = new Set(comparison.lines.map(({ label }) => label))
-  // The same days of a whole month are that month.
-  if (other.lines.every(({ kind, label }) => kind !== 'earlier' || known.has(label))) return table
-  const named = other.lines.map((line) =>
-    ['current', 'earlier'].includes(line.kind) ? line : { ...line, label: `${line.label} to ${other.name}` },
+/** Joins the lines of comparisons, each once. Of several each difference names its earlier period. */
+function joinLines(comparisons: readonly Comparison[]): Comparison['lines'] {
+  const named = comparisons.flatMap(({ name, lines }) =>
+    lines.map((line) =>
+      comparisons.length === 1 || ['current', 'earlier'].includes(line.kind)
+        ? line
+        : { ...line, label: `${line.label} to ${name}` },
+    ),
   )
-  return {
-    ...table,
-    remarks: [...new Set([...table.remarks, ...remarks])],
-    comparison: {
-      ...comparison,
-      lines: [...comparison.lines, ...named.filter(({ label }) => !known.has(label))],
-    },
-  }
+  const labels = named.map(({ label }) => label)
+  return named.filter(({ label }, index) => labels.indexOf(label) === index)
 }
 
 /**
@@ -170,12 +172,9 @@ export function addComparison(
   if (before === null) return { table, problem: `${name} could not be loaded.` }
   if (before.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
   const period = { ...before, selection, name: lengths.name ?? name, days: lengths.before }
-  const { comparison, remarks } = buildComparison(compared, period, lengths.now)
+  const comparison = buildComparison(compared, period, lengths.now)
   const differences = describeDifferences(comparison, table, before.table)
-  return {
-    table: { ...table, remarks: [...table.remarks, ...differences, ...remarks], comparison },
-    problem: null,
-  }
+  return { table: { ...table, remarks: [...table.remarks, ...differences], comparison }, problem: null }
 }
 
 /** Reads the records of the earlier period up to a day, and builds their rows; null if the records do not fit. */
@@ -222,26 +221,24 @@ function findLengths({ plan, selection, compare, table }: Compared, earlier: Sel
   return { now, before: now, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
 }
 
-/** Compares a table with an earlier period; says also what a reader has to know of that. */
-function buildComparison(compared: Compared, before: ComparedPeriod, days: number | null) {
+/** Compares a table with an earlier period. */
+function buildComparison(compared: Compared, before: ComparedPeriod, days: number | null): Comparison {
   const { plan, selection, response, table } = compared
   const { columns } = table
   const isMean = table.total === null
   const whole = isMean ? buildTable(withTotal(plan), selection, response) : table
   const now = { selection, response, table: whole, name: formatPeriodName(plan, selection), days }
-  const { lines, remarks } = buildLines({ plan, columns, isMean, periods: [now, before] })
   const align = (values: readonly Value[]) => alignValues(values, before.table, columns, plan)
   const rows = matchRows(compared, before.selection, before.table.rows)
-  const comparison: Comparison = {
+  return {
     name: before.name,
     currentName: now.name,
     rows: rows.map((row) => row && { ...row, values: align(row.values) }),
-    lines,
+    lines: buildLines({ plan, columns, isMean, periods: [now, before] }),
     totals: whole.total?.values ?? [],
     earlierTotals: align(before.table.total?.values ?? []),
     table: before.table,
   }
-  return { comparison, remarks }
 }
 
 /** Finds for each row that of the earlier period: at the same position in its period, or with the same name. */
@@ -296,7 +293,7 @@ function describeDifferences(
     ...(isSequence && now !== then
       ? [`${formatRowNoun(table.keyKind)} with a record: ${now} in ${currentName}, ${then} in ${name}.`]
       : []),
-    ...(gone.length > 0 ? [`Only in ${name}: ${formatNames(gone)}.`] : []),
-    ...(fresh.length > 0 ? [`Only in ${currentName}: ${formatNames(fresh)}.`] : []),
+    ...(gone.length > 0 ? [`In ${name}, not in ${currentName}: ${formatNames(gone)}.`] : []),
+    ...(fresh.length > 0 ? [`In ${currentName}, not in ${name}: ${formatNames(fresh)}.`] : []),
   ]
 }

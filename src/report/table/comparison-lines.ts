@@ -29,8 +29,8 @@ interface Compared {
   readonly periods: Pair<ComparedPeriod>
 }
 
-/** Builds the lines below the total, and what a reader has to know of them. */
-export function buildLines(compared: Compared): Pick<Comparison, 'lines'> & Pick<ReportTable, 'remarks'> {
+/** Builds the lines below the total. */
+export function buildLines(compared: Compared): Comparison['lines'] {
   const { columns, isMean, periods } = compared
   const [now, before] = periods
   const figures = listFigures(compared, periods)
@@ -53,20 +53,14 @@ export function buildLines(compared: Compared): Pick<Comparison, 'lines'> & Pick
       columns: percent,
     },
     alike !== null && {
-      kind: 'rate',
-      label: hasRates ? 'Like for like per day %' : 'Like for like %',
+      kind: 'alike',
+      label: `Like for like${hasRates ? ' per day' : ''} (${alike.count} ${alike.count === 1 ? 'name' : 'names'})`,
       values: alike.values,
       columns: percent,
     },
   ]
-  return {
-    lines: lines.filter((line) => line !== false),
-    remarks: alike === null ? [] : [describeAlike(alike.count)],
-  }
+  return lines.filter((line) => line !== false)
 }
-
-const describeAlike = (count: number): string =>
-  `Like for like: only the ${count} ${count === 1 ? 'name' : 'names'} that both periods have.`
 
 /** Compares the names that both periods have; null where that says nothing else than comparing all of them. */
 function compareAlike(

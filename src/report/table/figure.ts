@@ -12,6 +12,8 @@ export interface Figure {
   /** Null if the report has no number that stands for it, such as one of rates alone. */
   readonly value: Value
   readonly format: NumberFormat | null
+  /** The positions of the columns that it adds up. */
+  readonly columns: readonly number[]
   /** The change since what it is compared with; null if that is missing, or 0 for a change as a part of it. */
   readonly change: { readonly value: number; readonly format: NumberFormat } | null
   /** What it is compared with: the period before, as much of it as this period has records for, or the row of a label. */
@@ -48,6 +50,7 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
       label: nameFigure(latest.label, columns, latest),
       value,
       format,
+      columns,
       change,
       since: { row: rowBefore?.label ?? '' },
       points,
@@ -64,6 +67,7 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
     label: nameFigure(label, columns, table.total),
     value,
     format,
+    columns,
     change: getChange(value, earlier, format),
     since,
     points,

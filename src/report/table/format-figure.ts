@@ -1,4 +1,4 @@
-import { formatNumber, type NumberFormat } from '../model/format.ts'
+import { formatNumber, isPoints, type NumberFormat } from '../model/format.ts'
 import { formatRowNoun } from '../model/key-kinds.ts'
 import type { ReportTable } from '../model/report-table.ts'
 import { countRecords, followsTime } from './add-comparison.ts'
@@ -22,7 +22,22 @@ export function describeChange(figure: Figure, table: ReportTable): string {
       ? ''
       : formatLacks(table, 'now') + formatLacks(comparison.table, 'then')
   const text = formatChange(figure, comparison?.name ?? '')
-  return text === '' ? '' : `${ARROWS[Math.sign(figure.change?.value ?? 0) + 1]} ${text}${lacks}`
+  return text === ''
+    ? ''
+    : `${ARROWS[Math.sign(figure.change?.value ?? 0) + 1]} ${text}${lacks}${formatAlike(figure, table)}`
+}
+
+/** Formats `. Like for like (7 names): +6.6%`; empty where the change says all. */
+function formatAlike(
+  { change, columns: [index = -1, ...others], since }: Figure,
+  table: ReportTable,
+): string {
+  const line = table.comparison?.lines.find(({ kind }) => kind === 'alike')
+  const value = line?.values[index] ?? null
+  if (line === undefined || value === null || others.length > 0 || since !== 'period') return ''
+  // A part of a percentage is not beside percentage points.
+  if (change === null || isPoints(change.format)) return ''
+  return `. ${line.label}: ${formatNumber(value, line.columns[index]?.format ?? null)}`
 }
 
 const ARROWS = ['▼', '=', '▲']

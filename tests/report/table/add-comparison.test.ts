@@ -125,11 +125,10 @@ describe('the lines below the total (spec 4.23)', () => {
     expect(table.columns).toHaveLength(3)
     expect(line).toEqual(['February 2025', 5, 0, 6])
     expect(table.remarks).toEqual([
-      'Only in February 2025: x to w.',
-      'Only in March 2025: x to z.',
-      'Like for like: only the 1 name that both periods have.',
+      'In February 2025, not in March 2025: x to w.',
+      'In March 2025, not in February 2025: x to z.',
     ])
-    expect(listLines(table)?.at(-1)).toEqual(['Like for like %', null, null, -0.2])
+    expect(listLines(table)?.at(-1)).toEqual(['Like for like (1 name)', null, null, -0.2])
   })
 
   test('the table without them stays as it was', () => {
@@ -318,6 +317,15 @@ describe('like for like', () => {
     ])
     const both = addComparisons(compared, respond(listEarlierPeriods(plan, MARCH, 'all')))
     expect(both.problem).toBeNull()
+    expect(listLines(both.table)?.map(([label]) => label)).toEqual([
+      'February 2025',
+      'Difference to February 2025',
+      'Difference % to February 2025',
+      'Difference per day % to February 2025',
+      'March 2024',
+      'Difference to March 2024',
+      'Difference % to March 2024',
+    ])
     expect(listLines(both.table)?.slice(4)).toEqual([
       ['March 2024', 4, 1, 5],
       ['Difference to March 2024', 368, 30, 398],
@@ -341,13 +349,12 @@ describe('like for like', () => {
       ],
     )
     expect(table.remarks).toEqual([
-      'Only in February 2025: Cedar.',
-      'Only in March 2025: Atlantic.',
-      'Like for like: only the 1 name that both periods have.',
+      'In February 2025, not in March 2025: Cedar.',
+      'In March 2025, not in February 2025: Atlantic.',
     ])
     expect(listLines(table)?.slice(2)).toEqual([
       ['Difference %', (3 - 7) / 7, null, (3 - 7) / 7],
-      ['Like for like %', (2 - 3) / 3, null, (2 - 3) / 3],
+      ['Like for like (1 name)', (2 - 3) / 3, null, (2 - 3) / 3],
     ])
   })
 
@@ -358,7 +365,7 @@ describe('like for like', () => {
     const records = [{ carrier: 'Atlantic', a: 1 }]
     for (const before of [[{ carrier: 'Atlantic', a: 2 }], [{ carrier: 'Baobab', a: 2 }]]) {
       const { table } = compare(named, records, before)
-      expect(listLines(table)?.map(([label]) => label)).not.toContain('Like for like %')
+      expect(table.comparison?.lines.map(({ kind }) => kind)).toEqual(['earlier', 'difference', 'change'])
     }
   })
 
@@ -383,7 +390,7 @@ describe('like for like', () => {
       ],
     )
     expect(table.columns.map(({ label }) => label)).toEqual(['Atlantic', 'Baobab', 'All'])
-    expect(listLines(table)?.at(-1)).toEqual(['Like for like per day %', null, null, 1])
+    expect(listLines(table)?.at(-1)).toEqual(['Like for like per day (1 name)', null, null, 1])
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addComparison, findEarlierPeriod } from '../../../src/report/table/add-comparison.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
+import { describeChange } from '../../../src/report/table/format-figure.ts'
 import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
@@ -83,11 +84,16 @@ describe('the figure of a report', () => {
       ],
     })
     const list = (month: number, carriers: readonly string[]) => {
-      const data = [{ day: `2025-0${month}-01`, ...Object.fromEntries(carriers.map((name) => [name, 6])) }]
+      const data = [{ day: `2025-0${month}-30`, ...Object.fromEntries(carriers.map((name) => [name, 6])) }]
       return { carriers, data }
     }
-    const figure = buildFigure(buildCompared(plan, 4, list(4, ['A', 'B', 'C']), list(3, ['A', 'D'])))
+    const table = buildCompared(plan, 4, list(4, ['A', 'B', 'C']), list(3, ['A', 'D']))
+    const figure = buildFigure(table)
     expect(figure).toMatchObject({ value: 18, change: { value: 0.5 } })
+    expect(figure && describeChange(figure, table)).toMatch(
+      /^▲ \+50\.0% on March 2025 .*\. Like for like \(1 name\): 0\.0%$/,
+    )
+    expect(table.remarks.join(' ')).not.toContain('ike for like')
   })
 
   test('adds up no calls and minutes, which other decimals tell apart', () => {

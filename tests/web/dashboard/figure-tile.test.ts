@@ -23,6 +23,7 @@ const figure: Figure = {
   format: null,
   change: percent,
   since: 'period',
+  columns: [0],
   points: [],
 }
 

@@ -57,7 +57,10 @@ const view: LoadedView = {
 }
 const { table } = layOutScreen(view)
 const cells = ['3:42', '12.50\u00A0kbit', '80.00\u00A0Erlang', '98.5%', '1.25\u00A0M\u00A0NGN']
-const apart = ['Only in February 2025: Cedar.', 'Only in March 2025: Atlantic.']
+const apart = [
+  'In February 2025, not in March 2025: Cedar.',
+  'In March 2025, not in February 2025: Atlantic.',
+]
 
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
