@@ -9,7 +9,9 @@ import {
   listRemarks,
   type ReportTable,
   type TableColumn,
+  type TableRow,
 } from '../report/model/report-table.ts'
+import { pickFormat } from '../report/model/format.ts'
 import { nameTotal } from '../report/table/totals.ts'
 import {
   buildKeyCell,
@@ -122,7 +124,7 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
           ),
     ),
   ]
-  const formats = [keyFormat, ...columns.map(getColumnFormat)]
+  const formats = [keyFormat, ...columns.map((column) => getColumnFormat(column))]
   const lines = [
     [formatCellText(title)],
     [formatCellText(period)],
@@ -161,8 +163,9 @@ function* listComputed(
   const createRow = createSheet(table, headerRows)
   for (const [index, column] of table.columns.entries()) {
     if (column.formula === null || (column.total !== 'computed' && column.total !== 'none')) continue
-    const style = { numFmt: getColumnFormat(column) }
-    for (const [row, { values }] of table.rows.entries()) {
+    for (const [row, own] of table.rows.entries()) {
+      const { values } = own
+      const style = { numFmt: getColumnFormat(column, own) }
       const value = values[index] ?? null
       const formula = formatCellFormula(column.formula, createRow(headerRows + row, values), value)
       if (formula === null) continue
@@ -171,16 +174,20 @@ function* listComputed(
   }
 }
 
-/** Lists the cells of rows without a record, with their formats, and the comments at the keys of rows. */
+/** Lists the cells of rows without a record or with a unit of their own, and the comments at the keys of rows. */
 function* listRemarkable(
   { rows, columns }: ReportTable,
   headerRows: number,
   keyFormat: string | null,
 ): Generator<[string, { style: CellStyle; comment?: { text: string } }]> {
   const keyStyle: CellStyle = keyFormat === null ? {} : { numFmt: keyFormat }
-  const formats = columns.map((column) => ({ numFmt: getColumnFormat(column) }))
   let comments = 0
-  for (const [index, { hasRecord, isRest, notes = [], gaps = [] }] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
+    const { hasRecord, isRest, notes = [], gaps = [] } = row
+    const formats = columns.map((column) => ({ numFmt: getColumnFormat(column, row) }))
+    for (const [column, { format }] of columns.entries()) {
+      if (format?.ofRow) yield [`${headerRows + index},${column + 1}`, { style: formats[column] ?? {} }]
+    }
     for (const [column, own] of gaps.entries()) {
       if (own.length === 0 || ++comments > MAX_COMMENTS) continue
       yield [
@@ -203,8 +210,8 @@ function* listRemarkable(
 }
 
 /** Returns the number format of a column; that of texts keeps what looks like a number as it is. */
-const getColumnFormat = ({ role, format }: TableColumn): string =>
-  role === 'text' ? '@' : getNumberFormatCode(format)
+const getColumnFormat = ({ role, format }: TableColumn, row?: TableRow): string =>
+  role === 'text' ? '@' : getNumberFormatCode(pickFormat(format, row))
 
 const mergeGroups = (groups: readonly HeaderGroup[]) =>
   groups

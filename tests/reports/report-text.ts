@@ -103,12 +103,14 @@ export function tableOf(plan: ReportPlan, selection: Selection, recording: Recor
 
 function tableLines(table: ReportTable): string[] {
   const line = (label: string, values: readonly string[]) => [label, ...values].join(' | ')
-  const formatValue = (value: number | null, index: number) =>
-    value === null ? '' : formatNumber(value, table.columns[index]?.format)
+  const formatValue = (value: number | null, index: number, row?: TableRow) =>
+    value === null ? '' : formatNumber(value, table.columns[index]?.format, row)
   const formatCell = (row: TableRow) => (value: number | null, index: number) => {
     const [mark, shade] = [findMark(table, row, index), computeShade(table, row, index)]
     const signs = [...(mark ? [mark] : []), ...(shade === null ? [] : [`shade ${shade.toFixed(2)}`])]
-    return [formatValue(value, index) || getText(row, index), ...signs.map((sign) => `[${sign}]`)].join(' ')
+    return [formatValue(value, index, row) || getText(row, index), ...signs.map((sign) => `[${sign}]`)].join(
+      ' ',
+    )
   }
   return [
     ...table.columns.flatMap(({ from, label, role, hidden, description, link, header }) =>
@@ -123,7 +125,12 @@ function tableLines(table: ReportTable): string[] {
       const label = mark === null ? row.label : `${row.label} [${mark}]`
       return line(row.hasRecord ? label : `${label} (no record)`, row.values.map(formatCell(row)))
     }),
-    table.total === null ? 'no total' : line(table.total.label, table.total.values.map(formatValue)),
+    table.total === null
+      ? 'no total'
+      : line(
+          table.total.label,
+          table.total.values.map((value, index) => formatValue(value, index)),
+        ),
     ...tell({ charts: table.chart }),
     ...explainMarks(table),
     ...table.remarks,

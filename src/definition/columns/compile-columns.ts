@@ -50,20 +50,21 @@ export function compileColumns(
   })
   return columns.map((column, index) => {
     const compiled = compileColumn(column, named, asked, rows, origin.at(index))
-    return chooseFormats(compiled, 'format' in column ? column.format : undefined, choices)
+    return chooseFormats(compiled, 'format' in column ? column.format : undefined, rows, choices)
   })
 }
 
-/** The values that a selector offers, by its name. */
+/** The values that a selector offers or a dimension has, by its name. */
 type Choices = ReadonlyMap<string, readonly string[]>
 
 /**
- * Adds a format for each value of the selector or the pivot that chooses the unit, such as `{currency}`. The first is the
- * usual one; a pivot has none.
+ * Adds a format for each value of what chooses the unit, such as `{currency}`. The first of a selector is the usual one;
+ * columns of a pivot and rows have their own.
  */
 function chooseFormats(
   column: ColumnPlan,
   written: NumberFormatDefinition | undefined,
+  { key, dimension }: RowFields,
   choices: Choices,
 ): ColumnPlan {
   const by = /^\{(\w+)\}$/.exec(written?.unit ?? '')?.[1] ?? ''
@@ -71,9 +72,10 @@ function chooseFormats(
   const formats = ((isOfPivot ? column.order : choices.get(by)) ?? []).map(
     (unit) => [unit, compileNumberFormat({ ...written, unit })] as const,
   )
-  if (isOfPivot) {
+  const isOfKey = isOfPivot || key.includes(by)
+  if (isOfKey || dimension.includes(by)) {
     const format = compileNumberFormat({ ...written, unit: '' })
-    return { ...column, format, formats: { by, of: Object.fromEntries(formats) } }
+    return { ...column, format: { ...format, ofRow: { part: isOfKey ? 'key' : 'dimension', formats } } }
   }
   const [first] = formats
   return first === undefined

@@ -60,8 +60,12 @@ export function createUnits(
       },
     }
     const { unit, from } = findExpressionUnit(text, unitScope, written)
-    const format: { unit?: string } = unit === null || unit === '' ? {} : { unit }
-    return { format, isMixed, isOfPivot: from !== null && from === pivoted && !fixed.includes(from) }
+    const isOfPivot = from !== null && from === pivoted && !fixed.includes(from)
+    // The unit of a cell is the value of its column or row.
+    const isOfCell = from !== null && (isOfPivot || group?.dimensions.includes(from) === true)
+    const chosen = isOfCell ? writeChosenUnit(findDimension(source, from)?.field ?? from) : unit
+    const format: { unit?: string } = chosen === null || chosen === '' ? {} : { unit: chosen }
+    return { format, isMixed, isOfPivot, isOfCell }
   }
 }
 

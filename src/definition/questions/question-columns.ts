@@ -12,7 +12,6 @@ import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { SampledRecords } from '../datasets/derived.ts'
 import { createUnits } from './column-units.ts'
 import { createMeasures, findDimension, type Question } from './question-measures.ts'
-import { writeChosenUnit } from './question-units.ts'
 import { createRequirements } from './required-names.ts'
 import { createSamples } from './samples.ts'
 import { splitExpression } from '../expressions/split-expression.ts'
@@ -141,7 +140,8 @@ export function expandColumns(
       label: column.label ?? formatWords(column.id),
       value,
       ...(format !== undefined && { format }),
-      ...(((isCompared && group?.isTime === true) || lacksTotal || unit.isMixed) && { total: false }),
+      ...(((isCompared && group?.isTime === true) || lacksTotal) && { total: false }),
+      ...(unit.isMixed && withoutTotal(column)),
     }
   }
   const nameJoined = (name: string): WrittenColumn => {
@@ -170,10 +170,11 @@ export function expandColumns(
       ...fieldDefaults,
       ...(Object.keys(format).length > 0 && { format }),
       ...written,
+      ...(unit.isOfCell && { format: { ...format, ...written.format } }),
       aggregate,
       label: written.label ?? label,
       field: name,
-      ...(unit.isMixed && { total: false }),
+      ...(unit.isMixed && withoutTotal(written)),
     }
   }
   const expandText = (column: Extract<WrittenColumn, { text: unknown }>): FullColumn => {
@@ -219,13 +220,13 @@ export function expandColumns(
       ...(split !== null && isWholeNumber(value) && { decimals: 0 }),
       ...unit.format,
       ...(column.format ?? findComputed(written)?.format ?? ownFormat),
-      ...(unit.isOfPivot && { unit: writeChosenUnit(field) }),
     }
     return {
       ...column,
       aggregate: 'sum',
       ...(Object.keys(format).length > 0 && { format }),
-      ...((unit.isMixed || split?.lacksTotal === true) && { total: false }),
+      ...(split?.lacksTotal === true && { total: false }),
+      ...(unit.isMixed && withoutTotal(column)),
       value: split?.value ?? value,
       pivot: field,
       order: column.order.length > 0 ? column.order : order,
@@ -361,6 +362,12 @@ const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): W
       source.measures.find(({ field }) => field === id) ?? source.computed.find((one) => one.id === id)
     return label ?? (measure && measure.label !== id ? measure.label : formatWords(id))
   },
+})
+
+/** The keys of a column whose rows have units of their own. */
+const withoutTotal = ({ description }: { readonly description?: string | undefined }) => ({
+  total: false,
+  description: description ?? 'No total, since each row has a unit of its own.',
 })
 
 /** The keys of a column of a measure that is written as its name. */

@@ -91,7 +91,7 @@ function listCells(
     const usual = findUsual === null ? null : findUsual(subject, value)
     if (findUsual !== null && usual === null) return []
     const allowed = usual === null ? limits : when.operator === '>' ? usual.slice(1) : usual
-    const amount = formatNumber(current, format)
+    const amount = formatNumber(current, format, row)
     return {
       subject,
       meetsCondition: compareValues(when, value, allowed),

@@ -75,7 +75,7 @@ export interface ColumnPlanBase {
   readonly hidden: boolean
   /** Null is two decimals. */
   readonly format: NumberFormat | null
-  /** The formats by the value of a selector, or of the pivot, that chooses the unit; missing if none does. */
+  /** The formats by the value of a selector that chooses the unit; missing if none does. */
   readonly formats?: { readonly by: string; readonly of: Readonly<Record<string, NumberFormat>> }
   /** How its records become one value; `computed` for a formula. */
   readonly aggregate: AggregateKind | 'computed'
@@ -132,7 +132,7 @@ export interface FoundColumn {
   /** What is computed of the records, and the column from it; missing for a column that shows a field. */
   readonly computed?: Pick<ColumnPlanOf<'value'>, 'formula' | 'records'>
   /** The format of a column of a pivot that has a unit of its own. */
-  readonly format?: NumberFormat
+  readonly format?: NumberFormat | null
 }
 
 /** A header above that of a column, and the label below it, which need not be unique. */

@@ -13,6 +13,13 @@ export interface NumberFormat {
   readonly suffix: string
   /** What numbers are divided by before they are written, and the sign after them; of a duration that makes seconds. */
   readonly scale?: { readonly by: number; readonly sign: string; readonly isDuration: boolean }
+  /** The part of a row that is its unit, with formats of units; of a pivot the key is the value of a column. */
+  readonly ofRow?:
+    | {
+        readonly part: 'key' | 'dimension'
+        readonly formats: readonly (readonly [unit: string, format: NumberFormat])[]
+      }
+    | undefined
 }
 
 /** What follows a difference of percentages, as in `+1.2% pts`. */
@@ -38,13 +45,29 @@ export const TWO_DECIMALS: NumberFormat = {
   suffix: '',
 }
 
-const formatters = new WeakMap<NumberFormat, Intl.NumberFormat>()
+const formatters = new WeakMap<NumberFormat['options'], Intl.NumberFormat>()
+
+/** What says the unit of a row. */
+export type RowUnit = { readonly key?: string; readonly dimension?: string }
+
+/** Returns the format of a row, which can have a unit of its own. */
+export function pickFormat(format: NumberFormat | null, row?: RowUnit | null): NumberFormat | null {
+  const unit = format?.ofRow && row?.[format.ofRow.part]
+  if (!unit) return format
+  return (
+    format.ofRow.formats.find(([name]) => name === unit)?.[1] ?? {
+      ...format,
+      ofRow: undefined,
+      suffix: `\u00A0${unit}`,
+    }
+  )
+}
 
 /** Formats in English with thousands separators; null is exactly two decimals. What rounds to zero has no sign. */
-export function formatNumber(value: number, given: NumberFormat | null = null): string {
-  const format = given ?? TWO_DECIMALS
-  const formatter = formatters.get(format) ?? new Intl.NumberFormat('en', format.options)
-  formatters.set(format, formatter)
+export function formatNumber(value: number, given: NumberFormat | null = null, row?: RowUnit | null): string {
+  const format = pickFormat(given, row) ?? TWO_DECIMALS
+  const formatter = formatters.get(format.options) ?? new Intl.NumberFormat('en', format.options)
+  formatters.set(format.options, formatter)
   const { by = 1, sign = '', isDuration = false } = format.scale ?? {}
   if (isDuration) return formatDuration(value / by, format.options.signDisplay)
   return formatter.format(value / by) + sign + format.suffix

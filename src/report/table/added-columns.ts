@@ -24,8 +24,10 @@ interface Addition {
   readonly isOfRest?: boolean
 }
 
-const isOfDays = ({ keyKind }: ReportTable) => keyKind === 'date'
-const isOfTime = ({ keyKind }: ReportTable) => keyKind === 'date' || keyKind === 'month'
+/** Returns true for rows that follow each other; those of several names and a time do not. */
+const isOfTime = (table: ReportTable) =>
+  (table.keyKind === 'date' || table.keyKind === 'month') && table.rows[0]?.dimension === undefined
+const isOfDays = (table: ReportTable) => isOfTime(table) && table.keyKind === 'date'
 const withOptions = (options: Partial<NumberFormat['options']>) => (format: NumberFormat | null) => ({
   ...(format ?? TWO_DECIMALS),
   options: { ...(format ?? TWO_DECIMALS).options, ...options },
@@ -105,7 +107,7 @@ const additions = {
   },
   rank: {
     label: 'rank',
-    isOffered: () => true,
+    isOffered: (_, { format }) => format?.ofRow === undefined,
     compute: ({ values }) =>
       values.map((value) =>
         value === null ? null : 1 + values.filter((other) => other !== null && other > value).length,

@@ -62,32 +62,19 @@ export function buildTable(
     keyFormat: plan.rows.key.kind === 'date' ? plan.rows.key.format : null,
     keyYear: period.year,
     link: fillLink(plan.rows.link, chosen),
-    columns: columns.map(
-      (
-        {
-          color: _color,
-          fields: _fields,
-          member: _member,
-          record: _record,
-          aggregate: _aggregate,
-          sampling: _sampling,
-          ...column
-        },
-        index,
-      ) => ({
-        ...column,
-        weights: column.weights === null || column.weights < columns.length ? column.weights : -1,
-        link: fillLink(column.link, chosen),
-        unavailable: rows.some(({ values }) => Number.isNaN(values[index]))
-          ? INEXACT
-          : comparesWithYear(column.formula)
-            ? unavailable
-            : explainUnknownDays(
-                plan.columns.find(({ id }) => id === column.from),
-                { period, upTo: received.upTo, calendar: plan.calendar },
-              ),
-      }),
-    ),
+    columns: columns.map((column, index) => ({
+      ...column,
+      weights: column.weights === null || column.weights < columns.length ? column.weights : -1,
+      link: fillLink(column.link, chosen),
+      unavailable: rows.some(({ values }) => Number.isNaN(values[index]))
+        ? INEXACT
+        : comparesWithYear(column.formula)
+          ? unavailable
+          : explainUnknownDays(
+              plan.columns.find(({ id }) => id === column.from),
+              { period, upTo: received.upTo, calendar: plan.calendar },
+            ),
+    })),
     rows: ordered,
     hiddenRows,
     total:
@@ -126,7 +113,7 @@ const chooseFormats = (plan: ReportPlan, selection: Selection): ReportPlan => ({
 
 const NOT_LOADED = 'The records of the year before could not be loaded.'
 const INEXACT =
-  'The source has values that are not a number, infinite or beyond 9,007,199,254,740,991. They are blank, and so is what is computed from them.'
+  'The source has values that are no finite number or beyond 9,007,199,254,740,991. They and what is computed from them are blank.'
 const NO_RECORDS = 'The year before has no records.'
 
 /** Blanks what is computed from values that are not exact. */

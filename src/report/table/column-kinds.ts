@@ -7,7 +7,7 @@ import type {
   FoundColumn,
   ResolveContext,
 } from '../model/column-kind.ts'
-import { type NumberFormat, TWO_DECIMALS } from '../model/format.ts'
+import { pickFormat } from '../model/format.ts'
 import { fillLabels, matchesAnyName, matchPattern, splitPattern } from '../model/name-pattern.ts'
 
 /** What most kinds have in common: one column that no field contains. */
@@ -15,10 +15,6 @@ const single = {
   fixedFields: () => [],
   resolve: ({ label, color }: ColumnPlanBase) => [{ label, color, fields: [] }],
 }
-
-/** Returns the format of amounts in a unit. A value that is only known from the data has the usual decimals. */
-const chooseFormat = ({ format, formats }: ColumnPlanBase, unit: string): NumberFormat =>
-  formats?.of[unit] ?? { ...TWO_DECIMALS, ...format, suffix: `\u00A0${unit}` }
 
 /** Builds the column of a group for a field, with the named parts of what it is named after. */
 function buildMember(
@@ -74,7 +70,7 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
       listPivotValues(column, response).map((name) => ({
         ...buildMember(column.label, null, new Map([['name', name]]), column.labels),
         computed: { formula: column.formula, records: readPivotFields(column, name) },
-        ...(column.formats?.by === column.pivot && { format: chooseFormat(column, name) }),
+        ...(column.format?.ofRow && { format: pickFormat(column.format, { key: name }) }),
       })),
   },
   /** Computes a value from other columns, or from values of the records. */

@@ -1,6 +1,6 @@
 import { type CalendarDate, parseDate } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
-import { isPoints, type NumberFormat, TWO_DECIMALS } from '../model/format.ts'
+import { isPoints, type NumberFormat, pickFormat, TWO_DECIMALS } from '../model/format.ts'
 import { countDays } from '../../time/days.ts'
 import { grains, yearParts } from '../../time/grains.ts'
 import { getText, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
@@ -78,7 +78,8 @@ function buildCell(table: ReportTable, row: TableRow | FooterRow, index: number)
   const column = (isFooter ? row : table).columns[index]
   if (!isFooter && column?.role === 'text') return buildText(getText(row, index))
   const value = isFooter || row.hasRecord ? (row.values[index] ?? null) : null
-  return value === null || column === undefined ? EMPTY : buildNumber(value, column)
+  const format = column && pickFormat(column.format, isFooter ? null : row)
+  return value === null || format === undefined ? EMPTY : buildNumber(value, format)
 }
 
 function buildKey({ keyKind, keyYear }: ReportTable, { key, label, isRest }: TableRow): Cell {
@@ -113,10 +114,10 @@ const buildText = (text: string): Cell => ({
   attributes: ` x:str sdnum="1033;1033;@"${format('@')}`,
 })
 
-function buildNumber(value: number, column: TableColumn): Cell {
-  const isPercent = column.format?.options.style === 'percent'
+function buildNumber(value: number, own: NumberFormat | null): Cell {
+  const isPercent = own?.options.style === 'percent'
   const text = formatPlainNumber(isPercent ? value : removeNoise(value))
-  const pattern = formatPattern(column.format)
+  const pattern = formatPattern(own)
   return { text, attributes: ` x:num="${text}"${formatValue(text, pattern)}${format(pattern)}` }
 }
 

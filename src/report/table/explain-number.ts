@@ -27,7 +27,7 @@ export function explainNumber(
   const values = row ?? total
   const count = values?.counts?.[index] ?? 0
   const format = (value: Value, at = index) =>
-    value === null ? 'no value' : formatNumber(value, at < columns.length ? columns[at]?.format : PART)
+    value === null ? 'no value' : formatNumber(value, at < columns.length ? columns[at]?.format : PART, row)
   const isExpression = column.total === 'computed' || (column.total === 'sum' && column.formula !== null)
   const isComputed = row === null ? isExpression : column.words !== null
   const reads = isComputed && column.formula !== null ? listOperands(column.formula, null) : []

@@ -89,24 +89,27 @@ export function aggregateColumn(
 }
 
 /** Combines samples by an aggregate; null without any. */
-export function combineSamples(kind: AggregateKind, { by, percent }: Sampling, samples: readonly Sample[]) {
-  const values = by === null ? samples.map(({ value }) => value) : addSamples(samples)
-  return values.length === 0 ? null : aggregateValues(kind, values, percent === null ? [] : [percent])
+export function combineSamples(kind: AggregateKind, sampling: Sampling, samples: readonly Sample[]) {
+  const values = listSampled(sampling, samples)
+  return values.length === 0 ? null : aggregateValues(kind, values, [sampling.percent ?? 0])
 }
 
+/** Lists what is aggregated: the values of samples, or the sum of each text. */
+const listSampled = ({ by }: Sampling, samples: readonly Sample[]): number[] =>
+  by === null ? samples.map(({ value }) => value) : addSamples(samples)
+
 /** Counts the values that columns such as a median take of rows. */
-export const countSamples = (
-  columns: readonly ResolvedColumn[],
-  rows: readonly TableRow[],
-): Pick<TableRow, 'counts'> =>
-  columns.some(({ sampling }) => sampling !== null)
-    ? {
-        counts: columns.map(({ sampling }, index) => {
-          const samples = rows.flatMap((row) => row.samples?.[index] ?? [])
-          return (sampling?.by ?? null) === null ? samples.length : new Set(samples.map(({ by }) => by)).size
-        }),
-      }
-    : {}
+export const countSamples = (columns: readonly ResolvedColumn[], rows: readonly TableRow[]) =>
+  columns.some(({ sampling }) => sampling) && {
+    counts: columns.map(({ sampling }, index) =>
+      sampling
+        ? listSampled(
+            sampling,
+            rows.flatMap(({ samples }) => samples?.[index] ?? []),
+          ).length
+        : 0,
+    ),
+  }
 
 /** Adds the samples of each text, in the order of the texts. */
 function addSamples(samples: readonly Sample[]): number[] {

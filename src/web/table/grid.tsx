@@ -299,7 +299,7 @@ const renderCells = (
     const shade = mark === null && row ? computeShade(table, row, index) : null
     const column = table.columns[index]
     const words = row && value === null ? getText(row, index) : ''
-    const text = value === null ? words : formatNumber(value, column?.format)
+    const text = value === null ? words : formatNumber(value, column?.format, row)
     const content =
       text === ''
         ? (row || column?.role !== 'text') && noValue

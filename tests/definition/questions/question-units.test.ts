@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { buildPieParts } from '../../../src/chart/pie-parts.ts'
 import { pickStacked } from '../../../src/chart/stack.ts'
+import { formatNumber } from '../../../src/report/model/format.ts'
+import type { ReportTable, TableColumn } from '../../../src/report/model/report-table.ts'
+import { listAdditions } from '../../../src/report/table/added-columns.ts'
+import { formatCopiedCells } from '../../../src/report/table/copied-cells.ts'
+import { explainNumber } from '../../../src/report/table/explain-number.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
 import { canLimit, limitColumns } from '../../../src/report/table/limit-table.ts'
+import { buildTableSheet } from '../../../src/workbook/table-sheet.ts'
 import { openAsked } from '../../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../../support/questions.ts'
 
@@ -307,6 +313,80 @@ describe('columns of several currencies', async () => {
     expect(columns.map(({ label }) => label)).toEqual(['JPY', 'NGN', 'USD'])
     expect(columns.map(({ format }) => format?.suffix)).toEqual(['\u00A0JPY', '\u00A0NGN', '\u00A0USD'])
     expect(columns.map(({ format }) => format?.options.maximumFractionDigits)).toEqual(decimals)
+  })
+
+  describe('as rows', async () => {
+    const askRows = async (changes: object = {}) => {
+      await ask(amounts)
+      const question = compileQuestion(
+        {
+          data: { dataset: 'bills' },
+          rows: { by: ['currency'], sort: '-amount', total: 'All' },
+          columns: ['amount', { id: 'fees', value: 'count()' }],
+          chart: { types: [] },
+          ...changes,
+        },
+        bills,
+      )
+      return asked.ask(question, { year: '2025', month: '3' })
+    }
+    const read = ({ rows, columns }: ReportTable) => {
+      const index = columns.findIndex(({ role }) => role !== 'text')
+      return rows.map((row) => formatNumber(row.values[index] ?? 0, columns[index]?.format, row))
+    }
+
+    test.each([
+      [{}, ['3,001.50 USD', '2,001.00 NGN', '1,001 JPY']],
+      [{ rows: { by: ['day', 'currency'], sort: '-amount', total: 'All' } }, undefined],
+      [
+        { rows: { by: ['currency', 'carrier'], sort: 'amount' } },
+        ['1,001 JPY', '2,001.00 NGN', '3,001.50 USD'],
+      ],
+      [
+        { columns: [{ field: 'amount', format: { decimals: 1 } }] },
+        ['3,001.5 USD', '2,001.0 NGN', '1,000.5 JPY'],
+      ],
+      [
+        { columns: ['fee'], rows: { by: ['other'], sort: 'key', total: 'All' } },
+        ['3.00 JPY', '3.00 NGN', '3.00 USD'],
+      ],
+    ])(
+      'each has its unit with the decimals of its currency, in the order of numbers: %j',
+      async (changes, texts) => {
+        const table = await askRows(changes)
+        const expected = (texts ?? ['3,001.50 USD', '2,001.00 NGN', '1,001 JPY']).map((text) =>
+          text.replace(' ', '\u00A0'),
+        )
+        expect(read(table).filter((text) => text !== '0.00')).toEqual(expected)
+        expect(table.total?.values[0] ?? null).toBe(null)
+      },
+    )
+
+    test('have a blank total, and the heading says why', async () => {
+      const table = await askRows()
+      expect(table.total?.values).toEqual([null, 3])
+      expect(table.columns.map(({ description }) => description)).toEqual([
+        'No total, since each row has a unit of its own.',
+        null,
+      ])
+      expect(listAdditions(table, table.columns[0] as TableColumn).map(({ label }) => label)).toEqual([])
+      expect(listAdditions(table, table.columns[1] as TableColumn).map(({ label }) => label)).toContain(
+        'rank',
+      )
+    })
+
+    test('have their units in the workbook, in explanations, and their decimals in copied cells', async () => {
+      const table = await askRows()
+      const { cells } = buildTableSheet(table, 'Title', 'March', 'Sheet')
+      expect(['3,1', '4,1', '5,1'].map((address) => cells?.get(address)?.style?.numFmt)).toEqual([
+        '#,##0.00"\u00A0USD"',
+        '#,##0.00"\u00A0NGN"',
+        '#,##0"\u00A0JPY"',
+      ])
+      expect(explainNumber(table, 0, table.rows[2] ?? null, 'March')?.value).toBe('1,001\u00A0JPY')
+      const { html } = formatCopiedCells(table, { rows: table.rows, columns: [0] })
+      expect(html.match(/;#,##0[^"]*/g)).toEqual([';#,##0.00', ';#,##0.00', ';#,##0'])
+    })
   })
 
   test('are refused where their format names one of them', async () => {

@@ -70,7 +70,7 @@ describe('the total of a column (spec 2.20)', () => {
       ])
       expect(table.rows.flatMap(({ values }) => values)).not.toContain(NaN)
       expect(explainBlanks(table.columns)).toEqual([
-        'Rate: The source has values that are not a number, infinite or beyond 9,007,199,254,740,991. They are blank, and so is what is computed from them.',
+        'Rate: The source has values that are no finite number or beyond 9,007,199,254,740,991. They and what is computed from them are blank.',
       ])
       expect(buildFigure(table, 'rate')?.value).toBe(null)
     },

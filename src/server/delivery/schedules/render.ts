@@ -1,7 +1,7 @@
 import { explainEmptyChart } from '../../../chart/model.ts'
 import { listChartRemarks } from '../../../chart/model.ts'
 import type { Value } from '../../../query/arithmetic.ts'
-import { formatNumber } from '../../../report/model/format.ts'
+import { formatNumber, type RowUnit } from '../../../report/model/format.ts'
 import {
   countLeading,
   formatNote,
@@ -138,13 +138,13 @@ function buildFigures(whole: ReportTable): FigureTable {
   const { columns, rows, total, keyLabel, comparison } = table
   const hasDimension = countLeading(table) > 1
   const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
-  const format = (values: readonly Value[], formats = columns) =>
+  const format = (values: readonly Value[], formats = columns, row?: RowUnit) =>
     formats.map((column, index) => {
       const value = values[index] ?? null
-      return value === null ? '' : formatNumber(value, column.format)
+      return value === null ? '' : formatNumber(value, column.format, row)
     })
-  const formatNamed = ({ values }: Pick<TableRow, 'values'>, names: readonly string[]) =>
-    format(values).map((text, index) => `${names[index] ?? ''} ${text}`.trim())
+  const formatNamed = (row: Pick<TableRow, 'values'> & RowUnit, names: readonly string[]) =>
+    format(row.values, columns, row).map((text, index) => `${names[index] ?? ''} ${text}`.trim())
   return {
     header: [...lead(keyLabel), ...columns.map(({ label }) => label)],
     rows: rows.map((row) => [
