@@ -45,7 +45,8 @@ export function formatCellFormula(formula: TableFormula, row: SheetRow, value: V
   return filled.length > MAX_LENGTH ? null : filled
 }
 
-const isEqual = (first: number, second: number): boolean =>
+/** Returns true for numbers that differ by the noise of binary arithmetic at most. */
+export const isEqual = (first: number, second: number): boolean =>
   Math.abs(first - second) <= 1e-12 * Math.max(Math.abs(first), Math.abs(second))
 
 /** Writes a part of a formula; null for what a sheet cannot compute. `isWhole` is for the values of all rows. */

@@ -6,15 +6,14 @@ import {
   type ReportTable,
   type TableColumn,
   type TableCondition,
-  type TableRow,
 } from '../report/model/report-table.ts'
-import { add, addOrBlank, type Value } from '../query/arithmetic.ts'
+import { addOrBlank, type Value } from '../query/arithmetic.ts'
 import { listReads } from '../query/formula.ts'
 import { capitalize } from '../report/model/format.ts'
-import { nameTotal } from '../report/table/totals.ts'
-import { formatCellFormula, formatReference, type SheetRow } from './cell-formulas.ts'
+import { aggregateValues, nameTotal } from '../report/table/totals.ts'
+import { formatCellFormula, formatReference, isEqual, type SheetRow } from './cell-formulas.ts'
 import { prefixNumberFormat } from './cells.ts'
-import type { TotalKind } from '../report/model/column-kind.ts'
+import type { AggregateKind } from '../report/model/column-kind.ts'
 
 /** Fills a conditional format: its ground is the background colour, that of a cell the foreground colour. */
 const fillWith = (rgb: string) =>
@@ -98,12 +97,16 @@ function formatFormula(condition: TableCondition, column: number, top: number): 
 }
 
 /** The functions of SUBTOTAL, which leave out the rows that a filter hides. */
-const subtotals: Partial<Readonly<Record<TotalKind, number>>> = { mean: 101, max: 104, min: 105, sum: 109 }
+const subtotals: Partial<Readonly<Record<AggregateKind, number>>> = {
+  mean: 101,
+  max: 104,
+  min: 105,
+  sum: 109,
+}
 
 /**
- * Returns the formula of a column's total; null where none gives the value of the screen, which looks at all rows, and
- * only at those that have a record unless it adds. Spreadsheets leave out empty cells, but not for a weighted mean.
- * `headerRows` is the number of rows above the first one.
+ * Returns the formula of a column's total; null where none gives the value of the screen, which counts records and not
+ * rows. `headerRows` is the number of rows above the first one.
  */
 export function formatTotalFormula(table: ReportTable, index: number, headerRows: number): string | null {
   const { rows, hiddenRows, columns, total } = table
@@ -113,29 +116,39 @@ export function formatTotalFormula(table: ReportTable, index: number, headerRows
     const row = createSheet(table, headerRows)(headerRows + rows.length, total?.values ?? [])
     return column.formula && formatCellFormula(column.formula, row, value)
   }
-  if (hiddenRows > 0) return null
-  const last = headerRows + rows.length - 1
-  const formatRange = (at: number) => rangeRef(headerRows, at + 1, last, at + 1)
-  const range = formatRange(index)
-  const isFilled = ({ values }: TableRow, at: number) => values[at] !== null
-  if (column.total !== 'sum' && rows.some((row) => row.isRest || (!row.hasRecord && isFilled(row, index)))) {
-    return null
+  if (hiddenRows > 0 || column.total === 'none') return null
+  const formula = formatAggregate(column.total, { table, index, headerRows })
+  const result = formula?.value ?? null
+  return formula !== null && result !== null && isEqual(result, value) ? formula.text : null
+}
+
+/** Returns the formula that aggregates the cells of a column, with its value; null without one. */
+function formatAggregate(
+  kind: AggregateKind,
+  { table: { rows, columns }, index, headerRows }: { table: ReportTable; index: number; headerRows: number },
+): { readonly text: string; readonly value: Value } | null {
+  const listCells = (column: number) => rows.map(({ values }) => values[column] ?? null)
+  const formatRange = (column: number, first = 0, last = rows.length - 1) =>
+    rangeRef(headerRows + first, column + 1, headerRows + last, column + 1)
+  const filled = listCells(index).filter((cell) => cell !== null)
+  const subtotal = subtotals[kind]
+  if (subtotal !== undefined) {
+    return { text: `SUBTOTAL(${subtotal},${formatRange(index)})`, value: aggregateValues(kind, filled, []) }
   }
-  const means = rows.flatMap((row) => (row.hasRecord ? (row.values[index] ?? []) : []))
-  if (column.total === 'mean' && add(means) / means.length !== value) return null
-  const subtotal = subtotals[column.total]
-  if (subtotal !== undefined) return `SUBTOTAL(${subtotal},${range})`
-  if (column.total === 'last') {
-    const row = rows.findLastIndex((one) => isFilled(one, index))
-    const line = headerRows + row
-    return rows[row]?.values[index] === value ? rangeRef(line, index + 1, line, index + 1) : null
+  if (kind === 'last') {
+    const row = listCells(index).findLastIndex((cell) => cell !== null)
+    return { text: formatRange(index, row, row), value: filled.at(-1) ?? null }
   }
-  const { weights } = column
+  const weights = columns[index]?.weights ?? -1
   // Weights in a hidden column are not in the file.
-  if (column.total !== 'weightedMean' || weights === null || weights < 0) return null
-  if (rows.some((row) => !isFilled(row, index) || !isFilled(row, weights))) return null
+  if (kind !== 'weightedMean' || weights < 0) return null
   const weightRange = formatRange(weights)
-  return `SUMPRODUCT(${range},${weightRange})/SUM(${weightRange})`
+  // An empty cell is 0 here.
+  const [values, factors] = [index, weights].map((column) => listCells(column).map((cell) => cell ?? 0))
+  return {
+    text: `SUMPRODUCT(${formatRange(index)},${weightRange})/SUM(${weightRange})`,
+    value: aggregateValues(kind, values ?? [], factors ?? []),
+  }
 }
 
 /** Returns what finds the operands of formulas in the rows of a sheet. The sum of a column is computed once. */

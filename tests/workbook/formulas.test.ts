@@ -74,28 +74,35 @@ test('a table without highlights has no conditional format', async () => {
   expect(parts(await write(table)).sheet).not.toContain('conditionalFormatting')
 })
 
-test.each<[TotalKind, readonly (number | null)[], object, string | null]>([
-  ['sum', [1, 4], {}, 'SUBTOTAL(109,B4:B5)'],
-  ['mean', [1, 4], {}, 'SUBTOTAL(101,B4:B5)'],
-  ['min', [1, 4], {}, 'SUBTOTAL(105,B4:B5)'],
-  ['max', [1, 4], {}, 'SUBTOTAL(104,B4:B5)'],
-  ['weightedMean', [1, 4], {}, 'SUMPRODUCT(B4:B5,C4:C5)/SUM(C4:C5)'],
-  ['mean', [1, null], {}, 'SUBTOTAL(101,B4:B5)'],
-  ['last', [1, null], {}, 'B4:B4'],
-  ['weightedMean', [1, null], {}, null],
-  ['mean', [1, 0], { hasRecord: false }, null],
-  ['sum', [3, 2], { isRest: true }, 'SUBTOTAL(109,B4:B5)'],
-  ['max', [3, 2], { isRest: true }, null],
-])('the total %s of %j, the last row with %j, is the formula %s', (total, column, last, formula) => {
-  const figures = column.map((value) => [value, 10])
-  const rates = marchOf(['Rate', 'Calls'], figures, {
-    total: { label: 'Total', values: [total === 'mean' && column[1] === 4 ? 2.5 : 1, 20] },
-  })
-  const table = {
-    ...rates,
-    columns: rates.columns.map((one, index) => (index === 0 ? { ...one, total, weights: 1 } : one)),
-    rows: rates.rows.map((row, index) => (index === 1 ? { ...row, ...last } : row)),
-  }
-  expect(formatTotalFormula(table, 0, 3)).toBe(formula)
-  expect(formatTotalFormula({ ...table, hiddenRows: 3 }, 0, 3)).toBeNull()
-})
+test.each<[TotalKind, readonly (number | null)[], number, object, string | null]>([
+  ['sum', [1, 4], 5, {}, 'SUBTOTAL(109,B4:B5)'],
+  ['mean', [1, 4], 2.5, {}, 'SUBTOTAL(101,B4:B5)'],
+  ['min', [1, 4], 1, {}, 'SUBTOTAL(105,B4:B5)'],
+  ['max', [1, 4], 4, {}, 'SUBTOTAL(104,B4:B5)'],
+  ['weightedMean', [1, 4], 2.5, {}, 'SUMPRODUCT(B4:B5,C4:C5)/SUM(C4:C5)'],
+  ['mean', [1, null], 1, {}, 'SUBTOTAL(101,B4:B5)'],
+  ['last', [1, null], 1, {}, 'B4:B4'],
+  ['last', [1, 4], 1, {}, null],
+  ['median', [1, 4], 2.5, {}, null],
+  // An empty cell has a weight in a spreadsheet.
+  ['weightedMean', [1, null], 1, {}, null],
+  ['mean', [1, 0], 1, { hasRecord: false }, null],
+  ['sum', [3, 2], 5, { isRest: true }, 'SUBTOTAL(109,B4:B5)'],
+  ['mean', [3, 2], 2.8, { isRest: true }, null],
+  // The largest sum of a day over all rows, and the lowest one.
+  ['max', [1, 4], 5, {}, null],
+  ['min', [1, 4], 3, {}, null],
+])(
+  'the total %s of %j, %d, the last row with %j, is the formula %s',
+  (kind, column, total, last, formula) => {
+    const figures = column.map((value) => [value, 10])
+    const rates = marchOf(['Rate', 'Calls'], figures, { total: { label: 'Total', values: [total, 20] } })
+    const table = {
+      ...rates,
+      columns: rates.columns.map((one, index) => (index === 0 ? { ...one, total: kind, weights: 1 } : one)),
+      rows: rates.rows.map((row, index) => (index === 1 ? { ...row, ...last } : row)),
+    }
+    expect(formatTotalFormula(table, 0, 3)).toBe(formula)
+    expect(formatTotalFormula({ ...table, hiddenRows: 3 }, 0, 3)).toBeNull()
+  },
+)
