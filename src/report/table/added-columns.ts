@@ -1,11 +1,12 @@
 import type { Value } from '../../query/arithmetic.ts'
 import { grains } from '../../time/grains.ts'
 import { type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
-import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
+import { getRowId, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
 import { appendColumn } from './insert-column.ts'
 
-/** The values of a column in the order of time, or of the table where rows are names. */
+/** Values of a column: those of one name at all times of the table, or those of all rows. */
 interface Course {
+  /** The times in their order, where the values are those of one name. */
   readonly keys: readonly string[]
   readonly values: readonly Value[]
   readonly total: Value
@@ -18,6 +19,8 @@ interface Addition {
   readonly isOffered: (table: ReportTable, column: TableColumn) => boolean
   readonly compute: (course: Course) => readonly Value[]
   readonly format: (format: NumberFormat | null) => NumberFormat | null
+  /** Whether each name has a course of its own, over the times of the table. */
+  readonly isByName: boolean
   /** Whether a chart shows it at once, in the measure of its column. */
   readonly isCourse: boolean
   /** Whether the row of the others has a value. */
@@ -64,14 +67,15 @@ function computeToDate({ keys, values }: Course): readonly Value[] {
   })
 }
 
-/** Subtracts the row before; blank without it. */
-const computeDifferences = ({ keys, values }: Course): readonly Value[] =>
-  values.map((value, index) => {
+/** Subtracts the day or month before; blank without it. */
+const computeDifferences = ({ keys, values }: Course): readonly Value[] => {
+  const times = keys.map((key) => grains.day.parse(key) ?? Number(key))
+  return values.map((value, index) => {
     const before = values[index - 1] ?? null
-    const [day, earlier] = [keys[index], keys[index - 1]].map((key) => grains.day.parse(key ?? ''))
-    const isNext = day === null || earlier === null || Number(day) - Number(earlier) === 1
+    const isNext = (times[index] ?? 0) - (times[index - 1] ?? 0) === 1
     return value === null || before === null || !isNext ? null : value - before
   })
+}
 
 /** What can be added, in the order of the list. */
 const additions = {
@@ -81,6 +85,7 @@ const additions = {
     isOffered: (table, { total }) => isOfDays(table) && total === 'sum',
     compute: computeMeans,
     format: (format) => format,
+    isByName: true,
     isCourse: true,
   },
   toDate: {
@@ -88,6 +93,7 @@ const additions = {
     isOffered: (table, { total }) => isOfTime(table) && total === 'sum',
     compute: computeToDate,
     format: (format) => format,
+    isByName: true,
     isCourse: false,
   },
   difference: {
@@ -95,6 +101,7 @@ const additions = {
     isOffered: isOfTime,
     compute: computeDifferences,
     format: (format) => withOptions({ signDisplay: 'exceptZero' })(toPoints(format)),
+    isByName: true,
     isCourse: false,
   },
   share: {
@@ -102,6 +109,7 @@ const additions = {
     isOffered: ({ total: row }, { total }) => row !== null && total === 'sum',
     compute: ({ values, total }) => values.map((value) => (value === null || !total ? null : value / total)),
     format: () => withOptions(PERCENT)(null),
+    isByName: false,
     isCourse: false,
     isOfRest: true,
   },
@@ -113,6 +121,7 @@ const additions = {
         value === null ? null : 1 + values.filter((other) => other !== null && other > value).length,
       ),
     format: () => withOptions(WHOLE)(null),
+    isByName: false,
     isCourse: false,
   },
 } as const satisfies Readonly<Record<string, Addition>>
@@ -193,16 +202,22 @@ export const deriveColumn = (base: TableColumn, text: string, label: string): Ta
 
 /** Computes the values of the rows. */
 function computeRows(
-  { rows, total, keyKind }: ReportTable,
+  { rows, total }: ReportTable,
   index: number,
-  { compute, isOfRest = false }: Addition,
+  { compute, isByName, isOfRest = false }: Addition,
 ): ReadonlyMap<TableRow, Value> {
   const single = rows.filter(({ isRest }) => !isRest || isOfRest)
-  const ordered = keyKind === 'text' ? single : single.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const computed = compute({
-    keys: ordered.map(({ key }) => key),
-    values: ordered.map(({ values, hasRecord }) => (hasRecord ? (values[index] ?? null) : null)),
-    total: total?.values[index] ?? null,
-  })
-  return new Map(ordered.map((row, position) => [row, computed[position] ?? null]))
+  const keys = [...new Set(single.map(({ key }) => key))].toSorted()
+  const byId = new Map(single.map((row) => [getRowId(row), row]))
+  const names = [...new Map(single.map((row) => [row.dimension, row])).values()]
+  const courses = isByName ? names.map((name) => keys.map((key) => byId.get(getRowId(name, key)))) : [single]
+  return new Map(
+    courses.flatMap((course) => {
+      const values = course.map((row) => (row?.hasRecord ? (row.values[index] ?? null) : null))
+      const computed = compute({ keys, values, total: total?.values[index] ?? null })
+      return course.flatMap((row, position) =>
+        row === undefined ? [] : [[row, computed[position] ?? null] as const],
+      )
+    }),
+  )
 }

@@ -66,6 +66,52 @@ test('a month that the table does not have from its first day has no sum to date
   expect(read(addColumns(build([days[0] ?? '']), ['toDate:MTN']))).toEqual(days.slice(1).map(() => ''))
 })
 
+test('a name has a course of its own, over the days of the table', () => {
+  const byName = compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
+    rows: {
+      key: { kind: 'date', field: 'day', label: 'Date' },
+      dimension: { field: 'way', label: 'Way' },
+      total: 'Total',
+    },
+    columns: [{ field: 'minutes', label: 'Minutes' }],
+  })
+  const records = days
+    .slice(0, 8)
+    .flatMap((day, index) => [
+      { day, way: 'IN', minutes: index + 1 },
+      ...(index === 0 || index === 4 ? [] : [{ day, way: 'OUT', minutes: 10 * index }]),
+    ])
+  const table = tabulate(byName, records, { year: '2025', month: '3' })
+  const readName = (text: string, name: string) => {
+    const texts = read(addColumns(table, [text]))
+    return table.rows.flatMap(({ dimension }, index) => (dimension === name ? (texts[index] ?? '') : []))
+  }
+  expect(readName('difference:Minutes', 'IN')).toEqual(['', ...Array.from({ length: 7 }, () => '+1.00')])
+  expect(readName('difference:Minutes', 'OUT')).toEqual(['', '+10.00', '+10.00', '', '+10.00', '+10.00'])
+  expect(readName('toDate:Minutes', 'IN').at(-1)).toBe('36.00')
+  expect(readName('toDate:Minutes', 'OUT')).toEqual(['10.00', '30.00', '60.00', '110.00', '170.00', '240.00'])
+  expect(readName('mean:Minutes', 'IN').slice(-2)).toEqual(['4.00', '5.00'])
+  // Of five days of seven, and of six.
+  expect(readName('mean:Minutes', 'OUT').slice(-2)).toEqual(['34.00', '40.00'])
+  expect(readName('rank:Minutes', 'OUT')).toEqual(['6', '5', '4', '3', '2', '1'])
+})
+
+test('a month after one that the table does not have has no difference', () => {
+  const months = compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025] } }],
+    data: { url: '/v1/small/{year}' },
+    rows: { key: { kind: 'month', field: 'month', label: 'Month' }, total: 'Total' },
+    columns: [{ field: 'mtn', label: 'MTN' }],
+  })
+  const records = [1, 2, 4].map((month) => ({ month, mtn: 10 * month }))
+  expect(read(addColumns(tabulate(months, records, { year: '2025' }), ['difference:MTN']))).toEqual([
+    '',
+    '+10.00',
+    '',
+  ])
+})
+
 test('what the table cannot have is left out, and several can be added', () => {
   const table = build()
   const unknown = ['share:Airtel', 'sum:MTN', 'x']
