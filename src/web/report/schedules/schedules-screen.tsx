@@ -110,7 +110,7 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
         title={title}
         list={list}
         columns={columns}
-        none="Nothing is sent regularly. Reports and dashboards have a button for it."
+        none={`Nothing is sent regularly. ${isOwn ? 'Reports and dashboards have a button for it.' : 'Super administrators are not listed.'}`}
         tools={
           <Button size="small" busy={list.isBusy} onClick={list.retry}>
             Refresh
@@ -197,6 +197,6 @@ const failedColumns: readonly RecordColumn<Job>[] = [
 
 const FailedJobs = () => {
   const list = usePagedList(failedJobs)
-  const texts = { title: 'What could not be sent', none: 'Everything was sent.' }
+  const texts = { title: 'What could not be sent', none: 'Nothing has failed.' }
   return <RecordListCard {...texts} list={list} columns={failedColumns} />
 }
