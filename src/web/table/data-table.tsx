@@ -12,11 +12,11 @@ import { Grid, type GridProps } from './grid.tsx'
 import type { AskedNumber } from './number-panel.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
 import { getMeta, type KeptArrangement, useTableModel } from './use-table-model.ts'
-import { WindowedGrid } from './windowed-grid.tsx'
 
 /** Loads what copies, asks and resizes; the page does so when it is idle. */
 const loadActions = () => import('./table-actions.ts')
 
+const windowedGrid = lazyWithPreload(() => import('./windowed-grid.tsx'))
 const numberPanel = lazyWithPreload(() => import('./number-panel.tsx'))
 
 /** With so many cells only those in view are rendered. */
@@ -65,7 +65,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   const cells = { table, rows, visible }
-  const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? WindowedGrid : Grid
+  const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? windowedGrid.Component : Grid
   const copy = async (column: number | null) => {
     const copied = await loadActions().then(
       ({ copyTable }) => copyTable(cells, column),
@@ -76,7 +76,10 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
   }
   const act = (work: (actions: Awaited<ReturnType<typeof loadActions>>) => void) =>
     void loadActions().then(work, () => undefined)
-  useEffect(() => whenIdle(() => void loadActions().catch(() => undefined)), [])
+  useEffect(
+    () => whenIdle(() => void Promise.all([loadActions(), windowedGrid.preload()]).catch(() => undefined)),
+    [],
+  )
   const sizes = { visible, arrangement, onArrange }
   const handlers: GridProps['handlers'] = {
     onDoubleClick: ({ target }) =>
@@ -114,7 +117,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
           Show columns
         </Button>
       )}
-      {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
+      <Suspense>{printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}</Suspense>
       {asked !== null && period !== undefined && (
         <Suspense>
           <numberPanel.Component {...{ table, period, asked }} onClose={() => setAsked(null)} />

@@ -6,13 +6,15 @@ import { INCOMPLETE, nameTotal } from '../../report/table/totals.ts'
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
 /** Shows a large table: only cells in view are rendered, rows of one height and columns of one width. */
-export const WindowedGrid = (props: GridProps) => {
+const WindowedGrid = (props: GridProps) => {
   const { table, rows, visible, box } = props
   const columnWidth = useMemo(() => computeColumnWidth(table), [table])
   const hasTwoKeys = countLeading(table) === 2
   const window = useWindow(box, rows.length, visible.length - 1, columnWidth, hasTwoKeys)
   return <Grid {...props} window={window} />
 }
+
+export default WindowedGrid
 
 const DIGIT_WIDTH = 8
 const CELL_PADDING = 24
