@@ -3,7 +3,14 @@ import type { ResolvedOptions } from '../../report/selection/options.ts'
 import { toggleSeries } from '../../report/model/series.ts'
 import { getFailure } from './load-error.ts'
 import type { ReportContext } from './report-context.ts'
-import { DOWNLOAD_STARTED, getErrorMessage, IMAGE_FAILED, IMAGE_SAVED, NO_CHART } from './report-messages.ts'
+import {
+  DOWNLOAD_STARTED,
+  getErrorMessage,
+  IMAGE_FAILED,
+  IMAGE_SAVED,
+  NO_CHART,
+  OFFLINE,
+} from './report-messages.ts'
 import { reportSetup, resolveUrlState } from './report-setup.ts'
 
 const getLoadInput = ({ context }: { context: ReportContext }) => ({
@@ -150,14 +157,21 @@ export const reportMachine = reportSetup.createMachine({
               target: 'loaded',
               actions: [assign({ loaded: ({ event }) => event.output }), 'notifyLoaded'],
             },
-            onError: {
-              target: 'blank.failed',
-              actions: [
-                assign({ failure: ({ context, event }) => getFailure(context, event.error) }),
-                { type: 'notify', params: ({ context }) => ({ text: context.failure?.text ?? '' }) },
-                'writeRequested',
-              ],
-            },
+            onError: [
+              {
+                guard: 'isOffline',
+                target: 'loaded',
+                actions: { type: 'notify', params: { text: OFFLINE } },
+              },
+              {
+                target: 'blank.failed',
+                actions: [
+                  assign({ failure: ({ context, event }) => getFailure(context, event.error) }),
+                  { type: 'notify', params: ({ context }) => ({ text: context.failure?.text ?? '' }) },
+                  'writeRequested',
+                ],
+              },
+            ],
           },
         },
         loaded: {

@@ -5,6 +5,7 @@ import type { ReportContext } from './report-context.ts'
 
 export const LOADING_CHART = 'Loading data for chart...'
 const CHART_LOADED = 'Chart data loaded successfully!'
+export const OFFLINE = 'You are offline. Submit again later.'
 export const NO_CHARTS = 'This report has no charts.'
 export const DOWNLOAD_STARTED = 'Download started successfully!'
 export const IMAGE_SAVED = 'Chart downloaded successfully!'

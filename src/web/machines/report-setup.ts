@@ -106,6 +106,8 @@ export const reportSetup = setup({
     ]),
     isLoadedTable: ({ context }) => isLoadedView(context, 'table'),
     isLoadedChart: ({ context }) => isLoadedView(context, 'chart'),
+    /** Without a network, what is loaded stays. */
+    isOffline: ({ context }) => context.loaded !== null && !navigator.onLine,
     isChartVisible: ({ context }) => context.visibleView === 'chart',
   },
   actions: {

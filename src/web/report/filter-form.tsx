@@ -20,7 +20,6 @@ import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../kit/button.tsx'
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { SelectField } from '../kit/select-field.tsx'
-import { notify } from '../kit/toaster.tsx'
 import type { ReportActor } from './use-report.ts'
 
 // Most reports have none of these fields.
@@ -64,9 +63,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
       className="flex flex-wrap items-start gap-x-3 gap-y-1 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
-        // A load that fails would take away the table.
-        if (navigator.onLine) actor.send({ type: 'form.submitted' })
-        else notify('You are offline. Submit again later.')
+        actor.send({ type: 'form.submitted' })
       }}
     >
       {plan.selectors.map((selector) => {

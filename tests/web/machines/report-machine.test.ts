@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import {
   type Arrangement,
@@ -13,6 +13,7 @@ import { compileOne, fixedOptions, plan as shippedPlan } from '../../support/def
 import { startScreen } from '../../support/report-screen.ts'
 
 const MARCH = { year: '2025', month: '3' }
+beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
 
 /** A screen whose options load when the test says so. */
 function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}) {
@@ -280,6 +281,23 @@ describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
     expect([screen.is('blank'), hasFailed()]).toEqual([true, false])
     screen.choose({ month: '4' })
     expect(screen.is('loading')).toBe(true)
+  })
+
+  test('without a network keeps the table of the last period, and says it once', async () => {
+    const screen = await showTable()
+    vi.stubGlobal('navigator', { onLine: false })
+    screen.choose({ month: '5' })
+    await screen.fail(1, new LoadError('unreachable', null))
+    expect(screen.context()).toMatchObject({
+      visibleView: 'table',
+      loaded: { selection: MARCH },
+      selection: { year: '2025', month: '5' },
+    })
+    expect(screen.banner()).toBe('You are offline. Submit again later.')
+    vi.stubGlobal('navigator', { onLine: true })
+    screen.actor.send({ type: 'form.submitted' })
+    await screen.answer(2)
+    expect(screen.context().loaded?.selection).toEqual({ year: '2025', month: '5' })
   })
 
   test.each([
