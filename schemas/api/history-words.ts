@@ -52,10 +52,11 @@ const parts: Readonly<Record<string, (event: HistoryEvent) => string>> = {
     actor === null
       ? `Gave the right password of ${subject} and a wrong code`
       : 'Failed to change the second factor',
-  changedSchedule: (event) =>
-    event.details['sendNow'] === true
-      ? `Had a schedule of ${event.subject} sent now`
-      : `Changed a schedule of ${event.subject}: ${listLabels(event)}`,
+  changedSchedule: (event) => {
+    if (event.details['sendNow'] === true) return `Had a schedule of ${event.subject} sent now`
+    if (event.details['sendTest'] === true) return `Had a test of a schedule of ${event.subject} sent`
+    return `Changed a schedule of ${event.subject}: ${listLabels(event)}`
+  },
   counts: (event) =>
     ['added', 'replaced', 'removed']
       .flatMap((name) => (Number(getText(event, name)) > 0 ? [`${getText(event, name)} ${name}`] : []))

@@ -29,6 +29,10 @@ describe('the words of an event (spec 2.24)', () => {
         token: 'nightly',
       },
     },
+    'schedule updated: Minutes': {
+      'Had a schedule of Minutes sent now': { sendNow: true },
+      'Had a test of a schedule of Minutes sent': { sendTest: true },
+    },
     'role created: Auditor': { 'Created role Auditor': { after: { id: 5 } } },
     'role updated: Auditor': {
       'Changed role Auditor: Description': { before: { description: 'a' }, after: { description: 'b' } },

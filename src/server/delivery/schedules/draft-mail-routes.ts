@@ -10,10 +10,9 @@ import { toRecordEnvelope } from '../../platform/http/responses.ts'
 import type { Renderer } from '../renderer.ts'
 import { buildMail } from './build-mail.ts'
 import { loadMail } from './draft-mail.ts'
+import { LATEST } from './load-view.ts'
 import { formatLocalDay } from './next-due.ts'
 import { describeTarget } from './target.ts'
-
-const LATEST = 'The period of the mail has no records; this is the latest one that has.'
 
 /** Returns the mail that a draft would send, made as the real one. Nothing is sent or stored. */
 export function draftMailRoutes(

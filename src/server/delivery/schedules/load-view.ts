@@ -40,6 +40,9 @@ export interface LoadedView
   readonly url: string
 }
 
+/** Says in a mail that it shows another period than its own. */
+export const LATEST = 'The period of the mail has no records; this is the latest one that has.'
+
 /** Returns the days of a period as it is on a day; null for the latest with records. */
 export function resolvePeriod(period: string, today: string): DayRange | null {
   const day = grains.day.parse(today) ?? 0

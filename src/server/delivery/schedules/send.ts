@@ -15,7 +15,7 @@ import { createMessageId, type MailDeps } from '../mail/mailer.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import type { Renderer } from '../renderer.ts'
 import { buildMail } from './build-mail.ts'
-import { type LoadedView, loadViews } from './load-view.ts'
+import { LATEST, type LoadedView, loadViews } from './load-view.ts'
 import { countMail, findMailLimit } from './mail-counts.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
 import { type AllowedRecipient, readPermissions, splitRecipients } from './recipients.ts'
@@ -138,7 +138,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     return run.end({ result: 'skipped', text: 'Nobody is left who gets it.' })
   }
   const today = formatLocalDay(new Date(due.at), form.due.zone)
-  const content = await readContent(deps, schedule, target, today).catch(run.failLastAttempt)
+  const content = await readContent(deps, schedule, target, { today, isTest }).catch(run.failLastAttempt)
   if (typeof content === 'string') return run.fail(content)
   const { views, allowed, withheld, leftOut } = content
   if (!isTest) await updateSchedule(database, id, { accounts: JSON.stringify(content.accounts) })
@@ -162,7 +162,11 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     product,
     portalUrl: mail.portalUrl,
     path: alert?.url ?? shownTarget.path,
-    notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
+    notices: [
+      content.isLatest ? LATEST : '',
+      manual ? '' : describeDelay(due, clock(), form.due.zone),
+      ...(alert ? listRows(alert) : []),
+    ],
   }
   const build = (unsubscribeUrl: string) =>
     buildMail({ ...frame, sender: { owner, unsubscribeUrl } }, rendered)
@@ -221,14 +225,25 @@ function createRun(
   }
 }
 
-/** Reads recipients and views, whose rights and figures are those of one moment; a text says why nobody gets them. */
-function readContent(deps: SendDeps, schedule: StoredSchedule, target: Target, today: string) {
+/**
+ * Reads recipients and views, whose rights and figures are those of one moment; a text says why nobody gets them. A test
+ * of a period without records shows the latest one that has some.
+ */
+function readContent(
+  deps: SendDeps,
+  schedule: StoredSchedule,
+  target: Target,
+  { today, isTest }: { readonly today: string; readonly isTest: boolean },
+) {
   return readTogether(deps.database, deps.datasets, async (db: Connection) => {
     const opened = openTarget(target, await readPermissions(db, schedule.ownerId))
     if (opened === null) return describeMissingRight(schedule, target)
     const split = await splitRecipients(db, schedule, deps.mail.domains, opened.rights)
     if (split.allowed.length + split.withheld.length === 0) return split.leftOut.join(' ')
-    return { ...split, views: await loadViews(db, deps, opened.views, today) }
+    const views = await loadViews(db, deps, opened.views, today)
+    if (views.length > 0 || !isTest) return { ...split, views, isLatest: false }
+    const latest = opened.views.map((view) => ({ ...view, period: 'latest' }))
+    return { ...split, views: await loadViews(db, deps, latest, today), isLatest: true }
   })
 }
 

@@ -63,6 +63,20 @@ test('a test goes only to its owner, and the first mail is still one of new data
   expect((await testApp.read(owner.send, id)).runs[0]?.text).toMatch(/^Sent to boss@partner\.example\./)
 })
 
+test('a test of a period without records sends the latest that has some, and says so', async () => {
+  testApp.pass(MINUTE_MS)
+  const id = await testApp.add(owner.send, { view: { ...form.view, period: '2031' } })
+  await owner.send('POST', `/v1/schedules/${id}/send?test=true`)
+  await testApp.runDue()
+  const [mail] = testApp.takeMails()
+  expect(mail?.subject).toBe('MNO to Routelink - Monthly Report Data - 2025')
+  expect(mail?.text).toContain('The period of the mail has no records; this is the latest one that has.')
+  await owner.send('POST', `/v1/schedules/${id}/send`)
+  await testApp.runDue()
+  expect(testApp.takeMails()).toEqual([])
+  expect((await testApp.read(owner.send, id)).runs[0]?.text).toBe('There are no records of the period.')
+})
+
 test('rights are those of the owner at the moment of sending', async () => {
   const losing = await testApp.addUserWithRole('losing', [13, 16])
   const id = await testApp.add(losing.send)
