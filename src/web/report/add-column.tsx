@@ -109,7 +109,7 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
           ))}
         </ul>
       )}
-      <p className="text-sm text-soft">The address, the workbook, mails and the copied link have it too.</p>
+      <p className="text-sm text-soft">The copied link, the workbook and mails have it too.</p>
     </FormDialog>
   )
 }
@@ -164,7 +164,7 @@ const LimitDialog = ({ actor, loaded: { table }, onClose }: DialogProps) => {
         )}
       </div>
       <p className="text-sm text-soft">
-        Totals count all. The address, the workbook, mails and the copied link have it too.
+        Totals count all. The copied link, the workbook and mails have it too.
       </p>
     </FormDialog>
   )
