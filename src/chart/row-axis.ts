@@ -45,7 +45,7 @@ function shortenLabels({ rows, keyKind }: ReportTable, slot: number): string[] {
   return rows.map(({ label }) => label.replace(/^\d{4}-|\/\d{4}$/, ''))
 }
 
-/** The indexes of the rows that are first days of months; none if the rows are not in the order of their dates. */
+/** Finds the rows that are first days of months, by index; none if the rows are not in the order of their dates. */
 function findMonthStarts({ rows, keyKind }: ReportTable): number[] {
   if (keyKind !== 'date' || rows.some(({ key }, index) => key < (rows[index - 1]?.key ?? ''))) return []
   return rows.flatMap(({ key }, index) => (key.endsWith('-01') ? [index] : []))

@@ -190,17 +190,17 @@ export const findOwner = (dataset: DatasetPlan): DatasetPlan => dataset.from?.so
 export const isSourced = ({ from, source }: DatasetPlan): boolean =>
   source !== null || (from?.sources.some(isSourced) ?? false)
 
-/** The placeholders of an endpoint, in path and query. */
+/** Returns the placeholders of an endpoint, in path and query. */
 export function getPlaceholders(endpoint: EndpointPlan | null): readonly string[] {
   if (endpoint === null) return []
   const inPath = endpoint.path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
   return [...inPath, ...endpoint.query.map(({ placeholder }) => placeholder)]
 }
 
-/** The list of names that a dataset sends beside its records; null for none. */
+/** Returns the list of names that a dataset sends beside its records; null for none. */
 export const getSentList = (group: GroupMeasure | null): string | null =>
   group?.kind === 'list' ? group.list : null
 
-/** The pattern of the names of a group; null if they can be any, or if there is no group. */
+/** Returns the pattern of the names of a group; null if they can be any, or if there is no group. */
 export const getNamePattern = (group: GroupMeasure | null): string | null =>
   group?.kind === 'pattern' ? group.pattern : null

@@ -28,7 +28,7 @@ export const getText = (texts: Texts | undefined, name: string): string =>
 export const addMeasures = (values: readonly number[]): number => roundSum(add(values), Infinity)
 
 /**
- * Whether a total is the sum of so many summands: a spreadsheet that saves displayed values has rounded each of them,
+ * Returns true if a total is the sum of so many summands: a spreadsheet that saves displayed values has rounded each of them,
  * and the total, to two decimals. Two sums of the same doubles in different orders differ by at most an epsilon of the
  * sum for each summand.
  */
@@ -37,7 +37,7 @@ export function isSum(total: number, sum: number, summands: number): boolean {
   return Math.abs(total - sum) <= (0.005 + Math.abs(sum) * Number.EPSILON) * rounded + 1e-9
 }
 
-/** The measures that a sum adds up, with other sums resolved to their measures. */
+/** Returns the measures that a sum adds up, with other sums resolved to their measures. */
 export function getSummands(
   dataset: Pick<DatasetPlan, 'measures'>,
   sum: readonly string[],
@@ -48,7 +48,7 @@ export function getSummands(
   })
 }
 
-/** Whether the records with these values of the dimensions have a measure. */
+/** Returns true if the records with these values of the dimensions have a measure. */
 export function hasMeasure(
   { dimensions }: DatasetPlan,
   values: readonly string[],
@@ -67,8 +67,8 @@ export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolea
 }
 
 /**
- * Whether a definition has a stored measure: one of records in the scope, or a name of its list or pattern. Removed
- * measures stay stored and are not sent.
+ * Returns true if a definition has a stored measure: one of its scope, or a name of its list or pattern. Removed ones
+ * stay stored and are not sent.
  */
 export function isKnownMeasure(dataset: DatasetPlan, scope: string, name: string): boolean {
   const { measures, group } = dataset

@@ -39,7 +39,7 @@ export function findPartError(
 const formatTemplate = ({ noun, formatPart }: YearPart): string =>
   `{year}-${formatPart(1).replace(/\d+/, ({ length }) => (length === 1 ? `{${noun}}` : `{${noun}:${length}}`))}`
 
-/** The span of a request with these placeholders; null for two that exclude each other. */
+/** Finds the span of a request with these placeholders; null for two that exclude each other. */
 export function findSpan(placeholders: readonly string[]): Span | null {
   const [first, second, ...more] = periodPlaceholders.filter((name) => placeholders.includes(name))
   if (first === undefined) return 'none'

@@ -49,7 +49,7 @@ export const ALWAYS = '0001'
 
 const getPeriodLength = (key: DatasetKeyPlan) => periodLengths[getStoredGrain(key)]
 
-/** The stored periods of a requested period, and the keys in them: of parts of a day, all. */
+/** Returns the stored periods of a requested period, and the keys in them: of parts of a day, all. */
 export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: RequestedPeriod): RecordRange {
   const length = getPeriodLength(key)
   const build = (first: string, last: string) => ({
@@ -69,7 +69,7 @@ export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: Requ
   return { ...build(keys.first, keys.last), keys }
 }
 
-/** The stored periods that contain days, months or years from one to another, or that these contain; null for no bound. */
+/** Returns the stored periods that contain the days, months or years of a range; null for no bound. */
 export function getPrefixRange({ key }: DatasetPlan, from: string | null, to: string | null): PeriodRange {
   const length = getPeriodLength(key)
   return { first: (from ?? '').slice(0, length), last: `${to || '9999'}-99-99`.slice(0, length) }
@@ -127,7 +127,7 @@ export function createMatcher(wanted: Wanted): (values: readonly string[]) => bo
   return (values) => sets.every((set, index) => set === null || set.has(values[index] ?? ''))
 }
 
-/** The dimension values of a scope. */
+/** Returns the dimension values of a scope. */
 export const getDimensionValues = (scope: string): readonly string[] => {
   const values = scope === '' ? [] : scope.split('/')
   return scope.includes('%')
@@ -135,7 +135,7 @@ export const getDimensionValues = (scope: string): readonly string[] => {
     : values
 }
 
-/** The year and month of a record; null for what its key does not have. */
+/** Returns the year and month of a record; null for what its key does not have. */
 export function splitPeriod({ key }: RecordKey) {
   if (key === ALWAYS) return { year: null, month: null }
   const [, year, month] = /^(\d{4})(?:-(\d\d))?/.exec(key) ?? []
@@ -145,7 +145,7 @@ export function splitPeriod({ key }: RecordKey) {
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 const formatMonth = (year: number, month: number): string => grains.month.format(grains.month.of(year, month))
 
-/** The key as it is sent, such as a date in the dataset's format, or the number of a month or year. */
+/** Formats the key as it is sent, such as a date in the dataset's format, or the number of a month or year. */
 export function formatKey({ key: plan }: DatasetPlan, { key }: RecordKey): string | number {
   if (plan.kind === 'month') return Number(key.slice(5))
   if (plan.kind === 'year') return Number(key)

@@ -218,7 +218,7 @@ export function compileScreen(
 const defaultTable = Table.parse({})
 const defaultChart = Chart.parse({})
 
-/** With what a screen can be compared: a whole year only with the year before, which is the previous period, too. */
+/** Lists what a screen can be compared with: a whole year only with the year before. */
 function listComparisons(selectors: Section<'selectors'>['value']): readonly Compare[] {
   if (!selectors.some(namesYear)) return []
   const hasPart = selectors.some((selector) => getSelectorKind(selector).period !== null)

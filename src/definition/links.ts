@@ -64,10 +64,10 @@ export function compileLink(
 
 const noScreen = { tab: null, variant: null }
 
-/** What is wrong with the other report is reported there. */
+/** Ignores what is wrong with the other report: its own check reports it. */
 const ignore = () => undefined
 
-/** The tab or variant that opens: the named one, else that of the same id, else the first. */
+/** Finds the tab or variant that opens: the named one, else that of the same id, else the first. */
 function findScreen<T extends { readonly id: string }>(
   kind: 'tab' | 'variant',
   items: readonly T[],
@@ -85,7 +85,7 @@ function findScreen<T extends { readonly id: string }>(
   return found
 }
 
-/** Each selector of the other screen has a value that it can offer, as far as that is known. */
+/** Checks that the other screen can offer the value of each selector, as far as that is known. */
 function checkSelectors(
   { report, selectors: values }: LinkDefinition,
   selectors: readonly SelectorDefinition[],
@@ -142,7 +142,7 @@ const SAMPLE_YEAR = 2025
 const SAMPLE_DAY = '2024-01-01'
 const keyParts = { keyYear: 'year', keyMonth: 'month', keyDay: 'day' } as const
 
-/** The parts of a key, with the values that the rows can have. */
+/** Returns the parts of a key, with the values that the rows can have. */
 function sampleKey(plan: KeyPlan): (readonly [string, Sample])[] {
   if (plan.kind === 'text') return [['key', { kind: 'text', values: [] }]]
   const days = plan.kind === 'date' ? getDays(grains.month, grains.month.of(SAMPLE_YEAR, 3)) : null

@@ -172,7 +172,7 @@ function getRule({ code }: core.$ZodIssue): RuleId {
   return code === 'invalid_type' ? 'schema-type' : 'schema-value'
 }
 
-/** What is allowed, as the second half of a sentence. */
+/** Describes what is allowed, as the second half of a sentence. */
 function describeExpected(issue: core.$ZodIssue): string {
   const options = getExpected(issue)
   if (options.length > 0) return `allowed ${options.length === 1 ? 'is' : 'are'} ${options.join(', ')}`
@@ -181,7 +181,7 @@ function describeExpected(issue: core.$ZodIssue): string {
   return `allowed: ${issue.message}`
 }
 
-/** The types or values of which one is expected. */
+/** Returns the types or values of which one is expected. */
 function getExpected(issue: core.$ZodIssue): string[] {
   if (issue.code === 'invalid_type') return [issue.message]
   if (issue.code === 'invalid_value') return issue.values.map((value) => `'${String(value)}'`)
@@ -208,7 +208,7 @@ function formatCount(count: number | bigint, origin: string): string {
 
 const MAX_VALUE_LENGTH = 60
 
-/** A value as diagnostics name it: texts in quotes, lists and objects by their kind. */
+/** Describes a value as diagnostics name it: texts in quotes, lists and objects by their kind. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') {
     const text = value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value
@@ -229,7 +229,7 @@ const types: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** A type of the schema as diagnostics name it; an object with the keys that it needs. */
+/** Describes a type of the schema as diagnostics name it; an object with the keys that it needs. */
 function describeType({ expected, inst }: { readonly expected?: unknown; readonly inst?: unknown }): string {
   const required = listRequired(getShape(inst))
   const type = types[String(expected)] ?? String(expected)

@@ -34,7 +34,7 @@ const isReference = (part: unknown): part is { use: string } =>
   typeof part === 'object' && part !== null && 'use' in part && typeof part.use === 'string'
 
 /**
- * The section that applies to one screen: that of the variant, else that of the report which the variant uses, else
+ * Finds the section of one screen: that of the variant, else that of the report which the variant uses, else
  * that of the tab, else that of the report. Sections are replaced as a whole; a reference resolves to the section of
  * the other report for the tab of the same id. Undefined if no section is written, null if one cannot be resolved, which
  * is reported. For the tabs of the report, the screen has neither tab nor variant.

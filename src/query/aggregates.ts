@@ -50,7 +50,7 @@ const divide = (part: Part): number | null => {
   return weight === 0 ? null : getSum(part) / weight
 }
 
-/** A value of one key, such as a closing balance: records of that key which differ in a dimension are added. */
+/** Creates a value of one key, such as a closing balance: records of that key which differ in a dimension are added. */
 const createEdge = (isBefore: (one: string, other: string) => boolean): Aggregate => ({
   start: (value, _, key) => start(value, 1, key),
   combine: (one, other) =>

@@ -1,7 +1,7 @@
 /** A value of a row; null is a blank. */
 export type Value = number | null
 
-/** A value, or a blank for one that is not exact: NaN, as what is computed from it. */
+/** Returns a value, or a blank for one that is not exact: NaN, as what is computed from it. */
 export const getExact = (value: Value = null): Value => (Number.isNaN(value) ? null : value)
 
 /** Returns the value of a measure, or null; inherited properties do not count. */

@@ -28,7 +28,7 @@ function consistsOf(unit: GrainName, grain: GrainName): boolean {
   return whole.hasSameDates && part.hasSameDates && part.max % whole.max === 0
 }
 
-/** The days from the Monday of a week to the Thursday that decides its year; other periods begin in their unit. */
+/** Returns the days from the Monday of a week to the Thursday that decides its year; 0 for other periods. */
 const getShift = (grain: GrainName, unit: GrainName): number => (grain === 'week' && unit !== 'week' ? 3 : 0)
 
 /** Finds the unit that contains a period. */

@@ -54,7 +54,7 @@ export const hasLineBreak = ({ cells }: SheetRow): boolean =>
 export const describeLineBreaks = (rows: readonly number[]): string[] =>
   rows.length === 0 ? [] : [`line breaks in cells are read as blanks: ${formatRows(rows)}`]
 
-/** The trimmed text of a cell; other values as a spreadsheet would show them. */
+/** Returns the trimmed text of a cell; other values as a spreadsheet would show them. */
 export function getCellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell !== 'object') return String(cell).trim()
@@ -90,7 +90,7 @@ export function getTimeText(cell: Cell): string {
   return `${day} ${time.slice(0, 8).replace(/:00$/, '')}`
 }
 
-/** A heading without case, spaces and underscores: `Lost Calls`, `lostcalls` and `LOST_CALLS` become equal. */
+/** Returns a heading without case, spaces and underscores: `Lost Calls`, `lostcalls` and `LOST_CALLS` become equal. */
 export const normalizeHeader = (heading: string): string =>
   heading
     .trim()

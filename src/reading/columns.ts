@@ -64,7 +64,7 @@ function remember({ heading, name = heading }: CellLocation, key: keyof Choices,
   return `"read": { "${key}": ${isUnit ? `{ ${JSON.stringify(name)}: ${text} }` : text} }`
 }
 
-/** The cells of a column that are not blank, with their rows. */
+/** Lists the cells of a column that are not blank, with their rows. */
 export function* listCells(
   rows: readonly SheetRow[],
   { index }: CellLocation,

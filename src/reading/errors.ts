@@ -105,7 +105,7 @@ export function formatRows(rows: readonly number[], count = rows.length): string
   return `row${count === 1 ? '' : 's'} ${named}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`
 }
 
-/** The name that spreadsheets give a column: `A` to `Z`, `AA` … */
+/** Formats the name that spreadsheets give a column: `A` to `Z`, `AA` … */
 export function formatColumnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : formatColumnLetter(Math.floor(index / 26) - 1) + last
@@ -116,7 +116,7 @@ const MAX_LENGTH = 60
 /** Characters that manipulate or hide in a terminal: control, bidirectional and other invisible ones, lone surrogates. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** A text of a file for a message: shortened, without characters that manipulate a terminal. */
+/** Returns a text of a file for a message: shortened, without characters that manipulate a terminal. */
 export function sanitize(text: string): string {
   const safe = text.replaceAll(UNSAFE, '�')
   return safe.length <= MAX_LENGTH ? safe : `${safe.slice(0, MAX_LENGTH).replaceAll(/\p{Cs}$/gu, '')}…`

@@ -72,7 +72,7 @@ function cutAtWord(name: string): string {
   return words === '' ? name.slice(0, MAX_SHEET_NAME_LENGTH).replaceAll(INVALID, '') : words
 }
 
-/** The number format of a column as spreadsheets write it: a comma at its end divides by 1,000. A duration stays a number of its unit. */
+/** Returns the number format of a column as spreadsheets write it: a comma at its end divides by 1,000. */
 export function getNumberFormatCode(format: NumberFormat | null): string {
   const decimals = format?.options.maximumFractionDigits ?? 2
   const percent = format?.options.style === 'percent' ? '%' : ''

@@ -21,8 +21,8 @@ const MIN_SCALE = 0.5
 const getPixels = (width: number): number => Math.round(width * 7) + 5
 
 /**
- * A4, landscape if portrait is too narrow, and as many pages down as needed. All columns, whose widths are in characters,
- * are on one page, unless they would be too small to read.
+ * Prints on A4, landscape if portrait is too narrow, with as many pages down as needed. All columns, with widths in
+ * characters, are on one page, unless they would be too small to read.
  */
 export function buildPrintSetup(widths: readonly number[]): PrintSetup {
   const columns = widths.map(getPixels)

@@ -22,7 +22,7 @@ import {
 } from '../specification.ts'
 import { listValues } from '../table-data.ts'
 
-/** A line for each series with its dashes and markers, interrupted at blanks, above thinner lines of an earlier period. */
+/** Specifies a line for each series, interrupted at blanks, above thinner lines of an earlier period. */
 const specify = (input: SpecInput): Json =>
   createRowSpec(input, (encoding, transform) => {
     const strokeDash = dashChannel(input)

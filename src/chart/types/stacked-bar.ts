@@ -4,7 +4,7 @@ import { createRowSpec, dataset, type Json, type SpecInput } from '../specificat
 import { earlierSumLayer, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
 
-/** One bar in the slot of each row, with a piece for each series, below a line of the sums of an earlier period. */
+/** Specifies one bar for each row, with a piece for each series, below a line of earlier sums. */
 const specify = (input: SpecInput): Json =>
   createRowSpec({ ...input, hasSecondAxis: false }, ({ y, ...channels }) => [
     {

@@ -188,7 +188,7 @@ function compileFormat(
   return compileNumberFormat(style === usual.style && unit === '' ? { ...usual, ...format } : (format ?? {}))
 }
 
-/** The numbers of a style that are not written as they are. */
+/** Finds the numbers of a style that are not written as they are. */
 function findScale(style: NumberFormatDefinition['style'], unit: string): Pick<NumberFormat, 'scale'> {
   if (style === 'thousands') return { scale: { by: 1e3, sign: '\u00A0k', isDuration: false } }
   if (style === 'millions') return { scale: { by: 1e6, sign: '\u00A0M', isDuration: false } }
@@ -197,7 +197,7 @@ function findScale(style: NumberFormatDefinition['style'], unit: string): Pick<N
     : {}
 }
 
-/** A percent sign touches its number, other units do not. An amount has the decimals of its currency. */
+/** Compiles the format of numbers. A percent sign touches its number; amounts have the decimals of their currency. */
 export const compileNumberFormat = ({
   unit = '',
   decimals = isCurrency(unit) ? countDecimals(unit) : 2,

@@ -16,7 +16,7 @@ import { getYearField } from '../../dataset/key-spans.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { isPeriodPlaceholder, reservedIds } from '../../dataset/placeholders.ts'
 
-/** Each field of a record has a name of its own; those before the measures come first. */
+/** Checks that each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(
   { key, measures, texts }: NamedDataset,
   leading: readonly LeadingField[],
@@ -36,7 +36,7 @@ export function checkFields(
   }
 }
 
-/** Where the name of a field is written. */
+/** Returns where the name of a field is written. */
 function getNamePath(field: LeadingField, key: DatasetKeyPlan): Path {
   if (field.kind === 'dimension') return ['dimensions', field.index, 'field']
   if (field.kind === 'key') return ['time', 'field']
@@ -218,7 +218,7 @@ export function checkValues(
 
 const isSource = (dataset: DatasetPlan): boolean => isStored(dataset) && dataset.key.kind === 'date'
 
-/** What the demo names is there: measures, names, values, and the dataset that is averaged. */
+/** Checks that the measures, names, values and the averaged dataset of a demo exist. */
 export function checkDemo(
   { demo, measures, dimensions, group, key }: DatasetPlan,
   datasets: readonly DatasetPlan[],

@@ -192,7 +192,7 @@ function compileMeasure(measure: MeasureDefinitions[keyof MeasureDefinitions]): 
   return { field, label, headings, when, sum, min, max, decimals, unit }
 }
 
-/** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
+/** Compiles the fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
 function compileLeading({ key, dimensions, response }: NamedDataset, report: ReportAt): LeadingField[] {
   const { metadata, order } = response
   const named = (kind: keyof typeof metadata, name = metadata[kind]) =>

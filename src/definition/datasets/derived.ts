@@ -157,11 +157,11 @@ export function compileDerived(
   }
 }
 
-/** The time of records of a grain, with the usual names of its fields. */
+/** Parses the time of records of a grain, with the usual names of its fields. */
 const parseTime = (grain: GrainName): StoredDataset['time'] =>
   DatasetTime.parse({ kind: grain === 'day' ? 'date' : grain })
 
-/** The places of cycles, which are dimensions. */
+/** Compiles the places of cycles, which are dimensions. */
 function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportAt): readonly CycleName[] {
   if (names.length > 0 && grain !== 'month' && grain !== 'year') {
     report(
@@ -244,7 +244,7 @@ const findChosen = (id: string, tables: readonly JoinedTable[]): DimensionPlan |
     )
     .at(0)
 
-/** The values of a dimension that are read; null for all of an open one. */
+/** Returns the values of a dimension that are read; null for all of an open one. */
 const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonly string[] | null => {
   const wanted = Object.hasOwn(where, id) ? (where[id] ?? null) : null
   return wanted === null || values === null

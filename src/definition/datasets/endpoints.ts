@@ -38,7 +38,7 @@ function parseEndpoint(url: string): EndpointPlan | string {
   return { url, path: parts.map(toPart), query }
 }
 
-/** What is wrong with the placeholders of an endpoint; null if nothing is. */
+/** Finds what is wrong with the placeholders of an endpoint; null if nothing is. */
 function findPlaceholderError(
   kind: EndpointKind,
   endpoint: EndpointPlan,
@@ -102,7 +102,7 @@ function listMissing(kind: EndpointKind, { key, dimensions }: NamedDataset): str
   return unsent.map(({ id }) => `needs a field for the dimension '${id}', which a record says`)
 }
 
-/** The endpoints as understood; null for those that are left out or cannot be read. */
+/** Compiles the endpoints as understood; null for those that are left out or cannot be read. */
 export function compileEndpoints(
   definition: NamedDataset,
   report: ReportAt,
@@ -165,7 +165,7 @@ export function checkCalls(datasets: readonly DatasetPlan[], reportOf: (id: stri
   }
 }
 
-/** The values of a dimension with spellings are texts for a router. */
+/** Builds the calls for a router, to which values with spellings are texts. */
 function buildCalls({ id, dimensions, endpoints }: DatasetPlan): Call[] {
   return endpointKinds.flatMap((kind) => {
     const parts = endpoints[kind]?.path.map((part): RoutePart => {

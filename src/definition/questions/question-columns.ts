@@ -364,7 +364,7 @@ const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): W
   },
 })
 
-/** The keys of a column whose rows have units of their own. */
+/** Returns the keys of a column whose rows have units of their own. */
 const withoutTotal = ({ description }: { readonly description?: string | undefined }) => ({
   total: false,
   description: description ?? 'No total, since each row has a unit of its own.',

@@ -107,7 +107,7 @@ function checkTotals(column: ColumnPlan, formula: ColumnFormula, { columns, orig
     }
     return one.kind === 'operation' && one.operation === 'add' ? 'sum' : null
   }
-  /** A difference of sums is summed as they are. */
+  /** Finds how a formula is totalled: a difference of sums like the sums. */
   const findTotal = (operand: ColumnPlan): string | null => {
     const own = getFormula(operand)
     if (operand.aggregate !== 'computed') return operand.total ? operand.aggregate : null

@@ -56,7 +56,7 @@ export interface Periods {
 }
 
 /**
- * The periods that a screen offers, each as a complete selection. A selector that is no period has its default, or else
+ * Lists the periods of a screen, each as a complete selection. A selector that is no period has its default, or else
  * its first option, unless `chosen` has a value for it. `today` is `YYYY-MM-DD`; `fetchBody` loads a response with options.
  */
 export async function listPeriods(

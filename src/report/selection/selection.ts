@@ -18,7 +18,7 @@ export function findValueError(selector: SelectorPlan, selection: Selection): st
 }
 
 /**
- * `[Year, Month] is required`, with the missing selectors, or all if the plan says so; else what is wrong with a value.
+ * Says `[Year, Month] is required` of missing selectors, or of all if the plan says so; else what is wrong with a value.
  * Null when complete.
  */
 export function requiredMessage(plan: ReportPlan, selection: Selection): string | null {

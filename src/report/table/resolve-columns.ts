@@ -110,7 +110,7 @@ export function resolveColumns(
   ]
 }
 
-/** A mean of rows that have several records is that of all records, not that of the rows. */
+/** Finds the records of a mean: a mean over rows of several records is that of all records. */
 const findSampling = (
   aggregate: ResolvedColumn['aggregate'],
   { rows }: Pick<PlannedColumns, 'rows'>,

@@ -23,7 +23,7 @@ export const isEndNear = (idleMinutes: number, left: number): boolean =>
 const AccountResult = lenientRecord(lenient(Account, ['idleMinutes']))
 
 /**
- * A notice two minutes before a session ends that is not used. Requests of all tabs count as use. Once the time is
+ * Shows a notice two minutes before a session ends that is not used. Requests of all tabs count as use. Once the time is
  * over the session is validated, which leads to the sign-in. The API is asked for the limit once the page is painted.
  */
 const IdleNotice = () => {

@@ -27,7 +27,7 @@ const UNDO_TEXTS = {
   unexpected: 'An unexpected error occurred while undoing the import.',
 }
 
-/** `/roles/data`: the tables, the import of a file, and the imports with their ends. */
+/** Shows `/roles/data`: the tables, the import of a file, and the imports with their ends. */
 const DataScreen = () => {
   const banner = useBanner(15_000, true)
   const api = useApi()

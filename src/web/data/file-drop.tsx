@@ -11,7 +11,7 @@ type FileDropProps = {
   readonly onChoose: (file: File) => void
 }
 
-/** The place for a file: by drag, or by its button. */
+/** Shows the place for a file: by drag, or by its button. */
 export const FileDrop = ({ name, limit, chooser, onChoose }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

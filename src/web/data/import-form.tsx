@@ -9,7 +9,7 @@ import type { Import, ImportForm as Form } from './use-import.ts'
 
 type Props = { readonly tables: readonly ImportTable[]; readonly importing: Import }
 
-/** The import of a file: the file, what it lacks, what it contains and changes, and the button that imports it. */
+/** Shows the import of a file: what it lacks, contains and changes, and the button that imports it. */
 export const ImportForm = ({ tables, importing }: Props) => {
   const { form, preview, progress, chooser, change, cancel, submit } = importing
   const { difference = null, errors = [] } = preview ?? {}
@@ -72,7 +72,7 @@ const describeState = (questions: number, errors: number, isSame: boolean): stri
   return isSame ? 'The file changes nothing.' : ''
 }
 
-/** How much of the file was sent; without a value while the server reads it. */
+/** Shows how much of the file was sent; without a value while the server reads it. */
 const Progress = ({ part, name }: { readonly part: number; readonly name: string }) => (
   <div className="flex flex-wrap items-center gap-3 text-sm text-soft">
     <progress aria-label="Progress" className="w-60 accent-accent" {...(part < 1 && { value: part })} />
@@ -84,7 +84,7 @@ const Progress = ({ part, name }: { readonly part: number; readonly name: string
 
 type Part = Partial<Form>
 
-/** What a file can lack, what its import replaces, and further choices. */
+/** Shows what a file can lack, what its import replaces, and further choices. */
 const Options = ({ tables, importing: { form, preview, change, apply } }: Props) => {
   const table = tables.find(({ id }) => id === form.dataset)
   const spans = preview?.spans ?? []

@@ -30,7 +30,7 @@ const profileColumns: readonly RecordColumn<Column>[] = [
   { header: 'Distinct', cell: ({ distinct }) => format(distinct), className: 'text-right' },
 ]
 
-/** What the columns of the file contain. */
+/** Shows what the columns of the file contain. */
 export const ProfileCard = ({ preview: { columns } }: Props) => (
   <Card title="What the file contains" flush>
     <ResourceTable
@@ -43,7 +43,7 @@ export const ProfileCard = ({ preview: { columns } }: Props) => (
   </Card>
 )
 
-/** What can be read in several ways: each reading is a choice, with the key that would remember it. */
+/** Shows what can be read in several ways: each reading is a choice, with the key that would remember it. */
 export const QuestionsCard = ({ preview: { questions }, read, onRead }: QuestionProps) => (
   <Card title="What can be read in two ways">
     <div className="flex flex-col gap-5">
@@ -96,7 +96,7 @@ const COUNTS = [
   ['unchanged', 'Unchanged'],
 ] as const
 
-/** What the import would change: the counts and the ten largest changes. */
+/** Shows what the import would change: the counts and the ten largest changes. */
 export const DifferenceCard = ({ preview: { difference } }: Props) =>
   difference !== null && (
     <Card title="The difference to what is stored" flush>
@@ -123,7 +123,7 @@ export const DifferenceCard = ({ preview: { difference } }: Props) =>
     </Card>
   )
 
-/** What is wrong with the file, with its rows and columns, and what people should know of it. */
+/** Shows what is wrong with the file, with its rows and columns, and what people should know of it. */
 export const MessagesCard = ({ preview: { errors, errorCount, remarks, difference } }: Props) => {
   const isConflict = (difference?.conflicts ?? 0) > 0
   return (

@@ -58,7 +58,7 @@ const buildQuery = ({ dataset, file, values, period, sheet, replace, read, more 
   read: [...formatLines(read), ...more.split(/\s+/).filter(Boolean)].join('\n') || undefined,
 })
 
-/** The import of a file: each change of the form sends it once more, and shows what it would do. */
+/** Returns the import of a file: each change of the form sends it once more, and shows what it would do. */
 export const useImport = (banner: ScreenBanner) => {
   const api = useApi()
   const queries = useQueryClient()

@@ -31,7 +31,7 @@ const loadOptions = {
   },
 } as const
 
-/** What happens while options are loaded: a change starts again with it, unless the options do not depend on it. */
+/** Describes what happens while options are loaded: a change loads them again if they depend on it. */
 const whileResolving = (target: 'starting' | 'resolving') =>
   ({
     'selection.changed': { target, reenter: true, actions: 'select' },

@@ -37,7 +37,7 @@ type Props = {
   readonly tools: ReactNode
 }
 
-/** The chart of the loaded table with its controls. */
+/** Shows the chart of the loaded table with its controls. */
 const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => {
   const theme = useTheme()
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
@@ -108,7 +108,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => observer.disconnect()
 }
 
-/** The current theme, for drawing that CSS cannot colour. */
+/** Returns the current theme, for drawing that CSS cannot colour. */
 export const useTheme = (): 'light' | 'dark' =>
   useSyncExternalStore(subscribe, () =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
@@ -137,7 +137,7 @@ const FORMAT_LABELS: Readonly<Record<ImageFormat, string>> = {
   svg: 'SVG image',
 }
 
-/** `Download Chart` saves a jpg; the menu beside it offers png and svg. */
+/** Shows `Download Chart`, which saves a jpg, and beside it a menu with png and svg. */
 const ChartDownload = ({ busy, onChoose, onCopy }: ChartDownloadProps) => (
   <div className="flex gap-1 print:hidden">
     <Button variant="quiet" size="small" className="self-center" onClick={onCopy}>
@@ -169,7 +169,7 @@ type FormatMenuProps = {
   readonly onChoose: (format: ImageFormat) => void
 }
 
-/** A button with a menu of formats below it; the browser closes it on Escape and on a click elsewhere. */
+/** Shows a button with a menu of formats below it; the browser closes it on Escape and on a click elsewhere. */
 export const FormatMenu = ({ formats, label, variant, className, onChoose }: FormatMenuProps) => {
   const { button, panel } = usePopover({ align: 'right' })
   return (

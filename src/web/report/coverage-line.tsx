@@ -16,7 +16,7 @@ const CoverageLine = ({ screen }: { readonly screen: string }) => {
   return <p className="mt-2 px-4 text-sm text-soft">{describeCoverage(data).join(' ')}</p>
 }
 
-/** The line with a query cache of its own, which a report does not need. */
+/** Shows the line with a query cache of its own, which a report does not need. */
 const CoverageWithQueries = ({ plan }: { readonly plan: ReportPlan }) => (
   <QueryProvider>
     <CoverageLine screen={plan.key} />

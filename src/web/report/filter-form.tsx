@@ -27,7 +27,7 @@ const checkboxField = lazyWithPreload(() => import('../kit/checkbox-field.tsx'))
 
 const periodField = lazyWithPreload(() => import('../kit/date-field.tsx'))
 
-/** The label of a selector that has to be chosen before this one; null for none. */
+/** Finds the label of a selector that has to be chosen before this one; null for none. */
 const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Selection): string | null => {
   if (!('url' in options)) return null
   const unchosen = options.dependsOn.find((name) => (selection[name] ?? '') === '')
@@ -44,7 +44,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The selectors in the order of the definition, then the buttons. */
+/** Shows the selectors in the order of the definition, then the buttons. */
 export const FilterForm = ({ actor, message, children }: Props) => {
   const { plan, options, failed, notices, selection, compare, loaded, visibleView } = useSelector(
     actor,

@@ -29,7 +29,7 @@ void tools.preload()
 
 type Props = { readonly report: ListedReport }
 
-/** A report: loads its plans and checks the rest of the path, which can only be a tab. */
+/** Shows a report: loads its plans and checks the rest of the path, which can only be a tab. */
 const ReportScreen = ({ report: listed }: Props) => {
   const { '*': rest = '' } = useParams()
   const { pathname, search } = useLocation()
@@ -65,7 +65,7 @@ const ReportScreen = ({ report: listed }: Props) => {
 
 type TabbedProps = { readonly report: Report; readonly routeTab: string; readonly search: string }
 
-/** The frame of a report and the plan that tab and variant select. */
+/** Shows the frame of a report and the plan that tab and variant select. */
 const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   const [choice, setChoice] = useState<ScreenChoice>(emptyUrlState)
   const screen = resolveScreen(report, routeTab, new URLSearchParams(search))
@@ -108,7 +108,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   )
 }
 
-/** The chart of an address; null for its first one. */
+/** Finds the chart of an address; null for its first one. */
 const findChart = ({ chart }: ReportPlan, search: string) =>
   chart.types.find((type) => type === new URLSearchParams(search).get('chart')) ?? null
 
@@ -125,7 +125,7 @@ type TabsProps = {
   readonly children: ReactNode
 }
 
-/** The tabs of a report: links if they are routes, otherwise tabs of the page. */
+/** Shows the tabs of a report: links if they are routes, otherwise tabs of the page. */
 const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
   const navigate = useNavigate()
   const { tab, variant } = plan

@@ -39,7 +39,7 @@ export interface OptionsLoader {
   readonly remember: (plan: ReportPlan, selection: Selection) => void
 }
 
-/** The actors of the report machine: requests, files, images. `exporter` is written into workbooks. */
+/** Creates the actors of the report machine: requests, files, images. `exporter` is written into workbooks. */
 export const createReportServices = (
   api: Client,
   loadOptions: OptionsLoader['load'],
@@ -101,7 +101,7 @@ const startComparison = (
     () => (table) => ({ table, problem: 'The comparison could not be loaded.' }),
   )
 
-/** The response to an earlier selection. Never rejects: null if it cannot be loaded. */
+/** Loads the response to an earlier selection. Never rejects: null if it cannot be loaded. */
 async function loadEarlier(
   { plan, options }: LoadInput,
   selection: Selection,
@@ -157,7 +157,7 @@ export const createOptionsLoader = (api: Pick<Client, 'get'>, isCovered?: boolea
 /** Loads the code that saves files, which a table does not need. */
 export const loadFiles = () => import('./report-downloads.ts')
 
-/** Today in the user's time zone, as `YYYY-MM-DD`. */
+/** Returns today in the user's time zone, as `YYYY-MM-DD`. */
 export const today = (): string => formatToday(new Date(), 'local')
 
 /** Loads code on demand; throws with `failure` if it cannot be loaded. */
@@ -171,7 +171,7 @@ const loadCode = async <T>(load: () => Promise<T>, failure: string): Promise<T> 
 
 const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-response'])
 
-/** A failed request as the machine knows it: rejected with the server's message, or without a usable response. */
+/** Returns a failed request as the machine knows it: with the server's message, or without an answer. */
 const toLoadError = (error: unknown): LoadError => {
   if (error instanceof DuplicateKeyError) return new LoadError('rejected', error.message)
   if (!(error instanceof ApiError)) return new LoadError('unreachable', null)

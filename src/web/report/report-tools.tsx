@@ -14,7 +14,7 @@ type Props = {
   readonly get: () => Extract<Sent, { readonly plan: unknown }>
 }
 
-/** The buttons beside the title of a report, as far as the API offers what they do. */
+/** Shows the buttons beside the title of a report, as far as the API offers what they do. */
 const ReportTools = ({ report, get }: Props) => (
   <div className="flex flex-wrap gap-2">
     {hasFeature('alerts') && report.plans.some(({ alerts }) => alerts.length > 0) && (

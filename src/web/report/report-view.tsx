@@ -39,7 +39,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** The screen of one plan: filter form, banner, and the card of the visible view. */
+/** Shows the screen of one plan: filter form, banner, and the card of the visible view. */
 export const ReportView = ({ report, plan, onChoice, children }: Props) => {
   const actor = useReport(report, plan)
   const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = useSelector(
@@ -126,7 +126,7 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
   )
 }
 
-/** The loaded table with the links that the user may open. */
+/** Returns the loaded table with the links that the user may open. */
 const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
   const { ids } = useSession().permissions
   return useMemo(() => loaded && { ...loaded, table: keepOpenLinks(loaded.table, ids) }, [loaded, ids])
@@ -141,7 +141,7 @@ type TableCardProps = {
   readonly tools: ReactNode
 }
 
-/** The loaded table, or the message that its period is empty. */
+/** Shows the loaded table, or the message that its period is empty. */
 const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => {
   const arrangement = useSelector(actor, ({ context }) => context.arrangement)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
@@ -174,7 +174,7 @@ const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => 
   )
 }
 
-/** Shown instead of a report that is not loaded: why the load failed, or what to do next. */
+/** Shows why a report is not loaded, or what to do next. */
 const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
   const { plan, selection, requestedView, failure } = useSelector(actor, ({ context }) => context)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ data: { blank: 'failed' } }))
@@ -213,7 +213,7 @@ const getNextStep = (plan: ReportPlan, selection: Selection): string => {
 
 const LINES = 12
 
-/** The placeholder of the first load of a table or chart. */
+/** Shows the placeholder of the first load of a table or chart. */
 const LoadingCard = ({ title }: { title: string }) => (
   <Card title={title} busy>
     <div className="flex flex-col gap-2">

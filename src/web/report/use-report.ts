@@ -92,7 +92,7 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   return actor
 }
 
-/** The message of the banner; each one is a new object. */
+/** Returns the message of the banner; each one is a new object. */
 export const useMessage = (actor: ReportActor): Message | null => {
   const banner = useSelector(actor, ({ children }) => children.banner)
   return useSelector(banner, (snapshot) => snapshot?.context.message ?? null)

@@ -15,7 +15,7 @@ type Props = {
   readonly isChecking: boolean
 }
 
-/** What a draft changes: for readers, for who may open it, and for views, schedules and files that use it. */
+/** Shows what a draft changes: for readers, for who may open it, and for views, schedules and files that use it. */
 export const ChangeCard = ({ screen, check, isChecking }: Props) => {
   const api = useApi()
   const body = { drafts: screen?.drafts, path: screen?.path }

@@ -38,7 +38,7 @@ type Props = {
   readonly describe: (text: string, offset: number) => Promise<string>
 }
 
-/** A text editor of JSON. It is in a shadow root, where its style sheets need no exception of the policy. */
+/** Shows a text editor of JSON. It is in a shadow root, where its style sheets need no exception of the policy. */
 export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

@@ -37,7 +37,7 @@ interface Row extends DefinitionText {
   readonly users: readonly string[]
 }
 
-/** `/studio`: every definition, its state and the definitions that use it. */
+/** Shows `/studio`: every definition, its state and the definitions that use it. */
 const DefinitionList = () => {
   const [term, setTerm] = useState('')
   return (

@@ -24,7 +24,7 @@ import type { useStudio } from './use-studio.ts'
 type Props = { readonly kind: DefinitionKind; readonly name: string }
 type StudioProps = ReturnType<typeof useStudio>
 
-/** `/studio/KIND/NAME`: the text of a definition, its problems, and the screen that it makes. */
+/** Shows `/studio/KIND/NAME`: the text of a definition, its problems, and the screen that it makes. */
 const EditorScreen = ({ kind, name }: Props) => (
   <StudioPage title={`${kindLabels[kind].one} ${name}`}>
     {(state) => {
@@ -174,7 +174,7 @@ const DraftActions = ({ file, path, files, texts, drafts, check, studio, begin }
   )
 }
 
-/** What stands in place of a preview: the definitions that use a table or calendar. */
+/** Shows what stands in place of a preview: the definitions that use a table or calendar. */
 const NoScreen = ({
   kind,
   path,
@@ -212,7 +212,7 @@ const PROBLEMS = 'problems'
 /** Brings the problems into view: the text above them can be as high as the window. */
 const showProblems = () => document.getElementById(PROBLEMS)?.scrollIntoView({ block: 'center' })
 
-/** The problems of a file, each with its rule, and the remedy that it suggests. */
+/** Shows the problems of a file, each with its rule, and the remedy that it suggests. */
 const ProblemCard = ({ problems, text, onShow, onFix }: ProblemsProps) =>
   problems.length > 0 && (
     <Card title="Problems">

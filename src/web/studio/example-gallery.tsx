@@ -40,7 +40,7 @@ const isTelling = (key: string): boolean =>
   gallery.filter(({ shown }) => shown.has(key)).length * 2 <= gallery.length
 const keys = [...new Set(gallery.flatMap(({ shown }) => [...shown]))].filter(isTelling).toSorted()
 
-/** `/studio/examples`: definitions to begin with, reports by the key that they show. */
+/** Shows `/studio/examples`: definitions to begin with, reports by the key that they show. */
 const ExampleGallery = () => {
   const [key, setKey] = useState('')
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ export const getEditorAddress = (path: string): string =>
 
 type Props = { readonly file: string; readonly label?: string }
 
-/** A link to the editor of a file, by its path. */
+/** Shows a link to the editor of a file, by its path. */
 export const FileLink = ({ file, label = file }: Props) => (
   <Link to={getEditorAddress(file)} className="text-accent underline">
     {label}

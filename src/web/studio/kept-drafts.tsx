@@ -75,7 +75,7 @@ export const KeepDialog = ({ path, drafts: files, errors, onClose }: KeepProps) 
   )
 }
 
-/** The saved drafts of all holders of the right; nothing while there are none. */
+/** Shows the saved drafts of all holders of the right; nothing while there are none. */
 export const KeptDraftList = () => {
   const api = useApi()
   const { username } = useSession()
@@ -124,7 +124,7 @@ const columns: readonly RecordColumn<KeptDraft>[] = [
 
 type OpenProps = { readonly id: string }
 
-/** `/studio/drafts/ID`: a saved draft, which opens in the editor. */
+/** Shows `/studio/drafts/ID`: a saved draft, which opens in the editor. */
 export const KeptDraftScreen = ({ id }: OpenProps) => (
   <StudioPage title="Saved draft">{({ studio }) => <OpenDraft id={id} studio={studio} />}</StudioPage>
 )

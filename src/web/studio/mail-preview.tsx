@@ -11,7 +11,7 @@ import { parseMail } from './trusted-texts.ts'
 
 const Answer = z.object({ records: Mail })
 
-/** The mail that a draft would send, as the server makes it. */
+/** Shows the mail that a draft would send, as the server makes it. */
 export const MailPreview = ({ call }: { readonly call: DraftMailCall }) => {
   const api = useApi()
   const { data: mail, error } = useQuery({
@@ -31,7 +31,7 @@ export const MailPreview = ({ call }: { readonly call: DraftMailCall }) => {
   )
 }
 
-/** The text of a mail, in a shadow root where the styles of the portal end. */
+/** Shows the text of a mail, in a shadow root where the styles of the portal end. */
 const MailText = ({ html }: { readonly html: string }) => {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { StudioPage } from './studio-page.tsx'
 
 type Row = Problem & { readonly id: number }
 
-/** `/studio/problems`: the diagnostics of all definitions, with what each rule requires. */
+/** Shows `/studio/problems`: the diagnostics of all definitions, with what each rule requires. */
 const ProblemList = () => {
   const [rule, setRule] = useState('')
   return (
@@ -84,7 +84,7 @@ const columns: readonly RecordColumn<Row>[] = [
   { header: 'Rule', cell: ({ rule }) => <RuleExplanation rule={rule} /> },
 ]
 
-/** The id of a rule, which opens what the rule requires and why. */
+/** Shows the id of a rule, which opens what the rule requires and why. */
 export const RuleExplanation = ({ rule }: Pick<Problem, 'rule'>) => {
   const { requirement, reason } = explainRule(rule)
   return (

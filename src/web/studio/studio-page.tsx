@@ -20,7 +20,7 @@ type Props = {
   readonly children: (studio: ReturnType<typeof useStudio>) => ReactNode
 }
 
-/** The frame of the screens of the studio; it waits for the definitions. */
+/** Shows the frame of the screens of the studio; it waits for the definitions. */
 export const StudioPage = ({ title, children }: Props) => {
   const state = useStudio()
   const { texts, failure, studio } = state

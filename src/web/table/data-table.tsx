@@ -137,7 +137,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
 
 type ScaleLegendProps = { readonly names: string; readonly from: string; readonly to: string }
 
-/** What a colour scale means, as a sentence with the colours in it. */
+/** Shows what a colour scale means, as a sentence with the colours in it. */
 const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
   <>
     {names}: shaded from {from}{' '}

@@ -161,7 +161,7 @@ function buildDayEntry(
   return { ...buildRecordKey(dataset, key), measures, texts: makeTexts(dataset, `${scope} ${key}`) }
 }
 
-/** The measures of a record with these dimension values: generated ones and their sums. */
+/** Returns the measures of a record with these dimension values: generated ones and their sums. */
 function makeMeasures(
   dataset: DatasetPlan,
   values: readonly string[],

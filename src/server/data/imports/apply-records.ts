@@ -186,7 +186,7 @@ async function readStored(
   return new Map(stored.map((record) => [identify(record), record]))
 }
 
-/** The entries of a batch that must be written; counts the outcome and collects conflicts. */
+/** Returns the entries of a batch that must be written; counts the outcome and collects conflicts. */
 function compareBatch(
   stored: ReadonlyMap<string, StoredRecord>,
   batch: readonly ParsedRecord[],
@@ -260,7 +260,7 @@ function addLargest(
   }
 }
 
-/** The names with other amounts, the stored ones first. A missing amount counts as 0, as on the screen. */
+/** Finds the names with other amounts, the stored ones first. A missing amount counts as 0, as on the screen. */
 function findDifferences(before: Measures, after: Measures) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].flatMap((name) => {

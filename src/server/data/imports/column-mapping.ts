@@ -131,7 +131,7 @@ export function findRole(target: ImportTarget, heading: string): Role | string {
   return 'error' in parsed ? parsed.error : buildAmountRole(parsed.name, dataset.group)
 }
 
-/** The headings of a target: first those of the portal's workbooks, then those of files made by hand. */
+/** Lists the headings of a target: first those of the portal's workbooks, then those of files made by hand. */
 export function listKnownHeaders({
   dataset,
   keyHeading,

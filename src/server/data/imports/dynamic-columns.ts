@@ -10,7 +10,7 @@ export type ParseName = (heading: string) => { readonly name: string } | { reado
 /** Limit of names per period: all of them are in one response. */
 export const MAX_NAMES = 2_000
 
-/** `a name`, `an area`. */
+/** Adds the article to a noun: `a name`, `an area`. */
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** Builds the parser of dynamic columns; null for a dataset that has none. */
@@ -32,7 +32,7 @@ export function buildNameParser(
   }
 }
 
-/** A list accepts any name except those of fixed fields, stored as written. */
+/** Builds the parser of a list, which accepts any name except those of fixed fields. */
 function buildListParser({ noun }: GroupMeasure, fields: readonly string[]): ParseName {
   const fixed = new Set(fields.map(normalizeHeader))
   return (name) =>

@@ -26,7 +26,7 @@ import { registerUploads } from './uploads.ts'
 const { roles, data } = portalPermissions
 const right = [roles.id, data.id] as const
 
-/** The files that people import, the imports, and their ends. */
+/** Returns the files that people import, the imports, and their ends. */
 export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPluginAsyncZod {
   const { database, datasets, reports, clock } = deps
   const targets = buildTargets({ datasets, reports }).filter(

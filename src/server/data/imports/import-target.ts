@@ -90,7 +90,7 @@ function buildTarget(
   }
 }
 
-/** The measures that add up others, and the total of the row. */
+/** Lists the measures that add up others, and the total of the row. */
 function listTotals(dataset: DatasetPlan): TotalColumn[] {
   const [label, ...headings] = dataset.rowTotal
   const row = { headings, of: null, stored: null, when: {}, max: MAX_AMOUNT }
@@ -104,7 +104,7 @@ function listTotals(dataset: DatasetPlan): TotalColumn[] {
 
 type Values = Readonly<Record<string, string>>
 
-/** Why records with these values do not have this amount; null if they may have it. */
+/** Explains why records with these values do not have this amount; null if they may have it. */
 export function explainExclusion({ when }: Pick<FixedMeasure, 'when'>, values: Values): string | null {
   for (const [id, allowed] of Object.entries(when)) {
     const value = values[id]

@@ -68,24 +68,24 @@ export const fileKeyKinds: Readonly<Record<DatasetKeyPlan['kind'], FileKeyKind>>
   none: { heading: '', aliases: [], beside: null, stated: null, rows: 'have no time', replaced: [] },
 }
 
-/** How files and options write the keys of a dataset. */
+/** Returns how files and options write the keys of a dataset. */
 export const getFileKeyKind = ({ key }: DatasetPlan): FileKeyKind => fileKeyKinds[key.kind]
 
-/** What --from and --to can name: days also a year, everything else what --replace can. */
+/** Lists what --from and --to can name: days also a year, everything else what --replace can. */
 export const listBounds = ({ replaced }: FileKeyKind): readonly GrainName[] =>
   replaced.includes('day') ? ['day', 'month', 'year'] : replaced
 
-/** What a user writes after --replace, the shortest span first: `<day or month>`; `all` if records have no time. */
+/** Formats what a user writes after --replace, the shortest span first: `<day or month>`, or `all`. */
 export function formatReplaceHint({ replaced }: FileKeyKind): string {
   const names = grainNames.filter((name) => replaced.includes(name))
   return names.length === 0 ? 'all' : `<${names.join(' or ')}>`
 }
 
-/** Whether a text names one of these spans. */
+/** Returns true if a text names one of these spans. */
 export const isSpan = (names: readonly GrainName[], value: string): boolean =>
   names.some((name) => isStorable(grains[name], value))
 
-/** `a month or a day such as 2025-03 or 2025-03-07`; `all` if records have no time. */
+/** Describes `a month or a day such as 2025-03 or 2025-03-07`; `all` if records have no time. */
 export const describeSpans = (names: readonly GrainName[]): string =>
   names.length === 0
     ? 'all'

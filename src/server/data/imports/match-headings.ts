@@ -32,7 +32,7 @@ export type Role = { readonly id: string } & (
   | { readonly kind: 'text'; readonly text: TextPlan }
 )
 
-/** The role of a column of amounts with a name: of a measure, or of a group. */
+/** Builds the role of a column of amounts with a name: of a measure, or of a group. */
 export const buildAmountRole = (name: string, bounds: Bounds, fixed: FixedMeasure | null = null): Role => ({
   id: `amount ${name}`,
   kind: 'amount',
@@ -49,11 +49,11 @@ export const nameRole = (
   headings: readonly string[],
 ): NamedRole[] => headings.map((heading) => [heading, { id: kind === 'computed' ? heading : kind, kind }])
 
-/** The heading of a dimension in exported files. */
+/** Formats the heading of a dimension in exported files. */
 export const formatDimensionHeading = ({ id }: DimensionPlan): string =>
   id.charAt(0).toUpperCase() + id.slice(1)
 
-/** The roles of headings by the definition of a dataset; the first of two equal headings counts. */
+/** Lists the roles of headings by the definition of a dataset; the first of two equal headings counts. */
 export function listRoles(
   dataset: DatasetPlan,
   amounts: readonly FixedMeasure[],
@@ -101,7 +101,7 @@ export function listRoles(
 /** What a column of a report can show under a label of its own. */
 const SHOWN: ReadonlySet<Role['kind']> = new Set(['amount', 'total', 'text'])
 
-/** The roles of the column labels in a report: the key, a measure, a name of the list, or a computed column. */
+/** Lists the roles of the column labels in a report: the key, a measure, a name of the list, or a computed column. */
 export function listReportRoles(
   { group, dimensions }: DatasetPlan,
   { rows, columns }: ReportPlan,

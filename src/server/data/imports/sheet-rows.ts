@@ -38,7 +38,7 @@ const MB = 1024 * 1024
 const SAID_DELIMITER = /^\uFEFF?sep=([,;\t|])\r?\n/
 const LINE_BREAK = /\r\n|\r|\n/
 
-/** The rows of a delimited file; `row` is the line in which a row begins. Throws FileError. */
+/** Reads the rows of a delimited file; `row` is the line in which a row begins. Throws FileError. */
 export async function* readCsvRows(
   written: Buffer,
   encoding: Choices['encoding'] = null,

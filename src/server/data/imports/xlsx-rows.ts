@@ -174,7 +174,7 @@ async function listSheets(workbook: Uint8Array): Promise<string[]> {
   return names
 }
 
-/** The index of the sheet to read. */
+/** Returns the index of the sheet to read. */
 async function selectSheet(
   workbook: Uint8Array,
   names: readonly string[],
@@ -203,7 +203,7 @@ async function hasData(workbook: Uint8Array, sheet: number): Promise<boolean> {
   return false
 }
 
-/** The API call that the sheet About names as the source; null without one. */
+/** Finds the API call that the sheet About names as the source; null without one. */
 async function findSource(workbook: Uint8Array, names: readonly string[]): Promise<string | null> {
   for (const name of ABOUT_NAMES.filter((one) => names.includes(one))) {
     for await (const { row, cells } of readRows(workbook, names.indexOf(name))) {

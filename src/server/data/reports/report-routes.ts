@@ -27,7 +27,7 @@ import { buildEndpointRoutes, listPatterns, requireScope } from '../../identity/
 const MISFIT =
   'The definition of this report does not fit the data of the server. The log of the server says why.'
 
-/** The routes of every dataset; a call that only misfitting reports use is refused. In production there are none that generate dummy records. */
+/** Returns the routes of every dataset. A call that only misfitting reports use is refused. */
 export function datasetRoutes(
   deps: DataDeps,
   workbooks: Workbooks,

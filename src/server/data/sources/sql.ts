@@ -20,7 +20,7 @@ export interface SourceContext {
   readonly end: number
 }
 
-/** The length of time that a record is about, and by which its periods are listed. */
+/** Returns the length of time that a record is about, and by which its periods are listed. */
 export const getGrains = ({ key }: DatasetPlan) =>
   ({ own: getKeyTime(key).grain, period: getStoredGrain(key) }) as const
 

@@ -20,7 +20,7 @@ import * as stored from './stored-drafts.ts'
 const { studio } = portalPermissions
 const DAY_MS = 24 * 3_600_000
 
-/** The drafts that holders of the right keep for each other, until their last day. */
+/** Returns the drafts that holders of the right keep for each other, until their last day. */
 export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
   const { database, clock } = deps
   return async (app) => {

@@ -132,7 +132,7 @@ const describeIssue: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** The same for a query, where a repeated parameter is a list. */
+/** Describes an issue of a query, where a repeated parameter is a list. */
 const describeQueryIssue: z.core.$ZodErrorMap = (issue) =>
   Array.isArray(issue.input) ? 'must be given once' : describeIssue(issue)
 

@@ -21,7 +21,7 @@ const Notes = lenientPage(
   lenient(Note, ['id', 'scope', 'from', 'to', 'text', 'author', 'createdAt', 'version']),
 )
 
-/** The days whose notes a report shows; null if it shows no period. */
+/** Returns the days whose notes a report shows; null if it shows no period. */
 export const getDays = ({ plan, loaded }: { plan: ReportPlan; loaded: Pick<LoadedReport, 'selection'> }) =>
   getNotedDays(getPeriod(plan, loaded.selection))
 

@@ -15,7 +15,7 @@ import { notify } from '../../kit/toaster.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import { getDays, loadNotes, NOTES, type NotesProps } from './load-notes.ts'
 
-/** A button that opens the dialog of a new note; none without a period. */
+/** Shows a button that opens the dialog of a new note; none without a period. */
 const AddNote = (props: NotesProps) => {
   const key = useDraftKey(props)
   const [isOpen, setOpen] = useState(drafts.has(key))
@@ -53,7 +53,7 @@ const scopes: readonly { readonly value: NoteScope; readonly label: string }[] =
 
 const EMPTY: NoteValues = { from: '', to: '', row: '', text: '', scope: 'report' }
 
-/** The form of a note: from which row to which, of what, and the sentence. */
+/** Shows the form of a note: from which row to which, of what, and the sentence. */
 export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
   const { plan, loaded } = props
   const { table } = loaded

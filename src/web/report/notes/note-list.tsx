@@ -10,7 +10,7 @@ import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import { loadNotes, NOTES, type NotesProps } from './load-notes.ts'
 import { NoteDialog } from './note-dialog.tsx'
 
-/** The notes on a report, below its table or chart, which they never delay. Mounted anew for each load. */
+/** Shows the notes on a report, below its table or chart, which they never delay. Mounted anew for each load. */
 const NoteList = (props: NotesProps) => {
   const api = useApi()
   const { loaded } = props
@@ -72,7 +72,7 @@ type ItemProps = {
   readonly onRemove: (note: TableNote) => void
 }
 
-/** A note with its number, time, author and, for those who may change it, buttons. */
+/** Shows a note with its number, time, author and, for those who may change it, buttons. */
 const NoteItem = ({ note, onEdit, onRemove }: ItemProps) => {
   const id = useId()
   const { username, permissions } = useSession()

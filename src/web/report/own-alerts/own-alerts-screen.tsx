@@ -10,7 +10,7 @@ import { OWN_ALERTS } from './tell-me-dialog.tsx'
 
 const own: Resource<OwnAlert> = { path: OWN_ALERTS, schema: OwnAlert }
 
-/** The alerts of the own account with their present values, and the end of each. */
+/** Shows the alerts of the own account with their present values, and the end of each. */
 export const OwnAlerts = ({ banner }: { readonly banner: ScreenBanner }) => {
   const list = useRecordList(own)
   const ending = useDeletion({

@@ -24,7 +24,7 @@ const PAUSE_MS = 400
 
 type Props = { readonly plan: ReportPlan; readonly loaded: LoadedReport; readonly onClose: () => void }
 
-/** The dialog that sets an alert of one's own, and says when it would have fired. */
+/** Shows the dialog that sets an alert of one's own, and says when it would have fired. */
 const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   const api = useApi()
   const columns = listAddable(loaded.table)

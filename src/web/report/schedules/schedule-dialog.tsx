@@ -48,7 +48,7 @@ type Props = {
   readonly onSaved?: () => void
 }
 
-/** The dialog in which a user has a report or a dashboard sent, or changes how it is sent. */
+/** Shows the dialog in which a user has a report or a dashboard sent, or changes how it is sent. */
 const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const api = useApi()
   const { username } = useSession()
@@ -166,7 +166,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
 
 export default ScheduleDialog
 
-/** The new schedule of what is shown, or the one that is changed. */
+/** Builds the new schedule of what is shown, or the one that is changed. */
 function buildForm(sent: Sent): ScheduleForm {
   if ('schedule' in sent) {
     const { view, due, workbook, charts, recipients, onlyNewData } = sent.schedule
@@ -180,7 +180,7 @@ function buildForm(sent: Sent): ScheduleForm {
 
 const hasCharts = ({ kind, chart }: ScheduledView): boolean => kind === 'dashboard' || chart !== null
 
-/** What is shown, in the period that a schedule of it usually has. */
+/** Builds what is shown, in the period that a schedule of it usually has. */
 function buildView(sent: Exclude<Sent, { schedule: unknown }>): ScheduledView {
   if ('dashboard' in sent) {
     const { dashboard: id } = sent
@@ -219,7 +219,7 @@ function listPeriods(sent: Sent) {
   ]
 }
 
-/** The period that is shown now; empty for the latest. */
+/** Returns the period that is shown now; empty for the latest. */
 function getShownPeriod(sent: Exclude<Sent, { schedule: unknown }>): string {
   if ('dashboard' in sent) return sent.period
   const isOwn = (sent.selection[OWN_DAYS] ?? '') !== ''

@@ -27,7 +27,7 @@ const failedJobs: Resource<Job> = {
   list: { path: '/v1/jobs', query: { state: 'failed' } },
 }
 
-/** `/roles/deliveries`: what is sent to whom, how it went, and what has failed. */
+/** Shows `/roles/deliveries`: what is sent to whom, how it went, and what has failed. */
 const DeliveriesScreen = () => {
   const banner = useBanner(5_000)
   return (
@@ -42,7 +42,7 @@ const DeliveriesScreen = () => {
 
 export default DeliveriesScreen
 
-/** What the own account has sent. */
+/** Shows what the own account has sent. */
 export const OwnSchedules = ({ banner }: { readonly banner: ScreenBanner }) => (
   <ScheduleList title="What is sent for you regularly" source={own} banner={banner} />
 )
@@ -139,7 +139,7 @@ const describeEnd = ({ title, owner }: Schedule): string =>
 
 const RESULTS = { sent: 'good', skipped: 'neutral', failed: 'bad' } as const
 
-/** When a schedule was sent, and how that ended. */
+/** Shows when a schedule was sent, and how that ended. */
 const Run = ({ run: { at, result, text } }: { readonly run: ScheduleRun }) => (
   <p>
     <Badge tone={RESULTS[result]}>{result}</Badge> <Moment at={at} />

@@ -53,7 +53,7 @@ const NameForm = ({ address, onClose }: Props) => {
   )
 }
 
-/** The dialog that names a view. */
+/** Shows the dialog that names a view. */
 const SaveViewDialog = (props: Props) => (
   <QueryProvider>
     <NameForm {...props} />

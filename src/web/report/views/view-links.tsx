@@ -3,7 +3,7 @@ import { reportEntries } from 'virtual:report-entries'
 import type { SavedView } from '../../../../schemas/api/view.ts'
 import { useViews } from './own-views.ts'
 
-/** A link that opens a view. */
+/** Shows a link that opens a view. */
 export const ViewLink = ({ name, address }: Pick<SavedView, 'name' | 'address'>) => (
   <Link to={address} className="text-accent hover:underline">
     <bdi>{name}</bdi>
@@ -14,7 +14,7 @@ export const ViewLink = ({ name, address }: Pick<SavedView, 'name' | 'address'>)
 export const nameReport = (id: string): string =>
   reportEntries.find((entry) => entry.id === id)?.menu.label ?? id
 
-/** The links of the page Dashboard to the views of the user; nothing without any. */
+/** Shows the links of the page Dashboard to the views of the user; nothing without any. */
 export const ViewLinks = () => {
   const { data = [] } = useViews()
   if (data.length === 0) return null

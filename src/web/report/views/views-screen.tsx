@@ -11,7 +11,7 @@ import { Switch } from '../../kit/switch.tsx'
 import { useReloadViews, useViews, VIEWS } from './own-views.ts'
 import { nameReport, ViewLink } from './view-links.tsx'
 
-/** The views of the own account, with the default of each report. */
+/** Shows the views of the own account, with the default of each report. */
 export const OwnViews = ({ banner }: { readonly banner: ScreenBanner }) => {
   const api = useApi()
   const { data, isPending } = useViews()
