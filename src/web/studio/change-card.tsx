@@ -1,22 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { DraftEffects } from '../../../schemas/api/definitions.ts'
-import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { Card } from '../kit/card.tsx'
-import type { DraftCheck, DraftScreen } from './draft-checks.ts'
+import type { DraftScreen } from './draft-checks.ts'
 
 const Answer = z.object({ records: DraftEffects })
 
 type Props = {
   /** Null while the draft has errors. */
   readonly screen: DraftScreen | null
-  readonly check: DraftCheck
   readonly isChecking: boolean
 }
 
-/** Shows what a draft changes: for readers, for who may open it, and for views, schedules and files that use it. */
-export const ChangeCard = ({ screen, check, isChecking }: Props) => {
+/** Shows what a draft changes: for readers, for who may open it, and for views and schedules that use it. */
+export const ChangeCard = ({ screen, isChecking }: Props) => {
   const api = useApi()
   const body = { drafts: screen?.drafts, path: screen?.path }
   const { data, isError, isFetching } = useQuery({
@@ -28,10 +26,6 @@ export const ChangeCard = ({ screen, check, isChecking }: Props) => {
       (await api.post('/v1/definitions/effects', { body, schema: Answer, signal })).records,
   })
   const pending = isError ? 'The server could not say.' : 'Looking...'
-  const users = check.problems.filter(
-    ({ level, file }) => level === 'error' && check.named.get(file)?.includes(screen?.path ?? '') === true,
-  )
-  const broken = [...users.map(formatDiagnostic), ...(data?.broken ?? [])]
   return (
     <Card title="Difference to what runs" busy={isChecking || isFetching}>
       {screen === null ? (
@@ -41,8 +35,8 @@ export const ChangeCard = ({ screen, check, isChecking }: Props) => {
           <Lines lines={screen.changes} none="Nothing changes." />
           <h3 className="font-medium">Who gains or loses access</h3>
           <Lines lines={data?.access ?? []} none={data ? 'Nobody.' : pending} />
-          <h3 className="font-medium">Views, schedules and definitions that break</h3>
-          <Lines lines={broken} none={data ? 'None.' : pending} />
+          <h3 className="font-medium">Views and schedules that break</h3>
+          <Lines lines={data?.broken ?? []} none={data ? 'None.' : pending} />
         </div>
       )}
     </Card>

@@ -11,6 +11,7 @@ import { formatWords } from '../../report/model/format.ts'
 import { Card } from '../kit/card.tsx'
 import { findByName, SearchField } from '../kit/search-field.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
+import type { Problem } from './draft-checks.ts'
 import { parseText } from './draft-over-table.ts'
 import { FileLink, listUsers } from './file-link.tsx'
 import { KeptDraftList } from './kept-drafts.tsx'
@@ -97,7 +98,10 @@ function describeFile(
     ...file,
     id: path,
     title: readTitle(file),
-    state: check === null ? 'Checking...' : `${describeState(path, check)}${draft}`,
+    state:
+      check === null
+        ? 'Checking...'
+        : `${describeProblems(check.problems.filter((problem) => problem.file === path))}${draft}`,
     users: listUsers(check, path).map((user) => user.replace(/\.json$/, '')),
   }
 }
@@ -108,10 +112,10 @@ function readTitle({ name, text }: DefinitionText): string {
   return titled?.menu?.label ?? titled?.title ?? (titled === null ? '' : formatWords(name))
 }
 
-/** Describes what a check found in a file: `Valid`, `1 warning`, `2 errors, 1 warning`. */
-export function describeState(path: string, { problems }: NonNullable<StudioState['check']>): string {
+/** Describes problems: `Valid`, `1 warning`, `2 errors, 1 warning`. */
+export function describeProblems(problems: readonly Problem[]): string {
   const counts = (['error', 'warning'] as const).flatMap((noun) => {
-    const { length } = problems.filter(({ file, level }) => file === path && level === noun)
+    const { length } = problems.filter(({ level }) => level === noun)
     return length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`]
   })
   return counts.length === 0 ? 'Valid' : counts.join(', ')

@@ -26,6 +26,8 @@ export interface Problem extends LocatedDiagnostic {
 
 export interface DraftCheck {
   readonly problems: readonly Problem[]
+  /** The errors in other files that end when the draft of the open file is discarded. */
+  readonly caused: readonly Problem[]
   /** The paths of the files that each file names or calls. */
   readonly named: ReadonlyMap<string, readonly string[]>
   /** The open file as it would be; null while it has an error. */
@@ -64,7 +66,9 @@ export function checkDrafts(
   ]
   const named = listNamed(mergeTexts(texts, drafts))
   const broken = new Set(checked.errors.map(({ file }) => file))
-  if (broken.has(path) || !named.has(path)) return { problems, named, screen: null }
+  const caused = findCaused({ texts, drafts }, path, problems)
+  if (broken.has(path) || caused.length > 0 || !named.has(path))
+    return { problems, caused, named, screen: null }
   const usable = drafts.filter((file) => !broken.has(getTextPath(file)))
   // Other drafts with an error are left out, so that this file is shown nevertheless.
   const valid = broken.size === 0 ? checked : checkDefinitions(groupTexts(texts, usable))
@@ -77,6 +81,7 @@ export function checkDrafts(
   const answering = new Set([...tables, ...reports.map(({ id }) => `report-${id}`)])
   return {
     problems,
+    caused,
     named,
     screen: {
       path,
@@ -93,6 +98,18 @@ export function checkDrafts(
       ),
     },
   }
+}
+
+/** Finds the errors of other files that end when the draft at a path is discarded. */
+function findCaused({ texts, drafts }: Drafted, path: string, problems: readonly Problem[]) {
+  const otherDrafts = drafts.filter((file) => getTextPath(file) !== path)
+  const foreign = problems.filter(({ level, file }) => level === 'error' && file !== path)
+  if (foreign.length === 0 || otherDrafts.length === drafts.length) return []
+  const identify = ({ file, rule, path: place, message }: LocatedDiagnostic) =>
+    JSON.stringify([file, rule, place, message])
+  const { errors } = checkDefinitions(groupTexts(texts, otherDrafts))
+  const remaining = new Set(errors.map(identify))
+  return foreign.filter((problem) => !remaining.has(identify(problem)))
 }
 
 /** Lists the sentences of `reports diff` on the draft at a path. */

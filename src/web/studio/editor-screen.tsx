@@ -10,7 +10,7 @@ import { Icon } from '../kit/icon.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { CodeEditor, formatFix } from './code-editor.tsx'
-import { describeState, kindLabels } from './definition-list.tsx'
+import { describeProblems, kindLabels } from './definition-list.tsx'
 import type { DraftCheck, DraftScreen, Problem } from './draft-checks.ts'
 import { draftOverTable } from './draft-over-table.ts'
 import { DraftPreview } from './draft-preview.tsx'
@@ -49,13 +49,15 @@ const Editor = ({ file, path, ...state }: EditorProps) => {
   const [shown, setShown] = useState<{ readonly offset: number } | null>(null)
   useEffect(() => studio.open(path), [studio, path])
   const problems = useProblems(check, path)
+  const caused = drafts.includes(file) ? (check?.caused ?? []) : []
+  const all = [...problems, ...caused]
   const hasErrors = problems.some(({ level }) => level === 'error')
   const edit = (text: string) => studio.edit([{ ...file, text }])
   const locate = (text: string, offset: number) => ({ drafts, file: { ...file, text }, offset })
   return (
     <div className="studio-editor">
       <div className="flex min-w-0 flex-col gap-3">
-        <Card title={path} flush actions={<FileActions {...{ ...state, file, path, problems }} />}>
+        <Card title={path} flush actions={<FileActions {...{ ...state, file, path }} problems={all} />}>
           <div className="studio-text">
             <CodeEditor
               label={`Text of ${path}`}
@@ -72,13 +74,14 @@ const Editor = ({ file, path, ...state }: EditorProps) => {
           </p>
         </Card>
         <ProblemCard
-          problems={problems}
+          problems={all}
+          path={path}
           text={file.text}
           onShow={(offset) => setShown({ offset })}
           onFix={edit}
         />
         {drafts.includes(file) && check !== null && (
-          <ChangeCard screen={hasErrors ? null : check.screen} {...{ check, isChecking }} />
+          <ChangeCard screen={hasErrors ? null : check.screen} isChecking={isChecking} />
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
@@ -99,10 +102,10 @@ type ActionProps = EditorProps & { readonly problems: readonly Problem[] }
 
 /** Shows the state of a file, and what can be done with its text. */
 const FileActions = ({ problems, ...props }: ActionProps) => {
-  const { file, path, files, drafts, check, isChecking, studio } = props
+  const { file, files, drafts, check, isChecking, studio } = props
   const { kind, name, text } = file
   const navigate = useNavigate()
-  const state = isChecking || check === null ? 'Checking...' : describeState(path, check)
+  const state = isChecking || check === null ? 'Checking...' : describeProblems(problems)
   const over = kind === 'datasets' ? draftOverTable(file, files) : null
   const begin = (draft: DefinitionText) => {
     studio.edit([draft])
@@ -148,8 +151,7 @@ const DraftActions = ({ file, path, files, texts, drafts, check, studio, begin }
   const hasFile = (list: StudioProps['files'] | null, wanted: DefinitionText) =>
     list?.some((text) => getTextPath(text) === getTextPath(wanted)) === true
   const isNew = !hasFile(texts, file)
-  const paths = new Set(drafts.map(getTextPath))
-  const errors = check?.problems.filter((problem) => problem.level === 'error' && paths.has(problem.file))
+  const errors = check?.problems.filter(({ level }) => level === 'error')
   const rename = () => {
     studio.discard(path)
     begin(renamed)
@@ -202,6 +204,7 @@ const hasScreen = ({ report, dashboard, schedule }: DraftScreen): boolean =>
 
 type ProblemsProps = {
   readonly problems: readonly Problem[]
+  readonly path: string
   readonly text: string
   readonly onShow: (offset: number) => void
   readonly onFix: (text: string) => void
@@ -212,19 +215,23 @@ const PROBLEMS = 'problems'
 /** Brings the problems into view: the text above them can be as high as the window. */
 const showProblems = () => document.getElementById(PROBLEMS)?.scrollIntoView({ block: 'center' })
 
-/** Shows the problems of a file, each with its rule, and the remedy that it suggests. */
-const ProblemCard = ({ problems, text, onShow, onFix }: ProblemsProps) =>
+/** Shows the problems of a file and those that it causes in others, each with its rule and its remedy. */
+const ProblemCard = ({ problems, path, text, onShow, onFix }: ProblemsProps) =>
   problems.length > 0 && (
     <Card title="Problems">
       <ul id={PROBLEMS} className="flex flex-col gap-2">
         {problems.map((problem, index) => {
-          const { level, line, message, rule } = problem
-          const remedy = findRemedy(text, problem)
+          const { file, level, line, message, rule } = problem
+          const remedy = file === path ? findRemedy(text, problem) : null
           return (
             <li key={index} className="flex items-baseline gap-2">
-              <Button size="small" variant="quiet" onClick={() => onShow(findOffset(text, problem))}>
-                Line {line}
-              </Button>
+              {file === path ? (
+                <Button size="small" variant="quiet" onClick={() => onShow(findOffset(text, problem))}>
+                  Line {line}
+                </Button>
+              ) : (
+                <FileLink file={file} />
+              )}
               <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
                 <span className={level === 'error' ? 'text-bad' : 'text-soft'}>{message}</span>
                 {remedy !== null && (

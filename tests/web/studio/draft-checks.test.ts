@@ -51,3 +51,21 @@ test('a file with an error has no screen, and breaks no other one', () => {
     'operations',
   )
 })
+
+test('an error that a draft causes in another file belongs to the draft, until the draft is discarded', () => {
+  const path = 'reports/daily-report-minutes.json'
+  const report = read(path)
+  const taken = { ...report, menu: { ...(report.menu as object), permission: 18 } }
+  const drafts = [draft('reports', 'daily-report-minutes', taken), draft('reports', 'broken', {})]
+  const { problems, caused, screen } = checkDrafts({ texts, drafts }, path, () => [])
+  expect(problems.filter(({ file }) => file === path)).toEqual([])
+  expect(caused).toMatchObject([
+    {
+      file: 'reports/daily-international-minutes.json',
+      rule: 'unique',
+      message: "'18' is already used by 'daily-report-minutes'",
+    },
+  ])
+  expect(screen).toBeNull()
+  expect(checkDrafts({ texts, drafts }, 'reports/monthly-report.json', () => []).caused).toEqual([])
+})
