@@ -21,18 +21,27 @@ export function findRemedy(text: string, diagnostic: LocatedDiagnostic): Remedy 
   const meant =
     /; did you mean '([^']+)'\?/.exec(message)?.[1] ??
     /; allowed is '([^']+)', the name of the file$/.exec(message)?.[1]
-  if (meant === undefined) return null
+  if (meant === undefined || isInExpression(text, offset, meant)) return null
   // A diagnostic of a whole object is about a text in it.
   const [, wrong = ''] = /'([^']+)'/.exec(message) ?? []
   const start = text[offset] === '{' ? text.indexOf(JSON.stringify(wrong), offset) : offset
   const written = matchAt(JSON_STRING, text, Math.max(start, offset))
   if (written !== null) {
-    const isWhole = message.includes(`'${String(JSON.parse(written))}'`)
-    return isWhole ? { from: start, to: start + written.length, insert: JSON.stringify(meant) } : null
+    const [, sign = '', whole = ''] = /^(-?)(.*)$/s.exec(String(JSON.parse(written))) ?? []
+    const isWhole = message.includes(`'${whole}'`) || message.includes(`'${sign}${whole}'`)
+    const insert = JSON.stringify(meant.startsWith(sign) ? meant : sign + meant)
+    return isWhole ? { from: start, to: start + written.length, insert } : null
   }
   const name = matchAt(NAME, text, offset)
   if (name === null || !message.includes(`'${name}'`)) return null
   return { from: offset, to: offset + name.length, insert: meant }
+}
+
+/** Returns true if the expression at an offset has a name already; a second time it could be counted twice. */
+function isInExpression(text: string, offset: number, name: string): boolean {
+  const from = text.lastIndexOf('"', offset - 1) + 1
+  const expression = text.slice(from, text.indexOf('"', offset))
+  return text[offset] !== '"' && (expression.match(/[\w.]+/g)?.includes(name) ?? false)
 }
 
 /** Returns the offset of a diagnostic in the text of its file. */

@@ -36,6 +36,17 @@ test('a placeholder within a text has no remedy: only a part of the text is wron
   expect(fix(text)).toBe(text)
 })
 
+test('a name that the expression has already is no remedy: it would count twice', () => {
+  const text = valid.replace('"window(mean(minutes), 7, day)"', '"add(minutes, minuts)"')
+  expect(text).not.toBe(valid)
+  expect(fix(text)).toBe(text)
+})
+
+test('an order keeps its sign', () => {
+  const text = valid.replace('"by": ["day"]', '"by": ["day"], "sort": "-minuts"')
+  expect(fix(text)).toContain('"sort": "-minutes"')
+})
+
 test('a diagnostic covers its text, its name, or one character', () => {
   const text = '{\n  "a": minutes,\n  "b": "x"\n}'
   const at = (line: number, column: number) =>
