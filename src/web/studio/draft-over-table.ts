@@ -11,6 +11,8 @@ const Table = z.object({
   measures: z.array(Named),
 })
 
+const Labelled = z.object({ menu: z.object({ label: z.string() }) })
+
 /** Drafts a report over a table: all measures by day, by month or by the first dimension. Null for a text with an error or without names. */
 export function draftOverTable(
   { name, text }: DefinitionText,
@@ -19,9 +21,13 @@ export function draftOverTable(
   const table = parseText(Table, text)
   if (table === null) return null
   const { title = formatWords(name), time, dimensions, measures } = table
-  const takenIds = new Set(files.filter(({ kind }) => kind === 'reports').map((file) => file.name))
-  let id = `${name}-report`
-  while (takenIds.has(id)) id += '-2'
+  const reports = files.filter(({ kind }) => kind === 'reports')
+  const id = findFree(
+    `${name}-report`,
+    '-',
+    reports.map((file) => file.name),
+  )
+  const labels = reports.map((report) => parseText(Labelled, report.text)?.menu.label ?? '')
   const number = (key: string) => {
     const pattern = new RegExp(`"${key}"\\s*:\\s*(\\d+)`, 'g')
     const numbers = files.flatMap((file) =>
@@ -36,13 +42,20 @@ export function draftOverTable(
   const report = {
     $schema: '../schemas/report-definition.schema.json',
     id,
-    menu: { label: title, permission: number('permission'), order: number('order') },
+    menu: { label: findFree(title, ' ', labels), permission: number('permission'), order: number('order') },
     selectors: time === undefined ? [] : [{ kind: 'year' }, ...(isDaily ? [{ kind: 'month' }] : [])],
     data: { dataset: name },
     rows: { by: [unit] },
     columns,
   }
   return { kind: 'reports', name: id, text: `${JSON.stringify(report, null, 2)}\n` }
+}
+
+/** Returns a name that is not taken: with a number after it if need be. */
+function findFree(name: string, join: string, taken: readonly string[]): string {
+  let free = name
+  for (let number = 2; taken.includes(free); number++) free = `${name}${join}${number}`
+  return free
 }
 
 const listNames = (named: readonly z.infer<typeof Named>[]): readonly string[] =>

@@ -85,7 +85,7 @@ const Editor = ({ file, path, ...state }: EditorProps) => {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
-        {screen !== null && hasErrors && (
+        {screen !== null && hasErrors && !screen.drafts.some(({ text }) => text === file.text) && (
           <output className="text-bad">The last valid state is shown, because the draft has errors.</output>
         )}
         {screen === null || !hasScreen(screen) ? (
