@@ -23,7 +23,7 @@ type Props = {
 /** Shows the frame of the screens of the studio; it waits for the definitions. */
 export const StudioPage = ({ title, children }: Props) => {
   const state = useStudio()
-  const { texts, failure, studio } = state
+  const { texts, failure, load } = state
   return (
     <Page title={title} breadcrumb={[name, title]}>
       <TabLinks label="Studio" tabs={TABS} />
@@ -35,7 +35,7 @@ export const StudioPage = ({ title, children }: Props) => {
           role="alert"
           icon="alert"
           text={failure}
-          action={<Button onClick={() => void studio.load()}>Retry</Button>}
+          action={<Button onClick={load}>Retry</Button>}
         />
       )}
     </Page>

@@ -1,16 +1,18 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { DefinitionText, getTextPath, mergeTexts } from '../../../schemas/api/definitions.ts'
 import type { Client } from '../api/client.ts'
-import { createSessionHook } from '../contexts/portal-contexts.ts'
+import { valuesOfTab } from '../api/session-store.ts'
+import { createSessionHook, useSession } from '../contexts/portal-contexts.ts'
 import { type RunTask, startChecker } from './checker.ts'
 import type { DraftCheck, DraftScreen } from './draft-checks.ts'
+import { parseText } from './draft-over-table.ts'
 
 /** What the screens of the studio show. */
 export interface StudioState {
   /** The definitions that the server runs; null while they load. */
   readonly texts: readonly DefinitionText[] | null
-  /** The texts that differ, which are lost at sign-out. */
+  /** The texts that differ. The tab keeps them for the next session of the user. */
   readonly drafts: readonly DefinitionText[]
   /** The last finished check. */
   readonly check: DraftCheck | null
@@ -23,7 +25,8 @@ export interface StudioState {
 export interface Studio {
   readonly get: () => StudioState
   readonly subscribe: (onChange: () => void) => () => void
-  readonly load: () => Promise<void>
+  /** Loads the definitions, and the drafts of a user. */
+  readonly load: (username: string) => Promise<void>
   /** Sets the drafts of files; a text equal to that of the server is no draft. */
   readonly edit: (files: readonly DefinitionText[]) => void
   readonly discard: (path: string) => void
@@ -46,6 +49,7 @@ function createStudio(api: Client): Studio {
     failure: null,
   }
   let path = ''
+  let key = ''
   let workers: { readonly own: RunTask; readonly whole: RunTask } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let round = 0
@@ -78,7 +82,12 @@ function createStudio(api: Client): Studio {
       if (own === round) set({ isChecking: false, failure: 'The definitions could not be checked.' })
     }
   }
+  const listChanged = (files: readonly DefinitionText[], texts = state.texts) => {
+    const running = new Map(texts?.map((file) => [getTextPath(file), file.text]))
+    return files.filter((file) => running.get(getTextPath(file)) !== file.text)
+  }
   const setDrafts = (drafts: readonly DefinitionText[]) => {
+    valuesOfTab.set(key, drafts.length === 0 ? null : JSON.stringify(drafts))
     set({ drafts, isChecking: true })
     clearTimeout(timer)
     timer = setTimeout(() => void check(), PAUSE_MS)
@@ -90,22 +99,20 @@ function createStudio(api: Client): Studio {
       return () => listeners.delete(onChange)
     },
     run: (task, input) => start().own(task, input),
-    load: async () => {
+    load: async (username) => {
       if (state.texts !== null) return
+      key = `studio:${username}`
+      const kept = parseText(z.array(DefinitionText), valuesOfTab.get(key) ?? '') ?? []
       try {
         const { records: texts } = await api.get('/v1/definitions', { schema: Definitions })
-        set({ texts, failure: null })
+        set({ texts, drafts: listChanged(kept, texts), failure: null })
         await Promise.all([start().own('open', texts), start().whole('open', texts)])
         await check()
       } catch {
         set({ failure: 'The definitions could not be loaded.' })
       }
     },
-    edit: (files) => {
-      const running = new Map(state.texts?.map((file) => [getTextPath(file), file.text]))
-      const all = mergeTexts(state.drafts, files)
-      setDrafts(all.filter((file) => running.get(getTextPath(file)) !== file.text))
-    },
+    edit: (files) => setDrafts(listChanged(mergeTexts(state.drafts, files))),
     discard: (discarded) => setDrafts(state.drafts.filter((file) => getTextPath(file) !== discarded)),
     open: (opened) => {
       if (path === opened) return
@@ -133,7 +140,9 @@ const useSessionStudio = createSessionHook(createStudio)
 export function useStudio() {
   const studio = useSessionStudio()
   const state = useSyncExternalStore(studio.subscribe, studio.get)
-  useEffect(() => void studio.load(), [studio])
+  const { username } = useSession()
+  const load = useCallback(() => void studio.load(username), [studio, username])
+  useEffect(load, [load])
   const { texts, drafts } = state
-  return { ...state, studio, files: useMemo(() => mergeTexts(texts ?? [], drafts), [texts, drafts]) }
+  return { ...state, studio, load, files: useMemo(() => mergeTexts(texts ?? [], drafts), [texts, drafts]) }
 }

@@ -90,6 +90,21 @@ test('a note is added by keyboard and shown in table, chart, tooltip, image and 
   })
 })
 
+test('a half-written note is there after a new sign-in, but not for another user', async ({ page }) => {
+  await signIn(page, 'analyst', `${REPORT}&view=table`)
+  await button(page, 'Add note').click()
+  await page.getByLabel('Note', { exact: true }).fill(TEXT)
+  await signIn(page, 'administrator', `${REPORT}&view=table`)
+  await expect(button(page, 'Add note')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await signIn(page, 'analyst', `${REPORT}&view=table`)
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue(TEXT)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(button(page, 'Add note')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
 test('a note that someone else changed is not overwritten unasked, and its history is kept', async ({
   page,
   openElsewhere,

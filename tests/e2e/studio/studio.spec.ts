@@ -170,6 +170,29 @@ test('a draft with an error can be saved, and its dialog counts the errors', asy
   await expect(page.getByRole('dialog')).toContainText('The draft has 1 error.')
 })
 
+test('a draft that breaks another file says so at the draft, and stays in the tab over a new sign-in', async ({
+  page,
+}) => {
+  const address = '/studio/reports/daily-report-minutes'
+  await signIn(page, 'superadmin', address)
+  const text = page.getByRole('textbox', { name: 'Text of reports/daily-report-minutes.json' })
+  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
+  await goToLine(page, text, '"menu"', ', "order": 2 },')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('8')
+  await expect(button(page, '1 error')).toBeVisible(SLOW)
+  const problem = page.getByRole('region', { name: 'Problems' }).getByRole('listitem')
+  await expect(problem).toContainText("'18' is already used by 'daily-report-minutes'")
+  await expect(problem.getByRole('link', { name: 'reports/daily-international-minutes.json' })).toBeVisible()
+  await signIn(page, 'superadmin', address)
+  await expect(text).toContainText('"permission": 18')
+  await expect(button(page, '1 error')).toBeVisible(SLOW)
+  await button(page, 'Restore').press('Enter')
+  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
+  await page.reload()
+  await expect(text).toContainText('"permission": 17', SLOW)
+})
+
 test('who lacks the right has no studio', async ({ page }) => {
   await signIn(page, 'administrator', '/studio')
   await expect(page.getByText('You do not have access to this page.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { MAX_NOTE_LENGTH, type NoteScope } from '../../../../schemas/api/note.ts'
 import { formatMoment } from '../../../report/table/place-notes.ts'
@@ -7,6 +8,7 @@ import { getKeyKind } from '../../../report/model/key-kinds.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import type { TableNote } from '../../../report/model/report-table.ts'
 import { ApiError } from '../../api/read-response.ts'
+import { valuesOfTab } from '../../api/session-store.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
@@ -18,7 +20,7 @@ import { getDays, loadNotes, NOTES, type NotesProps } from './load-notes.ts'
 /** Shows a button that opens the dialog of a new note; none without a period. */
 const AddNote = (props: NotesProps) => {
   const key = useDraftKey(props)
-  const [isOpen, setOpen] = useState(drafts.has(key))
+  const [isOpen, setOpen] = useState(readDraft(key) !== null)
   if (getDays(props) === null) return null
   return (
     <>
@@ -32,13 +34,21 @@ const AddNote = (props: NotesProps) => {
 
 export default AddNote
 
-type NoteValues = Record<'from' | 'to' | 'text' | 'scope', string> & { readonly row: string | null }
+const NoteValues = z.object({
+  from: z.string(),
+  to: z.string(),
+  row: z.nullable(z.string()),
+  text: z.string(),
+  scope: z.string(),
+})
+type NoteValues = Readonly<z.infer<typeof NoteValues>>
 
-/** Half-written notes by user and screen: a session that ends closes the dialog, and the next one opens it again. */
-const drafts = new Map<string, NoteValues>()
-
+/** Returns the key of a half-written note in the tab. The next session of the user opens it again. */
 const useDraftKey = ({ plan }: Pick<NotesProps, 'plan'>): string =>
-  JSON.stringify([useSession().username, plan.key])
+  JSON.stringify(['note', useSession().username, plan.key])
+
+const readDraft = (key: string): NoteValues | null =>
+  NoteValues.safeParse(JSON.parse(valuesOfTab.get(key) ?? 'null')).data ?? null
 
 type Props = NotesProps & {
   /** Null for a new one. */
@@ -63,10 +73,10 @@ export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
   const draft = useDraftKey(props)
   const [values, setValues] = useState<NoteValues>({
     ...EMPTY,
-    ...(note === null ? drafts.get(draft) : note),
+    ...(note === null ? readDraft(draft) : note),
   })
   const onClose = () => {
-    drafts.delete(draft)
+    valuesOfTab.set(draft, null)
     close()
   }
   const isNamed = table.keyKind === 'text'
@@ -76,7 +86,7 @@ export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
   const set = (change: Partial<NoteValues>) => {
     const changed = { ...values, ...change }
     setValues(changed)
-    if (note === null) drafts.set(draft, changed)
+    if (note === null) valuesOfTab.set(draft, JSON.stringify(changed))
   }
 
   const save = async () => {
