@@ -225,14 +225,13 @@ const ProblemCard = ({ problems, path, text, onShow, onFix }: ProblemsProps) =>
           const remedy = file === path ? findRemedy(text, problem) : null
           return (
             <li key={index} className="flex items-baseline gap-2">
-              {file === path ? (
+              {file === path && (
                 <Button size="small" variant="quiet" onClick={() => onShow(findOffset(text, problem))}>
                   Line {line}
                 </Button>
-              ) : (
-                <FileLink file={file} />
               )}
-              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 break-words">
+                {file !== path && <FileLink file={file} />}
                 <span className={level === 'error' ? 'text-bad' : 'text-soft'}>{message}</span>
                 {remedy !== null && (
                   <Button
