@@ -123,6 +123,52 @@ test('neither a part in a difference nor its causes are known where no row has a
   for (const row of [...rows, total]) expect(row?.values).toEqual([null, null, null, null])
 })
 
+test('a difference of two sums has no change where a period has only one of them', async () => {
+  const netted = compileSources(
+    ['inward', 'outward'].map((id) => ({
+      ...base,
+      id,
+      title: id,
+      time: { kind: 'date', field: 'day' },
+      dimensions: [{ field: 'carrier' }],
+      measures: [{ field: 'minutes' }],
+    })),
+  )
+  const { store, ask: askNet } = await openAsked(netted)
+  // B has no outward minutes in March, C none in February; D is gone, E is new.
+  const list = (text: string) =>
+    text.split(' ').map((one) => {
+      const [carrier = '', month, minutes] = one.split(/(\d)=/)
+      return { key: `2025-0${month}-05`, values: [carrier], measures: { minutes: Number(minutes) } }
+    })
+  await store('inward', list('A2=100 B2=200 C2=50 D2=70 A3=120 B3=200 C3=80 E3=90'))
+  await store('outward', list('A2=40 B2=60 D2=30 A3=30 C3=60 E3=10'))
+  const question = compileQuestion(
+    {
+      data: { dataset: 'inward', with: { out: { dataset: 'outward', rows: 'all' } } },
+      rows: { by: ['carrier'], total: 'All' },
+      columns: [
+        { id: 'net', value: 'sum(minutes) - sum(out.minutes)' },
+        { id: 'change', value: 'change(net)' },
+        { id: 'part', value: 'contribution(net, previous)' },
+        { id: 'bySales', value: 'volumeEffect(net, net)' },
+      ],
+      chart: { types: [] },
+    },
+    netted,
+  )
+  const { rows, total } = await askNet(question, march)
+  // All of March is 490 less 100, all of February 420 less 130.
+  expect(Object.fromEntries(rows.map(({ label, values }) => [label, values]))).toEqual({
+    A: [90, 0.5, 30 / 100, 30],
+    B: [null, null, null, null],
+    C: [20, null, null, null],
+    D: [null, -1, -40 / 100, -40],
+    E: [80, null, 80 / 100, 80],
+  })
+  expect(total?.values).toEqual([390, 100 / 290, 1, 100])
+})
+
 test('a number lacks only what its own expression reads, in rows and totals', async () => {
   const columns = [
     AMOUNT,

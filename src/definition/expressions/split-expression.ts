@@ -209,8 +209,9 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       const before = split(measured, { name: 'previous', written: name, operands: since })
       // What is new or gone counts in full. The difference of all rows is blank if no row has anything before.
       const own = split(measured, null)
-      const all = call('-', call('add', own, call('*', before, zero)), before)
-      return call('contribution', call('add', own, call('negate', before)), all)
+      const now = orElse(own, call('*', before, zero))
+      const part = call('-', now, orElse(before, call('*', own, zero)))
+      return call('contribution', part, call('-', now, before))
     }
     if (kind === 'effect') {
       isCompared = true
@@ -233,7 +234,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const earlier = split(measured, { name: 'previous', written: name, operands: others })
     const own = split(measured, null)
     // A sum without records is 0 where there was one before.
-    const current = isSum(measured) ? call('add', own, call('*', earlier, zero)) : own
+    const current = isSum(measured) ? orElse(own, call('*', earlier, zero)) : own
     return call('/', call('-', current, earlier), call('abs', earlier))
   }
   /** Writes out computed measures. Inside an aggregate there are the measures of records only. */
@@ -262,6 +263,24 @@ const placeAt = (syntax: Syntax, index: number): Syntax =>
     : { ...syntax, index }
 
 const zero = { kind: 'number', value: 0, index: 0 } as const satisfies Syntax
+const one = { ...zero, value: 1 } as const
+
+/**
+ * Returns a sum, or another value where it has no records. A difference of two sums stays blank where only one of them has
+ * records.
+ */
+function orElse(sum: Syntax, instead: Syntax): Syntax {
+  const parts = listSums(sum)
+  const filled = call('add', sum, instead)
+  if (parts.length === 1) return filled
+  const hasRecords = call('+', one, call('add', ...parts.map((part) => call('*', part, zero))))
+  const isNone = call('=', call('add', hasRecords, zero), zero)
+  return call('+', filled, call('*', call('if', isNone, zero, sum), zero))
+}
+
+/** Lists the sums that are added or subtracted. */
+const listSums = (syntax: Syntax): readonly Syntax[] =>
+  syntax.kind === 'call' && !isAggregate(syntax.name) ? syntax.operands.flatMap(listSums) : [syntax]
 
 /** An amount and its volume, now and before. */
 interface Amounts {
@@ -276,18 +295,18 @@ interface Amounts {
  * the difference. What is new or gone has no second price: all of it is volume.
  */
 function writeEffect(isPrice: boolean, { now, before, sold, soldBefore }: Amounts): Syntax {
-  const orZero = (one: Syntax) => call('add', one, zero)
+  const orZero = (amount: Syntax) => orElse(amount, zero)
   const growth = call('/', sold, soldBefore)
   const [fresh, gone, both] = isPrice
     ? ([call('*', now, zero), call('*', before, zero), call('-', now, call('*', before, growth))] as const)
     : ([
         call('-', now, orZero(before)),
         call('-', orZero(now), before),
-        call('*', before, call('-', growth, { ...zero, value: 1 })),
+        call('*', before, call('-', growth, one)),
       ] as const)
-  const isNone = (one: Syntax) => call('=', orZero(one), zero)
+  const isNone = (amount: Syntax) => call('=', orZero(amount), zero)
   // Nothing is new where no row has anything before: 0 of all rows is then a blank.
-  const known = call('+', { ...zero, value: 1 }, call('*', call('add', before, soldBefore), zero))
+  const known = call('+', one, call('*', call('add', before, soldBefore), zero))
   const isNew = call('+', fresh, call('contribution', zero, known))
   return call('if', isNone(soldBefore), isNew, call('if', isNone(sold), gone, both))
 }

@@ -151,6 +151,7 @@ function isSummed(formula: ColumnFormula, owner: ColumnPlan, columns: readonly C
     }
     case 'operation': {
       const { operation, operands } = formula
+      if (operation === '*' && operands.some((one) => one.kind === 'number' && one.value === 0)) return true
       const [first, ...divisors] = operands.filter((operand) => operation !== '*' || !isConstant(operand))
       if (first === undefined || !isSummed(first, owner, columns)) return false
       if (operation === '*' || operation === '/') return divisors.every(isConstant)

@@ -195,7 +195,7 @@ test.each([
   [
     'contribution(minutes, previous)',
     [before, 'sum(minutes)'],
-    'contribution(add(sum(part2), (-sum(part1))), (add(sum(part2), (sum(part1) * 0)) - sum(part1)))',
+    'contribution((add(sum(part2), (sum(part1) * 0)) - add(sum(part1), (sum(part2) * 0))), (add(sum(part2), (sum(part1) * 0)) - sum(part1)))',
   ],
   [
     'window(percentile(minutes, 95), 8, week, before)',

@@ -68,7 +68,30 @@ const subtract = (now: Calls, then: Calls): Value => {
   const [one, other] = [sum(now, 'minutes'), sum(then, 'minutes')]
   return one === null && other === null ? null : addAll([one ?? 0, -(other ?? 0)])
 }
+/** The minutes without the calls; blank where only one of them is missing, null where both are. */
+const subtractCalls = (calls: Calls): Value | 'blank' => {
+  const [one, other] = [sum(calls, 'minutes'), sum(calls, 'calls')]
+  if (one === null && other === null) return null
+  return one === null || other === null ? 'blank' : one - other
+}
 const earlier: readonly Asked[] = [
+  {
+    text: 'change(minutes - calls)',
+    of: (cell, _, before) => {
+      const [now, then] = [subtractCalls(cell), subtractCalls(before)]
+      if (now === 'blank' || then === 'blank' || then === null) return null
+      return divide(addAll([now ?? 0, -then]), Math.abs(then))
+    },
+  },
+  {
+    text: 'contribution(minutes - calls, previous)',
+    of: (...records) => {
+      const [now = null, all = null, then = null, allThen = null] = records.map(subtractCalls)
+      if (now === 'blank' || then === 'blank' || all === 'blank' || allThen === 'blank') return null
+      if (allThen === null || (now === null && then === null)) return null
+      return divide(addAll([now ?? 0, -(then ?? 0)]), addAll([all ?? 0, -(allThen ?? 0)]))
+    },
+  },
   { text: 'previous(minutes)', of: (_, __, before) => sum(before, 'minutes') },
   { text: 'previous(mean(minutes))', of: (_, __, before) => aggregates[3]?.of(before, [], [], []) ?? null },
   {
