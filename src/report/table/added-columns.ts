@@ -27,10 +27,8 @@ interface Addition {
   readonly isOfRest?: boolean
 }
 
-/** Returns true for rows that follow each other; those of several names and a time do not. */
-const isOfTime = (table: ReportTable) =>
-  (table.keyKind === 'date' || table.keyKind === 'month') && table.rows[0]?.dimension === undefined
-const isOfDays = (table: ReportTable) => isOfTime(table) && table.keyKind === 'date'
+const isOfDays = ({ keyKind }: ReportTable) => keyKind === 'date'
+const isOfTime = ({ keyKind }: ReportTable) => keyKind === 'date' || keyKind === 'month'
 const withOptions = (options: Partial<NumberFormat['options']>) => (format: NumberFormat | null) => ({
   ...(format ?? TWO_DECIMALS),
   options: { ...(format ?? TWO_DECIMALS).options, ...options },
