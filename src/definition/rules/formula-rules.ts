@@ -146,7 +146,7 @@ function isSummed(formula: ColumnFormula, owner: ColumnPlan, columns: readonly C
       if ('record' in name) return listRecords(owner)[name.record]?.aggregate === 'sum'
       return findColumns(name, columns).every((operand) => {
         const own = operand.aggregate === 'computed' ? getFormula(operand) : null
-        return own === null ? operand.total && operand.aggregate === 'sum' : isSummed(own, operand, columns)
+        return own === null ? operand.aggregate === 'sum' : isSummed(own, operand, columns)
       })
     }
     case 'operation': {

@@ -75,10 +75,7 @@ export function computeColumns(
     },
     at: (place) => {
       if (place === 'total') return whole
-      if (place === 'key') return createTotalCell(computed.filter(({ key }) => key === row.key))
-      if (place === 'dimension') {
-        return createTotalCell(computed.filter(({ dimension }) => dimension === row.dimension))
-      }
+      if (place === 'key' || place === 'dimension') return createCommonCell([row], place)
       const isPrevious = place === 'previousRow'
       const other = isPrevious ? computed[position - 1] : earlier.get(getRowId(row))
       if (!row.hasRecord || other?.hasRecord !== true) return null
@@ -86,27 +83,34 @@ export function computeColumns(
     },
     list: () => computed.map(createRowCell),
   })
-  function createTotalCell(some: readonly TableRow[]): ColumnCell {
+  /** Creates the cell of all rows that have a key or dimension of some rows. */
+  const createCommonCell = (some: readonly TableRow[], place: 'key' | 'dimension'): ColumnCell => {
+    const texts = new Set(some.map((row) => row[place]))
+    return createTotalCell(computed.filter((row) => texts.has(row[place])))
+  }
+  /** Creates the cell of several rows. `isShown` for a row of the table, which some columns leave blank. */
+  function createTotalCell(some: readonly TableRow[], isShown = false): ColumnCell {
     const known = new Map<number, Tracked>()
     const cell: ColumnCell = {
       read: (index) => {
-        const total = known.get(index) ?? track(() => computeTotal(index, some, cell))
+        const total = known.get(index) ?? track(() => computeTotal(index, some, cell, isShown))
         known.set(index, total)
         return use(total)
       },
       at: (place) => {
-        if (place === 'total') return some === computed ? cell : whole
-        if (place === 'key' || place === 'dimension') return cell
         if (place === 'previousRow') return null
+        if (place === 'key' || place === 'dimension') return createCommonCell(some, place)
+        if (place === 'total') return whole
         return createTotalCell(some.flatMap((row) => (row.hasRecord && earlier.get(getRowId(row))) || []))
       },
       list: () => [],
     }
     return cell
   }
-  function computeTotal(index: number, some: readonly TableRow[], cell: ColumnCell): Value {
+  function computeTotal(index: number, some: readonly TableRow[], cell: ColumnCell, isShown: boolean): Value {
     const column = columns[index]
-    if (column === undefined || column.total === 'none') return null
+    if (column === undefined) return null
+    if (column.total === 'none' && (isShown || column.aggregate !== 'sum')) return null
     if (column.aggregate === 'computed') return column.formula && evaluate(column.formula, cell)
     fill(index)
     // A value of a pivot lacks only what its own cells lack.
@@ -120,7 +124,7 @@ export function computeColumns(
   return {
     rows: computed,
     computeTotals: (some) => {
-      const cell = some === computed ? whole : createTotalCell(some)
+      const cell = createTotalCell(some, true)
       const totals = columns.map((_, index) => track(() => cell.read(index)))
       return {
         values: totals.map(({ value }) => value),

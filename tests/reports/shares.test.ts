@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { openAsked } from '../support/asked-tables.ts'
+import { compileQuestion, compileSources } from '../support/questions.ts'
+
+const sources = compileSources([
+  {
+    endpoints: {},
+    id: 'bills',
+    title: 'Bills',
+    time: { kind: 'date', field: 'day' },
+    dimensions: [{ field: 'carrier' }, { field: 'currency' }],
+    measures: [{ field: 'amount', unit: { from: 'currency' } }, { field: 'calls' }],
+  },
+])
+const { ask, store } = await openAsked(sources)
+await store(
+  'bills',
+  [
+    ['A', 'USD', 30, 30],
+    ['A', 'NGN', 3100, 31],
+    ['B', 'USD', 32, 32],
+    ['B', 'NGN', 900, 33],
+    ['C', 'USD', 18, 1],
+  ].map(([carrier, currency, amount, calls], index) => ({
+    key: `2025-03-0${index + 1}`,
+    values: [String(carrier), String(currency)],
+    measures: { amount: Number(amount), calls: Number(calls) },
+  })),
+)
+const read = async (columns: readonly unknown[], rows: Readonly<Record<string, unknown>> = {}) => {
+  const asked = compileQuestion(
+    {
+      data: { dataset: 'bills' },
+      rows: { by: ['carrier', 'currency'], total: 'All', ...rows },
+      columns,
+      chart: { types: [] },
+    },
+    sources,
+  )
+  const table = await ask(asked, { year: '2025', month: '3' })
+  const list = [...table.rows, ...(table.total ? [{ ...table.total, dimension: undefined }] : [])]
+  return list.map(({ label, dimension, values }) => [
+    [label, dimension ?? []].flat().join(' '),
+    values.at(-1),
+  ])
+}
+
+test('the others are a share of the carriers that they are of, and all rows are a share of all', async () => {
+  const columns = ['calls', { id: 'part', value: 'share(calls, carrier)' }]
+  expect(await read(columns, { sort: '-calls', top: 1, rest: 'Others' })).toEqual([
+    ['B NGN', 33 / 65],
+    // Of A, B and C.
+    ['Others', 94 / 127],
+    ['All', 1],
+  ])
+  expect(await read(columns, { sort: '-calls', top: 4, rest: 'Others' })).toContainEqual(['Others', 1])
+})
+
+test.each([
+  ['alone', []],
+  ['beside the amount', ['amount']],
+])('a share of the amounts of a currency is the same %s', async (_, others) => {
+  expect(await read([...others, { id: 'part', value: 'share(amount, currency)' }])).toEqual([
+    ['A NGN', 3100 / 4000],
+    ['A USD', 30 / 80],
+    ['B NGN', 900 / 4000],
+    ['B USD', 32 / 80],
+    ['C USD', 18 / 80],
+    ['All', null],
+  ])
+})
+
+test('a share of a column that hides its total is a share of all rows', async () => {
+  const hidden = { field: 'calls', total: false }
+  expect(await read([hidden, { id: 'part', value: 'share(calls)' }])).toContainEqual(['C USD', 1 / 127])
+})
