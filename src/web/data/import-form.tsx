@@ -68,7 +68,7 @@ export const ImportForm = ({ tables, importing }: Props) => {
 
 const describeState = (questions: number, errors: number, isSame: boolean): string => {
   if (questions > 0) return 'Choose a reading for each question above.'
-  if (errors > 0) return 'Mend the file, or what it lacks, and choose it again.'
+  if (errors > 0) return 'Correct the file and choose it again.'
   return isSame ? 'The file changes nothing.' : ''
 }
 
@@ -84,15 +84,25 @@ const Progress = ({ part, name }: { readonly part: number; readonly name: string
 
 type Part = Partial<Form>
 
+const FURTHER =
+  'Errors name them. With blank=NA,- the texts NA and - are no amount; with repeated=add rows of one record are added up.'
+
 /** Shows what a file can lack, what its import replaces, and further choices. */
 const Options = ({ tables, importing: { form, preview, change, apply } }: Props) => {
   const table = tables.find(({ id }) => id === form.dataset)
   const spans = preview?.spans ?? []
   const isWorkbook = form.file?.name.toLowerCase().endsWith('.xlsx') ?? false
-  const typed = (label: string, placeholder: string, value: string, part: (text: string) => Part) => (
+  const typed = (
+    label: string,
+    placeholder: string,
+    value: string,
+    part: (text: string) => Part,
+    hint?: string,
+  ) => (
     <TextField
       key={label}
       label={label}
+      hint={hint}
       placeholder={placeholder}
       value={value}
       onChange={(text) => change(part(text), false)}
@@ -136,7 +146,7 @@ const Options = ({ tables, importing: { form, preview, change, apply } }: Props)
         }))}
         onChange={(replace) => change({ replace })}
       />
-      {typed('Further choices', 'blank=NA,- or repeated=add', form.more, (more) => ({ more }))}
+      {typed('Further choices', 'None', form.more, (more) => ({ more }), FURTHER)}
     </div>
   )
 }

@@ -67,7 +67,7 @@ export const QuestionsCard = ({ preview: { questions }, read, onRead }: Question
                 <span className="min-w-0 wrap-anywhere">
                   {meaning}
                   <span className="block text-xs text-faint">
-                    {'The definition remembers it as '}
+                    {'To be asked no more, add to the definition: '}
                     <code>{remembered}</code>
                   </span>
                 </span>

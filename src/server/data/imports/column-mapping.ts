@@ -125,7 +125,7 @@ export function findRole(target: ImportTarget, heading: string): Role | string {
   const role = target.findRole(heading)
   if (role !== undefined) return role
   if (parseName === null || dataset.group === null) {
-    return `is unknown; known columns: ${listKnownHeaders(target).join(', ')}`
+    return `is unknown; known columns: ${listKnownHeaders(target).join(', ')}; to leave it out, remove it from the file`
   }
   const parsed = parseName(heading)
   return 'error' in parsed ? parsed.error : buildAmountRole(parsed.name, dataset.group)

@@ -51,7 +51,7 @@ function describeQuestion({ key, row, location: { heading, index }, found, optio
 /** Names fields and choices of the screen where a message names options of the command line. */
 export const formatMessage = (text: string): string =>
   text
-    .replaceAll(/--read (\w+)=/g, 'the choice $1=')
+    .replaceAll(/--read (\w+)=/g, 'the further choice $1=')
     .replaceAll(
       /--(\w)([\w-]*)/g,
       (_, first: string, rest: string) => `the field ${first.toUpperCase()}${rest}`,

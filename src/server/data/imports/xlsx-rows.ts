@@ -2,11 +2,10 @@ import { crc32 } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { readXlsx as parseXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
-import { getErrorReason } from '../../platform/database/errors.ts'
 import { ABOUT_NAMES, parseSourceFact } from '../../../workbook/about-sheet.ts'
 import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
 import { type Cell, getCellText, isBlank, type SheetFile, type SheetRow } from '../../../reading/cells.ts'
-import { FileError, formatColumnLetter, quoteText, sanitize } from '../../../reading/errors.ts'
+import { FileError, formatColumnLetter, quoteText } from '../../../reading/errors.ts'
 import { listDecimalSigns } from '../../../reading/numbers.ts'
 import { DAY_MS } from '../../../time/days.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
@@ -71,7 +70,7 @@ async function repack(bytes: Buffer): Promise<{ workbook: Uint8Array; parts: Par
       parts.set(entry.fileName, part)
     }
   } catch (error) {
-    throw toFileError(error, 'the file is not a workbook, or it is damaged')
+    throw toFileError(error, 'the file is not an Excel workbook, or it is damaged')
   }
   for (const [name, part] of parts) {
     if (name.startsWith('xl/worksheets/') && UNCALCULATED.test(part.toString('latin1'))) {
@@ -158,9 +157,7 @@ async function* fillMerged(
 }
 
 const toFileError = (error: unknown, what = 'the workbook cannot be read') =>
-  error instanceof FileError
-    ? error
-    : new FileError(`${what}: ${sanitize(getErrorReason(error))}`, { cause: error })
+  error instanceof FileError ? error : new FileError(what, { cause: error })
 
 async function listSheets(workbook: Uint8Array): Promise<string[]> {
   const names: string[] = []

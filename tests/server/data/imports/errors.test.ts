@@ -95,7 +95,9 @@ describe('import reports errors with row and column and writes nothing', () => {
     const { out } = await run('daily-reports', 'Date,Airtl,MTN,GLO,IDA,Remark\n3/7/2025,1,2,3,4,x\n')
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/^row 1, column "Airtl" \(B\): is unknown; known .*; did you mean 'Airtel'\?$/),
-      expect.stringMatching(/^row 1, column "Remark" \(F\): is unknown; known columns: [^?]*$/),
+      expect.stringMatching(
+        /^row 1, column "Remark" \(F\): is unknown; known columns: [^?]*; to leave it out, remove it from the file$/,
+      ),
       'row 1: the file does not contain the type; add a column or --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
       "row 1: there is no column 'Airtel'",
       "row 1: there is no column '9Mobile'",
@@ -253,7 +255,7 @@ describe('import of invalid workbooks', () => {
     )
     const whole = await workbook(sheet('A', [HEAD.split(','), cells]))
     expect((await open(whole.subarray(0, whole.length - 30))).out).toMatch(
-      /is not a workbook|cannot be read|damaged/,
+      /is not an Excel workbook|cannot be read|damaged/,
     )
     expect((await open(zipSync({ 'a.txt': Buffer.from('a') }))).out).toContain('the workbook cannot be read')
     const renamed = await data(portal.location, 'import', 'daily-reports', put(folder, 'renamed.csv', whole))
@@ -266,7 +268,7 @@ describe('import of invalid workbooks', () => {
     for (const at of [16, 24]) {
       const changed = Buffer.from(whole)
       changed.writeUInt32LE(5, entry + at)
-      expect((await open(changed)).out).toContain('is not a workbook, or it is damaged')
+      expect((await open(changed)).out).toContain('is not an Excel workbook, or it is damaged')
     }
   })
 

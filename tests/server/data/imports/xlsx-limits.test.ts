@@ -82,7 +82,9 @@ describe('a small workbook that would need much memory', () => {
   test('a directory that only a zip64 record names gets no way around the limits', async () => {
     const bytes = hideDirectory(await workbook(rows(9_000, (row) => `<c r="XFD${row}"><v>1</v></c>`)))
     const { status, stdout } = importWithin(300, bytes)
-    expect(stdout).toMatch(/is not a workbook, or it is damaged|has a cell XFD3; at most 2,100 columns/)
+    expect(stdout).toMatch(
+      /is not an Excel workbook, or it is damaged|has a cell XFD3; at most 2,100 columns/,
+    )
     expect(status).toBe(1)
   })
 
