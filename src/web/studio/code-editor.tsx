@@ -24,6 +24,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { findEnd, findOffset, findRemedy } from '../../diagnostics/remedy.ts'
 import type { Problem } from './draft-checks.ts'
 import { editorTheme } from './editor-theme.ts'
+import { refuseLong } from './pasted-records.tsx'
 import type { Suggestion } from './suggestions.ts'
 
 type Props = {
@@ -80,6 +81,9 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
           highlightActiveLine(),
           highlightActiveLineGutter(),
           EditorView.lineWrapping,
+          EditorState.changeFilter.of(
+            ({ docChanged, newDoc }) => !docChanged || !refuseLong('The text', newDoc.length),
+          ),
           // A name that is asked for can be taken at once.
           autocompletion({ override: [complete], interactionDelay: 0 }),
           hover,

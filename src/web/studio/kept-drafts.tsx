@@ -126,7 +126,15 @@ type OpenProps = { readonly id: string }
 
 /** Shows `/studio/drafts/ID`: a saved draft, which opens in the editor. */
 export const KeptDraftScreen = ({ id }: OpenProps) => (
-  <StudioPage title="Saved draft">{({ studio }) => <OpenDraft id={id} studio={studio} />}</StudioPage>
+  <StudioPage title="Saved draft">
+    {({ studio }) =>
+      /^\d+$/.test(id) ? (
+        <OpenDraft id={id} studio={studio} />
+      ) : (
+        <MessagePanel role="alert" icon="alert" text="There is no such draft." />
+      )
+    }
+  </StudioPage>
 )
 
 /** Takes the files of a saved draft as drafts of the page, and opens the editor. */

@@ -38,6 +38,12 @@ const NO_TEXT: Omit<DraftFile, 'dataset' | 'read'> & { readonly read: Readonly<R
 const LIMIT = '1.4 MB'
 const MAX_BYTES = 1_400_000
 
+/** Says that a text or file has more bytes than can be sent; false for another one. */
+export function refuseLong(name: string, bytes: number): boolean {
+  if (bytes > MAX_BYTES) notify(`${name} is larger than ${LIMIT}.`)
+  return bytes > MAX_BYTES
+}
+
 /** Reads the bytes of a file, which need not be UTF-8. */
 const readBase64 = async (file: File): Promise<string> =>
   btoa(Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCodePoint(byte)).join(''))
@@ -60,7 +66,7 @@ export function usePastedRecords(screen: DraftScreen, onChange: () => void) {
     onChange()
   }
   const drop = async (dropped: File) => {
-    if (dropped.size > MAX_BYTES) return notify(`${dropped.name} is larger than ${LIMIT}.`)
+    if (refuseLong(dropped.name, dropped.size)) return
     change({ name: dropped.name, text: await readBase64(dropped), encoding: 'base64' })
   }
   const isReadable = data !== undefined && data.rows > 0 && data.questions.length + data.errorCount === 0
@@ -78,7 +84,9 @@ export function usePastedRecords(screen: DraftScreen, onChange: () => void) {
       <CodeField
         label="Or paste CSV with its headings"
         value={isFile ? '' : typed.text}
-        onChange={(text) => change({ ...NO_TEXT, text })}
+        onChange={(text) => {
+          if (!refuseLong('The text', new Blob([text]).size)) change({ ...NO_TEXT, text })
+        }}
       />
       {error !== null && <Banner text={error.message} />}
       {data !== undefined && (

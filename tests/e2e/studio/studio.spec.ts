@@ -193,6 +193,25 @@ test('a draft that breaks another file says so at the draft, and stays in the ta
   await expect(text).toContainText('"permission": 17', SLOW)
 })
 
+test('a text that is too large to be sent is refused at once, and an address without a draft says so', async ({
+  page,
+}) => {
+  const text = await beginWith(page, 'minutes-trend')
+  const large = 'x'.repeat(1_500_000)
+  const refusal = page.getByText('The text is larger than 1.4 MB.')
+  await text.press('Control+Home')
+  await page.keyboard.insertText(large)
+  await expect(refusal).toBeVisible()
+  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
+  await page.getByLabel('Records', { exact: true }).selectOption('Pasted')
+  const pasted = page.getByLabel('Or paste CSV with its headings')
+  await pasted.fill(large)
+  await expect(refusal.first()).toBeVisible()
+  await expect(pasted).toHaveValue('')
+  await page.goto('/studio/drafts/%00')
+  await expect(page.getByText('There is no such draft.')).toBeVisible(SLOW)
+})
+
 test('who lacks the right has no studio', async ({ page }) => {
   await signIn(page, 'administrator', '/studio')
   await expect(page.getByText('You do not have access to this page.')).toBeVisible()
