@@ -28,6 +28,8 @@ type Options<R, F, V, K> = {
   readonly unread?: string
   /** Saves all values; returns what is edited next, null for nothing. */
   readonly write: (values: Values<F, V>, stored: Stored<R> | null) => Promise<Stored<R> | null>
+  /** Returns the words for the number of changes; without it each value counts. */
+  readonly countChanges?: (changes: Values<F, V>) => string
   readonly getSaveError: (error: unknown, stored: Stored<R> | null) => string
   readonly onSaved: (earlier: Stored<R> | null) => void
   /** Called if another user has changed or deleted the record. */
@@ -40,7 +42,15 @@ type Options<R, F, V, K> = {
  * user has saved the record meanwhile.
  */
 export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
-  const { banner, getValues, getKey, unread, onConflict, onDeleted } = options
+  const {
+    banner,
+    countChanges = ({ size }) => formatChanges(size),
+    getValues,
+    getKey,
+    unread,
+    onConflict,
+    onDeleted,
+  } = options
   /** Returns the state in which values have replaced those of a record. */
   const change = (stored: Stored<R> | null, values: Values<F, V>): State<R, F, V> => {
     const base = getValues(stored?.record ?? null)
@@ -60,7 +70,7 @@ export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
   const confirmLoss = (proceed: () => void) =>
     changes.size === 0
       ? proceed()
-      : ask({ ...DISCARD, text: `You have ${formatChanges(changes.size)}. Discard?`, proceed })
+      : ask({ ...DISCARD, text: `You have ${countChanges(changes)}. Discard?`, proceed })
   useUnsavedChanges(changes.size > 0 && !saving.isPending, confirmLoss)
 
   const show = (next: Stored<R> | null) => {
@@ -96,8 +106,8 @@ export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
         show(next)
       },
       onError: (error) => {
-        banner.show(options.getSaveError(error, stored))
         const conflict = stored === null ? null : getConflict(error)
+        banner.show(options.getSaveError(error, stored) + (conflict === 'changed' ? KEPT : ''))
         if (stored === null || conflict === null) return
         onConflict()
         if (conflict === 'deleted') onDeleted(getKey(stored.record))
@@ -138,6 +148,7 @@ export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
 export const formatChanges = (count: number): string =>
   count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 
+const KEPT = ' Your changes are kept: save again to apply them to what is stored now.'
 const DISCARD = { detail: 'What you changed and did not save will be lost.', confirmLabel: 'Discard' }
 
 type Question = {

@@ -154,7 +154,9 @@ test('keeps what the second of two administrators typed over the change of the f
   await change('By somebody else')
   await description.fill('By me')
   await button(page, 'Update').click()
-  await expect(alert(page)).toHaveText('This record was changed by someone else. The list has been reloaded.')
+  await expect(alert(page)).toHaveText(
+    'This record was changed by someone else. The list has been reloaded. Your changes are kept: save again to apply them to what is stored now.',
+  )
   await expect(row.getByRole('cell', { name: 'By somebody else' })).toBeVisible()
   await expect(description).toHaveValue('By me')
   await button(page, 'Update').click()

@@ -26,6 +26,7 @@ const PermissionGroup = ({ permission, depth, editor, disabledAncestor }: Props)
   const id = useId()
   const isOpen = editor.open.has(permission.id)
   const leaves = countLeaves(permission, depth)
+  const isPartly = permission.enabled && leaves.on > 0 && leaves.on < leaves.all
   return (
     <li className="col-span-full min-w-0">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +47,9 @@ const PermissionGroup = ({ permission, depth, editor, disabledAncestor }: Props)
           <span className="min-w-0 break-words">{permission.name}</span>
         </button>
         <span id={`${id}-state`} className="flex items-center gap-2 text-sm text-faint">
-          <Badge tone={permission.enabled ? 'good' : 'neutral'}>{permission.enabled ? 'On' : 'Off'}</Badge>
+          <Badge tone={permission.enabled ? 'good' : 'neutral'}>
+            {isPartly ? 'Partly' : permission.enabled ? 'On' : 'Off'}
+          </Badge>
           {`${leaves.on} of ${leaves.all}`}
           {hasChanges(permission, editor.role) && <Badge>Differs from role</Badge>}
         </span>

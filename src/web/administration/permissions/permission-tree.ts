@@ -63,6 +63,12 @@ export const setGroup = (tree: readonly PermissionNode[], id: number, enabled: b
 export const listGroups = (tree: readonly PermissionNode[], depth = 0): readonly number[] =>
   tree.flatMap((node) => (isLeaf(node, depth) ? [] : [node.id, ...listGroups(getChildren(node), depth + 1)]))
 
+/** Counts the changed items that have a switch, and the changed groups above them. */
+export const countChanged = (tree: readonly PermissionNode[], changes: Grants) => {
+  const groups = listGroups(tree).filter((id) => changes.has(id)).length
+  return { items: changes.size - groups, groups }
+}
+
 const flatten = (tree: readonly PermissionNode[]): readonly PermissionNode[] =>
   tree.flatMap((node) => [node, ...flatten(getChildren(node))])
 

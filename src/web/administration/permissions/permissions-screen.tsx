@@ -1,7 +1,6 @@
 import { AdministrationPage } from '../administration-page.tsx'
 import { type AllRecords, RecordSelect, useAllRecords } from '../record-select.tsx'
 import { roles, systemUsers } from '../resource.ts'
-import { formatChanges } from '../use-draft.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -71,7 +70,7 @@ const PermissionsScreen = () => {
               </Button>
             )}
             <span aria-live="polite" className="text-sm text-soft">
-              {changes.size > 0 && formatChanges(changes.size)}
+              {changes.size > 0 && editor.changeCount}
             </span>
           </div>
         </div>

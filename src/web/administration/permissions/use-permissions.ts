@@ -2,10 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { roles, systemUsers } from '../resource.ts'
-import { useDraft } from '../use-draft.tsx'
+import { formatChanges, useDraft } from '../use-draft.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../../contexts/use-banner.ts'
-import { applyGranted, type Grants, listGranted, listGroups, setGroup, setLeaf } from './permission-tree.ts'
+import {
+  applyGranted,
+  countChanged,
+  type Grants,
+  listGranted,
+  listGroups,
+  setGroup,
+  setLeaf,
+} from './permission-tree.ts'
 import {
   getPermissionsErrorMessage,
   loadPermissions,
@@ -37,6 +45,7 @@ export const usePermissions = (banner: ScreenBanner) => {
     read: (chosen: Principal) => loadPermissions(api, chosen),
     write: async (values, stored) =>
       stored && savePermissions(api, stored, applyGranted(stored.record.tree, values)),
+    countChanges: (changes: Grants) => formatCount(changes),
     getSaveError: (error) => getPermissionsErrorMessage(error, kind),
     onSaved: () => {
       banner.show('Right saved successfully!')
@@ -53,6 +62,11 @@ export const usePermissions = (banner: ScreenBanner) => {
     },
   })
   const { stored, values } = editing
+  const formatCount = (changes: Grants): string => {
+    const { items, groups } = countChanged(tree, changes)
+    if (items === 0 || groups === 0) return formatChanges(changes.size)
+    return `${formatChanges(items)}, with ${groups === 1 ? '1 group' : `${groups} groups`} above`
+  }
   const tree = applyGranted(stored?.record.tree ?? [], values)
   const isSaving = editing.isSaving || (stored !== null && editing.isReading)
 
@@ -66,6 +80,8 @@ export const usePermissions = (banner: ScreenBanner) => {
 
   return {
     ...editing,
+    /** The words for the number of changes. */
+    changeCount: formatCount(editing.changes),
     kind,
     principal,
     tree,

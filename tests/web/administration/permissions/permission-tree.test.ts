@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   applyGranted,
+  countChanged,
   countDifferences,
   countLeaves,
   hasChanges,
@@ -33,6 +34,13 @@ const enabledIds = (tree: readonly PermissionNode[]): readonly number[] =>
     .map(({ node }) => node.id)
 
 const setOn = (tree: readonly PermissionNode[], id: number) => applyGranted(tree, setLeaf(tree, id, true))
+
+test('what was clicked is counted apart from the groups above it', () => {
+  const tree = [buildNode(1, false, [buildNode(11, false, [buildNode(111, false), buildNode(112, false)])])]
+  expect(countChanged(tree, setLeaf(tree, 111, true))).toEqual({ items: 1, groups: 2 })
+  expect(countChanged(tree, setGroup(tree, 11, true))).toEqual({ items: 2, groups: 2 })
+  expect(countChanged(tree, new Map())).toEqual({ items: 0, groups: 0 })
+})
 
 const findPath = (tree: readonly PermissionNode[], id: number) =>
   listNodes(tree).find(({ node }) => node.id === id)?.path ?? []
