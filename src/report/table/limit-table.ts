@@ -1,8 +1,8 @@
-import { addOrBlank } from '../../query/arithmetic.ts'
+import { addOrBlank, operations, type Value } from '../../query/arithmetic.ts'
 import { listReads } from '../../query/formula.ts'
 import { isSameUnit } from '../model/format.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
-import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
+import type { Comparison, ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 import { deriveColumn, listAddable, splitAdded } from './added-columns.ts'
 import { insertColumn } from './insert-column.ts'
 
@@ -104,6 +104,8 @@ export function limitColumns(
   const getId = ({ columnIndex }: ReportTable['series'][number]) => whole.columns[columnIndex]?.id
   return {
     ...whole,
+    ...(whole.comparison &&
+      whole.total && { comparison: compareOthers(whole.comparison, last + 1, indexes) }),
     rows: whole.rows.map(markOthers),
     total: whole.total && markOthers(whole.total),
     columns: whole.columns.map((column) =>
@@ -112,5 +114,32 @@ export function limitColumns(
     series: whole.series
       .filter((series) => !isOneOf(others, getId(series)))
       .map((series) => (isOneOf(ranked, getId(series)) ? { ...series, visible: true } : series)),
+  }
+}
+
+/** Gives the column of the others their values of the earlier periods, and the differences of those. */
+function compareOthers(comparison: Comparison, position: number, others: readonly number[]): Comparison {
+  const add = (values: readonly Value[]) => addOrBlank(others.map((index) => values[index] ?? null))
+  const total = add(comparison.totals)
+  const listEarlier = (index: number) =>
+    comparison.lines.slice(0, index + 1).findLast(({ kind }) => kind === 'earlier')?.values ?? []
+  const compute = (kind: Comparison['lines'][number]['kind'], earlier: Value): Value => {
+    if (kind === 'earlier') return earlier
+    if (kind === 'difference') return operations['-']([total, earlier])
+    return kind === 'change' ? operations.change([total, earlier]) : null
+  }
+  return {
+    ...comparison,
+    rows: comparison.rows.map((row) => row && { ...row, values: row.values.with(position, add(row.values)) }),
+    lines: comparison.lines.map((line, at) => ({
+      ...line,
+      values: line.values.with(position, compute(line.kind, add(listEarlier(at)))),
+      // All of them have one unit.
+      columns: line.columns.map((column, index) =>
+        index === position ? { ...column, format: line.columns[others[0] ?? 0]?.format ?? null } : column,
+      ),
+    })),
+    totals: comparison.totals.with(position, total),
+    earlierTotals: comparison.earlierTotals.with(position, add(comparison.earlierTotals)),
   }
 }

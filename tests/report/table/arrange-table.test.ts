@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { addComparison, findEarlierPeriod } from '../../../src/report/table/add-comparison.ts'
 import { arrangeTable, describePart, listIgnored } from '../../../src/report/table/arrange-table.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
 import { explainNumber } from '../../../src/report/table/explain-number.ts'
+import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { limitRows } from '../../../src/report/table/limit-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 import { values, write } from '../../support/read-workbook.ts'
 
 const operators = ['mtn', 'glo', 'airtel', 'etisalat', 'ntel']
 const days = ['2025-03-01', '2025-03-02', '2025-03-03']
-const plan = compileOne({
+const definition = {
   selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
   data: { url: '/v1/small/{year}/{month}' },
   rows: { key: { kind: 'date', field: 'day', label: 'Date' }, total: 'Total' },
@@ -15,20 +18,18 @@ const plan = compileOne({
     ...operators.map((field) => ({ field, label: field.toUpperCase() })),
     { id: 'all', label: 'All', value: operators.join(' + '), role: 'total' },
   ],
-})
+} as const
+const plan = compileOne(definition)
 const selection = { year: '2025', month: '3' }
 /** The operators in their order have 1, 2, 3, 4 and 5 times a number of each day. */
-const build = (left: readonly string[] = [], factor = 1) =>
-  tabulate(
-    plan,
-    days
-      .filter((day) => !left.includes(day))
-      .map((day, row) => ({
-        day,
-        ...Object.fromEntries(operators.map((name, index) => [name, factor * (index + 1) * (row + 1)])),
-      })),
-    selection,
-  )
+const list = (left: readonly string[], factor: number, month = '03') =>
+  days
+    .filter((day) => !left.includes(day))
+    .map((day, row) => ({
+      day: day.replace('-03-', `-${month}-`),
+      ...Object.fromEntries(operators.map((name, index) => [name, factor * (index + 1) * (row + 1)])),
+    }))
+const build = (left: readonly string[] = [], factor = 1) => tabulate(plan, list(left, factor), selection)
 const shown = (table: ReturnType<typeof build>) =>
   table.columns.flatMap(({ label, hidden }, index) => (hidden ? [] : [[label, table.total?.values[index]]]))
 
@@ -59,6 +60,29 @@ describe('the largest columns', () => {
     expect(head).toEqual(['Date', 'AIRTEL', 'ETISALAT', 'NTEL', 'Others (2)', 'All', 'NTEL, share'])
     expect(body[0]?.slice(1)).toEqual([3, 4, 5, 3, 15, 5 / 30])
     expect(body.find(([first]) => first === 'Total')?.slice(1)).toEqual([18, 24, 30, 18, 90, 1])
+  })
+
+  test('compare the others with those of an earlier period, as they would alone', () => {
+    const compared = compileOne({ ...definition, compare: ['previous'] })
+    const period = findEarlierPeriod(compared, selection, 'previous')
+    if (period.problem !== null) throw new Error(period.problem)
+    const respond = (month: string, factor: number) =>
+      parseResponse(compared, { success: true, records: list([], factor, month) })
+    const response = respond('03', 1)
+    const table = buildTable(compared, selection, response)
+    const whole = addComparison(
+      { plan: compared, selection, compare: 'previous', response, table },
+      period,
+      respond('02', 2),
+    ).table
+    const { columns, comparison } = arrangeTable(whole, ['largest:3'])
+    const others = columns.findIndex(({ label }) => label === 'Others (2)')
+    expect(comparison?.lines.map(({ values: of }) => of[others])).toEqual([36, -18, -0.5])
+    const formats = (of: typeof comparison, index: number) =>
+      of?.lines.map((line) => line.columns[index]?.format)
+    expect(formats(comparison, others)).toEqual(formats(whole.comparison, 0))
+    expect(comparison?.rows.map((row) => row?.values[others])).toEqual([6, 12, 18])
+    expect([comparison?.totals[others], comparison?.earlierTotals[others]]).toEqual([18, 36])
   })
 
   test('are those of one total: a column that only another total adds stays', () => {
