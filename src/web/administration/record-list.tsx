@@ -97,8 +97,6 @@ type Props<R extends Identified> = {
   /** The text of an empty list without a search. */
   readonly none?: string | undefined
   readonly current?: R['id'] | undefined
-  /** Shows each record as a list of its cells on a narrow screen. */
-  readonly isStacked?: boolean
 }
 
 const formatEntries = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
@@ -112,7 +110,6 @@ export const RecordListCard = <R extends Identified>({
   tools,
   none = 'There are no entries yet.',
   current,
-  isStacked,
 }: Props<R>) => (
   <Card
     title={title}
@@ -147,13 +144,7 @@ export const RecordListCard = <R extends Identified>({
     )}
     {list.status === 'success' && (
       <>
-        <ResourceTable
-          isStacked={isStacked}
-          label={title}
-          columns={columns}
-          records={list.records}
-          current={current}
-        />
+        <ResourceTable label={title} columns={columns} records={list.records} current={current} />
         {list.records.length === 0 && (
           <ListMessage text={!list.search ? none : `Nothing matches “${list.search}”.`} />
         )}

@@ -14,7 +14,6 @@ import { ConfirmDialog } from '../kit/dialog.tsx'
 import { createActionsColumn, Moment, type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 import { ImportForm } from './import-form.tsx'
 import { useImport } from './use-import.ts'
-import './data.css'
 
 const imports: Resource<StoredImport> = { path: '/v1/imports', schema: StoredImport }
 
@@ -52,12 +51,11 @@ const DataScreen = () => {
             <Button onClick={() => void tables.refetch()}>Retry</Button>
           </div>
         ) : (
-          <ResourceTable isStacked label="Tables" columns={tableColumns(importing.start)} records={records} />
+          <ResourceTable label="Tables" columns={tableColumns(importing.start)} records={records} />
         )}
       </Card>
       <ImportForm tables={records} importing={importing} />
       <RecordListCard
-        isStacked
         title="Imports"
         list={list}
         columns={importColumns(records, undoing.request)}

@@ -35,7 +35,6 @@ export const ProfileCard = ({ preview: { columns } }: Props) => (
   <Card title="What the file contains" flush>
     <ResourceTable
       isStill
-      isStacked
       label="What the file contains"
       columns={profileColumns}
       records={withIds(columns)}
@@ -113,7 +112,6 @@ export const DifferenceCard = ({ preview: { difference } }: Props) =>
           <h3 className="border-t px-4 py-2 text-sm font-medium text-soft">The largest changes</h3>
           <ResourceTable
             isStill
-            isStacked
             label="The largest changes"
             columns={changeColumns}
             records={withIds(difference.largest)}

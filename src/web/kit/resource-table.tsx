@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import './resource-table.css'
 import { classNames, Icon, type IconName } from './icon.tsx'
 import { formatUtc, Skeleton } from './page.tsx'
 
@@ -23,8 +24,6 @@ type TableProps<R extends { readonly id: number | string }> = {
   readonly current?: R['id'] | undefined
   /** Whether nothing in it takes the focus, so that it scrolls by keyboard only if it does. */
   readonly isStill?: boolean
-  /** Marks a table whose screen shows each record as a list of its cells if it is narrow. */
-  readonly isStacked?: boolean | undefined
 }
 
 const CELL = 'h-8 px-4 py-0.5 text-left'
@@ -36,8 +35,8 @@ const ROW_STATE = 'group-hover:bg-sunken group-aria-[current=true]:bg-accent-tin
 const STICKY_END = 'sticky right-0 z-10 bg-surface shadow-[inset_1px_0_0_var(--color-line)] max-md:px-2'
 
 /**
- * Records as rows; the first column heads its row and stays in view when the table scrolls, as do the actions. Without
- * records the headings are for screen readers only: there is nothing below them.
+ * Records as rows; the first column heads its row and stays in view when the table scrolls, as do the actions. On a narrow
+ * screen each record is a list of its cells. Without records the headings are for screen readers only.
  */
 export const ResourceTable = <R extends { readonly id: number | string }>({
   label,
@@ -45,13 +44,11 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
   records,
   current,
   isStill = false,
-  isStacked,
 }: TableProps<R>) => {
   const id = useId()
   return (
     <div
-      className={records.length === 0 ? 'sr-only' : 'overflow-x-auto'}
-      data-stacked={isStacked}
+      className={records.length === 0 ? 'sr-only' : 'record-table overflow-x-auto'}
       {...(isStill && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
       <table aria-label={label} className="w-max min-w-full border-collapse">
@@ -91,7 +88,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
                     key={header}
                     {...(index === 0 && { scope: 'row', id: headId })}
                     data-screen-only={isScreenOnly}
-                    data-header={isStacked && header}
+                    data-header={header}
                     className={classNames(
                       CELL,
                       'break-words',
@@ -182,14 +179,13 @@ type MomentProps = {
 /** Shows a time to the minute in UTC, which the heading of its column names; the seconds are its tooltip. */
 export const Moment = ({ at, none = '' }: MomentProps) => {
   if (at === null || Number.isNaN(Date.parse(at))) return <span className="text-faint">{none}</span>
-  const [day, time] = formatUtc(new Date(at)).replace(' UTC', '').split(', ')
   return (
     <time
       dateTime={at}
       title={at.replace('T', ' ').replace(/\.\d+Z$|Z$/, ' UTC')}
       className="whitespace-nowrap"
     >
-      {day}, <span className="max-md:block">{time}</span>
+      {formatUtc(new Date(at)).replace(' UTC', '')}
     </time>
   )
 }

@@ -11,7 +11,7 @@ export const notify = (text: string, tone: 'error' | 'success' = 'error', more?:
   toast[tone](more ?? text, { id: tone === 'success' ? tone : text, duration: DURATION_MS })
 }
 
-/** Shows toasts at the top right: 4 s each, three at once, 356 px wide. */
+/** Shows toasts at the top right, below the message of a page: 4 s each, three at once, 356 px wide. */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS })
   return (
@@ -19,7 +19,7 @@ export const Toaster = () => {
       data-screen-only
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed right-4 top-14 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2"
+      className="pointer-events-none fixed right-4 top-22 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2"
     >
       {toasts
         .filter((item) => item.visible)

@@ -172,7 +172,7 @@ const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
           aria-label="Main"
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-48px)] animate-slide-in overflow-y-auto border-y bg-surface px-1 py-2 shadow-float"
         >
-          {items.map((item) =>
+          {[...items.filter(({ to }) => to), ...items.filter(({ to }) => !to)].map((item) =>
             item.children === undefined ? (
               <Links key={item.label} links={[item]} className={STACKED_LINK} onChosen={close} />
             ) : (

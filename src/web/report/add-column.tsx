@@ -144,7 +144,7 @@ const LimitDialog = ({ actor, loaded: { table }, onClose }: DialogProps) => {
   }
   return (
     <FormDialog title="Limit" submitLabel="Show" onClose={onClose} onSubmit={save}>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3">
         <SelectField
           label={isOfRows ? 'Rows' : 'Columns'}
           value={shown}

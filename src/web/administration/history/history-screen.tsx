@@ -76,25 +76,18 @@ const historyColumns = (onUndo: (event: HistoryEvent) => void): readonly RecordC
   {
     header: 'Time (UTC)',
     isNarrow: true,
-    cell: ({ at, actor }) => (
-      // On phones the time is on two lines, with the person below.
-      <div className="max-sm:w-24 max-sm:py-1 max-sm:*:whitespace-normal">
-        <Moment at={at} />
-        <span className="block font-normal sm:hidden">{formatPerson(actor)}</span>
-      </div>
-    ),
+    cell: ({ at }) => <Moment at={at} />,
   },
   {
     header: 'Person',
     isNarrow: true,
-    className: 'max-sm:hidden',
     cell: ({ actor }) => formatPerson(actor),
   },
   {
     header: 'Action',
     cell: (event) => (
       <div className="py-1">
-        <p className="min-w-0 max-sm:max-w-[calc(100vw-192px)]">{describeEvent(event)}</p>
+        <p>{describeEvent(event)}</p>
         <EventDetails event={event} onUndo={onUndo} />
       </div>
     ),
