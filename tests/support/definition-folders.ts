@@ -32,7 +32,10 @@ export const compileExamples = () =>
   })
 
 /** Writes a definition as the file of a folder. */
-export const toFile = <D extends { readonly id: string }>(folder: string, definition: D): DefinitionFile => ({
+export const toFile = (
+  folder: string,
+  definition: { readonly id: string; readonly [key: string]: unknown },
+): DefinitionFile => ({
   path: `${folder}/${definition.id}.json`,
   content: new TextEncoder().encode(JSON.stringify(definition)),
 })
