@@ -77,9 +77,11 @@ export function compileColumnFormula(
     weights: number | null,
     call: Syntax,
     sampling: Sampling | null = null,
+    total = aggregate,
   ): number =>
     records.push({
       aggregate,
+      total,
       weights,
       sampling,
       ofRow,
@@ -119,6 +121,10 @@ export function compileColumnFormula(
       const [operand, weight] = each === null ? operands : [each.of, operands[1]]
       if (each !== null || isSampled(name)) {
         const record = addSampled(name, each?.by ?? null, operand, weight, call)
+        return { kind: 'read', name: { record } }
+      }
+      if (name === 'last' && operand?.kind === 'call' && isOfTime(operand.name)) {
+        const record = addRecord(operand.name, operand.operands[0], null, operand, null, name)
         return { kind: 'read', name: { record } }
       }
       const weights =
@@ -170,6 +176,7 @@ export function compilePivot(
   const words = context.words.name(text)
   const record: RecordValue = {
     aggregate,
+    total: aggregate,
     weights: null,
     sampling: null,
     ofRow: false,
@@ -185,7 +192,7 @@ export function findAggregate(
   records: readonly RecordValue[],
 ): AggregateKind | 'computed' {
   if (formula.kind === 'read' && 'record' in formula.name) {
-    return records[formula.name.record]?.aggregate ?? 'computed'
+    return records[formula.name.record]?.total ?? 'computed'
   }
   const reads = listReads(formula)
   const isLast = (read: ColumnRead) => 'record' in read && isLastRow(records[read.record])
@@ -196,11 +203,15 @@ export function findAggregate(
 
 /** Returns true for the value of the last row, such as a window; the last of several days is a sample. */
 const isLastRow = (value: RecordValue | undefined): boolean =>
-  value?.aggregate === 'last' && value.sampling === null
+  value?.total === 'last' && value.sampling === null
+
+/** Returns true for a function that combines the values of one time, of which a total takes the last. */
+const isOfTime = (name: string): name is 'sum' | 'min' | 'max' => ['sum', 'min', 'max'].includes(name)
 
 /** Counts the values that are not blank instead of adding them. */
 const countValues = (value: RecordValue | undefined): RecordValue => ({
   aggregate: 'sum',
+  total: 'sum',
   weights: null,
   sampling: null,
   ofRow: value?.ofRow ?? false,

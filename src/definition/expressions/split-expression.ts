@@ -48,7 +48,7 @@ export interface Samples {
 }
 
 /** An expression as the rows of a report compute it from what the dataset sends. */
-interface SplitExpression {
+export interface SplitExpression {
   readonly value: string
   /** The function around the whole expression; empty for none. */
   readonly root: string
@@ -58,7 +58,7 @@ interface SplitExpression {
   readonly readsOtherPeriods: boolean
   /** Whether it compares with an earlier period, for which a total over periods has no meaning. */
   readonly isCompared: boolean
-  /** Whether its value over all rows is not known: the last value of another period. */
+  /** Whether its value over several rows or columns is not known: what is usual, or the last value of another period. */
   readonly lacksTotal: boolean
 }
 
@@ -83,11 +83,11 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const inner = call(aggregate, ...operands)
     const value = formatExpression(place === null ? inner : call(place.name, inner, ...place.operands))
     const field: Syntax = { kind: 'name', name: names.addMeasure(value), index: 0 }
-    // What a running sum, or the last periods, come to is their last value.
-    if (place !== null && (place.written === 'running' || place.written === 'window')) {
-      return call(names.isTime ? 'last' : 'sum', field)
-    }
-    return call(aggregate === 'count' ? 'sum' : aggregate, field)
+    if (place?.written !== 'running' && place?.written !== 'window')
+      return call(aggregate === 'count' ? 'sum' : aggregate, field)
+    // What a running sum, or the last periods, come to is their value at the last time.
+    const ofTime = call(aggregate === 'min' || aggregate === 'max' ? aggregate : 'sum', field)
+    return names.isTime ? call('last', ofTime) : ofTime
   }
   const splitMean = (value: Syntax, weight: Syntax | undefined, place: Place): Syntax => {
     if (weight === undefined)
@@ -160,10 +160,10 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     }
     const each = parseEach(first)
     if (isUsual(name) && place?.name === 'window') {
-      isCompared = true
+      lacksTotal = true
       for (const read of listNames(operands)) names.requireMeasure(read.name, read.index)
       const value = formatExpression(call('window', syntax, ...place.operands))
-      return call(names.isTime ? 'last' : 'sum', { kind: 'name', name: names.addMeasure(value), index })
+      return call('max', { kind: 'name', name: names.addMeasure(value), index })
     }
     if (kind === 'sampled' || (kind === 'aggregate' && each !== null)) {
       if (place !== null) {

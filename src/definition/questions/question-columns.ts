@@ -14,7 +14,7 @@ import { createUnits } from './column-units.ts'
 import { createMeasures, findDimension, type Question } from './question-measures.ts'
 import { createRequirements } from './required-names.ts'
 import { createSamples } from './samples.ts'
-import { splitExpression } from '../expressions/split-expression.ts'
+import { type SplitExpression, splitExpression } from '../expressions/split-expression.ts'
 import { isWholeNumber } from '../expressions/whole-numbers.ts'
 
 type WrittenColumn = Exclude<QuestionColumn, string>
@@ -70,6 +70,9 @@ export function expandColumns(
   const ids = columns.flatMap((column) =>
     typeof column === 'string' ? [column] : 'pivot' in column ? [] : (getColumnName(column) ?? []),
   )
+  const pivoted = columns.flatMap((column) =>
+    typeof column === 'object' && 'pivot' in column ? column.pivot : [],
+  )
   const readColumn = (name: string) => {
     const column = columns.find((column) => typeof column === 'object' && getColumnName(column) === name)
     if (typeof column !== 'object' || 'pivot' in column) return null
@@ -111,6 +114,7 @@ export function expandColumns(
       column.value,
       { ...scope, columns: ids, readColumn },
     )
+    requireWhole({ readsOtherPeriods, lacksTotal }, pivoted)
     const unit = findUnit(column.value, column.format?.unit)
     const [, rate] = /\bmean\(([\w.]+)\)/.exec(column.value) ?? []
     if (rate !== undefined && !isQuotient && column.format?.style === 'percent') {
@@ -214,6 +218,8 @@ export function expandColumns(
     const ownFormat = measure?.decimals === 0 ? { decimals: 0 } : undefined
     if (isMeasure) addMeasure(`sum(${value})`, value)
     const split = isMeasure ? null : splitExpression(value, { ...scope, columns: [], readColumn: () => null })
+    const others = pivoted.filter((name) => name !== column.pivot || column.rest !== undefined)
+    if (split !== null) requireWhole(split, others)
     const format = {
       // A mean is sent as a quotient, and is none to its reader.
       ...(split?.isQuotient === false && { style: 'plain' as const }),
@@ -273,6 +279,17 @@ export function expandColumns(
       return typeof written === 'string' ? findComputed(written)?.value : undefined
     }),
   }
+}
+
+/** Throws ExpressionError for a value that several cells of pivots do not add up to. */
+function requireWhole(
+  { readsOtherPeriods, lacksTotal }: Pick<SplitExpression, 'readsOtherPeriods' | 'lacksTotal'>,
+  pivots: readonly string[],
+): void {
+  if (pivots.length === 0 || !(lacksTotal || (readsOtherPeriods && pivots.some(isTimeUnit)))) return
+  const message =
+    'a pivot divides the records of which this is one value; leave it out, or write a report of its own'
+  throw new ExpressionError(message, 0)
 }
 
 /** The field whose values are columns, and what it is of. */

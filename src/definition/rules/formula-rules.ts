@@ -143,7 +143,7 @@ function isSummed(formula: ColumnFormula, owner: ColumnPlan, columns: readonly C
       return isSummed(formula.of, owner, columns)
     case 'read': {
       const { name } = formula
-      if ('record' in name) return listRecords(owner)[name.record]?.aggregate === 'sum'
+      if ('record' in name) return listRecords(owner)[name.record]?.total === 'sum'
       return findColumns(name, columns).every((operand) => {
         const own = operand.aggregate === 'computed' ? getFormula(operand) : null
         return own === null ? operand.aggregate === 'sum' : isSummed(own, operand, columns)

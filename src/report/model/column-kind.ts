@@ -54,6 +54,8 @@ export type ColumnRead =
 /** What is aggregated from the records of a row: arithmetic of their fields, each by its names. */
 export interface RecordValue {
   readonly aggregate: AggregateKind
+  /** How the values of several rows become one: as those of a row do, or that of the last time. */
+  readonly total: AggregateKind
   readonly formula: Formula<readonly string[]>
   /** The index of the value that weighs a weighted mean; null for none. */
   readonly weights: number | null

@@ -111,6 +111,13 @@ export function computeColumns(
     const column = columns[index]
     if (column === undefined) return null
     if (column.total === 'none' && (isShown || column.aggregate !== 'sum')) return null
+    // The value of the last time that has one, of all records of that time.
+    const last = some.at(-1)?.key
+    if (column.total === 'last' && column.sampling === null && some[0]?.key !== last) {
+      const isLast = ({ key }: TableRow) => key === last
+      const own = createTotalCell(some.filter(isLast)).read(index)
+      return own ?? createTotalCell(some.filter((row) => !isLast(row))).read(index)
+    }
     if (column.aggregate === 'computed') return column.formula && evaluate(column.formula, cell)
     fill(index)
     // A value of a pivot lacks only what its own cells lack.

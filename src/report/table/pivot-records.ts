@@ -2,7 +2,7 @@ import { evaluate, listReads, mapReads } from '../../query/formula.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import type { ColumnPlanOf, RecordValue } from '../model/column-kind.ts'
 import { compareNames } from '../model/format.ts'
-import { DuplicateKeyError, readSample } from './read-rows.ts'
+import { DuplicateKeyError, readSamples, recordCell } from './read-rows.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import {
   type FieldMap,
@@ -12,7 +12,7 @@ import {
   readText,
   type ReportResponse,
 } from '../model/report-response.ts'
-import { aggregateValues, combineSamples } from './totals.ts'
+import { aggregateColumn, type PartRow } from './totals.ts'
 
 type Pivot = ColumnPlanOf<'pivot'>
 
@@ -75,7 +75,7 @@ export function pivotRecords(
   const isSeparate = mode === 'combine' && columns.some(readsWholeRecords)
   const rows = new Map<unknown, Map<string, unknown>[]>()
   const duplicates: string[] = []
-  const shownNames = pivots.map((pivot) => chooseNames(pivot, response))
+  const shownNames = pivots.map((pivot) => chooseNames(pivot, key.fields, response))
   for (const [index, record] of response.records.entries()) {
     const place = `records[${index}]`
     const ownKey = getField(record, key.fields)
@@ -135,58 +135,46 @@ function pivotFields(
   return numbers.length === 0 && !isCounted ? [] : [[getPivotField(pivot, name, ''), 1], ...numbers]
 }
 
-/** Chooses the values with the largest numbers over all records; null if all values have columns. */
-function chooseNames(pivot: Pivot, { records }: ReportResponse): ReadonlySet<string> | null {
+/** Chooses the values with the largest totals; null if all values have columns. */
+function chooseNames(
+  pivot: Pivot,
+  key: readonly string[],
+  { records }: ReportResponse,
+): ReadonlySet<string> | null {
   if (pivot.top === null) return null
-  const byName = new Map<string, FieldMap[]>()
-  for (const [index, record] of records.entries()) {
-    const name = readText(record, [pivot.pivot], `records[${index}]`)
-    byName.set(name, [...(byName.get(name) ?? []), record])
-  }
-  const whole = computeOf(pivot, records)
-  const ordered = [...byName]
-    .map(([name, own]) => ({ name, value: computeOf(pivot, own, whole) ?? -Infinity }))
+  const rows = records.map((record, index) => {
+    const path = `records[${index}]`
+    const read = (fields: readonly string[]) => getNumber(record, fields, path) ?? null
+    const values = pivot.records.map(({ formula }) => evaluate(formula, { ...recordCell, read }))
+    return {
+      name: readText(record, [pivot.pivot], path),
+      key: readText(record, key, path),
+      values,
+      samples: readSamples(record, pivot.records, values, path),
+      hasRecord: true,
+    }
+  })
+  const whole = computeOf(pivot, rows)
+  const ordered = [...new Set(rows.map(({ name }) => name))]
+    .map((name) => {
+      const own = rows.filter((row) => row.name === name)
+      return { name, value: computeOf(pivot, own, whole) ?? -Infinity }
+    })
     .toSorted((one, other) => other.value - one.value)
   return new Set(ordered.slice(0, pivot.top).map(({ name }) => name))
 }
 
-function computeOf(
-  { formula, records: values }: Pivot,
-  records: readonly FieldMap[],
-  whole: Value = 1,
-): Value {
-  const aggregated = (index: number): Value => {
-    const value = values[index]
-    if (value === undefined) return null
-    const read = (of: RecordFormula, record: FieldMap): Value =>
-      evaluate(of, {
-        read: (fields) => getNumber(record, fields, '') ?? null,
-        at: () => null,
-        list: () => [],
-      })
-    const weight = value.weights === null ? undefined : values[value.weights]
-    const { sampling } = value
-    if (sampling !== null) {
-      const samples = records.flatMap((record) =>
-        readSample(record, sampling, read(value.formula, record), ''),
-      )
-      return combineSamples(value.aggregate, sampling, samples)
-    }
-    const pairs = records.flatMap((record): [number, number][] => {
-      const number = read(value.formula, record)
-      const factor = weight === undefined ? 1 : read(weight.formula, record)
-      return number === null || factor === null ? [] : [[number, factor]]
-    })
-    if (pairs.length === 0) return null
-    return aggregateValues(
-      value.aggregate,
-      pairs.map(([number]) => number),
-      pairs.map(([, factor]) => factor),
-    )
-  }
+/** Computes a pivot of rows, in the order of time, as the total of its column is computed. */
+function computeOf({ formula, records }: Pivot, rows: readonly PartRow[], whole: Value = 1): Value {
+  const totals = records.map((value, index) => {
+    // A window has its value at the last time.
+    const last = rows.findLast(({ values }) => values[index] !== null)?.key
+    const counted = rows.filter(({ key }) => key === last)
+    return aggregateColumn(value, index, value.total === value.aggregate ? rows : counted)
+  })
   return evaluate(formula, {
-    read: (read) => ('record' in read ? aggregated(read.record) : null),
-    at: () => ({ read: () => whole, at: () => null, list: () => [] }),
-    list: () => [],
+    ...recordCell,
+    read: (read) => ('record' in read ? (totals[read.record] ?? null) : null),
+    at: () => ({ ...recordCell, read: () => whole }),
   })
 }

@@ -128,9 +128,9 @@ const aggregateSamples = (columns: readonly ResolvedColumn[], row: TableRow): Va
   )
 
 /** Reads the samples of a record from its values. */
-const readSamples = (
+export const readSamples = (
   record: FieldMap,
-  columns: readonly ResolvedColumn[],
+  columns: readonly Pick<ResolvedColumn, 'sampling'>[],
   values: readonly Value[],
   path: string,
 ): Sample[][] =>
@@ -139,7 +139,7 @@ const readSamples = (
   )
 
 /** Reads the sample of a record; none without a value, or without a text to add it by. */
-export function readSample(record: FieldMap, { by: fields }: Sampling, value: Value, path: string): Sample[] {
+function readSample(record: FieldMap, { by: fields }: Sampling, value: Value, path: string): Sample[] {
   if (value === null) return []
   if (fields === null) return [{ by: '', value }]
   const by = readText(record, fields, path)
@@ -185,7 +185,7 @@ function readValues(
 }
 
 /** A record has no other places. */
-const recordCell = { at: () => null, list: () => [] }
+export const recordCell = { at: () => null, list: () => [] }
 
 /** Returns the texts of a record, each in one line; nothing if no column is a text. */
 function readTexts(

@@ -88,8 +88,12 @@ export function resolveColumns(
         description: description && fill(description),
         words: column.words,
         link: parts ? fillLink(column.link, parts) : column.link,
-        aggregate: own?.aggregate ?? column.aggregate,
-        total: column.total ? (own?.aggregate ?? column.aggregate) : 'none',
+        aggregate:
+          own?.aggregate ??
+          (formula !== null && column.aggregate === 'last' && fields.length === 0
+            ? 'computed'
+            : column.aggregate),
+        total: column.total ? column.aggregate : 'none',
         weights: own === null || own.weights === null ? null : findValue(index, own.weights),
       }
     },
@@ -104,7 +108,7 @@ export function resolveColumns(
       record: value.formula,
       sampling: value.sampling ?? findSampling(value.aggregate, plan),
       aggregate: value.aggregate,
-      total: value.aggregate,
+      total: value.total,
       weights: value.weights === null ? null : findValue(owner, value.weights),
     })),
   ]

@@ -69,11 +69,14 @@ export function aggregateValues(kind: AggregateKind, ...values: Parameters<Compu
   return total !== undefined && Number.isFinite(total) ? total : null
 }
 
+/** Parts of a row: what its columns take of the records. */
+export type PartRow = Pick<TableRow, 'key' | 'hasRecord' | 'values' | 'samples'>
+
 /** Combines the values that rows have in a column, which is no formula. */
 export function aggregateColumn(
   { aggregate, weights, sampling }: Pick<ResolvedColumn, 'aggregate' | 'weights' | 'sampling'>,
   index: number,
-  rows: readonly TableRow[],
+  rows: readonly Omit<PartRow, 'key'>[],
 ): Value {
   if (aggregate === 'computed') return null
   if (sampling !== null) {
@@ -89,7 +92,7 @@ export function aggregateColumn(
 }
 
 /** Combines samples by an aggregate; null without any. */
-export function combineSamples(kind: AggregateKind, sampling: Sampling, samples: readonly Sample[]) {
+function combineSamples(kind: AggregateKind, sampling: Sampling, samples: readonly Sample[]) {
   const values = listSampled(sampling, samples)
   return values.length === 0 ? null : aggregateValues(kind, values, [sampling.percent ?? 0])
 }

@@ -197,11 +197,6 @@ test.each([
     [before, 'sum(minutes)'],
     'contribution((add(sum(part2), (sum(part1) * 0)) - add(sum(part1), (sum(part2) * 0))), (add(sum(part2), (sum(part1) * 0)) - sum(part1)))',
   ],
-  [
-    'window(percentile(minutes, 95), 8, week, before)',
-    ['window(percentile(minutes, 95), 8, week, before)'],
-    'sum(part1)',
-  ],
   ['running(minutes)', ['running(sum(minutes))'], 'sum(part1)'],
   ['minutes - previous(minutes)', ['sum(minutes)', before], '(sum(part1) - sum(part2))'],
   [
@@ -217,6 +212,13 @@ test.each([
     parts.map((part, index) => ({ field: `part${index + 1}`, value: part })),
   )
   expect(definition?.columns).toMatchObject([{ id: 'v', value: shown, total: true }])
+})
+
+test('usual values have no total, which no values of names add up to', () => {
+  const value = 'window(percentile(minutes, 95), 8, week, before)'
+  const { definition, question } = expand({ columns: [{ id: 'v', value }] })
+  expect(question?.dataset.measures).toEqual([{ field: 'part1', value }])
+  expect(definition?.columns).toMatchObject([{ id: 'v', value: 'max(part1)', total: false }])
 })
 
 test('an expression reads the columns beside it, and parts leave their names to authors', () => {

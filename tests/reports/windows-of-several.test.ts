@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Value } from '../../src/query/arithmetic.ts'
+import { openAsked, type TestRecord } from '../support/asked-tables.ts'
+import { expectSame } from '../support/expect-same.ts'
+import { compileQuestion, compileSources, diagnoseQuestion } from '../support/questions.ts'
+
+/* Windows whose cells, others and totals have records of several carriers: the same expression over all of these. */
+const sources = compileSources([
+  {
+    id: 'traffic',
+    title: 'Traffic',
+    time: { kind: 'month' },
+    dimensions: [{ field: 'carrier' }, { field: 'way', values: ['IN', 'OUT'] }],
+    measures: [{ field: 'm' }, { field: 'n' }],
+    endpoints: {},
+  },
+])
+const asked = await openAsked(sources)
+
+interface Row {
+  /** The months since January 2024. */
+  readonly time: number
+  readonly carrier: string
+  readonly way: string
+  readonly m?: number | undefined
+  readonly n?: number | undefined
+}
+type Rows = readonly Row[]
+const FIRST = 12
+
+const formatMonth = (time: number) =>
+  `${2024 + Math.floor(time / 12)}-${String((time % 12) + 1).padStart(2, '0')}`
+const toRecord = ({ time, carrier, way, m, n }: Row): TestRecord => ({
+  key: formatMonth(time),
+  values: [carrier, way],
+  measures: { ...(m !== undefined && { m }), ...(n !== undefined && { n }) },
+})
+
+const question = (changes: Readonly<Record<string, unknown>>) => ({
+  data: { dataset: 'traffic' },
+  selectors: [{ kind: 'year' }],
+  chart: { types: [] },
+  ...changes,
+})
+const ask = (changes: Readonly<Record<string, unknown>>, month?: string) =>
+  asked.ask(compileQuestion(question(changes), sources), { year: '2025', ...(month && { month }) })
+
+const valuesOf = (rows: Rows, field: 'm' | 'n') => rows.flatMap((row) => row[field] ?? [])
+const blankIfNone = (values: readonly number[], combine: (values: readonly number[]) => number): Value =>
+  values.length === 0 ? null : combine(values)
+const add = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
+const sum = (rows: Rows, field: 'm' | 'n' = 'm') => blankIfNone(valuesOf(rows, field), add)
+const max = (rows: Rows) => blankIfNone(valuesOf(rows, 'm'), (values) => Math.max(...values))
+const min = (rows: Rows) => blankIfNone(valuesOf(rows, 'm'), (values) => Math.min(...values))
+const divide = (one: Value, other: Value): Value => (one === null || !other ? null : one / other)
+const within = (rows: Rows, first: number, last: number) =>
+  rows.filter(({ time }) => first <= time && time <= last)
+const ofYear = (rows: Rows, time: number) => within(rows, time - (time % 12), time)
+const ofQuarter = (rows: Rows, time: number) => within(rows, time - (time % 3), time)
+
+/** Expressions, and their values at a month of some records. */
+const windows: readonly (readonly [text: string, of: (rows: Rows, time: number) => Value])[] = [
+  ['running(m)', (rows, time) => sum(ofYear(rows, time))],
+  ['running(m, quarter)', (rows, time) => sum(ofQuarter(rows, time))],
+  ['running(m) / running(n)', (rows, time) => divide(sum(ofYear(rows, time)), sum(ofYear(rows, time), 'n'))],
+  [
+    'window(m, 2, month) / window(n, 2, month)',
+    (rows, time) => divide(sum(within(rows, time - 1, time)), sum(within(rows, time - 1, time), 'n')),
+  ],
+  ['window(m, 3, month)', (rows, time) => sum(within(rows, time - 2, time))],
+  ['window(m, 3, month, before)', (rows, time) => sum(within(rows, time - 3, time - 1))],
+  [
+    'window(mean(m), 3, month)',
+    (rows, time) => {
+      const values = valuesOf(within(rows, time - 2, time), 'm')
+      return divide(blankIfNone(values, add), values.length)
+    },
+  ],
+  ['window(max(m), 3, month)', (rows, time) => max(within(rows, time - 2, time))],
+  ['window(min(m), 3, month)', (rows, time) => min(within(rows, time - 2, time))],
+  ['running(max(m))', (rows, time) => max(ofYear(rows, time))],
+  ['running(min(m), quarter)', (rows, time) => min(ofQuarter(rows, time))],
+]
+
+/** Months 1 to 4, two carriers and two ways: m is ten times the month, and 0 to 3. */
+const small = [1, 2, 3, 4].flatMap((month) =>
+  ['A IN', 'A OUT', 'B IN', 'B OUT'].map((name, index): Row => {
+    const [carrier = '', way = ''] = name.split(' ')
+    return { time: FIRST + month - 1, carrier, way, m: month * 10 + index }
+  }),
+)
+
+describe('of a small dataset', () => {
+  beforeAll(() => asked.store('traffic', small.map(toRecord)))
+
+  test('a running sum beside a pivot, and its total, are those of all carriers', async () => {
+    const table = await ask({
+      rows: { by: ['month'], total: 'All' },
+      columns: [
+        { id: 'of', pivot: 'carrier', value: 'm' },
+        { id: 'sofar', value: 'running(m)' },
+      ],
+    })
+    const shown = table.rows.filter(({ hasRecord }) => hasRecord).map(({ values }) => values.at(-1))
+    expect([...shown, table.total?.values.at(-1)]).toEqual([46, 132, 258, 424, 424])
+    expect(table.columns.map(({ total }) => total)).toEqual(['sum', 'sum', 'last'])
+  })
+
+  test('the rest of a pivot of running sums has all its carriers, and the largest has a column', async () => {
+    const table = await ask({
+      rows: { by: ['month'], total: 'All' },
+      columns: [{ id: 'of', pivot: 'carrier', value: 'running(m)', top: 1, rest: 'Rest' }],
+    })
+    expect(table.columns.map(({ label }) => label)).toEqual(['B', 'Rest'])
+    expect(table.total?.values).toEqual([220, 204])
+  })
+
+  test('a running sum of months and carriers has the total of its last month', async () => {
+    const table = await ask({
+      rows: { by: ['month', 'carrier'], total: 'All' },
+      columns: ['m', { id: 'sofar', value: 'running(m)' }],
+    })
+    expect(table.total?.values.slice(1)).toEqual([424, 424])
+  })
+
+  test('the largest and the smallest value of a window are those of all names, also of the others', async () => {
+    const rows = { by: ['carrier'], total: 'All', sort: 'm', top: 1, rest: 'Others' }
+    const table = await ask(
+      {
+        selectors: [{ kind: 'year' }, { kind: 'month' }],
+        rows,
+        columns: [
+          'm',
+          { id: 'peak', value: 'window(max(m), 3, month)' },
+          { id: 'low', value: 'window(min(m), 3, month)' },
+        ],
+      },
+      '3',
+    )
+    expect([...table.rows, table.total].map((row) => row?.values.slice(1))).toEqual([
+      [31, 10],
+      [33, 12],
+      [33, 10],
+    ])
+  })
+
+  test('usual values have no total over names', async () => {
+    const table = await ask(
+      {
+        selectors: [{ kind: 'year' }, { kind: 'month' }],
+        rows: { by: ['carrier'], total: 'All' },
+        columns: ['m', { id: 'usual', value: 'window(median(m), 8, month, before)' }],
+      },
+      '4',
+    )
+    expect(table.total?.values[1]).toBeNull()
+  })
+})
+
+const amount = fc.option(fc.integer({ min: -20, max: 400 }), { nil: undefined })
+const records = fc.array(
+  fc
+    .record({
+      time: fc.integer({ min: 8, max: 20 }),
+      carrier: fc.constantFrom('A', 'B', 'C'),
+      way: fc.constantFrom('IN', 'OUT'),
+      m: amount,
+      n: amount,
+    })
+    .filter(({ m, n }) => m !== undefined || n !== undefined),
+  { minLength: 5, maxLength: 40, size: 'max' },
+)
+const layouts = fc.record({
+  by: fc.constantFrom<string[]>(['month'], ['month', 'carrier'], ['carrier'], ['carrier', 'way']),
+  pivot: fc.option(fc.constantFrom<'carrier' | 'way'>('carrier', 'way'), { nil: null }),
+  top: fc.boolean(),
+  beside: fc.boolean(),
+  columns: fc.subarray([...windows], { minLength: 1, maxLength: 3 }),
+})
+
+test('windows of several records are the expression over all of these', async () => {
+  let cells = 0
+  const check = async (
+    drawn: readonly Row[],
+    { by, pivot, top, beside, columns }: typeof layouts extends fc.Arbitrary<infer T> ? T : never,
+  ) => {
+    const all = [...new Map(drawn.map((row) => [[row.time, row.carrier, row.way].join(), row])).values()]
+    await asked.store('traffic', all.map(toRecord))
+    const isTime = by[0] === 'month'
+    const over = pivot !== null && !by.includes(pivot) ? pivot : null
+    const pivoted = beside ? null : over
+    const isPivoted = pivoted !== null
+    const isCut = top && !isTime
+    const table = await ask(
+      {
+        selectors: [{ kind: 'year' }, ...(isTime ? [] : [{ kind: 'month' }])],
+        rows: { by, total: 'All', ...(isCut && { sort: 'key', top: 1, rest: 'Others' }) },
+        columns: [
+          ...(over !== null && beside ? [{ id: 'p', pivot: over, value: 'm', label: 'p {name}' }] : []),
+          ...columns.map(([value], index) => ({
+            id: `c${index}`,
+            value,
+            format: { style: 'plain', decimals: 6 },
+            ...(isPivoted && { pivot: over, label: `c${index} {name}` }),
+            ...(isPivoted && top && { top: 1, rest: 'Rest' }),
+          })),
+        ],
+      },
+      isTime ? undefined : '4',
+    )
+    const MONTH = FIRST + 3
+    const times = [...new Set(all.filter(({ time }) => time >= FIRST).map(({ time }) => time))].toSorted(
+      (one, other) => one - other,
+    )
+    const listed = table.rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest)
+    const nameRow = (row: Row) =>
+      by.flatMap((name) => (name === 'month' ? [] : [name === 'way' ? row.way : row.carrier])).join()
+    const getName = ({ key, dimension }: (typeof listed)[number]) =>
+      isTime ? (dimension ?? '') : [key, dimension ?? []].flat().join()
+    const getTime = ({ key }: (typeof listed)[number]) => (isTime ? FIRST + Number(key) - 1 : MONTH)
+    for (const [index, [, of]] of columns.entries()) {
+      const own = table.columns.flatMap(({ from, label }, position) =>
+        from === `c${index}` ? [{ name: isPivoted ? label.slice(3) : '', position }] : [],
+      )
+      const named = own.map(({ name }) => name)
+      for (const { name, position } of own) {
+        const isOf = (row: Row) =>
+          pivoted === null || (name === 'Rest' ? !named.includes(row[pivoted]) : row[pivoted] === name)
+        const ofColumn = all.filter(isOf)
+        const found = [...listed, table.total].map((row) => row?.values[position] ?? null)
+        const inRow = (row: (typeof listed)[number]) =>
+          ofColumn.filter((one) => nameRow(one) === getName(row))
+        const cut = ofColumn.filter((one) => !listed.some((row) => getName(row) === nameRow(one)))
+        const last = times.findLast((time) => of(ofColumn, time) !== null)
+        const total = isTime ? (last === undefined ? null : of(ofColumn, last)) : of(ofColumn, MONTH)
+        expectSame(found, [
+          ...listed.map((row) => of(inRow(row), getTime(row))),
+          ...(listed.length === 0 ? [null] : [total]),
+        ])
+        const rest = table.rows.find(({ isRest }) => isRest)
+        if (rest !== undefined) expectSame([rest.values[position] ?? null], [of(cut, MONTH)])
+        cells += found.filter((value) => value !== null).length
+      }
+    }
+  }
+  await fc.assert(fc.asyncProperty(records, layouts, check), { numRuns: 150 })
+  expect(cells).toBeGreaterThan(500)
+}, 60_000)
+
+test('the largest of a pivot of running sums is that of the last month', async () => {
+  const written = [
+    { time: FIRST, carrier: 'A', way: 'IN', m: 100 },
+    { time: FIRST + 2, carrier: 'A', way: 'OUT', m: 10 },
+    { time: FIRST + 2, carrier: 'B', way: 'IN', m: 40 },
+    { time: FIRST + 2, carrier: 'B', way: 'OUT', m: 90 },
+  ]
+  await asked.store('traffic', written.map(toRecord))
+  for (const by of [['month'], ['month', 'way']]) {
+    const table = await ask({
+      rows: { by, total: 'All' },
+      columns: [{ id: 'of', pivot: 'carrier', value: 'running(m)', top: 1, rest: 'Rest' }],
+    })
+    expect(table.columns.slice(by.length - 1).map(({ label }) => label)).toEqual(['B', 'Rest'])
+    expect(table.total?.values.slice(by.length - 1)).toEqual([130, 110])
+  }
+})
+
+test.each(['running(m)', 'previous(m)'])(
+  '%s is refused beside a pivot of times, and in the rest of one',
+  (value) => {
+    const changes = { selectors: [{ kind: 'year' }, { kind: 'month' }], rows: { by: ['site'] } }
+    const diagnose = (columns: readonly unknown[]) =>
+      diagnoseQuestion({ ...changes, chart: { types: [] }, columns }).map((text) => text.replace(/:.*/, ''))
+    const ofTimes = { id: 'p', pivot: 'day', value: value.replace('m', 'minutes') }
+    const own = { id: 'of', value: ofTimes.value }
+    expect(diagnose([ofTimes])).toEqual([])
+    expect(diagnose([{ ...ofTimes, value: 'minutes' }, own])).toEqual(['columns[1].value at 0'])
+    expect(diagnose([{ ...ofTimes, top: 1, rest: 'Rest' }])).toEqual(['columns[0].value at 0'])
+  },
+)
+
+test.each(['window(median(m), 8, month, before)', 'window(last(m), 3, month)', 'previous(first(m), year)'])(
+  '%s is refused beside a pivot, and in one with a rest',
+  (value) => {
+    const rows = { by: ['month'] }
+    const beside = [
+      { id: 'p', pivot: 'way', value: 'm' },
+      { id: 'of', value },
+    ]
+    const pivot = { id: 'p', pivot: 'way', value }
+    const message =
+      'a pivot divides the records of which this is one value; leave it out, or write a report of its own [expression]'
+    expect(diagnoseQuestion(question({ rows, columns: beside }), sources)).toEqual([
+      `columns[1].value at 0: ${message}`,
+    ])
+    expect(diagnoseQuestion(question({ rows, columns: [pivot] }), sources)).toEqual([])
+    expect(
+      diagnoseQuestion(question({ rows, columns: [{ ...pivot, top: 1, rest: 'Rest' }] }), sources),
+    ).toEqual([`columns[0].value at 0: ${message}`])
+  },
+)
