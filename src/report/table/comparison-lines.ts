@@ -54,7 +54,7 @@ export function buildLines(compared: Compared): Comparison['lines'] {
     },
     alike !== null && {
       kind: 'alike',
-      label: `Like for like${hasRates ? ' per day' : ''} (${alike.count} ${alike.count === 1 ? 'name' : 'names'})`,
+      label: `Like for like${hasRates ? ' per day' : ''} (${alike.names})`,
       values: alike.values,
       columns: percent,
     },
@@ -67,18 +67,24 @@ function compareAlike(
   compared: Compared,
   figures: Figures,
   compare: (alike: Figures) => readonly Value[],
-): { readonly values: readonly Value[]; readonly count: number } | null {
-  const { plan, periods } = compared
+): { readonly values: readonly Value[]; readonly names: string } | null {
+  const { plan, columns, periods } = compared
   const shared = keepShared(plan, [periods[0].response, periods[1].response])
   if (shared === null) return null
   const build = (period: ComparedPeriod, response: ReportResponse) => ({
     table: buildTable(withTotal(plan), period.selection, response),
   })
   const alike = listFigures(compared, [build(periods[0], shared.now), build(periods[1], shared.before)])
+  const { count, isPartial } = shared
+  // A number that is computed from several ones needs all of them of the same names.
   const values = compare(alike).map((value, index) =>
-    alike.every((list, at) => list[index] === figures[at]?.[index]) ? null : value,
+    (isPartial && columns[index]?.total === 'computed') ||
+    alike.every((list, at) => list[index] === figures[at]?.[index])
+      ? null
+      : value,
   )
-  return values.some((value) => value !== null) ? { values, count: shared.count } : null
+  const names = `${isPartial ? 'at most ' : ''}${count} ${count === 1 ? 'name' : 'names'}`
+  return values.some((value) => value !== null) ? { values, names } : null
 }
 
 /** Lists what is compared of both periods, in the order of the columns: totals or means. */

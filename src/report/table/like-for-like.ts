@@ -13,9 +13,14 @@ interface SharedRecords {
   readonly before: ReportResponse
   /** How many names both have. */
   readonly count: number
+  /** Whether some of these have a number in one of them only, and are left out of it. */
+  readonly isPartial: boolean
 }
 
-/** Leaves out the names that only one of two responses has; null if both have the same names, or none in common. */
+/**
+ * Leaves out the names that only one of two responses has, and their numbers that only one has. Returns null if both have
+ * the same names and numbers, or no name in common.
+ */
 export function keepShared(
   plan: ReportPlan,
   responses: readonly [now: ReportResponse, before: ReportResponse],
@@ -25,22 +30,44 @@ export function keepShared(
     ...readers.map((read) => responses.map(({ records }) => new Set(records.map(read)))),
     responses.map((response) => listGroupFields(plan, response)),
   ]
-  const shared = named.map(intersect)
+  const numbers = readers.map((read) => responses.map((response) => listNumbers(response, read)))
+  const [shared, sharedNumbers] = [named.map(intersect), numbers.map(intersect)]
   const count = shared.reduce((sum, { size }) => sum + size, 0)
-  if (count === 0 || named.every((sets, index) => sets.every(({ size }) => size === shared[index]?.size))) {
-    return null
-  }
+  const isSame = (sets: readonly ReadonlySet<string>[]) =>
+    new Set([...sets, intersect(sets)].map(getSize)).size === 1
+  if (count === 0 || [...named, ...numbers].every(isSame)) return null
+  let isPartial = false
   const fields = shared.at(-1) ?? new Set()
   const dropped = new Set(named.at(-1)?.flatMap((set) => [...set].filter((name) => !fields.has(name))))
   const keep = ({ records, lists, ...response }: ReportResponse): ReportResponse => ({
     ...response,
     records: records
       .filter((record) => readers.every((read, index) => shared[index]?.has(read(record))))
-      .map((record) => new Map([...record].filter(([field]) => !dropped.has(field)))),
+      .map((record) => {
+        const isKept = (field: string) =>
+          readers.every((read, index) => sharedNumbers[index]?.has(formatNumberId(read(record), field)))
+        const fields = [...record].filter(([field]) => !dropped.has(field))
+        const kept = fields.filter(([field, value]) => !isFilled(value) || isKept(field))
+        isPartial ||= kept.length < fields.length
+        return new Map(kept)
+      }),
     lists: new Map([...lists].map(([name, list]) => [name, list.filter((entry) => !dropped.has(entry))])),
   })
-  return { now: keep(responses[0]), before: keep(responses[1]), count }
+  const [now, before] = [keep(responses[0]), keep(responses[1])]
+  return { now, before, count, isPartial }
 }
+
+const getSize = ({ size }: ReadonlySet<string>): number => size
+const formatNumberId = (name: string, field: string): string => `${name}\n${field}`
+const isFilled = (value: unknown): boolean => typeof value === 'number'
+
+/** Lists the numbers of a response: each by its name and field. */
+const listNumbers = ({ records }: ReportResponse, read: ReadName): ReadonlySet<string> =>
+  new Set(
+    records.flatMap((record) =>
+      [...record].flatMap(([field, value]) => (isFilled(value) ? formatNumberId(read(record), field) : [])),
+    ),
+  )
 
 /** Lists the names of a record: those of its row, and the values that become columns. */
 function listReaders({ columns, rows: { key, dimension }, data }: ReportPlan): readonly ReadName[] {

@@ -358,6 +358,38 @@ describe('like for like', () => {
     ])
   })
 
+  test('a name whose number is blank in one period is left out of that number alone', () => {
+    const named = compileOne({
+      rows: { key: { kind: 'text', field: 'carrier', label: 'Carrier' }, total: 'All' },
+      columns: [
+        { field: 'a', label: 'A' },
+        { field: 'b', label: 'B' },
+        { value: 'add(series)', id: 'all', label: 'All' },
+        { value: 'a / b', id: 'rate', label: 'Rate' },
+      ],
+    })
+    const { table } = compare(
+      named,
+      [
+        { carrier: 'Atlantic', a: 10, b: 5 },
+        { carrier: 'Baobab', a: 20, b: 6 },
+        { carrier: 'Cedar', a: 7 },
+      ],
+      [
+        { carrier: 'Atlantic', a: 8, b: 4 },
+        { carrier: 'Baobab', a: null, b: 3 },
+      ],
+    )
+    // A quotient of the numbers of different names would be neither.
+    expect(listLines(table)?.at(-1)).toEqual([
+      'Like for like (at most 2 names)',
+      (10 - 8) / 8,
+      null,
+      (21 - 15) / 15,
+      null,
+    ])
+  })
+
   test('names that both periods have, or that neither shares, have no like for like', () => {
     const named = compileOne({
       rows: { key: { kind: 'text', field: 'carrier', label: 'Carrier' }, total: 'All' },
