@@ -164,11 +164,15 @@ const showCell = (cell: Cell): string =>
 
 /** Summarizes a column: how it is read, examples, blanks, the range of amounts or texts, the different values. */
 export function summarizeProfile(profile: Profile, readAs: string, isAmount: boolean): Summary {
-  const values =
+  const amounts =
     isAmount && profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
+  // While an amount cannot be read, the order is unknown.
+  const isOpen = amounts.some(Number.isNaN)
+  const values = isOpen ? [] : amounts
   const texts = values.length === 0 ? sortByTime([...new Set(profile.filled.map(showCell))].toSorted()) : []
-  const [smallest = '', largest = ''] =
-    values.length === 0
+  const [smallest = '', largest = ''] = isOpen
+    ? []
+    : values.length === 0
       ? [texts[0], texts.at(-1)]
       : [min(values), max(values)].map((value) => value.toLocaleString('en', { maximumFractionDigits: 6 }))
   return {
