@@ -25,8 +25,8 @@ export const Page = ({ title, breadcrumb, description, actions, children }: Page
     >
       <div className="flex flex-col gap-2">
         <Breadcrumb items={breadcrumb} />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 className="text-xl font-semibold tracking-tight max-md:text-lg">{title}</h1>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="mr-auto text-xl font-semibold tracking-tight max-md:text-lg">{title}</h1>
           {actions}
         </div>
         {description && <p className="max-w-4xl text-soft wrap-anywhere">{description}</p>}

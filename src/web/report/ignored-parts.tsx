@@ -16,7 +16,7 @@ export const IgnoredParts = ({ actor, table }: Props) => {
   )
   if (texts.length === 0) return null
   return (
-    <output className="block basis-full text-sm text-soft">{`Not shown here: ${texts.join('; ')}.`}</output>
+    <output className="order-last block w-0 min-w-full text-sm text-soft">{`Not shown here: ${texts.join('; ')}.`}</output>
   )
 }
 
