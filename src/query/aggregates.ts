@@ -75,7 +75,8 @@ export const aggregates = {
   },
   min: createExtreme(Math.min),
   max: createExtreme(Math.max),
-  count: { start: () => start(1, 1, ''), combine: add, finish: getSum },
+  /** A value is 1 or 0 for a blank. */
+  count: { start: (value) => start(value, 1, ''), combine: add, finish: getSum },
   first: createEdge((one, other) => one < other),
   last: createEdge((one, other) => one > other),
 } as const satisfies Readonly<Record<string, Aggregate>>

@@ -27,8 +27,8 @@ export interface QueryRow {
   readonly measures: Readonly<Record<string, number>>
   /** The gaps of the columns that have some. */
   readonly gaps: Readonly<Record<string, readonly Gap[]>>
-  /** The row of the report in which it counts. */
-  readonly row: string
+  /** The row of the report in which it counts; null for one that is there for earlier records alone. */
+  readonly row: string | null
 }
 
 /** A query under way: records are added one by one, and only what is known of their groups is kept. */
@@ -75,7 +75,8 @@ export function createQuery(plan: QueryPlan): Query {
       }
       const cell = { read, at: () => null, list: () => [] }
       for (const { position, aggregation } of aggregated[index] ?? []) {
-        const value = evaluate(aggregation.value, cell)
+        const amount = evaluate(aggregation.value, cell)
+        const value = aggregation.aggregate === 'count' ? Number(amount !== null) : amount
         const weight = aggregation.weights === null ? 1 : evaluate(aggregation.weights, cell)
         if (value === null || weight === null) continue
         const { start } = aggregates[aggregation.aggregate]
@@ -198,10 +199,13 @@ function listRows(
     const compute = createSeries(plan, inSeries)
     return inSeries.filter(isListed).flatMap((group) => {
       const isLater = canBeEarlier && first !== undefined && first.time < group.time
-      if (!isLater && !ownRows.has(findRow(plan, group))) return []
-      const row = computeRow(plan, group, compute)
+      const isOfRow = ownRows.has(findRow(plan, group))
+      if (!isLater && !isOfRow) return []
+      // What a joined dataset has of it counts in no row then.
+      const own = isOfRow ? group : { ...group, parts: [], gaps: [] }
+      const row = computeRow(plan, own, compute)
       if (!isOwn(group) && Object.keys(row.measures).length === 0) return []
-      return [row]
+      return [isOfRow ? row : { ...row, row: null }]
     })
   })
 }

@@ -130,7 +130,8 @@ function aggregateNaively(
       if (value === null || weight === null || scale === null) return []
       return [{ key: record.key, value: value * scale, weight }]
     })
-  if (pairs.length === 0) return null
+  const isCounted = aggregate === 'count' && records.some((record) => record.input === input)
+  if (pairs.length === 0) return isCounted ? 0 : null
   const values = pairs.map(({ value }) => value)
   const keys = pairs.map(({ key }) => key).toSorted()
   const atKey = (key: string | undefined) =>

@@ -90,7 +90,12 @@ function compileMeasure(
     }
     if (terms.length > 1) return add(own)
     const factor = { kind: 'operation', operation: 'count', operands: [first.factor] } as const
-    return add({ ...own, value: first.own, factor })
+    const orNone = {
+      kind: 'operation',
+      operation: 'add',
+      operands: [factor, { kind: 'number', value: 0 }],
+    } as const
+    return add({ ...own, value: first.own, factor: orNone })
   }
   const scope: Scope<QueryRead, QueryPlace> = {
     read: (name, index) => {

@@ -60,8 +60,12 @@ const aggregates: readonly Asked[] = [
   { text: 'mean(minutes, calls)', of: (cell) => divide(product(cell), weight(cell)) },
   { text: 'min(minutes)', of: (cell) => blankIfNone(valuesOf(cell, 'minutes'), (list) => Math.min(...list)) },
   { text: 'max(calls)', of: (cell) => blankIfNone(valuesOf(cell, 'calls'), (list) => Math.max(...list)) },
-  { text: 'count(minutes)', of: (cell) => valuesOf(cell, 'minutes').length || null },
+  { text: 'count(minutes)', of: (cell) => (cell.length === 0 ? null : valuesOf(cell, 'minutes').length) },
   { text: 'share(minutes)', of: (cell, all) => divide(sum(cell, 'minutes'), sum(all, 'minutes')) },
+  {
+    text: 'count(calls) / count()',
+    of: (cell) => divide(valuesOf(cell, 'calls').length, cell.length),
+  },
 ]
 /** The difference of two sums, of which a missing one is nothing; blank if both are missing. */
 const subtract = (now: Calls, then: Calls): Value => {

@@ -111,7 +111,7 @@ const expressions: {
   },
   min: (measure) => ({ value: sql`min(${measure})` }),
   max: (measure) => ({ value: sql`max(${measure})` }),
-  count: (measure) => ({ value: sql`nullif(count(${measure}), 0)` }),
+  count: (measure) => ({ value: sql`count(${measure})` }),
   first: (_, __, keyed) => ({ key: sql`min(${keyed})` }),
   last: (_, __, keyed) => ({ key: sql`max(${keyed})` }),
 }

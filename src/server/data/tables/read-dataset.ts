@@ -156,7 +156,7 @@ async function computeRecords(
       })
     const own = toRecords(rows)
     if (written === query) {
-      listed = new Set(rows.map(({ row }) => row))
+      listed = new Set(rows.flatMap(({ row }) => row ?? []))
       forecast.push(...toRecords(ahead))
     }
     const byKey = sortByKey(own, wanted)
