@@ -48,6 +48,13 @@ test('a page prints its title and its data, and no controls', async ({ page }) =
   await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=table')
   await expect(page.getByRole('table')).toBeVisible()
   expect(await controlsOnPaper(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  const getPadding = (cell: Element) => getComputedStyle(cell).paddingRight
+  const heading = page.getByRole('columnheader').last()
+  await expect
+    .poll(() => heading.evaluate(getPadding))
+    .toBe(await page.getByRole('cell').last().evaluate(getPadding))
+  await page.emulateMedia({ media: null })
   await button(page, 'View Chart').click()
   await expect(page.getByRole('img')).toBeVisible()
   expect(await controlsOnPaper(page)).toEqual([])

@@ -45,7 +45,7 @@ const NoteList = (props: NotesProps) => {
   return (
     <>
       {notes.length > 0 && (
-        <Card title="Notes" className="mt-3 print:break-inside-avoid">
+        <Card title="Notes" className="mt-3">
           <ol className="flex flex-col gap-2">
             {notes.map((note) => (
               <NoteItem key={note.id} note={note} onEdit={edit} onRemove={remove} />
@@ -79,7 +79,7 @@ const NoteItem = ({ note, onEdit, onRemove }: ItemProps) => {
   const { number, text, subject, origin, scope, author } = note
   const isOwn = scope === 'report' && author === username
   return (
-    <li className="flex gap-x-2">
+    <li className="flex gap-x-2 print:break-inside-avoid">
       <span className="min-w-5 font-semibold text-accent">{number}</span>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
         <p id={id} className="min-w-0 max-w-prose break-words">
