@@ -74,3 +74,11 @@ test('a share of a column that hides its total is a share of all rows', async ()
   const hidden = { field: 'calls', total: false }
   expect(await read([hidden, { id: 'part', value: 'share(calls)' }])).toContainEqual(['C USD', 1 / 127])
 })
+
+test('a share names the parts of the rows as the rows do', async () => {
+  const ofDay = { id: 'part', value: 'share(calls, day)' }
+  expect(await read(['calls', ofDay], { by: ['day', 'carrier'] })).toContainEqual(['3/1/2025 A', 1])
+  await expect(
+    read(['calls', { id: 'part', value: 'share(calls, date)' }], { by: ['day', 'carrier'] }),
+  ).rejects.toThrow("no part of the rows 'date'; known are day, carrier; did you mean 'day'?")
+})

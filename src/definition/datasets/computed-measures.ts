@@ -107,6 +107,7 @@ function checkComputed(
       requireMeasure,
       requireDays: () => {},
       requireSum: () => {},
+      findRowField: (name) => name,
       addMeasure: () => 'part',
       sample: () => ({ field: 'part', addMeasure: () => 'part' }),
     })

@@ -33,6 +33,8 @@ export interface Names {
   readonly requireDays: (name: string, index: number) => void
   /** Throws ExpressionError for measures of joined records whose sum has no meaning, also for each value of a name. */
   readonly requireSum: (names: readonly string[], index: number, each?: string, product?: Syntax) => void
+  /** Returns the field of a part of the rows, by the name that its author gives it. Throws ExpressionError for no part. */
+  readonly findRowField: (name: string, index: number) => string
   /** Adds a number that the dataset computes of the records of a row; returns the field that it is sent in. */
   readonly addMeasure: (value: string) => string
   /** Has records sent for each value of a dimension or each unit of time, or as they are. */
@@ -195,7 +197,10 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     if (place !== null) throw new ExpressionError(`'${name}' is inside '${place.written}'`, index)
     if (name === 'share' || kind === 'rank' || first === undefined) {
       const parts = operands.slice(0, 1).map((operand) => split(operand, null))
-      return { ...syntax, operands: [...parts, ...others] }
+      const by = others.map((part) =>
+        part.kind === 'name' ? { ...part, name: names.findRowField(part.name, part.index) } : part,
+      )
+      return { ...syntax, operands: [...parts, ...by] }
     }
     readsOtherPeriods = true
     const measured = inline(first, [])

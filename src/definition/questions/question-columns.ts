@@ -43,6 +43,12 @@ export interface ExpandedColumns {
   readonly words: ReadonlyMap<string, string>
 }
 
+/** A part of the rows or columns: its name in the definition, and the field of the records. */
+interface RowPart {
+  readonly written: string
+  readonly field: string
+}
+
 /** Lists the dimensions whose values are columns. */
 export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPlan): string[] =>
   columns.flatMap((column) =>
@@ -92,6 +98,16 @@ export function expandColumns(
     measures.push({ field: own, value, samples: position, path })
     return own
   }
+  /** Finds a part of the rows, or of a pivot, by its name in the definition. */
+  const createRowFields = (pivot: readonly RowPart[]) => (name: string, index: number) => {
+    const fields = [group?.key.field, group?.dimension?.field]
+    const parts = [...by.map((written, position) => ({ written, field: fields[position] })), ...pivot]
+    const field = parts.find(({ written }) => written === name)?.field
+    // Rows with an error of their own say so.
+    if (field !== undefined || group === null) return field ?? name
+    const known = parts.map(({ written }) => written)
+    throw new ExpressionError(describeUnknown('part of the rows', name, known), index)
+  }
   const scope = {
     isTime: group?.isTime === true,
     edgeUnit: samples.unit === 'year' ? null : samples.unit,
@@ -112,7 +128,7 @@ export function expandColumns(
     if (!('value' in column)) throw new ExpressionError('a dataset sends no lists and patterns here', 0)
     const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = splitExpression(
       column.value,
-      { ...scope, columns: ids, readColumn },
+      { ...scope, columns: ids, readColumn, findRowField: createRowFields([]) },
     )
     requireWhole({ readsOtherPeriods, lacksTotal }, pivoted)
     const unit = findUnit(column.value, column.format?.unit)
@@ -217,7 +233,9 @@ export function expandColumns(
     const isMeasure = measure !== undefined
     const ownFormat = measure?.decimals === 0 ? { decimals: 0 } : undefined
     if (isMeasure) addMeasure(`sum(${value})`, value)
-    const split = isMeasure ? null : splitExpression(value, { ...scope, columns: [], readColumn: () => null })
+    const findRowField = createRowFields([{ written: column.pivot, field }])
+    const ofCells = { ...scope, columns: [], readColumn: () => null, findRowField }
+    const split = isMeasure ? null : splitExpression(value, ofCells)
     const others = pivoted.filter((name) => name !== column.pivot || column.rest !== undefined)
     if (split !== null) requireWhole(split, others)
     const format = {

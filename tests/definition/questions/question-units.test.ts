@@ -217,7 +217,11 @@ describe('amounts of several currencies', () => {
 
   test.each([
     ['a share of all rows', [{ id: 'v', value: 'share(amount)' }], { rows }],
-    ['a share by something else', [{ id: 'v', value: 'share(amount, way)' }], { rows }],
+    [
+      'a share by something else',
+      [{ id: 'v', value: 'share(amount, way)' }],
+      { rows: { by: ['way', 'currency'] } },
+    ],
     ['a share of a column', ['amount', { id: 'v', value: 'share(amount * 2)' }], { rows }],
     ['a rank', [{ id: 'v', value: 'rank(amount)' }], { rows }],
     ['a rank of prices', [{ id: 'v', value: 'rank(amount / minutes)' }], { rows }],
