@@ -46,7 +46,8 @@ type TileKind = {
 }
 
 const figureTile: TileKind = {
-  getHeight: () => 64,
+  // A comparison can have a line more, for the names that both periods have.
+  getHeight: ({ compare }) => (compare === undefined ? 64 : 84),
   // A comparison has remarks on days and columns that only one period has.
   getRemarksHeight: ({ compare }) => (compare === undefined ? 0 : 64),
   show: ({ report, plan, selection, table }, { column, compare = null }) => ({
