@@ -40,6 +40,15 @@ const createStoredValues = (storage: () => Storage) => {
         if (value !== null) memory.set(key, value)
       }
     },
+    /** Removes all values. */
+    clear: (): void => {
+      memory.clear()
+      try {
+        storage().clear()
+      } catch {
+        // It is denied, so that nothing is stored.
+      }
+    },
   }
 }
 

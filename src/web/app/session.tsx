@@ -4,7 +4,7 @@ import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import { loadPermissions, signIn, signOut, validateToken } from '../api/auth-api.ts'
 import type { Client } from '../api/client.ts'
-import type { SessionStore } from '../api/session-store.ts'
+import { type SessionStore, valuesOfTab } from '../api/session-store.ts'
 import { notify } from '../kit/toaster.tsx'
 import {
   type Permissions,
@@ -22,7 +22,11 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
     actors: {
       validate: fromPromise<StoredSession | null, StoredSession>(({ input }) => validateToken(client, input)),
       signIn: fromPromise<StoredSession, Credentials>(({ input }) => signIn(client, input)),
-      signOut: fromPromise<string | null, string | null>(({ input }) => signOut(client, input)),
+      signOut: fromPromise<string | null, string | null>(({ input }) => {
+        // What was written by half survives the end of a session, but not a sign-out.
+        valuesOfTab.clear()
+        return signOut(client, input)
+      }),
       loadPermissions: fromPromise<ReadonlySet<number>>(({ signal }) => loadPermissions(client, signal)),
     },
     actions: {

@@ -105,6 +105,18 @@ test('a half-written note is there after a new sign-in, but not for another user
   await expect(dialog(page)).toHaveCount(0)
 })
 
+test('a sign-out takes half-written notes out of the browser', async ({ page }) => {
+  await signIn(page, 'analyst', `${REPORT}&view=table`)
+  await button(page, 'Add note').click()
+  await page.getByLabel('Note', { exact: true }).fill(TEXT)
+  const isKept = () => page.evaluate((text) => Object.values(sessionStorage).join('').includes(text), TEXT)
+  expect(await isKept()).toBe(true)
+  await page.goto('/')
+  await button(page, 'Logout').click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect(await isKept()).toBe(false)
+})
+
 test('a note that someone else changed is not overwritten unasked, and its history is kept', async ({
   page,
   openElsewhere,
