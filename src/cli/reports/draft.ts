@@ -99,8 +99,8 @@ function draftMeasure(measure: Inferred['measures'][number]) {
   const { field, label, style, decimals, total } = measure
   if (style !== 'points' && style !== 'percent') return { field, label, ...draftNumbers(measure) }
   const value = `${total ?? 'sum'}(${field}${total === 'mean' ? ', 1' : ''})${style === 'points' ? ' / 100' : ''}`
-  const shown = Math.max(0, (decimals ?? 4) - (style === 'points' ? 0 : 2))
-  return { id: field, label, value, format: { style: 'percent', decimals: shown }, role: 'series' }
+  const digits = Math.max(0, (decimals ?? 4) - (style === 'points' ? 0 : 2))
+  return { id: field, label, value, format: { style: 'percent', decimals: digits }, role: 'series' }
 }
 
 /** Drafts a report with calls of its own, for lists of names. */
@@ -200,9 +200,9 @@ const compareSizes = (one: Inferred['dimensions'][number], other: Inferred['dime
 
 /** Shows whole numbers without decimals, means and percentages with them, small rates with theirs, money with its unit. */
 function draftNumbers({ average, decimals, total, unit, style }: Inferred['list']) {
-  const own = decimals ?? (average === 0 ? 6 : 2)
+  const written = decimals ?? (average === 0 ? 6 : 2)
   // A part such as 0.453 is shown as 45.3%.
-  const digits = style === 'percent' ? Math.max(0, own - 2) : own
+  const digits = style === 'percent' ? Math.max(0, written - 2) : written
   const isUsual =
     style === 'duration' ||
     (style === null && (digits === 1 || digits === 2 || (digits === 0 && total === 'mean')))

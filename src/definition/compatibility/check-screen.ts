@@ -127,7 +127,7 @@ function warnOfQuotients(
   const { query, samples, sources } = from
   const readersOf = (isOfKind: Parameters<typeof listReaders>[1]) =>
     [query, ...samples].flatMap((one) => listReaders(one, isOfKind))
-  const own = readersOf(({ input }) => input === 0)
+  const ofSource = readersOf(({ input }) => input === 0)
   const joins = query.inputs.flatMap(({ join }, index) =>
     join === null || join.rows === 'both'
       ? []
@@ -143,7 +143,7 @@ function warnOfQuotients(
     const partial = joins.filter(({ readers }) =>
       quotients.some(([dividend = [], divisor = []]) => {
         const counts = (fields: readonly string[]) => fields.some((field) => readers.includes(field))
-        return counts(dividend) && !counts(divisor) && divisor.some((field) => own.includes(field))
+        return counts(dividend) && !counts(divisor) && divisor.some((field) => ofSource.includes(field))
       }),
     )
     if (partial.length === 0) continue
@@ -173,10 +173,11 @@ const listFields = (
       const { formula: ofRecord = null } = listRecords(column)[read.record] ?? {}
       return ofRecord === null ? [] : listReads(ofRecord).flat()
     }
-    const other = columns.find(({ id }) => 'column' in read && id === read.column)
-    if (other === undefined) return []
-    const own = getFormula(other)
-    return own === null ? ('fields' in other ? other.fields : []) : listFields(own, other, columns)
+    const named = columns.find(({ id }) => 'column' in read && id === read.column)
+    if (named === undefined) return []
+    const namedFormula = getFormula(named)
+    if (namedFormula !== null) return listFields(namedFormula, named, columns)
+    return 'fields' in named ? named.fields : []
   })
 
 /** Compares the path of the records, and what a row is made of, with a dataset. */

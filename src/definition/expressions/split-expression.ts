@@ -213,9 +213,9 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       checkPeriod(name, since, index)
       const before = split(measured, { name: 'previous', written: name, operands: since })
       // What is new or gone counts in full. The difference of all rows is blank if no row has anything before.
-      const own = split(measured, null)
-      const now = orElse(own, call('*', before, zero))
-      const part = call('-', now, orElse(before, call('*', own, zero)))
+      const current = split(measured, null)
+      const now = orElse(current, call('*', before, zero))
+      const part = call('-', now, orElse(before, call('*', current, zero)))
       return call('contribution', part, call('-', now, before))
     }
     if (kind === 'effect') {
@@ -237,10 +237,10 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     }
     if (name !== 'change') return split(measured, { name, written: name, operands: others })
     const earlier = split(measured, { name: 'previous', written: name, operands: others })
-    const own = split(measured, null)
+    const current = split(measured, null)
     // A sum without records is 0 where there was one before.
-    const current = isSum(measured) ? orElse(own, call('*', earlier, zero)) : own
-    return call('/', call('-', current, earlier), call('abs', earlier))
+    const now = isSum(measured) ? orElse(current, call('*', earlier, zero)) : current
+    return call('/', call('-', now, earlier), call('abs', earlier))
   }
   /** Writes out computed measures. Inside an aggregate there are the measures of records only. */
   const writeOut = (syntax: Syntax): Syntax => {
@@ -311,8 +311,8 @@ function writeEffect(isPrice: boolean, { now, before, sold, soldBefore }: Amount
       ] as const)
   const isNone = (amount: Syntax) => call('=', orZero(amount), zero)
   // Nothing is new where no row has anything before: 0 of all rows is then a blank.
-  const known = call('+', one, call('*', call('add', before, soldBefore), zero))
-  const isNew = call('+', fresh, call('contribution', zero, known))
+  const oneIfEarlier = call('+', one, call('*', call('add', before, soldBefore), zero))
+  const isNew = call('+', fresh, call('contribution', zero, oneIfEarlier))
   return call('if', isNone(soldBefore), isNew, call('if', isNone(sold), gone, both))
 }
 
