@@ -50,7 +50,7 @@ export async function* readCsvRows(
   // Errors of the text are thrown where the parser is read.
   const parser = pipeline(Readable.from(splitBytes(bytes)), parse(options), () => undefined)
   let row = 1
-  /** The portal escapes the first heading; a spreadsheet that marks its texts, others too. */
+  /** The portal escapes the first heading; a spreadsheet that marks its texts, all of them. */
   let isEscaped = false
   let isMarked = false
   const intern = createInterner()
@@ -58,7 +58,9 @@ export async function* readCsvRows(
     for await (const record of parser as AsyncIterable<string[]>) {
       const [first = '', ...others] = record
       if (row === 1 && first.startsWith("'")) {
-        isMarked = others.some((cell) => cell.startsWith("'") && !isFormula(cell))
+        isMarked =
+          others.every((cell) => cell === '' || cell.startsWith("'")) &&
+          others.some((cell) => cell !== '' && !isFormula(cell))
         isEscaped = !isMarked
       }
       const written = isMarked ? record.map((cell) => cell.replace(/^'/, '')) : record

@@ -129,7 +129,7 @@ test('a value that cannot be sent is blank in the mail and its workbook, with th
   const response = loaded.response.replace(/(.*"mtnMinutes":)[\d.]+/, '$1"NaN"')
   const views = [{ ...loaded, notes: [], response }]
   const rendered = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
-  const reason = expect.stringMatching(/^MTN: The source has values that are not a number/)
+  const reason = expect.stringMatching(/^MTN: The source has values that are no finite number/)
   expect(rendered.views[0]?.notes).toEqual([reason])
   expect(rendered.views[0]?.figures).toMatchObject({ rows: { 9: { 2: '' } }, totals: [{ 2: '' }] })
   const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
