@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/platform/database/open.ts'
+import type { Connection } from '../../src/server/platform/database/handle.ts'
 import { listAppliedMigrations } from '../../src/server/platform/database/migrate.ts'
 import { createFolder } from '../support/folder.ts'
 import { createTestApp } from '../support/test-app.ts'
@@ -34,6 +35,10 @@ const lines = (days: number) =>
     return `${date},MNO_TO_ROUTELINK,${index},2,3,4,5`
   }).join('\n')
 const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA'
+
+/** Counts the stored records of a database. */
+const countRecords = async (database: Connection): Promise<number> =>
+  (await database.selectFrom('dataset_records').select('id').execute()).length
 
 describe('the data command as a process', () => {
   test('imports while a server writes, without blocking it (spec 11.5)', async () => {
@@ -99,6 +104,7 @@ describe('the data command as a process', () => {
     const backup = join(folder, 'backup.gz')
     expect(await data(portal.location, 'backup', backup)).toMatchObject({ code: 0 })
     const [first, target] = [await createPlace(engine), await createPlace(engine)]
+    const total = await countRecords(portal.engine.database)
     const begun = performance.now()
     await start(first, 'restore', backup).ended
     const duration = performance.now() - begun
@@ -110,9 +116,11 @@ describe('the data command as a process', () => {
       if (codeOf(restoring.child) === 0) return
       const half = openDatabaseHandle(target)
       const hasTables = (await listAppliedMigrations(half.database)).length > 0
-      const records = half.database.selectFrom('dataset_records').select('id').limit(1)
-      expect(hasTables ? await records.execute() : []).toEqual([])
+      const records = hasTables ? await countRecords(half.database) : 0
       await half.close()
+      // The signal can arrive between the end of the restore and that of its process: then nothing is missing.
+      expect([0, total]).toContain(records)
+      if (records > 0) return
     }
     expect(await data(target, 'restore', backup)).toMatchObject({ code: 0 })
   }, 120_000)
