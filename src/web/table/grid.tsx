@@ -133,8 +133,8 @@ export const Grid = ({
         </thead>
         <Body table={table} rows={rows} visible={visible} window={window} headerRows={headerRows} />
         {footer.length > 0 && (
-          // Of many comparisons the first two stay in view with the total.
-          <tfoot style={footer.length > 8 ? { bottom: (8 - footer.length) * ROW_HEIGHT } : undefined}>
+          // Of many comparisons the first two stay in view with the total: up to five lines each.
+          <tfoot style={footer.length > 11 ? { bottom: (11 - footer.length) * ROW_HEIGHT } : undefined}>
             {footer.map(({ label, names, columns, ...line }, index) => (
               <tr key={label} aria-rowindex={position(rows.length + headerRows + 1 + index)}>
                 <th scope="row" title={label} aria-colindex={position(1)}>
