@@ -2,7 +2,7 @@ import { memo, useContext, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import { describeFailure } from '../api/read-response.ts'
-import { usePrinting } from '../kit/browser-hooks.ts'
+import { classNames } from '../kit/icon.tsx'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { useWidth } from '../chart/report-chart.tsx'
@@ -49,7 +49,6 @@ type ReportTileProps = Props & {
 const ReportTile = ({ tile, kind, view, listed, period, renewMs, chartHeight }: ReportTileProps) => {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useTile(view, period, tile.compare, renewMs)
   const tileKind = tileKinds[kind]
-  const isPrinting = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   // Measured while all tiles are empty, at once: each chart would lay out the page again.
   const width = useWidth(box)
@@ -66,7 +65,7 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs, chartHeight }: 
     error !== null && `Not renewed since ${formatTime(dataUpdatedAt)}.`,
   ].filter((text) => typeof text === 'string')
   // A small tile with many remarks would leave those beside it empty. A wall screen and paper show all.
-  const isFolded = kind === 'figure' && remarks.length > 2 && chartHeight === undefined && !isPrinting
+  const isFolded = kind === 'figure' && remarks.length > 2 && chartHeight === undefined
   return (
     <Card
       title={
@@ -115,15 +114,21 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs, chartHeight }: 
       >
         {data && (
           <Remarks
-            texts={isFolded ? remarks.slice(0, 1) : remarks}
-            className={isFlush ? 'px-4 pb-2' : 'mt-1 print:text-[10px] print:leading-tight'}
+            texts={remarks}
+            className={classNames(
+              isFlush ? 'px-4 pb-2' : 'mt-1 print:text-[10px] print:leading-tight',
+              isFolded && 'hidden print:block',
+            )}
           />
         )}
         {isFolded && (
-          <details className="text-sm text-soft">
-            <summary>{remarks.length - 1} more remarks</summary>
-            <Remarks texts={remarks.slice(1)} className="mt-1" />
-          </details>
+          <div className="mt-1 text-sm text-soft print:hidden">
+            <p>{remarks[0]}</p>
+            <details>
+              <summary>{remarks.length - 1} more remarks</summary>
+              <Remarks texts={remarks.slice(1)} className="mt-1" />
+            </details>
+          </div>
         )}
       </div>
     </Card>
