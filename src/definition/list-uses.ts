@@ -23,14 +23,14 @@ export function listNamed(texts: readonly DefinitionText[]): ReadonlyMap<string,
     )
   return new Map(
     texts.map((file) => {
-      const own = getTextPath(file)
+      const filePath = getTextPath(file)
       const named = listTexts(file).flatMap(({ key, text }) => {
         if (key === 'url') return served.filter((call) => canServe(call.text, text)).map(({ path }) => path)
         // What a schedule sends is named by its id alone.
         const kinds = file.kind === 'schedules' && key === 'id' ? screenKinds : [references[key] ?? []].flat()
-        return kinds.map((kind) => getTextPath({ kind, name: text })).filter((path) => path !== own)
+        return kinds.map((kind) => getTextPath({ kind, name: text })).filter((path) => path !== filePath)
       })
-      return [own, [...new Set(named)].filter((path) => paths.has(path)).toSorted()]
+      return [filePath, [...new Set(named)].filter((path) => paths.has(path)).toSorted()]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { formatNumber, pickFormat, type NumberFormat } from '../report/model/format.ts'
+import { formatNumber, pickFormat, WIDE_UNIT, type NumberFormat } from '../report/model/format.ts'
 import { nameTotal } from '../report/table/totals.ts'
 import type { TableColumn } from '../report/model/report-table.ts'
 
@@ -23,7 +23,7 @@ export function computeNumberWidth(
   gaps: readonly string[] = [],
 ): number {
   const { label } = column
-  const format = pickFormat(column.format, { key: 'XXX', dimension: 'XXX' })
+  const format = pickFormat(column.format, WIDE_UNIT)
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const getLength = (value: number) => formatNumber(value, getCellFormat(format)).length
   const bold = total === null ? 0 : (getLength(total) + nameTotal(column, total, gaps).length) * BOLD

@@ -50,6 +50,9 @@ const formatters = new WeakMap<NumberFormat['options'], Intl.NumberFormat>()
 /** What says the unit of a row. */
 export type RowUnit = { readonly key?: string; readonly dimension?: string }
 
+/** The unit of a row for widths: as wide as a currency. */
+export const WIDE_UNIT: RowUnit = { key: 'XXX', dimension: 'XXX' }
+
 /** Returns the format of a row, which can have a unit of its own. */
 export function pickFormat(format: NumberFormat | null, row?: RowUnit | null): NumberFormat | null {
   const unit = format?.ofRow && row?.[format.ofRow.part]

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatNumber, pickFormat } from '../../report/model/format.ts'
+import { formatNumber, pickFormat, WIDE_UNIT } from '../../report/model/format.ts'
 import { countLeading, type ReportTable } from '../../report/model/report-table.ts'
 import { INCOMPLETE, nameTotal } from '../../report/table/totals.ts'
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
@@ -26,7 +26,7 @@ const MAX_TEXT = 30
 function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): number {
   const isSummed = total !== null && columns.every((column) => column.total === 'sum')
   const lengths = columns.map((column, index) => {
-    const format = pickFormat(column.format, { key: 'XXX', dimension: 'XXX' })
+    const format = pickFormat(column.format, WIDE_UNIT)
     const values = isSummed ? [total.values[index] ?? 0] : rows.map((row) => row.values[index] ?? 0)
     const earlier = comparison?.earlierTotals[index] ?? 0
     const widest = [...values, earlier].reduce((most, value) => Math.max(most, Math.abs(value)), 0)
