@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { DefinitionText } from '../../../schemas/api/definitions.ts'
 import { formatWords } from '../../report/model/format.ts'
+import { parseText } from '../api/parse-text.ts'
 
 /** Names without an id or a field follow from the records: nothing can ask them. */
 const Named = z.object({ id: z.optional(z.string()), field: z.optional(z.string()) })
@@ -60,12 +61,3 @@ function findFree(name: string, join: string, taken: readonly string[]): string 
 
 const listNames = (named: readonly z.infer<typeof Named>[]): readonly string[] =>
   named.flatMap(({ id, field }) => id ?? field ?? [])
-
-/** Parses the text of a definition; null if it has another form. */
-export function parseText<T>(schema: z.ZodMiniType<T>, text: string): T | null {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { DefinitionText, getTextPath, mergeTexts } from '../../../schemas/api/definitions.ts'
 import type { Client } from '../api/client.ts'
+import { parseText } from '../api/parse-text.ts'
 import { valuesOfTab } from '../api/session-store.ts'
 import { createSessionHook, useSession } from '../contexts/portal-contexts.ts'
 import { type RunTask, startChecker } from './checker.ts'
 import type { DraftCheck, DraftScreen } from './draft-checks.ts'
-import { parseText } from './draft-over-table.ts'
 
 /** What the screens of the studio show. */
 export interface StudioState {

@@ -8,6 +8,7 @@ import { getKeyKind } from '../../../report/model/key-kinds.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import type { TableNote } from '../../../report/model/report-table.ts'
 import { ApiError } from '../../api/read-response.ts'
+import { parseText } from '../../api/parse-text.ts'
 import { valuesOfTab } from '../../api/session-store.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
@@ -47,8 +48,7 @@ type NoteValues = Readonly<z.infer<typeof NoteValues>>
 const useDraftKey = ({ plan }: Pick<NotesProps, 'plan'>): string =>
   JSON.stringify(['note', useSession().username, plan.key])
 
-const readDraft = (key: string): NoteValues | null =>
-  NoteValues.safeParse(JSON.parse(valuesOfTab.get(key) ?? 'null')).data ?? null
+const readDraft = (key: string): NoteValues | null => parseText(NoteValues, valuesOfTab.get(key) ?? '')
 
 type Props = NotesProps & {
   /** Null for a new one. */
