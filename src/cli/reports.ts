@@ -6,7 +6,6 @@ import { check } from './reports/check.ts'
 import { contract } from './reports/contract.ts'
 import { diff } from './reports/diff.ts'
 import { explainReads } from './reports/explain-reads.ts'
-import { keys } from './reports/keys.ts'
 import { create } from './reports/new.ts'
 
 /** The commands of the report author. */
@@ -17,7 +16,6 @@ const commands = new Map([
   ['contract', contract],
   ['diff', diff],
   ['explain', explainReads],
-  ['keys', keys],
   ['new', create],
 ])
 
