@@ -18,7 +18,6 @@ import {
   checkUnits,
 } from './column-checks.ts'
 import {
-  areFields,
   findDifferences,
   findNames,
   findPartialTotals,
@@ -188,6 +187,5 @@ export function findRoles(
     partial,
     total,
     measures,
-    isPlain: areFields(measures),
   }
 }
