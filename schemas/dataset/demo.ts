@@ -14,8 +14,6 @@ const Base = z
     'The value of an ordinary record, such as a day or a week; by the value of a dimension, or of two in their order, where it differs.',
   )
 
-export type DemoBase = z.infer<typeof Base>
-
 const Values = define('DemoValues', 'Made-up records, the same on every machine.', {
   years: Years,
   stored: z

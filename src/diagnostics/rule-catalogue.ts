@@ -134,8 +134,6 @@ export const reportRules = {
     'An alert watches a tab, a variant and values of selectors that its report has, and a period that it can find. It would watch another screen, or none.',
   'limit-percent':
     'A limit of percentages is written as a part of 1. A percentage is stored and computed as a part of 1, so that 95 would be 9,500%, which no value ever reaches.',
-  'chart-unused':
-    'What is said of a chart type is said of one that is offered. The setting has no effect. Add the type to `chart.types`, or remove the setting.',
   'visible-unknown':
     'The series shown at first exist, and so does the group counted at first. They would stay hidden until a user switches them on.',
   'file-name':
@@ -172,8 +170,6 @@ export const datasetRules = {
     'An endpoint has the placeholders that identify its records, and no others. A call without one of them would not say which records it is about.',
   'dataset-endpoint':
     'Each call belongs to one dataset and to nothing else of the portal, and its records say what it needs. Two handlers for one call would depend on the order of files, and some records could never be requested.',
-  'dataset-demo':
-    'Demo values name measures, names and values of dimensions that the dataset has. Demo values of an unknown measure, name or value would never appear.',
   'source-code':
     'A code is that of one value of its dimension. A row would belong to two values, or a code would never be read.',
 } as const
@@ -198,8 +194,6 @@ export const compatibilityRules = {
     'A group goes over a list that the dataset sends, at its path in the response. The names are not at this path of the response, so the group would have no columns.',
   'served-field':
     'The field of a column is a measure of the dataset. Otherwise the column would show zeros that no record contains.',
-  'served-alert':
-    'Some values that the dataset can store meet the condition of an alert, and others do not. It would never fire, or always: a count is never below 0.',
   'served-pattern':
     'The pattern of a group matches measures of the dataset. The group would have no columns, because no field name matches the pattern.',
   'served-key':
@@ -216,8 +210,6 @@ export const compatibilityWarnings = {
     'An alert says a value for each selector without a default. A warning: it watches the first option only, and readers would expect all of them. Name the option in `selectors`.',
   'period-unknown':
     'How much of a period longer than a day has records is known only of a dataset of this server. A warning: a period that has just begun would look like a collapse. Define its dataset, or compare nothing: an alert without `change`, a tile with `"compare": "none"`.',
-  'line-axis':
-    'A line between 0 and 1 is on the axis of percentages. A warning: the line would lie at the bottom of an axis of numbers. Write `"axis": "second"` if the percentages of the second axis are meant.',
   'summed-records':
     'A median is of records that are no sums. A warning: with `"repeated": "add"` a record is the sum of several rows of a file, so its median, percentile or deviation is that of sums, not of calls. Name the sums that are meant, such as `median(each(day, minutes))`, or leave it out.',
   'quotient-records':

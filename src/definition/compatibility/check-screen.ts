@@ -7,7 +7,7 @@ import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
 import type { DatasetPlan, ReadKind } from '../../dataset/dataset-plan.ts'
 import type { Place, ReportIn } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
-import { checkAlerts, warnOfFirstOptions, warnOfLowLines, warnOfUnknownPeriods } from './check-alerts.ts'
+import { warnOfFirstOptions, warnOfUnknownPeriods } from './check-alerts.ts'
 import { checkOptions, checkRequest, warnUnserved } from './check-request.ts'
 import { findRoute, type Route, suggestUrl } from '../../dataset/routes.ts'
 import { buildSampleRequests, resolveParameters } from '../../dataset/sample-requests.ts'
@@ -17,13 +17,11 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[], re
   const { origins, plan, written } = screen
   checkOptions(screen, routes, report)
   warnOfFirstOptions(screen, report)
-  warnOfLowLines(screen, report)
   const read = findDatasets('list', written.data, origins.data.at('url'), screen, routes, report)
   for (const [dataset, requested] of read) {
     checkResponse(screen, dataset, report)
     checkKey(screen, dataset, report)
     checkColumns(screen, dataset, requested, report)
-    checkAlerts(screen, dataset, report)
     warnOfSums(screen, dataset, report)
     warnOfQuotients(screen, dataset, report)
   }
@@ -74,12 +72,9 @@ function findDatasets(
     if (foundKind !== kind) {
       const own = dataset.endpoints[kind]
       const end = own === null ? suggestUrl(call.url, routes, [kind]) : `; allowed is '${own.url}'`
-      const [rule, wanted] =
-        kind === 'list'
-          ? (['served-call', 'its records'] as const)
-          : (['served-call', 'its workbook'] as const)
+      const wanted = kind === 'list' ? 'its records' : 'its workbook'
       const message = `'${call.url}' returns ${contents[foundKind]} of '${dataset.id}', not ${wanted}${end}`
-      report(at, rule, message)
+      report(at, 'served-call', message)
       continue
     }
     const requested = checkRequest(call, found, sample, paths, report)

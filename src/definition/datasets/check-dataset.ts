@@ -1,16 +1,8 @@
-import type { DemoBase } from '../../../schemas/dataset/demo.ts'
-import { RecordText } from '../../../schemas/dataset/texts.ts'
-import { listDemoValues } from '../../dataset/demo-values.ts'
 import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
 import { findLimitError } from '../../report/model/comparisons.ts'
 import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
 import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
-import {
-  type DatasetKeyPlan,
-  type DatasetPlan,
-  isStored,
-  type LeadingField,
-} from '../../dataset/dataset-plan.ts'
+import type { DatasetKeyPlan, LeadingField } from '../../dataset/dataset-plan.ts'
 import type { NamedDataset } from './dimensions.ts'
 import { getYearField } from '../../dataset/key-spans.ts'
 import { isDayPart } from '../../time/grains.ts'
@@ -80,12 +72,7 @@ export function checkMeasures({ dimensions, measures, texts }: NamedDataset, rep
     }
     headings.add(heading)
   }
-  for (const [index, { field, label = field, maxLength, demo }] of texts.entries()) {
-    const wrong = demo.findIndex((text) => !RecordText(maxLength).safeParse(text).success)
-    if (wrong >= 0) {
-      const message = `'${demo[wrong]}' cannot be stored: it has more than ${maxLength} characters, or invisible ones`
-      report(['texts', index, 'demo', wrong], 'dataset-demo', message)
-    }
+  for (const [index, { field, label = field }] of texts.entries()) {
     if (labels.includes(label)) {
       const path = ['texts', index, field === label ? 'field' : 'label']
       report(path, 'unique', `'${label}' is the label of a measure or a text before it`)
@@ -213,68 +200,5 @@ export function checkValues(
         report([...path, id, at], rule, `'${value}' is no value of ${id}${within}: it is not ${VALUE_FORM}`)
       }
     }
-  }
-}
-
-const isSource = (dataset: DatasetPlan): boolean => isStored(dataset) && dataset.key.kind === 'date'
-
-/** Checks that the measures, names, values and the averaged dataset of a demo exist. */
-export function checkDemo(
-  { demo, measures, dimensions, group, key }: DatasetPlan,
-  datasets: readonly DatasetPlan[],
-  report: ReportAt,
-): void {
-  if (demo === null) return
-  const check = (path: Path, name: string, known: readonly string[], what: string) =>
-    checkName(report, path, 'dataset-demo', name, known, what)
-  const fields = measures.filter(({ sum }) => sum === null).map(({ field }) => field)
-  if ('average' in demo) {
-    const other = datasets.find(({ id }) => id === demo.average.dataset)
-    const path = ['demo', 'average']
-    if (other === undefined || !isSource(other) || key.kind !== 'month') {
-      const ids = datasets.filter(isSource).map(({ id }) => id)
-      const message = `'${demo.average.dataset}' is not a dataset of days whose months could be averaged${suggest(demo.average.dataset, ids)}`
-      report([...path, 'dataset'], 'dataset-demo', message)
-      return
-    }
-    const known = other.measures.map(({ field }) => field)
-    for (const [field, source] of Object.entries(demo.average.measures)) {
-      check([...path, 'measures', field], field, fields, 'a measure')
-      check([...path, 'measures', field], source, known, `a measure of ${other.id}`)
-    }
-    return
-  }
-  for (const id of Object.keys(demo.dimensions)) {
-    const open = dimensions.filter((one) => one.values === null)
-    check(
-      ['demo', 'dimensions', id],
-      id,
-      open.map((one) => one.id),
-      "a dimension without 'values'",
-    )
-  }
-  const lacking = dimensions.find((one) => listDemoValues(one, demo).length === 0)
-  if (lacking !== undefined) {
-    report(
-      ['demo'],
-      'dataset-demo',
-      `lacks values of '${lacking.id}' in "dimensions", which only the data knows`,
-    )
-  }
-  const values = dimensions.flatMap((one) => listDemoValues(one, demo))
-  const checkBase = (path: Path, base: DemoBase) => {
-    for (const [value, own] of typeof base === 'number' ? [] : Object.entries(base)) {
-      check([...path, value], value, values, 'a value of a dimension')
-      checkBase([...path, value], own)
-    }
-  }
-  for (const [field, base] of Object.entries(demo.values)) {
-    check(['demo', 'values', field], field, fields, 'a measure')
-    checkBase(['demo', 'values', field], base)
-  }
-  for (const [name, base] of Object.entries(demo.names)) {
-    const path = ['demo', 'names', name]
-    if (group === null) report(path, 'dataset-demo', 'the dataset has no list and no pattern')
-    checkBase(path, base)
   }
 }

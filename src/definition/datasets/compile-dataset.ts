@@ -12,7 +12,6 @@ import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
 import {
   checkConditions,
-  checkDemo,
   checkDimensions,
   checkExpectations,
   checkFields,
@@ -50,30 +49,21 @@ export function compileDatasetFiles(
 ): CompiledDatasets<LocatedDiagnostic> {
   const read = readDefinitions(DatasetDefinition, files)
   const { calendars, diagnostics: ofCalendars } = compileCalendarFiles(calendarFiles)
-  const compiled = compileDatasets(read.definitions, read.unread, calendars)
+  const compiled = compileDatasets(read.definitions, calendars)
   const diagnostics = sortDiagnostics([
     ...ofCalendars,
-    ...read.diagnostics.map(explainComputed),
+    ...read.diagnostics,
     ...compiled.diagnostics.map(read.locate),
   ])
   return { datasets: diagnostics.length === 0 ? compiled.datasets : [], diagnostics }
 }
 
-/** Says where records belong that a file wants to compute. */
-function explainComputed(diagnostic: LocatedDiagnostic): LocatedDiagnostic {
-  const { path, rule, message } = diagnostic
-  if (rule !== 'schema-key' || path.join('.') !== 'from') return diagnostic
-  return { ...diagnostic, message: `${message}; a report asks for what is computed from a dataset` }
-}
-
 /** Compiles the definitions of a folder together; the plans are valid only if there are no diagnostics. */
 export function compileDatasets(
   definitions: readonly DatasetDefinition[],
-  unread: readonly string[] = [],
   calendars: Calendars = new Map(),
 ): CompiledDatasets<Diagnostic> {
   const diagnostics: Diagnostic[] = []
-  const isInvalid = (id: string) => unread.includes(id) || diagnostics.some(({ report }) => report === id)
   const reportOf =
     (report: string): ReportAt =>
     (path, rule, message, index) =>
@@ -87,11 +77,6 @@ export function compileDatasets(
     return { ...compileStored(toStored(definition), report), ...read, source }
   })
   checkCalls(datasets, reportOf)
-  for (const dataset of datasets) {
-    const { id, demo } = dataset
-    if (isInvalid(id) || (demo !== null && 'average' in demo && isInvalid(demo.average.dataset))) continue
-    checkDemo(dataset, datasets, reportOf(id))
-  }
   return { datasets: datasets.map(deepFreeze), diagnostics }
 }
 

@@ -44,7 +44,7 @@ export function checkChart(
   chart: Section<'chart'>,
   rows: Section<'rows'>['value'],
 ): void {
-  const { initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, band, forecast } = chart.value
+  const { initiallyVisible: visible, secondAxis, from, to, sort, band, forecast } = chart.value
   const types = listTypeIds(chart.value.types)
   for (const [index, type] of chart.value.types.entries()) {
     const place = chart.origin.at('types', index)
@@ -53,10 +53,6 @@ export function checkChart(
     if (typeof type === 'string') continue
     if (isChartType(id)) place.at('id').error('unique', `'${id}' is a type of the portal`)
     checkSpec(type.vegaLite, rows.key.kind, place.at('vegaLite'))
-  }
-  if (pie.over === 'rows' && !types.includes('pie')) {
-    const message = `the pie is over rows, and no pie is one of the types ${types.join(', ')}`
-    chart.origin.at('pie').error('chart-unused', message)
   }
   const at = chart.origin.at('initiallyVisible')
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
@@ -72,50 +68,16 @@ export function checkChart(
   }
   checkIds(visible.columns, at.at('columns'), 'visible-unknown')
   checkIds(secondAxis, chart.origin.at('secondAxis'), 'axis-unknown')
-  const isDrawn = types.some((type) => isChartType(type) && type !== 'pie')
-  if (from !== undefined && !types.includes('line')) {
-    const message =
-      'only the axis of line charts can start elsewhere than at 0, and no line is one of the types'
-    chart.origin.at('from').error('chart-unused', message)
-  }
-  if (to !== undefined && !isDrawn) {
-    const message = 'a pie has no axis that could end, and no other chart is one of the types'
-    chart.origin.at('to').error('chart-unused', message)
-  }
   if (from !== undefined && to !== undefined && from >= to) {
     chart.origin.at('to').error('range', `the axis from ${from} to ${to} has no room for values`)
   }
-  if (!rest && rows.top?.rest === undefined) {
-    const message = 'no row combines the others, since rows.top has no rest'
-    chart.origin.at('rest').error('chart-unused', message)
-  }
-  if (sort !== undefined) {
-    checkSort(sort, columns, chart.origin.at('sort', 'by'), { key: rows.key })
-    if (rows.key.kind !== 'text' && types.every((type) => type === 'line' || type === 'area')) {
-      const message = 'lines and areas are in the order of time, and no other chart is one of the types'
-      chart.origin.at('sort').error('chart-unused', message)
-    }
-  }
-  for (const key of ['titles', 'images'] as const) {
-    for (const [type, text] of Object.entries(chart.value[key])) {
-      if (text === undefined || types.some((one) => one === type)) continue
-      chart.origin.at(key, type).error('chart-unused', `'${type}' is none of the types ${types.join(', ')}`)
-    }
-  }
-  checkLimits(columns, series, chart, isDrawn)
-  if (band !== undefined && !types.includes('line')) {
-    const message = 'only line charts have a band, and no line is one of the types'
-    chart.origin.at('band').error('chart-unused', message)
-  }
+  if (sort !== undefined) checkSort(sort, columns, chart.origin.at('sort', 'by'), { key: rows.key })
+  checkLimits(columns, series, chart)
   if (forecast !== undefined) {
     const place = chart.origin.at('forecast')
     findNumbers(columns, forecast, true, place, 'axis-unknown')
-    if (band === undefined) place.error('chart-unused', 'a forecast continues a band, and there is none')
-    if (rows.key.kind === 'text') place.error('chart-unused', 'a forecast is of times, and rows are none')
-  }
-  if (secondAxis.length > 0 && !types.some(hasValueAxes)) {
-    const message = 'only line and bar charts have a second axis, and the types are neither'
-    chart.origin.at('secondAxis').error('chart-unused', message)
+    if (band === undefined) place.error('axis-unknown', 'a forecast continues a band, and there is none')
+    if (rows.key.kind === 'text') place.error('axis-unknown', 'a forecast is of times, and rows are none')
   }
   const groups = series.filter(isGroup).map(({ id }) => id)
   if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
@@ -129,7 +91,6 @@ function checkLimits(
   columns: readonly ColumnPlan[],
   series: readonly ColumnPlan[],
   { value, origin }: Section<'chart'>,
-  isDrawn: boolean,
 ): void {
   const { secondAxis, from, to, lines, band } = value
   const checkLimit = (limit: Limit, axis: 'first' | 'second', ...path: Path) => {
@@ -150,19 +111,9 @@ function checkLimits(
   if (to !== undefined) checkLimit(to, 'first', 'to')
   lines.forEach(({ axis, value: limit }, index) => {
     checkLimit(limit, axis, 'lines', index, 'value')
-    if (isDrawn && (axis === 'first' || secondAxis.length > 0)) return
-    const message = isDrawn
-      ? 'the line is on the second axis, and chart.secondAxis has no columns'
-      : 'a pie has no axis for the line, and no other chart is one of the types'
-    origin.at('lines', index).error('chart-unused', message)
+    if (axis === 'first' || secondAxis.length > 0) return
+    const message = 'the line is on the second axis, and chart.secondAxis has no columns'
+    origin.at('lines', index).error('axis-unknown', message)
   })
-  if (band !== undefined && band[0] === band[1]) {
-    origin.at('band', 1).error('chart-unused', `the band has one column as both limits, '${band[0]}'`)
-  }
-  band?.forEach((id, index) => {
-    checkLimit({ column: id }, 'first', 'band', index)
-    if (series.every((one) => one.id !== id)) return
-    const message = `'${id}' is drawn as a line, too; give it the role 'total'`
-    origin.at('band', index).error('chart-unused', message)
-  })
+  band?.forEach((id, index) => checkLimit({ column: id }, 'first', 'band', index))
 }

@@ -227,7 +227,7 @@ function findColumns(read: ColumnRead, columns: readonly ColumnPlan[]): readonly
 }
 
 /** Lists the columns from which a column is computed directly. */
-export const listOperands = (column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] => {
+const listOperands = (column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] => {
   const formula = getFormula(column)
   return formula === null ? [] : listReads(formula).flatMap((read) => findColumns(read, columns))
 }

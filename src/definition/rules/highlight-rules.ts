@@ -1,5 +1,5 @@
 import { isSameUnit } from '../../report/model/format.ts'
-import type { Condition, HighlightDefinition } from '../../../schemas/report/conditions.ts'
+import type { Condition } from '../../../schemas/report/conditions.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 import { describeUnit, findPercentError } from './formula-rules.ts'
@@ -27,11 +27,7 @@ export function checkHighlights(
       if (from >= to) at.at('from').error('condition-limit', message)
       continue
     }
-    const isValid = checkCondition(columns, highlight.when, at.at('when'))
-    const before = highlights.slice(0, index).findIndex((one) => includes(one, highlight))
-    if (before < 0 || !isValid) continue
-    const message = `no value is left for it: whatever meets it meets highlights[${before}], which comes first`
-    at.at('when', 'value').error('condition-limit', message)
+    checkCondition(columns, highlight.when, at.at('when'))
   }
 }
 
@@ -87,23 +83,4 @@ export function checkCondition(
   const place = origin.at('value')
   const isPair = Array.isArray(value)
   return limits.map((limit, index) => checkLimit(limit, isPair ? place.at(index) : place)).every(Boolean)
-}
-
-/** Returns true if every value that meets the second condition meets the first, which marks as much. */
-function includes(one: HighlightDefinition, other: HighlightDefinition): boolean {
-  if ('scale' in one || 'scale' in other || one.mark !== other.mark) return false
-  const [{ column, operator, value, absolute }, { when }] = [one.when, other]
-  if (
-    column !== when.column ||
-    absolute !== when.absolute ||
-    typeof value !== 'number' ||
-    typeof when.value !== 'number'
-  )
-    return false
-  const [direction] = operator
-  if (direction !== when.operator[0] || (direction !== '<' && direction !== '>')) {
-    return operator === when.operator && value === when.value
-  }
-  if (value === when.value) return operator.length >= when.operator.length
-  return direction === '<' ? when.value < value : when.value > value
 }

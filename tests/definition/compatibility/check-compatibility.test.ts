@@ -27,22 +27,4 @@ describe('numbers that would mean nothing', () => {
     expect(found).toHaveLength(messages.length)
     for (const [index, message] of messages.entries()) expect(found[index]).toMatch(message)
   })
-
-  const CONDITION = /"operator": "<", "value": 0.995 \},\s*"for": 2,\s*"reset": 0.999/
-  test.each([
-    ['<', 0, '', 'never'],
-    ['<=', 0, '', null],
-    ['>=', 0, '', 'always'],
-    ['>', 0, '', null],
-    ['<', -1, '"change": "previous"', 'never'],
-    ['>=', -1, '"change": "previous"', 'always'],
-    ['<=', -1, '"change": "previous"', null],
-  ])('an alert %s %s %s holds %s', (operator, value, change, how) => {
-    const [from = ''] = CONDITION.exec(readFileSync(`${CALLED}/reports/service-levels.json`, 'utf8')) ?? []
-    const more = change === '' ? '' : `, ${change}`
-    const found = check('service-levels', from, `"operator": "${operator}", "value": ${value} }${more}`)
-    expect(found.map((message) => message.split(':').slice(0, 2).join(':'))).toEqual(
-      how === null ? [] : [`served-alert: '${operator} ${value}' ${how} holds`],
-    )
-  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
-import { compileDatasetFiles, compileDatasets } from '../../../src/definition/datasets/compile-dataset.ts'
+import { compileDatasets } from '../../../src/definition/datasets/compile-dataset.ts'
 import { readFolder } from '../../../src/loading/read-folder.ts'
 import { listMutants } from '../../mutation/mutants.ts'
 
@@ -128,18 +128,4 @@ test('a name of two fields is reported once, where the second is written', () =>
   expect(diagnose({ time, endpoints: { list: '/v1/calls/{year}' } })).toEqual([
     "time.field: 'month' is the name of two fields",
   ])
-})
-
-test('a file with `from` is refused, and the message says where its question belongs', () => {
-  const file = { id: 'weeks', title: 'Weeks', from: { dataset: 'calls', grain: 'week' }, endpoints: {} }
-  const measures = [{ field: 'answered', value: 'sum(answered)' }]
-  const content = new TextEncoder().encode(JSON.stringify({ ...file, measures }, null, 1))
-  const { datasets, diagnostics } = compileDatasetFiles([{ path: 'datasets/weeks.json', content }])
-  expect(datasets).toEqual([])
-  expect(diagnostics.map(({ message }) => message)).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^unknown key 'from'/)]),
-  )
-  expect(diagnostics.find(({ message }) => message.includes("'from'"))?.message).toContain(
-    'a report asks for what is computed from a dataset',
-  )
 })
