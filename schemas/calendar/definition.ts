@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineKind, type Frozen, Id } from '../report/primitives.ts'
+import { defineKind, type Frozen, Id, shortText } from '../report/primitives.ts'
 
 export const weekdays = [
   'Sunday',
@@ -19,14 +19,14 @@ export const CalendarDefinition = defineKind(
   {
     $schema: z.string().optional().describe('Lets an editor complete and explain.'),
     id: Id.describe('The name of the calendar and of its file: lower-case words joined by hyphens.'),
-    title: z.string().min(1).max(60).describe('What the calendar is called.'),
+    title: shortText(60).describe('What the calendar is called.'),
     weekend: z
       .array(z.enum(weekdays))
       .max(6)
       .default(['Saturday', 'Sunday'])
       .describe('The weekdays on which nobody works.'),
     holidays: z
-      .record(z.iso.date(), z.string().min(1).max(60))
+      .record(z.iso.date(), shortText(60))
       .describe(
         'The name of each holiday, by its date, such as 2025-10-01. A year without a holiday is unknown: its workdays are blank.',
       ),

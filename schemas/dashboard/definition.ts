@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chartTypeNames } from '../report/chart-types.ts'
-import { Id, Name } from '../report/primitives.ts'
+import { Id, Name, shortText } from '../report/primitives.ts'
 import { ColumnRef } from '../report/values.ts'
 
 /** How many tiles a dashboard has at most: each one can send a request. */
@@ -13,12 +13,7 @@ const Report = (shows: string) => Id.describe(`The id of the report whose ${show
 
 const tileKeys = (width: number, min: number) => ({
   id: Id.optional().describe('The name of the tile; by default its number.'),
-  title: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('The title of the tile; by default it follows from the report.'),
+  title: shortText(100).optional().describe('The title of the tile; by default it follows from the report.'),
   width: z
     .int()
     .min(min)
@@ -41,7 +36,7 @@ const viewKeys = {
       'The period: "latest", the latest one with records, follows the period that is chosen on the dashboard; a year, a quarter, a month, a week, a day or two days joined by .. never change.',
     ),
   selectors: z
-    .record(Name, z.string().min(1).max(200))
+    .record(Name, shortText(200))
     .default({})
     .describe(
       'Values of selectors of the report that are no periods, by name; a selector without one has its default, or its first option.',
@@ -110,11 +105,9 @@ const TableTile = z
 
 const TextTile = z
   .strictObject({
-    text: z
-      .string()
-      .min(1)
-      .max(4000)
-      .describe('Markdown: paragraphs, headings, lists, emphasis and links; no HTML and no pictures.'),
+    text: shortText(4000).describe(
+      'Markdown: paragraphs, headings, lists, emphasis and links; no HTML and no pictures.',
+    ),
     ...tileKeys(12, 2),
   })
   .meta({ id: 'TextTile', title: 'a text', description: 'A text, such as an explanation.' })
@@ -124,7 +117,7 @@ export const DashboardDefinition = z
   .strictObject({
     $schema: z.string().optional().describe('Lets an editor complete and explain.'),
     id: Id.describe('The name of the definition, of its file and of its address.'),
-    title: z.string().min(1).max(100).describe('The title of the page.'),
+    title: shortText(100).describe('The title of the page.'),
     description: z.string().max(500).default('').describe('A sentence under the title.'),
     order: z.int().min(0).default(0).describe('The position in the list of dashboards.'),
     permission: z

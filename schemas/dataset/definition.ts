@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind, Id } from '../report/primitives.ts'
+import { define, defineKind, Id, flag, shortText } from '../report/primitives.ts'
 import { With } from '../report/question.ts'
 import { Demo } from './demo.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
@@ -37,12 +37,9 @@ const Dimension = define('Dimension', 'What distinguishes records of one time.',
   values: Values.optional().describe(
     'Every value; a dimension of one value is not a parameter. Without it the dimension is open: a value is any text of one line, at most 200 characters.',
   ),
-  multiple: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Whether a request can name several values joined by commas, such as INCOMING,OUTGOING. It returns the records of all of them, so that there can be several of one time.',
-    ),
+  multiple: flag(
+    'Whether a request can name several values joined by commas, such as INCOMING,OUTGOING. It returns the records of all of them, so that there can be several of one time.',
+  ),
   paths: z
     .record(z.string(), z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by hyphens'))
     .optional()
@@ -56,9 +53,9 @@ const MAX_DIMENSIONS = 8
 const named = {
   $schema: z.string().optional().describe('Lets editors complete and check.'),
   id: DatasetId.describe('Unique; the name of the file.'),
-  title: z.string().min(1).max(100).optional().describe('What it is called; by default its id in words.'),
+  title: shortText(100).optional().describe('What it is called; by default its id in words.'),
   summary: z.string().max(300).default('').describe('What a record contains, in a few words.'),
-  noun: z.string().min(1).max(60).default('record').describe('What one record is called in messages.'),
+  noun: shortText(60).default('record').describe('What one record is called in messages.'),
   calendar: Id.optional().describe(
     'The calendar whose workdays expressions count and whose holidays charts mark: a file of `calendars/`.',
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../report/primitives.ts'
+import { define, shortText } from '../report/primitives.ts'
 import { ColumnId, Expression, format } from '../report/values.ts'
 import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
@@ -18,7 +18,7 @@ const bounds = {
     .describe('The most decimals that a value may have; without it any number.'),
 }
 
-export const heading = z.string().min(1).max(200)
+export const heading = shortText(200)
 export const label = heading.describe('The heading in imported and exported files.')
 export const headings = z
   .array(heading)
@@ -29,12 +29,8 @@ export const headings = z
 
 const unit = z
   .union([
-    z
-      .string()
-      .min(1)
-      .max(20)
-      .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters'),
-    z.strictObject({ from: z.string().min(1).max(50).describe('The dimension, by id.') }),
+    shortText(20).regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters'),
+    z.strictObject({ from: shortText(50).describe('The dimension, by id.') }),
   ])
   .optional()
   .describe(
@@ -108,7 +104,7 @@ export const ComputedMeasure = define(
       'An expression over the records of a cell. It names measures of the dataset, computed ones above it, and those of `with`.',
     ),
     format,
-    description: z.string().min(1).max(300).optional().describe('What the number is, for readers.'),
+    description: shortText(300).optional().describe('What the number is, for readers.'),
   },
 )
 export type ComputedMeasure = z.infer<typeof ComputedMeasure>

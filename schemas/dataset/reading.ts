@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { define, type Frozen } from '../report/primitives.ts'
+import { define, type Frozen, shortText } from '../report/primitives.ts'
 import { FieldName } from './primitives.ts'
 
-const text = z.string().min(1).max(200)
+const text = shortText(200)
 const Durations = z.enum(['hours', 'minutes', 'seconds'])
 export type Durations = z.infer<typeof Durations>
 const Percents = z.enum(['points', 'parts'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../report/primitives.ts'
+import { define, flag } from '../report/primitives.ts'
 import { FieldName } from './primitives.ts'
 
 /** Defines a kind of time, and the field of a record that has it. */
@@ -15,12 +15,9 @@ const getField = (name: string, description: string) => FieldName.default(name).
 const DateKey = createKind('DatasetDateKey', 'date', 'A calendar date.', {
   field: getField('reportDate', 'The field with the date.'),
   format: z.enum(['M/D/YYYY', 'YYYY-MM-DD']).default('YYYY-MM-DD').describe('How the date is sent.'),
-  inForce: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Whether a record holds from its day until the next one of the same dimensions, such as a rate.',
-    ),
+  inForce: flag(
+    'Whether a record holds from its day until the next one of the same dimensions, such as a rate.',
+  ),
 })
 
 const HourKey = createKind('DatasetHourKey', 'hour', 'An hour of a day.', {

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
 import { Limit } from './conditions.ts'
 import { ColumnRef } from './values.ts'
-import { define, defineKind, Template } from './primitives.ts'
+import { define, defineKind, Template, shortText } from './primitives.ts'
 import { Sort } from './rows.ts'
 
 const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or at those of a column.', {
   value: Limit.describe(
     'Where the line is: a number, of an axis of percentages the part of 1, or a column with the value of each row.',
   ),
-  label: z.string().min(1).max(60).describe('What it is, written at its end.'),
+  label: shortText(60).describe('What it is, written at its end.'),
   axis: z
     .enum(['first', 'second'])
     .default('first')
@@ -26,7 +26,7 @@ const OwnChart = defineKind(
       .string()
       .regex(/^[a-z][A-Za-z0-9-]{0,39}$/, 'a lower-case letter, then letters, digits and hyphens')
       .describe('The name of the type, in addresses, dashboards and schedules.'),
-    label: z.string().min(1).max(40).describe('The text of its button.'),
+    label: shortText(40).describe('The text of its button.'),
     title: Template.optional().describe('The title; by default `{heading} - LABEL - {period}`.'),
     image: Template.optional().describe(
       'The name of saved images, without their ending; by default tab, variant and `ID-chart-{period:dash}`.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Color, defineKind, Field, Name } from './primitives.ts'
+import { Color, defineKind, Field, Name, shortText } from './primitives.ts'
 import { ColumnId, columnKeys, Expression, format, Total, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).describe('A series can be charted; a total can not.')
-const columnLabel = z.string().min(1).max(200).describe('The header of the column.')
+const columnLabel = shortText(200).describe('The header of the column.')
 
 const FieldColumn = defineKind('FieldColumn', 'a field', 'A column that shows a field of the record.', {
   field: Field,
@@ -76,20 +76,16 @@ const PivotColumns = defineKind(
   'one for each value of a field',
   'A group: one column for each value of a field.',
   {
-    pivot: z
-      .string()
-      .min(1)
-      .max(200)
-      .describe(
-        'The field whose values become columns. Records with one row key are one row; those of one cell are combined if `rows.duplicates` is "combine".',
-      ),
+    pivot: shortText(200).describe(
+      'The field whose values become columns. Records with one row key are one row; those of one cell are combined if `rows.duplicates` is "combine".',
+    ),
     value: z
       .union([Expression, Field])
       .describe(
         'What a cell shows: a field, or an expression over its records such as "answered / attempts".',
       ),
     order: z
-      .array(z.string().min(1).max(200))
+      .array(shortText(200))
       .max(500)
       .refine((values) => new Set(values).size === values.length, 'each value once')
       .default([])
@@ -105,10 +101,7 @@ const PivotColumns = defineKind(
       .max(500)
       .optional()
       .describe('How many values have a column: those with the largest numbers over all records.'),
-    rest: z
-      .string()
-      .min(1)
-      .max(200)
+    rest: shortText(200)
       .optional()
       .describe('The label of one more column with all other values; without it they are left out.'),
     role: Role.default('series'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind } from './primitives.ts'
+import { define, defineKind, flag, shortText } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 const operators = ['<', '<=', '=', '!=', '>=', '>', 'outside'] as const
@@ -23,7 +23,7 @@ export const comparison = <const L extends readonly [z.ZodType, ...z.ZodType[]]>
     description:
       'With what they are compared; for `outside` a list of two. Of a percentage it is the part of 1: 0.05 for 5%.',
   }),
-  absolute: z.boolean().default(false).describe('Compares the values without their signs: -5 as 5.'),
+  absolute: flag('Compares the values without their signs: -5 as 5.'),
 })
 
 export const Condition = define(
@@ -48,10 +48,7 @@ const ConditionHighlight = defineKind(
       .enum(['cell', 'row'])
       .default('cell')
       .describe('What is highlighted: the compared cell, or its whole row.'),
-    label: z
-      .string()
-      .min(1)
-      .max(200)
+    label: shortText(200)
       .optional()
       .describe('What it means, below the table; by default the condition in words.'),
   },

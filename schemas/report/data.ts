@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, FieldName, FieldPath, Name, RecordsPath, Template, UrlTemplate } from './primitives.ts'
+import { define, FieldName, FieldPath, Name, RecordsPath, Template, UrlTemplate, flag } from './primitives.ts'
 
 const FailureTexts = (subject: string) =>
   z
@@ -46,10 +46,7 @@ export const Download = define(
       'The URL of the workbook: a path below the API base, with one leading slash. It names every selector. Without it the browser makes the workbook from the records, for an API that has no download.',
     ),
     fileName: Template.describe('The name of the saved workbook.'),
-    useServerFileName: z
-      .boolean()
-      .default(false)
-      .describe('Whether a file name that the server sends is used instead. Only with `url`.'),
+    useServerFileName: flag('Whether a file name that the server sends is used instead. Only with `url`.'),
     errorFormat: z
       .enum(['text', 'json'])
       .default('text')

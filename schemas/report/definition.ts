@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Selector } from './selectors.ts'
 import { Alerts } from './alerts.ts'
-import { define, defineKind, Id, Name, orReference, Template } from './primitives.ts'
+import { define, defineKind, Id, Name, orReference, Template, shortText } from './primitives.ts'
 import { Chart } from './chart.ts'
 import { Column } from './columns.ts'
 import { Highlights } from './conditions.ts'
@@ -21,10 +21,7 @@ export const parts = {
   description: Template.optional().describe(
     'A sentence under the title of the page, and on the sheet About of the workbook.',
   ),
-  unit: z
-    .string()
-    .min(1)
-    .max(20)
+  unit: shortText(20)
     .regex(/^[^\p{C}]*$/u, 'a text without control characters')
     .optional()
     .describe(

@@ -12,6 +12,12 @@ export const defineKind = <S extends z.ZodRawShape>(
   shape: S,
 ) => z.strictObject(shape).meta({ id, title, description })
 
+/** Returns a text of at least one character. */
+export const shortText = (most: number) => z.string().min(1).max(most)
+
+/** Returns a choice that is not made unless it is written. */
+export const flag = (description: string) => z.boolean().default(false).describe(description)
+
 /** A part of a definition that is the same in its plan, where it cannot be changed. */
 export type Frozen<T> = T extends readonly (infer U)[]
   ? readonly Frozen<U>[]
@@ -29,7 +35,7 @@ export const Name = z
   .regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits')
   .describe('A name that templates can use: a lower-case letter, then letters and digits.')
 
-export const Template = z.string().min(1).max(300).meta({
+export const Template = shortText(300).meta({
   id: 'Template',
   description:
     'A text with placeholders in braces. Only declared placeholders are known: {tab} and the parameters of a tab, {variant}, {report}, {heading}, each selector by name ({year}, {month}) and its shown text ({yearName}, {monthName}), {period}, {today}. A filter may follow a colon: {month:2} pads to two digits, {type:lower} and {type:upper} change the case, {route:snake} joins words by underscores.',
@@ -55,7 +61,7 @@ export const FieldPath = z
     description: 'The path of a value in the response: field names joined by dots.',
   })
 
-export const FieldName = z.string().min(1).max(200)
+export const FieldName = shortText(200)
 export const Field = z.union([FieldName, z.array(FieldName).min(1).max(20)]).meta({
   id: 'Field',
   description: 'A field of a record; several names are aliases, of which the first present one is read.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DatasetId } from '../dataset/primitives.ts'
 import { columnSchemas } from './columns.ts'
 import { messages } from './data.ts'
-import { define, ReportLink } from './primitives.ts'
+import { define, ReportLink, shortText } from './primitives.ts'
 import { Selector } from './selectors.ts'
 
 const Where = z
@@ -58,7 +58,7 @@ export const isQuestionUnit = (name: string): name is QuestionUnit => units.some
 
 export const QuestionRows = define('QuestionRows', 'What a row is: by what the records are grouped.', {
   by: z
-    .array(z.string().min(1).max(100))
+    .array(shortText(100))
     .min(1)
     .max(2)
     .describe(
@@ -72,7 +72,7 @@ export const QuestionRows = define('QuestionRows', 'What a row is: by what the r
       'The column that orders the rows, after a minus for the highest first; "key" for the first column.',
     ),
   top: z.int().min(1).max(1000).optional().describe('How many rows are shown; needs sort.'),
-  rest: z.string().min(1).max(200).optional().describe('The label of one more row with all other rows.'),
+  rest: shortText(200).optional().describe('The label of one more row with all other rows.'),
   total: z.string().min(1).optional().describe('The label of the row of totals; without it there is none.'),
   link: ReportLink.optional().describe('The report that the first cell of each row opens.'),
 })
@@ -112,10 +112,7 @@ export const QuestionSelectors = z
   .default([])
 const { field, value, text, ...otherColumns } = columnSchemas
 const usualLabel = {
-  label: z
-    .string()
-    .min(1)
-    .max(200)
+  label: shortText(200)
     .optional()
     .describe('The header; by default that of the measure or text, or the words of the id.'),
 }
@@ -123,7 +120,7 @@ const usualLabel = {
 export const QuestionColumns = z
   .array(
     z.union([
-      z.string().min(1).max(100).describe('A measure of the dataset that the report asks.'),
+      shortText(100).describe('A measure of the dataset that the report asks.'),
       field.extend(usualLabel).meta({ id: 'QuestionFieldColumn', description: field.description }),
       value.extend(usualLabel).meta({ id: 'QuestionValueColumn', description: value.description }),
       text.extend(usualLabel).meta({ id: 'QuestionTextColumn', description: text.description }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isZone, ZONE_PATTERN } from './alerts.ts'
-import { define, Field, ReportLink } from './primitives.ts'
+import { define, Field, ReportLink, shortText } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 /** Returns the keys that all kinds of row keys have; `rows` are what the rows are. */
@@ -78,10 +78,7 @@ export const Sort = define(
 
 const Top = define('Top', 'Shows the first rows only. The totals count all rows.', {
   rows: z.int().min(1).max(1000).describe('How many rows are shown, in the order of sort.'),
-  rest: z
-    .string()
-    .min(1)
-    .max(200)
+  rest: shortText(200)
     .optional()
     .describe(
       'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',

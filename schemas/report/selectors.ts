@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind, FieldName, Name, RecordsPath, UrlTemplate } from './primitives.ts'
+import { define, defineKind, FieldName, Name, RecordsPath, UrlTemplate, flag } from './primitives.ts'
 
 const Years = z
   .array(z.int().min(1900).max(2999))
@@ -127,12 +127,9 @@ const SelectSelector = defineKind('SelectSelector', 'an entry of a list', 'Choos
     .describe(
       'The entries on offer: a fixed list, or a URL. The URL can name selectors before this one, such as {year}; then the list is loaded for what is chosen there.',
     ),
-  multiple: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Whether several entries can be chosen. The URL gets their values joined by commas, such as NORTH,SOUTH; an entry whose value contains a comma is not offered where a choice is required. Titles and file names count more than three: "all regions".',
-    ),
+  multiple: flag(
+    'Whether several entries can be chosen. The URL gets their values joined by commas, such as NORTH,SOUTH; an entry whose value contains a comma is not offered where a choice is required. Titles and file names count more than three: "all regions".',
+  ),
   required: z
     .boolean()
     .default(true)

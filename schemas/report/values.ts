@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, ReportLink } from './primitives.ts'
+import { define, ReportLink, flag, shortText } from './primitives.ts'
 
 /** The id of a column, as sums, weights and charts refer to it. */
 export const ColumnId = z
@@ -9,7 +9,7 @@ export const ColumnId = z
   .describe('The name that sums and charts refer to.')
 
 /** A reference to a column by its id; the check says which there are. */
-export const ColumnRef = z.string().min(1).max(200)
+export const ColumnRef = shortText(200)
 
 const NumberFormat = define(
   'NumberFormat',
@@ -38,7 +38,7 @@ const NumberFormat = define(
 )
 
 /** An expression over the records of a cell; the check says what it can name. */
-export const Expression = z.string().min(1).max(1_000).meta({
+export const Expression = shortText(1_000).meta({
   id: 'Expression',
   description:
     'An expression over the records of the cell, such as "answered / attempts". Names are columns; inside sum, mean, min, max, count, first and last they are fields of the records.',
@@ -67,24 +67,15 @@ export const format = NumberFormat.refine(
 
 /** What every kind of column says about its appearance. */
 export const columnKeys = {
-  hidden: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
-    ),
-  header: z
-    .string()
-    .min(1)
-    .max(200)
+  hidden: flag(
+    'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
+  ),
+  header: shortText(200)
     .optional()
     .describe(
       'A header above that of the column; adjacent columns with the same one share it. In a group it can name the parts of a name, as the label can. Two columns can have one label below different headers.',
     ),
-  description: z
-    .string()
-    .min(1)
-    .max(300)
+  description: shortText(300)
     .optional()
     .describe(
       'What the numbers are: the tooltip at the header of the column, and on the sheet About of the workbook. In a group it can name the parts of a name, as the label can.',

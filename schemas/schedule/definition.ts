@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describe, meta } from 'zod/mini'
 import { DueTime, ScheduledView, ScheduleForm } from '../api/schedule.ts'
 import { ZONE_PATTERN } from '../report/alerts.ts'
-import { define, defineKind, Id } from '../report/primitives.ts'
+import { define, defineKind, Id, shortText } from '../report/primitives.ts'
 
 const { shape: view } = ScheduledView
 const { shape: due } = DueTime
@@ -48,11 +48,9 @@ export const ScheduleDefinition = defineKind(
   {
     $schema: z.string().optional().describe('Lets an editor complete and explain.'),
     id: Id.describe('The name of the definition and of its file.'),
-    owner: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe('The user id of the account whose rights its mails have when they are sent.'),
+    owner: shortText(100).describe(
+      'The user id of the account whose rights its mails have when they are sent.',
+    ),
     view: View,
     due: Due,
     workbook: z._default(form.workbook, true).describe('Whether the workbook is attached.'),
