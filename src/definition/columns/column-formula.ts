@@ -23,7 +23,7 @@ import {
   type Scope,
 } from '../expressions/compile-expression.ts'
 import { describeSyntax, type Words } from '../expressions/describe-expression.ts'
-import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
+import { ExpressionError, type Syntax, tryExpression } from '../expressions/parse-expression.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 
 /** A column as expressions can name it. */
@@ -154,13 +154,10 @@ export function compileColumnFormula(
       },
     }),
   }
-  try {
-    return { formula: compileExpression(text, scope), records }
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error
-    origin.error('expression', error.message, error.index)
-    return null
-  }
+  return tryExpression(
+    () => ({ formula: compileExpression(text, scope), records }),
+    (message, index) => origin.error('expression', message, index),
+  )
 }
 
 /** Compiles the cells of a pivot: a field whose numbers become one by the aggregate, or an expression. */

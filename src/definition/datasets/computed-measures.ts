@@ -2,7 +2,7 @@ import type { DatasetDefinition, SourcedDataset, StoredDataset } from '../../../
 import type { ComputedMeasure } from '../../../schemas/dataset/measures.ts'
 import { describeUnknown, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import { formatWords } from '../../report/model/format.ts'
-import { ExpressionError, parseExpression } from '../expressions/parse-expression.ts'
+import { ExpressionError, parseExpression, tryExpression } from '../expressions/parse-expression.ts'
 import { splitExpression } from '../expressions/split-expression.ts'
 import type { ComputedMeasurePlan } from '../../dataset/dataset-plan.ts'
 
@@ -94,7 +94,7 @@ function checkComputed(
     const measures = joinedDataset?.measures.map(getName) ?? []
     if (!measures.includes(own)) throw new ExpressionError(describeUnknown('measure', own, measures), at)
   }
-  try {
+  const split = () =>
     splitExpression(value, {
       isTime: false,
       edgeUnit: null,
@@ -111,12 +111,9 @@ function checkComputed(
       addMeasure: () => 'part',
       sample: () => ({ field: 'part', addMeasure: () => 'part' }),
     })
-    return true
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error
-    report(['measures', index, 'value'], 'expression', error.message, error.index)
-    return false
-  }
+  const reportError = (message: string, at: number) =>
+    report(['measures', index, 'value'], 'expression', message, at)
+  return tryExpression(split, reportError) !== null
 }
 
 /** Returns the name by which reports know a measure; empty for a group of names. */

@@ -23,7 +23,7 @@ import {
   isSampled,
   type Scope,
 } from '../expressions/compile-expression.ts'
-import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
+import { ExpressionError, type Syntax, tryExpression } from '../expressions/parse-expression.ts'
 
 /** A number of a record: of the sampled records at an index, or else of those of rows. */
 export interface DerivedMeasure {
@@ -115,13 +115,7 @@ function compileMeasure(
     },
     place: (name, operands, index, ofEach) => findPlace(name, operands, index, context, ofEach),
   }
-  try {
-    return compileExpression(text, scope)
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error
-    report(error.message, error.index)
-    return BLANK
-  }
+  return tryExpression(() => compileExpression(text, scope), report) ?? BLANK
 }
 
 /** What is taken of each record of an input. */

@@ -103,8 +103,7 @@ export type SampledFunction = {
 }[FunctionName]
 
 /** Returns true for a function that needs every value of the records. */
-export const isSampled = (name: string): name is SampledFunction =>
-  isFunction(name) && functions[name].kind === 'sampled'
+export const isSampled = (name: string): name is SampledFunction => getKind(name) === 'sampled'
 
 /** What a window computes of the values of several periods; a percentile says its own percent. */
 const usual = { median: 50, deviation: 'deviation', periods: 'count', percentile: 0 } as const
@@ -113,6 +112,12 @@ const usual = { median: 50, deviation: 'deviation', periods: 'count', percentile
 export const isUsual = (name: string): name is keyof typeof usual => Object.hasOwn(usual, name)
 
 const isFunction = (name: string): name is FunctionName => Object.hasOwn(functions, name)
+
+/** Returns what a function does with its operands; null for an operator and an unknown name. */
+export const getKind = (name: string) => (isFunction(name) ? functions[name].kind : null)
+
+/** Returns true for a function whose operands are of each record. */
+export const readsRecords = (name: string): boolean => ['aggregate', 'sampled'].includes(getKind(name) ?? '')
 
 /** What an expression can name. The functions throw ExpressionError for what they do not know. */
 export interface Scope<C, P> {

@@ -1,5 +1,5 @@
-import { checkCount, functions, requireName } from './compile-expression.ts'
-import type { Syntax } from './parse-expression.ts'
+import { checkCount, readsRecords, requireName } from './compile-expression.ts'
+import { parseExpression, type Syntax } from './parse-expression.ts'
 
 /**
  * Writes what `convert(x, USD, fx.rate)` computes: of each record x times its rate, outside an aggregate the sum of that.
@@ -10,8 +10,7 @@ export function writeConversions(syntax: Syntax, isOfRecord = false): Syntax {
   const { name, operands, index } = syntax
   const [amount, , rate, base] = operands
   if (name !== 'convert' || amount === undefined) {
-    const kind = Object.hasOwn(functions, name) ? functions[name as keyof typeof functions].kind : null
-    const isRecord = isOfRecord || kind === 'aggregate' || kind === 'sampled'
+    const isRecord = isOfRecord || readsRecords(name)
     return { ...syntax, operands: operands.map((operand) => writeConversions(operand, isRecord)) }
   }
   checkCount(name, operands.length, index)
@@ -25,4 +24,33 @@ export function writeConversions(syntax: Syntax, isOfRecord = false): Syntax {
   const factor = base === undefined ? own : operate('/', own, requireName(base, index))
   const product = operate('*', writeConversions(amount, true), factor)
   return isOfRecord ? product : { kind: 'call', name: 'sum', operands: [product], index }
+}
+
+/** The measures of a dataset, by the names that its own expressions use. */
+interface Measures {
+  readonly isStored: (name: string) => boolean
+  readonly findComputed: (name: string) => { readonly value: string } | undefined
+  /** Returns the name by which the reader's expression knows a measure. */
+  readonly rename: (name: string) => string
+}
+
+/**
+ * Writes what a computed measure computes of the measures of records, so that a column of the same name does not change
+ * it: `minutes / answered` becomes `sum(minutes) / sum(answered)`. Throws ExpressionError.
+ */
+export function bindMeasures(text: string, measures: Measures): Syntax {
+  const bind = (syntax: Syntax, isOfRecord: boolean): Syntax => {
+    if (syntax.kind === 'number') return syntax
+    if (syntax.kind === 'call') {
+      const isInside = isOfRecord || syntax.name === 'convert' || readsRecords(syntax.name)
+      return { ...syntax, operands: syntax.operands.map((operand) => bind(operand, isInside)) }
+    }
+    const { name, index } = syntax
+    const computed = isOfRecord ? undefined : measures.findComputed(name)
+    if (computed !== undefined) return bindMeasures(computed.value, measures)
+    if (!measures.isStored(name)) return syntax
+    const renamed = { ...syntax, name: measures.rename(name) }
+    return isOfRecord ? renamed : { kind: 'call', name: 'sum', operands: [renamed], index }
+  }
+  return bind(parseExpression(text), false)
 }

@@ -18,6 +18,17 @@ export class ExpressionError extends Error {
   }
 }
 
+/** Runs what can throw ExpressionError; reports the error, and returns null. */
+export function tryExpression<T>(run: () => T, report: (message: string, index: number) => void): T | null {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    report(error.message, error.index)
+    return null
+  }
+}
+
 interface Token {
   readonly kind: 'number' | 'name' | 'sign' | 'end'
   readonly text: string
@@ -111,4 +122,15 @@ function readTokens(text: string): Token[] {
     list.push({ kind: kind as Token['kind'], text: found, index: tokens.lastIndex - found.length })
   }
   return list
+}
+
+/** Writes an expression with brackets around every operation. */
+export function formatExpression(syntax: Syntax): string {
+  if (syntax.kind === 'number') return String(syntax.value)
+  if (syntax.kind === 'name') return syntax.name
+  const operands = syntax.operands.map(formatExpression)
+  if (syntax.name === 'negate') return `(-${operands[0]})`
+  return /^\w/.test(syntax.name)
+    ? `${syntax.name}(${operands.join(', ')})`
+    : `(${operands.join(` ${syntax.name} `)})`
 }

@@ -4,16 +4,16 @@ import {
   createEachError,
   createPeriodsError,
   type FunctionName,
-  functions,
+  getKind,
   isUsual,
   parseEach,
   parsePercent,
+  readsRecords,
   requireName,
 } from './compile-expression.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { writeConversions } from './conversions.ts'
-import { formatExpression } from './format-expression.ts'
-import { ExpressionError, parseExpression, type Syntax } from './parse-expression.ts'
+import { ExpressionError, formatExpression, parseExpression, type Syntax } from './parse-expression.ts'
 
 /** What is known of the names of an expression. */
 export interface Names {
@@ -80,6 +80,11 @@ export function splitExpression(text: string, names: Names): SplitExpression {
   let readsOtherPeriods = false
   let isCompared = false
   let lacksTotal = false
+  const requireMeasures = (operands: readonly Syntax[]): readonly string[] => {
+    const read = listNames(operands)
+    for (const { name, index } of read) names.requireMeasure(name, index)
+    return read.map(({ name }) => name)
+  }
   /** Adds the part that the dataset sends. */
   const addPart = (aggregate: AggregateFunction, operands: readonly Syntax[], place: Place): Syntax => {
     const inner = call(aggregate, ...operands)
@@ -110,14 +115,8 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const samples = names.sample(by, by?.index ?? index)
     const field: Syntax = { kind: 'name', name: samples.field, index }
     const send = (aggregate: AggregateFunction, operands: readonly Syntax[]): Syntax => {
-      const read = listNames(operands)
-      for (const one of read) names.requireMeasure(one.name, one.index)
-      if (aggregate !== 'max')
-        names.requireSum(
-          read.map((one) => one.name),
-          index,
-          by?.name,
-        )
+      const read = requireMeasures(operands)
+      if (aggregate !== 'max') names.requireSum(read, index, by?.name)
       const value = formatExpression(call(aggregate, ...operands))
       return { kind: 'name', name: samples.addMeasure(value), index }
     }
@@ -148,7 +147,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     }
     const { name, operands, index } = syntax
     const [first, ...others] = operands
-    const kind = getKind(name)
+    const kind = getKind(name) ?? 'operation'
     if (kind === 'operation') {
       const whole = name === '*' ? (product ?? syntax) : undefined
       return { ...syntax, operands: operands.map((one) => split(one, place, whole)) }
@@ -163,7 +162,7 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     const each = parseEach(first)
     if (isUsual(name) && place?.name === 'window') {
       lacksTotal = true
-      for (const read of listNames(operands)) names.requireMeasure(read.name, read.index)
+      requireMeasures(operands)
       const value = formatExpression(call('window', syntax, ...place.operands))
       return call('max', { kind: 'name', name: names.addMeasure(value), index })
     }
@@ -184,13 +183,8 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       return splitSampled(name, { by, of: first }, operands, index)
     }
     if (kind === 'aggregate') {
-      const read = listNames(operands)
-      for (const one of read) names.requireMeasure(one.name, one.index)
-      if (name === 'sum' || name === 'count')
-        names.requireSum(
-          read.map((one) => one.name),
-          index,
-        )
+      const read = requireMeasures(operands)
+      if (name === 'sum' || name === 'count') names.requireSum(read, index)
       if (name === 'mean' && first !== undefined) return splitMean(first, others[0], place)
       return addPart(name as AggregateFunction, operands, place)
     }
@@ -350,11 +344,8 @@ const isNumber = (syntax: Syntax): boolean =>
   (syntax.kind === 'call' &&
     (getKind(syntax.name) === 'days' || (syntax.operands.length > 0 && syntax.operands.every(isNumber))))
 
-const getKind = (name: string) =>
-  Object.hasOwn(functions, name) ? functions[name as keyof typeof functions].kind : 'operation'
-
 /** Returns true for a function whose operands are measures of records. */
-const isAggregate = (name: string): boolean => ['aggregate', 'sampled', 'periods'].includes(getKind(name))
+const isAggregate = (name: string): boolean => readsRecords(name) || name === 'periods'
 
 const call = (name: string, ...operands: readonly Syntax[]): Syntax => ({
   kind: 'call',

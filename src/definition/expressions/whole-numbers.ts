@@ -1,14 +1,8 @@
-import { functions } from './compile-expression.ts'
+import { getKind } from './compile-expression.ts'
 import { parseExpression, type Syntax } from './parse-expression.ts'
 
 /** The functions that count. */
-const counts: ReadonlySet<string> = new Set([
-  'count',
-  'distinct',
-  'rank',
-  'periods',
-  ...Object.entries(functions).flatMap(([name, { kind }]) => (kind === 'days' ? name : [])),
-])
+const counts: ReadonlySet<string> = new Set(['count', 'distinct', 'rank', 'periods'])
 
 /** The functions whose value is whole if their first operand is, and those for which all operands have to be. */
 const places: ReadonlySet<string> = new Set(['previous', 'running', 'window'])
@@ -22,5 +16,5 @@ function isWhole(syntax: Syntax): boolean {
   const { name, operands } = syntax
   if (name === 'if') return operands.slice(1).every(isWhole)
   if (places.has(name)) return operands.slice(0, 1).every(isWhole)
-  return counts.has(name) || (operations.has(name) && operands.every(isWhole))
+  return counts.has(name) || getKind(name) === 'days' || (operations.has(name) && operands.every(isWhole))
 }

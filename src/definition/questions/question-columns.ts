@@ -5,7 +5,7 @@ import { monthNames } from '../../time/calendar.ts'
 import { cycles } from '../../time/cycles.ts'
 import { describeUnknown, type Path, type Place } from '../../diagnostics/diagnostic.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
-import { ExpressionError, parseExpression } from '../expressions/parse-expression.ts'
+import { ExpressionError, parseExpression, tryExpression } from '../expressions/parse-expression.ts'
 import type { QuestionColumn } from './written-parts.ts'
 import { type Group, isCycle, isTimeUnit, timeKeys, type TimeUnit } from './question-group.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
@@ -258,30 +258,25 @@ export function expandColumns(
     }
   }
   let isValid = true
+  const reject = (place: Place, message: string, index?: number) => {
+    isValid = false
+    place.error('expression', message, index)
+  }
   for (const [index, name] of by.entries()) {
     if (findTable(name) === undefined) continue
-    try {
-      findUnit(name)
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error
-      isValid = false
-      root.at('rows', 'by', index).error('expression', error.message)
-    }
+    tryExpression(
+      () => findUnit(name),
+      (message) => reject(root.at('rows', 'by', index), message),
+    )
   }
   const expanded = columns.flatMap((column, index): FullColumn[] => {
     const isExpression = typeof column !== 'string' && 'value' in column && !('pivot' in column)
     path = ['columns', index, ...(isExpression ? ['value'] : [])]
-    try {
-      return [expand(column)]
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error
-      isValid = false
-      const [, , ...key] = path
-      root
-        .at('columns', index, ...key)
-        .error('expression', error.message, key[0] === 'value' ? error.index : undefined)
-      return []
-    }
+    const full = tryExpression(
+      () => expand(column),
+      (message, at) => reject(root.at(...path), message, path[2] === 'value' ? at : undefined),
+    )
+    return full === null ? [] : [full]
   })
   if (!isValid) return null
   return {

@@ -1,7 +1,6 @@
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
-import { bindMeasures } from '../expressions/bind-measures.ts'
-import { formatExpression } from '../expressions/format-expression.ts'
-import type { Syntax } from '../expressions/parse-expression.ts'
+import { bindMeasures } from '../expressions/conversions.ts'
+import { formatExpression, type Syntax } from '../expressions/parse-expression.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import type { QuestionColumn } from './written-parts.ts'
 
