@@ -49,7 +49,6 @@ const Dimension = define('Dimension', 'What distinguishes records of one time.',
 /** Limits the dimensions of a dataset: a stored record has a column for each. */
 const MAX_DIMENSIONS = 8
 
-/** What every dataset says of itself. */
 const named = {
   $schema: z.string().optional().describe('Lets editors complete and check.'),
   id: DatasetId.describe('Unique; the name of the file.'),
@@ -64,7 +63,6 @@ const named = {
   ),
 }
 
-/** What is stored and served of one subject, as an author writes it. */
 export const StoredDataset = defineKind(
   'StoredDataset',
   'a stored dataset',
@@ -106,7 +104,6 @@ export const StoredDataset = defineKind(
   },
 )
 
-/** What is computed from rows of another database and served, as an author writes it. */
 export const SourcedDataset = defineKind(
   'SourcedDataset',
   'a sourced dataset',

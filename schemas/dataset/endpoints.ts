@@ -35,7 +35,6 @@ export const Endpoints = define(
   },
 )
 
-/** The calls of a dataset whose records are only read. */
 export const ReadEndpoints = Endpoints.pick({
   list: true,
   years: true,

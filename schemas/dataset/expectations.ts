@@ -35,13 +35,11 @@ const Records = define('ExpectRecords', 'Expects about as many records as before
   otherwise,
 })
 
-/** What each imported file of a dataset is expected to contain. */
 export const Expectations = z
   .array(z.union([Complete, Comparison, Records]))
   .max(20)
   .default([])
 
-/** When the records of a period are due. */
 export const DueBy = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 10:00')

@@ -13,7 +13,6 @@ export const tooLarge = (max: number) => `is too large; the largest allowed is $
 export const hasDecimals = (value: number, most: number | null): boolean =>
   most === null || Number(value.toFixed(most)) === value
 
-/** Returns an amount in the body of a request. */
 export const Amount = (min: number, max: number, decimals: number | null) => {
   const message = tooLarge(max)
   return z
@@ -29,7 +28,6 @@ export const Identifier = z
   .max(100)
   .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
 
-/** The name of a field in responses, bodies and imported files. */
 export const FieldName = Identifier.meta({
   id: 'FieldName',
   description: 'A field of a record, as it is sent.',

@@ -8,7 +8,6 @@ export type Durations = z.infer<typeof Durations>
 const Percents = z.enum(['points', 'parts'])
 export type Percents = z.infer<typeof Percents>
 
-/** How files write their cells, where a column alone can be read in two ways. */
 export const Reading = define(
   'Reading',
   'How imported files are written. It decides where a column could be read in two ways; a file that contradicts it is refused.',

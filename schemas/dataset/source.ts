@@ -3,7 +3,6 @@ import { define } from '../report/primitives.ts'
 import { isZone, ZONE_PATTERN } from '../report/alerts.ts'
 import { ComputedMeasure, defineMeasure } from './measures.ts'
 
-/** A column as the source names it. */
 const Column = z
   .string()
   .max(128)

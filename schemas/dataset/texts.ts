@@ -15,7 +15,6 @@ export const RecordText = (maxLength: number) =>
       error: 'must have no control or invisible characters and no blanks around it',
     })
 
-/** A text that is stored beside the measures of a record. */
 export const Text = define('Text', 'A text of a record, such as a remark; a record can lack it.', {
   field: FieldName,
   label: label.optional(),

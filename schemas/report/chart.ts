@@ -16,7 +16,6 @@ const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or 
     .describe('The axis of its value; the second one is that of secondAxis.'),
 })
 
-/** A chart of a specification by the author; the engine gives it data, theme and colours. */
 const OwnChart = defineKind(
   'OwnChart',
   'a chart by a Vega-Lite specification',
@@ -138,7 +137,6 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
 
 export type Chart = z.infer<typeof Chart>
 
-/** A specification as its author writes it. */
 export type VegaLiteSpec = Readonly<Record<string, unknown>>
 
 export const listTypeIds = (types: Chart['types']): string[] =>

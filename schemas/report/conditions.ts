@@ -8,7 +8,6 @@ const limitColumn = ColumnRef.describe(
   'The column whose value in the same row is the limit, by id; not a group.',
 )
 
-/** A number or a column with which values are compared. */
 const limits = [z.number(), z.strictObject({ column: limitColumn })] as const
 export const Limit = z.union(limits)
 

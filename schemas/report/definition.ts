@@ -82,7 +82,6 @@ const Variant = define(
   },
 )
 
-/** What every report says of itself. */
 const named = {
   $schema: z.string().optional().describe('Lets an editor complete and explain.'),
   id: Id.describe('The name of the definition and of its file: lower-case words joined by hyphens.'),
@@ -155,10 +154,8 @@ export const chooseReportSchema = (value: unknown): z.ZodType<WrittenReport> =>
     ? AskingReport
     : CallingReport
 
-/** A report definition as its author writes it, which can be a question to a dataset. */
 export type AskingReport = z.infer<typeof AskingReport>
 export type WrittenReport = z.infer<typeof CallingReport> | AskingReport
-/** A report definition that names the calls of its records. */
 export type ReportDefinition = z.infer<typeof CallingReport> & { readonly path: string }
 
 export type SelectorDefinition = z.infer<typeof Selector>

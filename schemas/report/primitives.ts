@@ -84,7 +84,6 @@ export const orReference = <T extends z.ZodType>(part: T) => z.union([Reference,
 
 export const RecordsPath = FieldPath.default('records').describe('The path of the list in the response.')
 
-/** Opens another report with its selectors chosen. */
 export const ReportLink = defineKind(
   'ReportLink',
   'Link',

@@ -37,12 +37,10 @@ const JoinedTable = define(
   },
 )
 
-/** Other datasets that are joined, by the name that expressions use. */
 export const With = z
   .record(z.string().regex(/^[A-Za-z_]\w*(?:-\w+)*$/, 'a name of letters, digits and hyphens'), JoinedTable)
   .default({})
 
-/** What a report asks of a dataset, in place of a URL. */
 export const QuestionData = define('QuestionData', 'The dataset of the portal that the report asks.', {
   dataset: DatasetId.describe('The dataset whose records are grouped by the rows.'),
   where: Where,

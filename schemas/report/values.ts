@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { define, ReportLink, flag, shortText } from './primitives.ts'
 
-/** The id of a column, as sums, weights and charts refer to it. */
 export const ColumnId = z
   .string()
   .max(100)
@@ -56,7 +55,6 @@ export const Total = z
   .default(true)
   .describe('Whether the column has a total; false leaves it blank.')
 
-/** The units of durations in seconds. */
 export const unitSeconds = { s: 1, min: 60, h: 3_600 } as const
 export const isTimeUnit = (unit: string): unit is keyof typeof unitSeconds => Object.hasOwn(unitSeconds, unit)
 
@@ -65,7 +63,6 @@ export const format = NumberFormat.refine(
   'a duration with the unit of its numbers: s, min or h',
 ).optional()
 
-/** What every kind of column says about its appearance. */
 export const columnKeys = {
   hidden: flag(
     'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',

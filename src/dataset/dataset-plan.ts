@@ -11,7 +11,6 @@ import type { Frozen } from '../../schemas/report/primitives.ts'
 import type { NumberFormatDefinition } from '../../schemas/report/values.ts'
 import type { QueryPlan } from '../query/plan.ts'
 
-/** What a record is about, and the fields in which it says so. */
 /** The key of records without a time, which no field has. */
 export const NO_TIME = { kind: 'none', field: '' } as const
 export type DatasetKeyPlan = Readonly<NonNullable<StoredDataset['time']>> | typeof NO_TIME
@@ -35,7 +34,6 @@ export interface Bounds {
   readonly decimals: number | null
 }
 
-/** A measure whose name the definition states. */
 export interface FixedMeasure extends Bounds {
   readonly field: string
   readonly label: string
@@ -49,7 +47,6 @@ export interface FixedMeasure extends Bounds {
   readonly unit: string | { readonly from: string }
 }
 
-/** A number that reports compute from measures. */
 export interface ComputedMeasurePlan {
   readonly id: string
   readonly label: string
@@ -59,7 +56,6 @@ export interface ComputedMeasurePlan {
   readonly description: string | null
 }
 
-/** A text that a record can have. */
 export type TextPlan = Readonly<StoredDataset['texts'][number]> & { readonly label: string }
 
 /** Measures whose names are known only from the data. */
@@ -77,13 +73,11 @@ export type FieldSource =
 
 export type LeadingField = FieldSource & { readonly name: string }
 
-/** A part of a path: text, or the name of a placeholder. */
 export type PathPart = { readonly text: string } | { readonly placeholder: string }
 
 export interface EndpointPlan {
   readonly url: string
   readonly path: readonly PathPart[]
-  /** The parameters of the query, each with its placeholder. */
   readonly query: readonly { readonly name: string; readonly placeholder: string }[]
 }
 
@@ -105,7 +99,6 @@ export type ReadKind = (typeof readKinds)[number]
 
 /** How the records of a dataset are computed when they are read. */
 export interface DerivationPlan {
-  /** The datasets of the inputs of the query. */
   readonly sources: readonly DatasetPlan[]
   readonly query: QueryPlan
   /** Queries of more records of the rows, whose values the report keeps for a median or the like. */
@@ -152,9 +145,7 @@ export interface DatasetPlan {
   readonly with: Frozen<DatasetDefinition['with']>
   readonly texts: readonly TextPlan[]
   readonly rowTotal: readonly string[]
-  /** How its files are written. */
   readonly read: Choices
-  /** What each imported file is expected to contain. */
   readonly expect: readonly ExpectationPlan[]
   /** The time of day by which new records are due; null if it is not known. */
   readonly dueBy: string | null
@@ -190,7 +181,6 @@ export const findOwner = (dataset: DatasetPlan): DatasetPlan => dataset.from?.so
 export const isSourced = ({ from, source }: DatasetPlan): boolean =>
   source !== null || (from?.sources.some(isSourced) ?? false)
 
-/** Returns the placeholders of an endpoint, in path and query. */
 export function getPlaceholders(endpoint: EndpointPlan | null): readonly string[] {
   if (endpoint === null) return []
   const inPath = endpoint.path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))

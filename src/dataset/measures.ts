@@ -8,7 +8,6 @@ import { getDimensionValues } from './record-keys.ts'
 /** The values of one record by measure, in the order of the import or body. */
 export type Measures = Readonly<Record<string, number>>
 
-/** The texts of one record by field. */
 export type Texts = Readonly<Record<string, string>>
 
 export type NamedMeasure = readonly [name: string, value: number]
@@ -135,7 +134,6 @@ export function parseMeasures(stored: string): { readonly measures: Measures; re
 const compareCodePoints = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** Returns true if the group can have a name. */
 const hasName = (group: GroupMeasure, name: string): boolean =>
   group.kind === 'list' || matchPattern(splitPattern(group.pattern), name) !== null
 

@@ -55,7 +55,6 @@ function requireSections(
   return { selectors, data, rows, columns }
 }
 
-/** Adds the link of each column. */
 const linkColumns = (
   compiled: ReturnType<typeof compileColumns>,
   { value, origin }: Section<'columns'>,

@@ -32,7 +32,6 @@ import { checkCompiledSpecs, type FindSpecIssues } from './rules/spec-rules.ts'
  *   --> table columns, chart data, workbook, titles, file names
  */
 
-/** The files of reports and datasets that belong together. */
 export interface DefinitionFiles {
   readonly reportFiles: readonly DefinitionFile[]
   readonly datasetFiles: readonly DefinitionFile[]

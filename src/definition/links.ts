@@ -14,7 +14,6 @@ import { type Definitions, resolveSection } from './sections.ts'
 import { compileSelector } from './selectors.ts'
 import { getSampleValue } from '../report/selection/sample-values.ts'
 
-/** The screen from which a link leads. */
 export interface LinkSource {
   readonly tab: string | null
   /** The placeholders whose values are fixed for the screen. */

@@ -90,7 +90,6 @@ const defaultTexts = {
   images: mapChartTypes((_, label) => `${label.toLowerCase().replace(' ', '-')}-chart-{period:dash}`),
 }
 
-/** Compiles the selectors, with the addresses of their options. */
 export const compileSelectors = (texts: ScreenTexts, { value, origin }: Section<'selectors'>) =>
   value.map((selector, index) =>
     compileSelector(selector, value.slice(0, index), (url) =>
@@ -98,7 +97,6 @@ export const compileSelectors = (texts: ScreenTexts, { value, origin }: Section<
     ),
   )
 
-/** Compiles the texts of the table. */
 export const compileTable = (
   texts: ScreenTexts,
   { value, origin }: Section<'table'>,
@@ -107,7 +105,6 @@ export const compileTable = (
   empty: texts.text(value.empty, origin.at('empty')),
 })
 
-/** Compiles the call of the records, and its messages. */
 export function compileData(
   texts: ScreenTexts,
   { value, origin }: Section<'data'>,
@@ -197,7 +194,6 @@ export function compileChart(
   }
 }
 
-/** Compiles the download, and checks its file name. */
 export function compileDownload(
   texts: ScreenTexts,
   { value, origin }: Section<'download'>,

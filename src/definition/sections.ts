@@ -11,7 +11,6 @@ interface Resolved<T> {
   readonly origin: Place
 }
 
-/** A section as it is written, with its location. */
 export type Section<P extends SectionName> = Resolved<WrittenPart<P>>
 
 /** Definitions by id; null for one that exists but cannot be read. */
@@ -113,7 +112,6 @@ export interface PlanWithSource {
     readonly columns: Place
     readonly chart: Place
     readonly download: Place | null
-    /** The parameters of the tab. */
     readonly params: Place | null
   }
   /** The URLs as they are written, and the placeholders whose values are fixed for the screen. */

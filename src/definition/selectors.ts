@@ -22,7 +22,6 @@ const compileServerOptions = (
 const toOptions = (years: readonly number[]): Option[] =>
   years.map((value) => ({ value: String(value), label: String(value) }))
 
-/** Compiles the options, with their URL as it is written. */
 function compileOptions(selector: SelectorDefinition): CompiledOptions {
   switch (selector.kind) {
     case 'year': {

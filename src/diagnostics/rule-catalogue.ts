@@ -31,7 +31,6 @@ export const fileRules = {
     'What names or orders something does so alone: ids, paths, labels, positions in the menu, permissions, values of a list. Programs know two things of one id as one. People cannot tell two of one label apart. Permissions of one number open each other.',
 } as const
 
-/** The rules past the schema that report definitions must satisfy. */
 export const reportRules = {
   'template-brace':
     'Braces enclose placeholders only. A lone brace is usually a placeholder that is misspelled, and would be shown to users as it is.',
@@ -148,7 +147,6 @@ export const reportRules = {
     'Definitions that share a download have the same rows and columns. The server lays the workbook out as the report that names its URL, so one of the two would be wrong.',
 } as const
 
-/** The rules past the schema that dataset definitions must satisfy. */
 export const datasetRules = {
   'dataset-dimension':
     'A dimension has an id of its own, which no endpoint uses for something else. A placeholder of an endpoint would have two meanings. Each value has one spelling in a call: no comma where several can be chosen, and a word of its own in a path.',
@@ -216,7 +214,6 @@ export const compatibilityWarnings = {
     'A quotient counts the same records above and below. A warning: a product with a joined measure leaves out records without a joined record. A divisor that counts these makes the quotient too low. Write `mean(rates.rate, minutes)` in place of `sum(minutes * rates.rate) / minutes`, or `"rows": "both"`.',
 } as const
 
-/** The rules past the schema that dashboard definitions must satisfy. */
 export const dashboardRules = {
   'dashboard-view':
     'A tile shows a report that exists, with a tab, columns, a chart, values and a period that it has. The tile would stay empty, or show another number than the one meant. A figure is compared only if its report has a row of totals.',
@@ -225,7 +222,6 @@ export const dashboardRules = {
     'The right of a dashboard is its own. With a number that a report or the portal uses, one right would open two things.',
 } as const
 
-/** The rules past the schema that schedule definitions must satisfy. */
 const scheduleRules = {
   'schedule-view':
     'A schedule sends a report or dashboard that exists, with a tab, period, chart and alerts that it has, at a time of a zone that exists. Nothing could be sent, or something else than is written here.',

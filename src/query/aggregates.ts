@@ -12,9 +12,7 @@ export interface Part {
   readonly key: string
 }
 
-/** How values of records become one value. */
 interface Aggregate {
-  /** The part of one record. */
   readonly start: (value: number, weight: number, key: string) => Part
   readonly combine: (one: Part, other: Part) => Part
   /** The value of a part; null if it has none. */
@@ -64,7 +62,6 @@ const createExtreme = (choose: (one: number, other: number) => number): Aggregat
   finish: ({ value }) => value,
 })
 
-/** Every aggregate. */
 export const aggregates = {
   sum: { start: (value) => start(value, 1, ''), combine: add, finish: getSum },
   mean: { start: (value) => start(value, 1, ''), combine: add, finish: divide },
@@ -88,7 +85,6 @@ export function combineParts(name: AggregateName, one: Part | null, other: Part 
   return aggregates[name].combine(one, other)
 }
 
-/** Multiplies the sum of a part. */
 export const scaleSum = (part: Part, factor: number): Part => start(getSum(part) * factor, 1, '')
 
 /** Computes the value of a part; null without records. */

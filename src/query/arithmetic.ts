@@ -20,7 +20,6 @@ export const addOrBlank = (values: readonly Value[]): Value => {
   return sum
 }
 
-/** Computes a value from others. */
 type Operation = (values: readonly Value[]) => Value
 
 /**

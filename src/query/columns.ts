@@ -26,10 +26,8 @@ export interface Gap extends Lacking {
 
 /** A group of records, with what is known of them for each aggregation. */
 export interface Group {
-  /** The period of the grain. */
   readonly time: number
   readonly parts: readonly (Part | null)[]
-  /** The gaps of its records. */
   readonly gaps: readonly Gap[]
 }
 

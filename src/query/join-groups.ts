@@ -10,7 +10,6 @@ import type { JoinedRead, QueryPlan } from './plan.ts'
 export interface OpenGroup extends Group {
   readonly key: string
   readonly values: readonly string[]
-  /** The row to which the records belong. */
   readonly row: string
   readonly input: number
   /** By what the records belong to those of each input: of the source to all others, of another dataset its own. */
@@ -23,9 +22,7 @@ export interface OpenGroup extends Group {
 /** What one dataset has a record of, and the other has not. */
 export interface Unmatched {
   readonly input: number
-  /** What the joined dataset lacks. */
   readonly missing: readonly Gap[]
-  /** What only the joined dataset has. */
   readonly extra: readonly Match[]
 }
 

@@ -11,7 +11,6 @@ export interface Match {
   readonly time: number
 }
 
-/** A dataset that is joined with the source. */
 export interface Joined {
   /** Finds by what a record of the source, or of the dataset, belongs to those of the other. */
   readonly match: (record: Omit<QueryRecord, 'measures'>, isOfSource: boolean) => Match

@@ -11,7 +11,6 @@ export interface QueryRecord {
   readonly measures: Readonly<Record<string, number>>
 }
 
-/** What a query reads of one dataset. */
 export interface QueryInput {
   /** The length of time that a record is about, and what contains it. */
   readonly time: { readonly grain: GrainName; readonly in: 'key' | 'period' }
@@ -50,7 +49,6 @@ export interface JoinedRead {
 /** What is read of a record: a measure of its own, or of another dataset. */
 export type RecordRead = string | JoinedRead
 
-/** What is aggregated from the records of an input. */
 export interface Aggregation {
   readonly input: number
   readonly aggregate: AggregateName

@@ -18,12 +18,10 @@ import { createJoins } from './joins.ts'
 import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
 import type { JoinedRead, QueryPlan, QueryRecord, RecordRead } from './plan.ts'
 
-/** A row of the result. */
 export interface QueryRow {
   readonly key: string
   /** The values of the dimensions by which records are grouped. */
   readonly values: readonly string[]
-  /** The columns that have a value. */
   readonly measures: Readonly<Record<string, number>>
   /** The gaps of the columns that have some. */
   readonly gaps: Readonly<Record<string, readonly Gap[]>>
@@ -100,7 +98,6 @@ export function createQuery(plan: QueryPlan): Query {
 /** The name of the row of records that read no value. */
 const NO_VALUE = '(none)'
 
-/** Finds the row of a record. */
 function describeGroup(
   { grain, cycles: places, times, hidden, inputs }: QueryPlan,
   index: number,

@@ -2,9 +2,7 @@ import { dayParts, type GrainName } from './grains.ts'
 
 /** Places that repeat in a longer span, such as the days of a week. */
 interface Cycle {
-  /** The length of time of a place. */
   readonly grain: GrainName
-  /** The places in their order. */
   readonly values: readonly string[]
   /** The index of the place of period 0 of the grain. */
   readonly offset: number

@@ -5,7 +5,6 @@ import { countDays, type DayRange, formatDay } from './days.ts'
 export interface Grain {
   /** The name of a period in the singular. */
   readonly noun: string
-  /** A period as it is written. */
   readonly example: string
   /** Parses a period with its year, such as `2025-W07`; null for another text. */
   readonly parse: (text: string) => number | null
@@ -14,7 +13,6 @@ export interface Grain {
   readonly at: (day: number) => number
   /** Returns the first day of a period; for a part of a day, that day. */
   readonly start: (period: number) => number
-  /** Returns the last day of a period. */
   readonly end: (period: number) => number
 }
 
@@ -26,7 +24,6 @@ export interface DayPart extends Grain {
   readonly written: string
   /** The text of a time at which a part begins, as a regular expression. */
   readonly pattern: string
-  /** How many a day has. */
   readonly count: number
   /** Parses the part of a timestamp or of a time, as written; null for another text. */
   readonly parsePart: (text: string) => number | null
@@ -40,7 +37,6 @@ export interface DayPart extends Grain {
 export interface YearPart extends Grain {
   /** How a part can be written, for messages: `2025-Q1, Q1`. */
   readonly written: string
-  /** The most that a year has. */
   readonly max: number
   readonly count: (year: number) => number
   /** Whether a part has the same dates in every year. */

@@ -49,7 +49,6 @@ const divideYear = (count: number) => ({
   split: (period: number) => ({ year: Math.floor(period / count), part: (period % count) + 1 }),
 })
 
-/** The months of the calendar. */
 const month = createYearPart({
   noun: 'month',
   example: '2025-03',
@@ -65,7 +64,6 @@ const month = createYearPart({
   start: (period) => countDays({ year: Math.floor(period / 12), month: (period % 12) + 1, day: 1 }),
 })
 
-/** The quarters of the calendar year. */
 const quarter = createYearPart({
   noun: 'quarter',
   example: '2025-Q1',

@@ -5,7 +5,6 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 /** By whom and when a workbook is exported: what differs between files of equal figures. */
 export interface Stamp {
   readonly title: string
-  /** The name of the portal. */
   readonly product: string
   readonly user: string
   readonly exportedAt: Date
@@ -109,7 +108,6 @@ function listParts(file: Uint8Array): Part[] {
   }))
 }
 
-/** Writes a file of these parts. */
 function joinParts(parts: readonly Part[]): Uint8Array {
   const directory = parts.reduce((sum, { data }) => sum + data.length, 0)
   const end = parts.reduce((sum, { entry }) => sum + entry.length, directory)

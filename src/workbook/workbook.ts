@@ -21,7 +21,6 @@ export type WorkbookResult = Uint8Array | 'empty' | 'too wide'
 
 export interface WorkbookContent {
   readonly table: ReportTable
-  /** The title of the screen's table. */
   readonly title: string
   readonly period: string
   readonly about: AboutContent
@@ -68,7 +67,6 @@ export async function writeDashboardWorkbook({
   readonly title: string
   readonly tables: readonly WorkbookContent[]
   readonly user: string
-  /** The name of the portal. */
   readonly product: string
   readonly exportedAt: Date
 }): Promise<Uint8Array> {

@@ -26,7 +26,6 @@ import { describeSyntax, type Words } from '../expressions/describe-expression.t
 import { ExpressionError, type Syntax, tryExpression } from '../expressions/parse-expression.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 
-/** A column as expressions can name it. */
 export interface NamedColumn {
   readonly id: string
   readonly label: string
@@ -45,9 +44,7 @@ export interface RowFields {
   readonly dimension: readonly string[]
 }
 
-/** What a column is compiled among. */
 export interface FormulaContext {
-  /** The column itself, by id. */
   readonly own: string
   readonly columns: readonly NamedColumn[]
   readonly rows: RowFields

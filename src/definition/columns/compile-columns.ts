@@ -174,7 +174,6 @@ export const compileDimension = (
     origin,
   ) as ColumnPlanOf<'text'>
 
-/** Returns the decimals in which amounts of a currency are written. */
 const countDecimals = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 

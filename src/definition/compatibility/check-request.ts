@@ -10,11 +10,10 @@ import {
   suggestUrl,
 } from '../../dataset/routes.ts'
 import { noChoice, resolveParameters, type SampleRequest } from '../../dataset/sample-requests.ts'
-import type { RequestedRead } from '../columns/definition-kind.ts'
+import type { RequestedRead } from '../columns/check-column.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { SelectorPlan, ServerOptions } from '../../report/model/report-plan.ts'
 
-/** Where the parts of a call are written. */
 interface CallPaths {
   readonly call: Place
   readonly selectors: Place
@@ -157,7 +156,6 @@ function checkList(
   }
 }
 
-/** Warns of a URL that no dataset serves. */
 export function warnUnserved(
   url: string,
   origin: Place,

@@ -2,8 +2,7 @@ import { listReads } from '../../query/formula.ts'
 import { isAffected, listReaders } from '../../query/plan.ts'
 import { type ColumnFormula, getFormula, listRecords } from '../../report/model/column-kind.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
-import type { RequestedRead } from '../columns/definition-kind.ts'
-import { getColumnDefinitionKind } from '../columns/definition-kinds.ts'
+import { getColumnDefinitionKind, type RequestedRead } from '../columns/check-column.ts'
 import type { DatasetPlan, ReadKind } from '../../dataset/dataset-plan.ts'
 import type { Place, ReportIn } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
@@ -197,7 +196,6 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
   }
 }
 
-/** Returns true if the rows are the values of a dimension. */
 const isDimension = ({ rows: { key } }: PlanWithSource['plan'], { dimensions }: DatasetPlan): boolean =>
   key.kind === 'text' && dimensions.some(({ field }) => field !== null && key.fields.includes(field))
 

@@ -28,7 +28,6 @@ export function checkFields(
   }
 }
 
-/** Returns where the name of a field is written. */
 function getNamePath(field: LeadingField, key: DatasetKeyPlan): Path {
   if (field.kind === 'dimension') return ['dimensions', field.index, 'field']
   if (field.kind === 'key') return ['time', 'field']

@@ -32,10 +32,8 @@ export interface DerivedMeasure {
   readonly samples?: number | undefined
 }
 
-/** What the measures of a derived dataset are compiled against. */
 interface MeasuresContext {
   readonly dataset: DatasetPlan
-  /** The datasets that are joined with it. */
   readonly tables: readonly JoinedTable[]
   readonly grain: GrainName
   readonly report: ReportAt
@@ -118,7 +116,6 @@ function compileMeasure(
   return tryExpression(() => compileExpression(text, scope), report) ?? BLANK
 }
 
-/** What is taken of each record of an input. */
 type RecordValue = Pick<Aggregation, 'input' | 'value'>
 
 /**

@@ -182,7 +182,6 @@ const createDimension = (field: string, values: DimensionPlan['values'] = null):
   paths: null,
 })
 
-/** Returns the length of time by which records are grouped. */
 function compileGrain(
   { grain, cycles: names }: DerivedDataset,
   dataset: DatasetPlan,

@@ -141,13 +141,11 @@ export function compileEndpoints(
 /** Paths of the portal itself, below /v1; no dataset may use a path below them. */
 const OWN_PATHS = ['system-users', 'role-master', 'menu-hierarchy', 'rights-management']
 
-/** A part of a path as a router matches it: one of several texts, or null for any text. */
-type RoutePart = ReadonlySet<string> | null
-
 interface Call {
   readonly owner: string
   readonly kind: EndpointKind
-  readonly parts: readonly RoutePart[]
+  /** The texts that a router knows in each part; braces stand for any text. */
+  readonly parts: readonly (readonly string[])[]
 }
 
 /** Checks that each call belongs to one dataset; calls for years and months may be shared. */
@@ -157,7 +155,7 @@ export function checkCalls(datasets: readonly DatasetPlan[], reportOf: (id: stri
     const report = (message: string) =>
       reportOf(call.owner)(['endpoints', call.kind], 'dataset-endpoint', message)
     const [root, next] = call.parts
-    const own = root?.has('v1') ? OWN_PATHS.find((path) => next?.has(path)) : undefined
+    const own = root?.includes('v1') ? OWN_PATHS.find((path) => next?.includes(path)) : undefined
     if (own !== undefined) report(`lies below /v1/${own}, which is the portal's own`)
     const other = calls.find((before) => isSameCall(before, call))
     if (other !== undefined) report(`is also the endpoint ${other.kind} of ${other.owner}`)
@@ -165,30 +163,20 @@ export function checkCalls(datasets: readonly DatasetPlan[], reportOf: (id: stri
   }
 }
 
-/** Builds the calls for a router, to which values with spellings are texts. */
-function buildCalls({ id, dimensions, endpoints }: DatasetPlan): Call[] {
-  return endpointKinds.flatMap((kind) => {
-    const parts = endpoints[kind]?.path.map((part): RoutePart => {
-      if ('text' in part) return new Set([part.text])
-      const paths = dimensions.find((dimension) => dimension.id === part.placeholder)?.paths ?? null
-      return paths === null ? null : new Set(Object.values(paths))
+const buildCalls = ({ id, dimensions, endpoints }: DatasetPlan): Call[] =>
+  endpointKinds.flatMap((kind) => {
+    const parts = endpoints[kind]?.path.map((part) => {
+      if ('text' in part) return [part.text]
+      return Object.values(dimensions.find((one) => one.id === part.placeholder)?.paths ?? { any: '{}' })
     })
     return parts === undefined ? [] : [{ owner: id, kind, parts }]
   })
-}
 
 const isPosted = ({ kind }: Call): boolean => kind === 'create' || kind === 'generate'
 
 /** Returns true if two calls can be one: a router prefers texts, so that a text and a placeholder do not meet. */
-function isSameCall(one: Call, other: Call): boolean {
-  const isShared = one.kind === other.kind && (one.kind === 'years' || one.kind === 'months')
-  return (
-    !isShared &&
-    one.parts.length === other.parts.length &&
-    isPosted(one) === isPosted(other) &&
-    one.parts.every((part, index) => {
-      const met = other.parts[index] ?? null
-      return part === null || met === null ? part === met : [...part].some((text) => met.has(text))
-    })
-  )
-}
+const isSameCall = (one: Call, other: Call): boolean =>
+  !(one.kind === other.kind && (one.kind === 'years' || one.kind === 'months')) &&
+  one.parts.length === other.parts.length &&
+  isPosted(one) === isPosted(other) &&
+  one.parts.every((part, index) => part.some((text) => other.parts[index]?.includes(text)))

@@ -4,7 +4,6 @@ import type { DayCount } from '../../report/model/column-kind.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { ExpressionError, parseExpression, type Syntax } from './parse-expression.ts'
 
-/** What the functions of expressions do with their operands. */
 export const functions = {
   sum: { kind: 'aggregate', operands: 'x', summary: 'the sum over the records' },
   mean: {
@@ -196,11 +195,9 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
 const isComparison = (syntax: Syntax): boolean =>
   syntax.kind === 'call' && ['<', '<=', '=', '!=', '>=', '>'].includes(syntax.name)
 
-/** Creates the error of `each` outside an aggregate. */
 export const createEachError = (index: number): ExpressionError =>
   new ExpressionError("'each' is inside an aggregate: mean(each(day, minutes))", index)
 
-/** Creates the error of `periods` outside a window. */
 export const createPeriodsError = (index: number): ExpressionError =>
   new ExpressionError(
     "'periods' is inside a window: window(periods(minutes), 8, week, sameWeekday, before)",

@@ -1,7 +1,6 @@
 import { isUsual } from './compile-expression.ts'
 import { parseExpression, type Syntax } from './parse-expression.ts'
 
-/** The operations between two operands, as words. */
 const operators: Readonly<Record<string, string>> = {
   '+': 'plus',
   '-': 'minus',
@@ -71,9 +70,7 @@ const placed = new Set([
   'window',
 ])
 
-/** What an expression can be read with. */
 export interface Words {
-  /** Names a column or a measure. */
   readonly name: (id: string) => string
   /** Returns true for a name that a dataset has aggregated. */
   readonly isPart?: (id: string) => boolean

@@ -9,7 +9,6 @@ export type Syntax =
       readonly index: number
     }
 
-/** An error in an expression, at an index of its text. */
 export class ExpressionError extends Error {
   readonly index: number
   constructor(message: string, index: number) {

@@ -17,7 +17,6 @@ import { ExpressionError, formatExpression, parseExpression, type Syntax } from 
 
 /** What is known of the names of an expression. */
 export interface Names {
-  /** Whether rows are periods. */
   readonly isTime: boolean
   /** The time of the records, of which one is the first or last; null where all are of one time. */
   readonly edgeUnit: string | null
@@ -54,7 +53,6 @@ export interface SplitExpression {
   readonly value: string
   /** The function around the whole expression; empty for none. */
   readonly root: string
-  /** Whether its author divides. */
   readonly isQuotient: boolean
   /** Whether it reads records of other periods than those of its row. */
   readonly readsOtherPeriods: boolean
@@ -85,7 +83,6 @@ export function splitExpression(text: string, names: Names): SplitExpression {
     for (const { name, index } of read) names.requireMeasure(name, index)
     return read.map(({ name }) => name)
   }
-  /** Adds the part that the dataset sends. */
   const addPart = (aggregate: AggregateFunction, operands: readonly Syntax[], place: Place): Syntax => {
     const inner = call(aggregate, ...operands)
     const value = formatExpression(place === null ? inner : call(place.name, inner, ...place.operands))
@@ -277,11 +274,9 @@ function orElse(sum: Syntax, instead: Syntax): Syntax {
   return call('+', filled, call('*', call('if', isNone, zero, sum), zero))
 }
 
-/** Lists the sums that are added or subtracted. */
 const listSums = (syntax: Syntax): readonly Syntax[] =>
   syntax.kind === 'call' && !isAggregate(syntax.name) ? syntax.operands.flatMap(listSums) : [syntax]
 
-/** An amount and its volume, now and before. */
 interface Amounts {
   readonly now: Syntax
   readonly before: Syntax
@@ -354,7 +349,6 @@ const call = (name: string, ...operands: readonly Syntax[]): Syntax => ({
   index: 0,
 })
 
-/** Lists the names in parts of an expression. */
 const listNames = (parts: readonly Syntax[]): Extract<Syntax, { kind: 'name' }>[] =>
   parts.flatMap((part) =>
     part.kind === 'name' ? part : part.kind === 'call' ? listNames(part.operands) : [],

@@ -1,7 +1,6 @@
 import { getKind } from './compile-expression.ts'
 import { parseExpression, type Syntax } from './parse-expression.ts'
 
-/** The functions that count. */
 const counts: ReadonlySet<string> = new Set(['count', 'distinct', 'rank', 'periods'])
 
 /** The functions whose value is whole if their first operand is, and those for which all operands have to be. */

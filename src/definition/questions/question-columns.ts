@@ -32,7 +32,6 @@ export interface ExpandedColumns {
   readonly columns: FullColumn[]
   readonly measures: readonly AddedMeasure[]
   readonly dimensions: readonly string[]
-  /** The texts of records that are shown. */
   readonly texts: readonly string[]
   readonly cycles: readonly (keyof typeof cycles)[]
   /** The records that are sent beside those of rows. */

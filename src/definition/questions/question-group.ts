@@ -16,7 +16,6 @@ export interface Group {
   readonly dimension: Readonly<Record<'field' | 'label', string>> | null
   readonly key: Readonly<Record<'kind' | 'field' | 'label', string>>
   readonly grain: GrainName | null
-  /** The length of time that is chosen. */
   readonly span: GrainName
   readonly cycles: readonly (keyof typeof cycles)[]
   readonly dimensions: readonly string[]
@@ -121,7 +120,6 @@ export const isTimeUnit = (name: string): name is TimeUnit =>
 
 export const isCycle = (name: string): name is keyof typeof cycles => Object.hasOwn(cycles, name)
 
-/** Returns the length of time that selectors choose. */
 function findSpan(selectors: readonly SelectorDefinition[]): Group['span'] {
   const kinds = selectors.map(({ kind }) => kind)
   if (kinds.includes('date') || kinds.includes('dateRange')) return 'day'

@@ -7,16 +7,13 @@ import type { QuestionColumn } from './written-parts.ts'
 /** The dataset that a report asks, and those that are joined with it. */
 export interface Question {
   readonly source: DatasetPlan
-  /** What rows are about. */
   readonly by: readonly string[]
   readonly tables: readonly JoinedTable[]
   /** The values of dimensions of the source that are read. */
   readonly where: Readonly<Record<string, readonly string[]>>
-  /** The dimensions of which one value is read. */
   readonly fixed: readonly string[]
 }
 
-/** Finds a dimension by its id or its field. */
 export const findDimension = ({ dimensions }: DatasetPlan, name: string) =>
   dimensions.find(({ id, field }) => id === name || field === name)
 

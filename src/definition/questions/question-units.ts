@@ -26,7 +26,6 @@ export interface UnitScope {
 }
 
 interface Rate {
-  /** The currency of the rate. */
   readonly unit: string | null
   /** The dimensions by whose values a rate is found, and the values that are the same for all rates. */
   readonly from: ReadonlySet<string>
@@ -235,7 +234,6 @@ const findSource = (unit: Unit): string | null =>
 
 const describe = (unit: string): string => (unit === '' ? 'plain numbers' : `'${unit}'`)
 
-/** The unit of a number of days. */
 const DAYS = 'days'
 
 /** How the unit begins that is the value of a dimension, and that of a quotient with such a unit. */

@@ -57,7 +57,6 @@ export function createRequirements(
   return { requireMeasure, requireDays, requireSum }
 }
 
-/** Lists the names of the measures that a question can ask for. */
 const listMeasureNames = ({ measures, computed }: DatasetPlan): string[] => [
   ...measures.map(({ field }) => field),
   ...computed.map(({ id }) => id),

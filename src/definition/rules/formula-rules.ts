@@ -4,8 +4,22 @@ import { comparesWithYear, isSummedSeries } from '../../report/table/resolve-col
 import { listReads } from '../../query/formula.ts'
 import { isPoints, isSameUnit, type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
-import { listRepeated } from '../../diagnostics/diagnostic.ts'
-import type { ColumnContext } from '../columns/definition-kind.ts'
+import { listRepeated, type Place } from '../../diagnostics/diagnostic.ts'
+
+/** What a column is checked against. */
+export interface ColumnContext {
+  /** All columns of the screen. */
+  readonly columns: readonly ColumnPlan[]
+  /** The names of the lists that `data.listPaths` declares. */
+  readonly lists: readonly string[]
+  /** Whether what is chosen has a year, so that the same can be requested of the year before. */
+  readonly hasYear: boolean
+  /** Whether several records of one row are combined. */
+  readonly isCombined: boolean
+  /** Where each column is written, and where this one is. */
+  readonly origins: readonly Place[]
+  readonly origin: Place
+}
 
 /** Checks that a formula is not of itself, counts nothing twice, and combines what has one unit and one kind of total. */
 export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
@@ -205,7 +219,6 @@ export function findPercentError(column: ColumnPlan, limit: number): string | nu
   return `${limit} is ${percent}%; of a percentage write the part of 1, such as ${part}`
 }
 
-/** The aggregates of values that are not added up, for messages. */
 export const UNSUMMED_TOTALS =
   'write a value such as "mean(rate, minutes)", "aggregate": "min", "max", "first" or "last", or "total": false'
 
@@ -220,13 +233,11 @@ const describeFormat = (format: NumberFormat | null): string =>
         ? 'plain numbers'
         : `'${format.suffix.trim()}'`
 
-/** Finds the columns that a formula reads under one name. */
 function findColumns(read: ColumnRead, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
   if ('columns' in read) return columns.filter(isSummedSeries)
   return 'column' in read ? columns.filter(({ id }) => id === read.column) : []
 }
 
-/** Lists the columns from which a column is computed directly. */
 const listOperands = (column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] => {
   const formula = getFormula(column)
   return formula === null ? [] : listReads(formula).flatMap((read) => findColumns(read, columns))
@@ -246,7 +257,6 @@ function collectOperands(
   return collected
 }
 
-/** Lists the columns that a sum adds as they are. */
 const listSummands = (formula: ColumnFormula, columns: readonly ColumnPlan[]): readonly ColumnPlan[] =>
   formula.kind === 'operation'
     ? formula.operands.flatMap((operand) =>

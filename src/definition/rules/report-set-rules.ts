@@ -8,6 +8,8 @@ import {
   type Reporter,
 } from '../../diagnostics/diagnostic.ts'
 import { getAtPath } from '../../report/model/report-response.ts'
+import { parseRequestUrl } from '../../report/model/template.ts'
+import { canServe, isOpenOrSame } from '../list-uses.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 
@@ -96,17 +98,9 @@ function checkCalls(plans: readonly PlanWithSource[]): void {
 
 /** Returns true if two calls can come to one address: part by part they are equal, or one is still open. */
 function canMeet(a: string, b: string): boolean {
-  const fits = (x: string, y: string) => x === y || x.includes('{') || y.includes('{')
-  const [path, query] = split(a)
-  const [otherPath, otherQuery] = split(b)
+  const [query, other] = [a, b].map((call) => parseRequestUrl(call).query)
   return (
-    path.length === otherPath.length &&
-    path.every((part, index) => fits(part, otherPath[index] ?? '')) &&
-    [...query].every(([name, value]) => fits(value, otherQuery.get(name) ?? value))
+    canServe(a, b) &&
+    Object.entries(query ?? {}).every(([name, value]) => isOpenOrSame(value, other?.[name] ?? value))
   )
-}
-
-function split(call: string): readonly [readonly string[], URLSearchParams] {
-  const [path = '', query = ''] = call.split('?')
-  return [path.split('/'), new URLSearchParams(query)]
 }

@@ -63,7 +63,6 @@ export function checkSpec(spec: VegaLiteSpec, keyKind: KeyPlan['kind'], origin: 
     origin.at(...path).error('spec-field', describeUnknown('field', value, fields), index)
   }
 
-  /** Finds the fields of the data of a view. */
   function readData(data: unknown, path: Path): Fields {
     const { url, name, values, sequence } = isObject(data) ? data : {}
     if (url !== undefined) refuse([...path, 'url'], LOADS)

@@ -21,7 +21,6 @@ interface Schema {
 }
 export type RootSchema = Schema & { readonly definitions?: Readonly<Record<string, Schema>> }
 
-/** Longer lists of names are not printed. */
 const MAX_LISTED = 20
 
 const describeNames = (name: string, known: readonly string[]): string =>
@@ -34,7 +33,6 @@ const getType = (value: unknown): string =>
 export function findSchemaIssues(value: unknown, root: RootSchema): Issue[] {
   return visit(value, [root], [])
 
-  /** Lists the alternatives of schemas. */
   function expand(schema: Schema): readonly Schema[] {
     const { $ref, anyOf, allOf } = schema
     if ($ref !== undefined)

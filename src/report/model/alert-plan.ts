@@ -2,7 +2,6 @@ import type { Condition } from '../../../schemas/report/conditions.ts'
 
 /** An alert of a screen: what is watched in its latest period. */
 export interface AlertPlan {
-  /** Unique in its report. */
   readonly id: string
   readonly title: string
   /** Values of selectors that are no periods. */

@@ -4,7 +4,6 @@ import type { NumberFormat } from './format.ts'
 import type { LinkPlan } from './links.ts'
 import type { ReportResponse } from './report-response.ts'
 
-/** How several records become one value. */
 export type AggregateKind =
   | 'sum'
   | 'mean'
@@ -67,7 +66,6 @@ export interface RecordValue {
   readonly ofRow: boolean
 }
 
-/** What the plans of all kinds of columns contain. */
 export interface ColumnPlanBase {
   readonly id: string
   readonly label: string
@@ -81,13 +79,9 @@ export interface ColumnPlanBase {
   readonly formats?: { readonly by: string; readonly of: Readonly<Record<string, NumberFormat>> }
   /** How its records become one value; `computed` for a formula. */
   readonly aggregate: AggregateKind | 'computed'
-  /** Whether the row of totals has its value. */
   readonly total: boolean
-  /** The header above that of the column. */
   readonly header: string | null
-  /** What the numbers are. */
   readonly description: string | null
-  /** What each number opens. */
   readonly link: LinkPlan | null
   /** Its expression in words; null for a column that shows what is loaded. */
   readonly words: string | null
@@ -151,7 +145,6 @@ export interface TableColumn {
   readonly id: string
   /** The id of the column or group of the report from which it comes. */
   readonly from: string
-  /** No other column has it. */
   readonly label: string
   readonly role: Role
   /** Whether it is shown only after a user chooses it; not in the workbook. */
@@ -163,13 +156,11 @@ export interface TableColumn {
   readonly weights: number | null
   /** Null for a column without a header above its own. */
   readonly header: ColumnHeader | null
-  /** What the numbers are. */
   readonly description: string | null
   /** Its expression in words; null for a column that shows what is loaded. */
   readonly words: string | null
   /** Computes a value that is not loaded, and a total from other totals; null for none. */
   readonly formula: TableFormula | null
-  /** What each number opens. */
   readonly link: LinkPlan | null
   /** Why every value is blank, as a sentence for readers; null if they are not. */
   readonly unavailable: string | null
@@ -191,19 +182,15 @@ export interface ResolveContext {
   readonly response: ReportResponse
   /** The fields that no group contains: those of the key and of single columns, and the ignored ones. */
   readonly fixed: ReadonlySet<string>
-  /** Reports what was left out. */
   readonly warn: (text: string) => void
 }
 
-/** What a kind of column does at runtime, in the browser and on the server. */
 export interface ColumnKind<K extends keyof ColumnDefinitions> {
-  /** The fields that belong to the column alone. */
   readonly fixedFields: (column: ColumnPlanOf<K>) => readonly string[]
   /** The columns of the table: one, or those that the response has for a group. */
   readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
 }
 
-/** Lists what a column takes of the records of a row. */
 export const listRecords = (column: ColumnPlan): readonly RecordValue[] =>
   column.kind === 'value' || column.kind === 'pivot' ? column.records : []
 

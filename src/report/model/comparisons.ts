@@ -1,4 +1,5 @@
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
+import { operations } from '../../query/arithmetic.ts'
 
 /** How a condition compares values; absolute ones are compared without their signs. */
 export interface ValueComparison {
@@ -6,24 +7,16 @@ export interface ValueComparison {
   readonly absolute: boolean
 }
 
-/** The comparison of each operator, and how it is read. Only `outside` has a second limit. */
-const operators: {
-  readonly [O in ConditionOperator]: {
-    readonly compare: (value: number, limit: number, last: number) => boolean
-    readonly words: string
-  }
-} = {
-  '<': { compare: (value, limit) => value < limit, words: 'below' },
-  '<=': { compare: (value, limit) => value <= limit, words: 'at most' },
-  '=': { compare: (value, limit) => value === limit, words: 'equal to' },
-  '!=': { compare: (value, limit) => value !== limit, words: 'other than' },
-  '>=': { compare: (value, limit) => value >= limit, words: 'at least' },
-  '>': { compare: (value, limit) => value > limit, words: 'above' },
-  outside: { compare: (value, first, last) => value < first || value > last, words: 'outside' },
+/** How each operator is read. Only `outside` has a second limit. */
+const words: Readonly<Record<ConditionOperator, string>> = {
+  '<': 'below',
+  '<=': 'at most',
+  '=': 'equal to',
+  '!=': 'other than',
+  '>=': 'at least',
+  '>': 'above',
+  outside: 'outside',
 }
-
-/** Removes the noise of a sum or a difference, which could pass a limit that the shown number does not. */
-const round = (value: number): number => Number(value.toPrecision(12))
 
 /** Compares a value with limits as readers see them. */
 export function compareValues(
@@ -31,14 +24,17 @@ export function compareValues(
   value: number,
   [limit = NaN, last = limit]: readonly number[],
 ): boolean {
-  return operators[operator].compare(round(absolute ? Math.abs(value) : value), round(limit), round(last))
+  const compared = absolute ? Math.abs(value) : value
+  const holds = (name: Exclude<ConditionOperator, 'outside'>, other: number) =>
+    operations[name]([compared, other]) === 1
+  return operator === 'outside' ? holds('<', limit) || holds('>', last) : holds(operator, limit)
 }
 
 /** Describes a comparison: `at least 3`, `outside -1 to 1`, `above 5 without its sign`. */
 export const describeComparison = (
   { operator, absolute }: ValueComparison,
   limits: readonly string[],
-): string => `${operators[operator].words} ${limits.join(' to ')}${absolute ? ' without its sign' : ''}`
+): string => `${words[operator]} ${limits.join(' to ')}${absolute ? ' without its sign' : ''}`
 
 /** Says why a condition with these limits compares nothing; null if it does. */
 export function findLimitError(

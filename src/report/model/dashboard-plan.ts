@@ -27,7 +27,6 @@ export interface ScheduleFiles {
   readonly unread: readonly string[]
 }
 
-/** What a schedule can show. */
 export interface Schedulable {
   readonly reports: readonly Report[]
   readonly dashboards: readonly DashboardPlan[]

@@ -27,7 +27,6 @@ export interface RowKey {
   readonly isWithin: boolean
 }
 
-/** What a kind of row key does at runtime, in the browser and on the server. */
 export interface KeyKind<K extends KeyPlan['kind']> {
   /** What a row is, in the singular: `day`. */
   readonly noun: string
@@ -62,7 +61,6 @@ function locateDay(key: string, first: number): string | null {
   return day === null ? null : `${countDays(day) - first}${key.slice(10)}`
 }
 
-/** What most kinds have in common. */
 const base = {
   format: (_: unknown, key: string) => key,
   listParts: (key: string) => new Map([['key', key]]),
@@ -221,7 +219,6 @@ const text: KeyKind<'text'> = {
   listAll: () => [],
 }
 
-/** Every kind of row key. */
 const keyKinds: { readonly [K in KeyPlan['kind']]: KeyKind<K> } = {
   date,
   month,

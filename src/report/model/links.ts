@@ -1,13 +1,10 @@
 import { getKeyKind, type KeyPlan } from './key-kinds.ts'
 import { renderUrl } from './template.ts'
 
-/** A link to another report. */
 export interface LinkPlan {
   /** The address in the portal; it names selectors of the screen, parts of the row's key, its dimension and, in a group, of the column's name. */
   readonly url: string
-  /** The permission that opens the report. */
   readonly permission: number
-  /** The menu label of the report. */
   readonly label: string
 }
 
@@ -15,7 +12,6 @@ export interface LinkPlan {
 export const fillLink = (link: LinkPlan | null, values: ReadonlyMap<string, string>): LinkPlan | null =>
   link && { ...link, url: renderUrl(link.url, values) }
 
-/** What the address of a row is made of. */
 interface LinkedRow {
   readonly key: string
   readonly dimension?: string

@@ -29,7 +29,6 @@ export const compareLabels: Readonly<Record<ChosenCompare, string>> = {
   all: 'All of these',
 }
 
-/** Lists what a reader can choose. */
 export const listCompare = ({
   compare,
 }: {
@@ -78,7 +77,6 @@ export interface SelectorPlan {
   readonly maxDays: number | null
 }
 
-/** The order of rows: by the key, or by the column with an id. */
 export type SortPlan = Frozen<Sort>
 
 /** How many rows are shown, and the label of the row that combines the others; null leaves them out. */
@@ -123,7 +121,6 @@ export interface ReportPlan {
   readonly tab: string | null
   readonly variant: string | null
   readonly title: string
-  /** A sentence under the title. */
   readonly description: string | null
   /** The unit of all numbers whose format names none. */
   readonly unit: string | null
@@ -150,7 +147,6 @@ export interface ReportPlan {
     readonly sort: SortPlan | null
     readonly top: TopPlan | null
     readonly total: string | null
-    /** What the first cell of a row opens. */
     readonly link: LinkPlan | null
   }
   readonly columns: readonly ColumnPlan[]
@@ -198,7 +194,6 @@ export interface ReportPlan {
   readonly download: (Frozen<Omit<Download, 'url'>> & { readonly url: string | null }) | null
 }
 
-/** What a report is called, and where it is. */
 export interface ReportEntry {
   readonly id: string
   readonly path: string

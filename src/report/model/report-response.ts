@@ -35,7 +35,6 @@ const buildFieldMap = (record: object): FieldMap => ({
   [Symbol.iterator]: () => Object.entries(record)[Symbol.iterator](),
 })
 
-/** Where a plan finds records and lists in a response. */
 interface ResponsePaths {
   readonly recordsPath: readonly string[]
   readonly listPaths: Readonly<Record<string, readonly string[]>>
@@ -121,7 +120,6 @@ function readPath(body: unknown, path: readonly string[]): unknown {
   throw new ResponseError(`${path.slice(0, step + 1).join('.')}: expected, found nothing`)
 }
 
-/** Returns the type of a value in words, for messages. */
 export function describeType(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -27,7 +27,6 @@ export interface TableNote extends Readonly<Note> {
   readonly number: number
   /** Its time, after the name of its row if it has one. */
   readonly subject: string
-  /** By whom and when. */
   readonly origin: string
 }
 
@@ -65,7 +64,6 @@ export const getRowName = ({ label, dimension }: TableRow): string =>
 
 export const countLeading = ({ rows }: ReportTable): number => (rows[0]?.dimension === undefined ? 1 : 2)
 
-/** Returns the text of a row in a column; empty for none. */
 export const getText = ({ texts = [] }: Pick<TableRow, 'texts'>, index: number): string => texts[index] ?? ''
 
 /** How a series is drawn, so that colour is never the only difference. */
@@ -121,7 +119,6 @@ export interface TableCondition extends ValueComparison {
   readonly label: string
 }
 
-/** What stands out in a table. */
 export interface Highlights {
   readonly conditions: readonly TableCondition[]
   readonly scales: readonly {
@@ -137,7 +134,6 @@ export interface RowOrder {
   readonly isAscending: boolean
 }
 
-/** How the charts of a table are drawn. */
 export interface TableChart extends Pick<
   ReportPlan['chart'],
   'from' | 'to' | 'sum' | 'rest' | 'lines' | 'specs' | 'band' | 'forecast'
@@ -162,7 +158,6 @@ export interface ReportTable {
   readonly keyFormat: DateFormat | null
   /** The chosen year, which the keys of months do not name; null if none is chosen. */
   readonly keyYear: number | null
-  /** What the first cell of a row opens. */
   readonly link: LinkPlan | null
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
@@ -171,7 +166,6 @@ export interface ReportTable {
   readonly total: Pick<TableRow, 'label' | 'values' | 'parts' | 'counts' | 'gaps'> | null
   /** The names of the parts that rows and the total have; missing if there are none. */
   readonly parts?: readonly string[]
-  /** What stands out, if the report says so. */
   readonly highlights?: Highlights
   /** The rows after the last record, with what the records before say of them; missing if there are none. */
   readonly forecast?: readonly TableRow[]
@@ -186,7 +180,6 @@ export interface ReportTable {
   readonly remarks: readonly string[]
   /** The period whose records end before it does, if there is one. */
   readonly begun?: BegunPeriod
-  /** The earlier period, if the report is compared with one. */
   readonly comparison?: Comparison
   /** The notes on its time, also those on no row; missing if there are none. */
   readonly notes?: readonly TableNote[]

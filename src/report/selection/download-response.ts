@@ -1,7 +1,6 @@
 import type { ReportPlan } from '../model/report-plan.ts'
 import { renderTemplate } from '../model/template.ts'
 
-/** The response of a download, with any status. */
 export interface DownloadResponse {
   readonly ok: boolean
   readonly status: number

@@ -2,7 +2,6 @@ import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } f
 import { joinList, splitList } from '../model/lists.ts'
 import { getSelectorKind, getYear } from './selector-kinds.ts'
 
-/** Returns the selectors that lack a value. */
 export function missingSelectors(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): SelectorPlan[] {
   return plan.selectors.filter(({ name, required }) => required && (selection[name] ?? '') === '')
 }
@@ -76,7 +75,6 @@ export function keepOffered(
   return keep(value, list(options, year))
 }
 
-/** Returns the values that are no longer in a selection. */
 export const listLost = (
   plan: Pick<ReportPlan, 'selectors'>,
   before: Selection,
@@ -91,7 +89,6 @@ export const listLost = (
     }),
   )
 
-/** Returns the selectors of which several options can be chosen. */
 export const listMultiple = ({ selectors }: Pick<ReportPlan, 'selectors'>): ReadonlySet<string> =>
   new Set(selectors.flatMap(({ name, multiple }) => (multiple ? [name] : [])))
 

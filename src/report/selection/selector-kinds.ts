@@ -11,7 +11,6 @@ export interface Chosen {
   readonly year: number
 }
 
-/** What a kind of selector does at runtime, in the browser and on the server. */
 export interface SelectorKind {
   /** How it is chosen: from a list, by checkboxes, or as a day or two of a calendar. */
   readonly control: 'list' | 'checkboxes' | 'day' | 'days'
@@ -21,7 +20,6 @@ export interface SelectorKind {
   readonly findError: (value: string, maxDays: number | null) => string | null
   /** What a value chooses of time; null for a whole year, and for something else than a period. */
   readonly period: SelectorPeriod | null
-  /** The shown text of a chosen value. */
   readonly formatValue: (value: string, options: readonly Option[]) => string
   /** The value that was chosen, from one that a URL can write in another way. */
   readonly parseValue: (sent: string, fixed: readonly Option[]) => string
@@ -33,7 +31,6 @@ export interface SelectorKind {
   readonly narrowOptions: (found: readonly Option[], year: number | null) => readonly Option[]
 }
 
-/** The period that a value chooses. */
 export interface SelectorPeriod {
   readonly getDays: (chosen: Chosen) => DayRange
   /** Whether the same dates are in the period of another year. */
@@ -198,7 +195,6 @@ const dateRange: SelectorKind = {
   },
 }
 
-/** Returns the first and the last day of a chosen range. */
 export function splitRange(value: string): DayRange {
   const [first = '', last = ''] = value.split('..')
   return { first, last }

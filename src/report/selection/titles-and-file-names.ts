@@ -2,7 +2,6 @@ import type { OptionsBySelector, Report, ReportPlan, Selection } from '../model/
 import { listCounted, listMultiple, selectionValues } from './selection.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from '../model/template.ts'
 
-/** Every text and URL of a screen for one selection. */
 export interface Labels {
   readonly tableTitle: string
   readonly empty: string

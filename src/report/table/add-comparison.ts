@@ -221,7 +221,6 @@ function findLengths({ plan, selection, compare, table }: Compared, earlier: Sel
   return { now, before: now, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
 }
 
-/** Compares a table with an earlier period. */
 function buildComparison(compared: Compared, before: ComparedPeriod, days: number | null): Comparison {
   const { plan, selection, response, table } = compared
   const { columns } = table

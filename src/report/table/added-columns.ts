@@ -12,7 +12,6 @@ interface Course {
   readonly total: Value
 }
 
-/** What a reader adds to a column of numbers. */
 interface Addition {
   /** In the list of the dialog, and after the name of the column in its heading. */
   readonly label: string
@@ -127,7 +126,6 @@ const additions = {
 type AddedKind = keyof typeof additions
 const kinds = Object.keys(additions) as readonly AddedKind[]
 
-/** Lists what can be added to a column of numbers. */
 export const listAdditions = (table: ReportTable, column: TableColumn) =>
   kinds.flatMap((kind) =>
     additions[kind].isOffered(table, column) ? [{ value: kind, label: additions[kind].label }] : [],
@@ -198,7 +196,6 @@ export const deriveColumn = (base: TableColumn, text: string, label: string): Ta
   words: label,
 })
 
-/** Computes the values of the rows. */
 function computeRows(
   { rows, total }: ReportTable,
   index: number,

@@ -37,7 +37,6 @@ export function findBeside(report: Report, plan: ReportPlan, added: readonly str
   })
 }
 
-/** A loaded screen of another tab. */
 export interface TableBeside {
   readonly tab: string
   readonly label: string
@@ -96,7 +95,6 @@ export function listIgnored(table: ReportTable, added: readonly string[]): reado
   return added.filter((text) => !taken.has(text) && !(text === limit?.text && limitsRows(table)))
 }
 
-/** Adds the column of another tab, and the difference of both. */
 function putBeside(
   table: ReportTable,
   { text, label, isVisible }: { readonly text: string; readonly label: string; readonly isVisible: boolean },

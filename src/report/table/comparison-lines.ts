@@ -29,7 +29,6 @@ interface Compared {
   readonly periods: Pair<ComparedPeriod>
 }
 
-/** Builds the lines below the total. */
 export function buildLines(compared: Compared): Comparison['lines'] {
   const { columns, isMean, periods } = compared
   const [now, before] = periods
@@ -135,7 +134,6 @@ const combine = (kind: '-' | 'change', [now, before]: Figures): readonly Value[]
 
 const listChanges = (figures: Figures): readonly Value[] => combine('change', figures)
 
-/** Lists the changes of sums per day. */
 function listRates([now, before]: Figures, { columns, periods }: Compared): readonly Value[] {
   const divide = (values: readonly Value[], { days }: ComparedPeriod) =>
     values.map((value, index) => (columns[index]?.total === 'sum' ? operations['/']([value, days]) : null))
@@ -156,7 +154,6 @@ export function computeChange(value: Value, earlier: Value, format: NumberFormat
     : { value: operations.change([value, earlier]), format: CHANGE_FORMAT }
 }
 
-/** The format of changes in percent. */
 const CHANGE_FORMAT: NumberFormat = {
   options: {
     ...TWO_DECIMALS.options,
@@ -168,7 +165,6 @@ const CHANGE_FORMAT: NumberFormat = {
   suffix: '',
 }
 
-/** Returns the format of differences of such numbers. */
 const addSign = (format: NumberFormat | null): NumberFormat => {
   const own = format ?? TWO_DECIMALS
   return toPoints({ ...own, options: { ...own.options, signDisplay: 'exceptZero' } })

@@ -20,7 +20,6 @@ export interface FooterRow {
   readonly columns: readonly TableColumn[]
 }
 
-/** Copied cells in the forms of the clipboard. */
 export interface ClipboardContent {
   /** Tab-separated values, a line per row. */
   readonly text: string

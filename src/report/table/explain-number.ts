@@ -4,7 +4,6 @@ import { capitalize, formatNumber, TWO_DECIMALS } from '../model/format.ts'
 import { getRowName, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
 import { nameTotal } from './totals.ts'
 
-/** What a number of a table is made of. */
 interface Explanation {
   readonly label: string
   readonly words: string

@@ -3,11 +3,9 @@ import { createSeriesStyles } from '../model/series-style.ts'
 import { ADDED, type AddedColumn, moveIndex, pickColumns } from './pick-columns.ts'
 
 interface InsertedColumn extends AddedColumn {
-  /** Whether a chart shows it at first. */
   readonly isVisible: boolean
 }
 
-/** Appends a column to a table, with its series. */
 export const appendColumn = (table: ReportTable, base: TableColumn, column: InsertedColumn): ReportTable =>
   insertColumn(table, base, column, table.columns.length)
 

@@ -11,7 +11,6 @@ type ReadName = (record: FieldMap) => string
 interface SharedRecords {
   readonly now: ReportResponse
   readonly before: ReportResponse
-  /** How many names both have. */
   readonly count: number
   /** Whether some of these have a number in one of them only, and are left out of it. */
   readonly isPartial: boolean

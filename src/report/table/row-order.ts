@@ -32,7 +32,6 @@ export function orderRows(
 /** After all other keys. */
 const REST_KEY = '\uFFFF'
 
-/** Finds the column of an order. */
 export const resolveSort = (
   { by, direction }: SortPlan,
   columns: readonly Pick<ResolvedColumn, 'from'>[],

@@ -48,7 +48,6 @@ interface Name {
   readonly text: string
   /** Written once after its names; empty for none. */
   readonly group: string
-  /** How many rows it names. */
   readonly count: number
 }
 

@@ -8,7 +8,6 @@ import type { TableRow } from '../model/report-table.ts'
  */
 type ComputeTotal = (values: readonly number[], weights: readonly number[]) => number | undefined
 
-/** Every way in which the values of rows become one. */
 const aggregateKinds: { readonly [K in AggregateKind]: ComputeTotal } = {
   sum: add,
   mean: (values) => add(values) / values.length,
