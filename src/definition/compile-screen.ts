@@ -31,7 +31,6 @@ import {
   compileDownload,
   compileSelectors,
   compileTable,
-  createFixedTexts,
   createTexts,
 } from './screen-texts.ts'
 import type { Route } from '../dataset/routes.ts'
@@ -130,17 +129,13 @@ export function compileScreen(
   const items = tabs?.value.items ?? []
   const params = tabs && tab && tabs.origin.at('items', items.indexOf(tab), 'params')
   const dates = selectors.value.flatMap(listDates)
-  const { fixed, checkText, compileFixed } = createFixedTexts(
-    definition.menu.label,
-    { items, tab, params },
-    variant,
-    dates,
-  )
+  const tabOfScreen = { items, tab, params }
+  const texts = createTexts(definition.menu.label, tabOfScreen, variant, selectors.value, dates)
+  const { fixed, compileFixed } = texts
   const title = compileFixed(definition.title, root.at('title'))
   const heading = resolve('heading')
   fixed.set('heading', heading ? compileFixed(heading.value, heading.origin) : (tab?.label ?? title))
   const description = resolve('description') ?? null
-  const texts = createTexts(fixed, checkText, selectors, dates)
 
   checkSelectors(selectors.value, rows, selectors.origin)
   const names = selectors.value.map(({ name }) => name)
@@ -266,7 +261,6 @@ const compileHighlight = (highlight: HighlightDefinition): HighlightPlan =>
         label: highlight.label ?? null,
       }
 
-/** Lists the placeholders of a selector whose values are dates. */
 function listDates({ kind, name }: Section<'selectors'>['value'][number]): string[] {
   if (getPart(kind) !== 'whole') return []
   const { parts } = getSelectorKind({ kind })

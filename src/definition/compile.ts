@@ -103,7 +103,6 @@ interface CompileResult<D> {
   readonly plans: readonly PlanWithSource[]
   /** The screens that can be compared with datasets, even if other reports have diagnostics. */
   readonly valid: readonly PlanWithSource[]
-  /** The datasets that answer the reports which ask a dataset. */
   readonly datasets: readonly DatasetPlan[]
   readonly diagnostics: readonly D[]
 }

@@ -8,7 +8,6 @@ import {
   parseDocument,
 } from '../diagnostics/json-document.ts'
 
-/** The definitions of a folder that match their schema, and the diagnostics of the others. */
 export interface ReadDefinitions<T> {
   readonly definitions: readonly T[]
   /** The names of files without a valid definition, or with one of another id. */

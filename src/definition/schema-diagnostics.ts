@@ -181,7 +181,6 @@ function describeExpected(issue: core.$ZodIssue): string {
   return `allowed: ${issue.message}`
 }
 
-/** Returns the types or values of which one is expected. */
 function getExpected(issue: core.$ZodIssue): string[] {
   if (issue.code === 'invalid_type') return [issue.message]
   if (issue.code === 'invalid_value') return issue.values.map((value) => `'${String(value)}'`)

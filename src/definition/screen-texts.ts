@@ -8,16 +8,7 @@ import { checkCall, checkFileName, checkImageName, checkSent, checkTemplate } fr
 import type { Section } from './sections.ts'
 import { compileSelector } from './selectors.ts'
 
-/** Compiles the texts and URLs of a screen: fills what is fixed, and checks what each can name. */
-interface ScreenTexts {
-  /** A text that can name what is chosen, the period, today and `more`. */
-  readonly text: (template: string, origin: Place, more?: readonly string[]) => string
-  readonly url: (template: string, origin: Place) => string
-  /** A URL that has to name each selector. */
-  readonly dataUrl: (template: string, origin: Place) => string
-}
-
-type CheckText = (template: string, known: readonly string[], origin: Place) => void
+type ScreenTexts = ReturnType<typeof createTexts>
 
 /** The tabs of a report, the one of a screen, and where its parameters are written. */
 interface TabOfScreen {
@@ -26,11 +17,12 @@ interface TabOfScreen {
   readonly params: Place | null
 }
 
-/** Creates what checks texts of a screen, and what compiles one that names only the report, the tab and the variant. */
-export function createFixedTexts(
+/** Creates what compiles the texts and URLs of a screen: it fills what is fixed, and checks what each can name. */
+export function createTexts(
   report: string,
   { items, tab, params }: TabOfScreen,
   variant: { readonly label: string } | null,
+  selectors: Section<'selectors'>['value'],
   dates: readonly string[],
 ) {
   const fixed = new Map<string, string>([
@@ -40,7 +32,7 @@ export function createFixedTexts(
   ])
   const lacking = items.flatMap((item) => Object.keys(item.params)).filter((name) => !fixed.has(name))
   // A parameter that only other tabs have is missing in this one.
-  const checkText: CheckText = (template, known, origin) => {
+  const checkText = (template: string, known: readonly string[], origin: Place) => {
     for (const { name } of getPlaceholders(template)) {
       if (params === null || known.includes(name) || !lacking.includes(name)) continue
       const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
@@ -48,36 +40,28 @@ export function createFixedTexts(
     }
     checkTemplate(template, [...known, ...lacking], origin, dates)
   }
-  const compileFixed = (template: string, origin: Place) => {
-    checkText(template, [...fixed.keys()], origin)
+  const compileText = (template: string, known: readonly string[], origin: Place) => {
+    checkText(template, [...fixed.keys(), ...known], origin)
     return renderTemplate(template, fixed)
   }
-  return { fixed, checkText, compileFixed }
-}
-
-/** Creates what compiles the texts of a screen that also name what is chosen. */
-export function createTexts(
-  fixed: ReadonlyMap<string, string>,
-  checkText: CheckText,
-  { value: selectors }: Section<'selectors'>,
-  dates: readonly string[],
-): ScreenTexts {
-  const chosen = [...fixed.keys(), ...selectors.flatMap(listPlaceholders)]
+  const chosen = selectors.flatMap(listPlaceholders)
   const url = (template: string, origin: Place) => {
-    checkText(template, chosen, origin)
+    checkText(template, [...fixed.keys(), ...chosen], origin)
     const filled = renderUrl(template, fixed)
     checkCall(template, filled, origin)
     return filled
   }
   return {
-    text: (template, origin, more = []) => {
-      checkText(template, [...chosen, 'period', 'today', ...more], origin)
-      return renderTemplate(template, fixed)
-    },
+    fixed,
+    compileFixed: (template: string, origin: Place) => compileText(template, [], origin),
+    /** Compiles a text that can also name what is chosen, the period, today and `more`. */
+    text: (template: string, origin: Place, more: readonly string[] = []) =>
+      compileText(template, [...chosen, 'period', 'today', ...more], origin),
     url,
-    dataUrl: (template, origin) => {
+    /** Compiles a URL that has to name each selector. */
+    dataUrl: (template: string, origin: Place) => {
       const sent = selectors.map(({ kind, name }) => ({ name, parts: getSelectorKind({ kind }).parts }))
-      checkSent(template, sent, new Set(chosen), dates, origin)
+      checkSent(template, sent, new Set([...fixed.keys(), ...chosen]), dates, origin)
       return url(template, origin)
     },
   }
@@ -131,7 +115,6 @@ export function compileData(
   }
 }
 
-/** Compiles the chart, with a title and an image name for each type. */
 export function compileChart(
   texts: ScreenTexts,
   { value, origin }: Section<'chart'>,

@@ -120,7 +120,6 @@ export function checkName(
   if (!known.includes(name)) report(path, rule, `'${name}' is not ${what}${suggest(name, known)}`)
 }
 
-/** An error or a warning about a definition file, with its location. */
 export interface LocatedDiagnostic {
   readonly file: string
   /** Line and column start at 1. */

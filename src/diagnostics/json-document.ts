@@ -145,7 +145,6 @@ function describeSyntaxError({ error, offset, length }: ParseError, text: string
 /** The names of JavaScript that no key of a definition may have. */
 export const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Finds keys that an object has twice, and reserved ones. */
 function* findKeyErrors(node: Node, text: string, path: Path = []): Iterable<JsonIssue> {
   const seen = new Map<string, number>()
   for (const [index, child] of (node.children ?? []).entries()) {

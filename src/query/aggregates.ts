@@ -79,7 +79,6 @@ export const aggregates = {
 } as const satisfies Readonly<Record<string, Aggregate>>
 export type AggregateName = keyof typeof aggregates
 
-/** Combines parts of which either may be missing. */
 export function combineParts(name: AggregateName, one: Part | null, other: Part | null): Part | null {
   if (one === null || other === null) return one ?? other
   return aggregates[name].combine(one, other)

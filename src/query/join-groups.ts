@@ -28,7 +28,6 @@ export interface Unmatched {
 
 export type Joins = readonly (Joined | null)[]
 
-/** Reads a measure of the record of another dataset that belongs to a group. */
 export function readJoined(
   joins: Joins,
   { matches }: Pick<OpenGroup, 'matches'>,
@@ -46,7 +45,6 @@ export function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): 
   return created
 }
 
-/** Finds what a dataset has records of. */
 function createPresence(groups: readonly OpenGroup[], joins: Joins, { inputs }: QueryPlan, input: number) {
   const join = inputs[input]?.join ?? null
   if (join?.isGrouped === true) {
@@ -58,7 +56,6 @@ function createPresence(groups: readonly OpenGroup[], joins: Joins, { inputs }: 
   return (match: Match) => joins[input]?.listBlanks(match)?.length === 0
 }
 
-/** Creates what finds the gaps of a group. */
 function createGaps(plan: QueryPlan, groups: readonly OpenGroup[], joins: Joins) {
   const listMissing = plan.inputs.map(({ join }, input) => {
     const joined = joins[input] ?? null

@@ -138,7 +138,6 @@ export interface ReportRows {
 
 /** A query over records as plain JSON: nothing optional, nothing to look up. */
 export interface QueryPlan {
-  /** The length of time by which records are grouped. */
   readonly grain: GrainName
   /** By whose places records are grouped as well; they are the last values of a row. */
   readonly cycles: readonly CycleName[]

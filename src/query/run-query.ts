@@ -23,7 +23,6 @@ export interface QueryRow {
   /** The values of the dimensions by which records are grouped. */
   readonly values: readonly string[]
   readonly measures: Readonly<Record<string, number>>
-  /** The gaps of the columns that have some. */
   readonly gaps: Readonly<Record<string, readonly Gap[]>>
   /** The row of the report in which it counts; null for one that is there for earlier records alone. */
   readonly row: string | null

@@ -40,7 +40,6 @@ const day: Grain = {
   end: (period) => period,
 }
 
-/** Divides every year into so many parts. */
 const divideYear = (count: number) => ({
   max: count,
   hasSameDates: true,

@@ -3,7 +3,6 @@ import type { OperationName, Value } from '../query/arithmetic.ts'
 import { evaluate } from '../query/formula.ts'
 import type { TableFormula } from '../report/model/column-kind.ts'
 
-/** A row of a sheet over whose cells a formula is written. */
 export interface SheetRow {
   /** Its position in the sheet, from 0. */
   readonly line: number

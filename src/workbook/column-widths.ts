@@ -6,7 +6,6 @@ const [MIN_WIDTH, MAX_WIDTH] = [10, 44]
 const MARGIN = 2
 /** Width of the filter's arrow in the header cell. */
 const FILTER = 3
-/** The factor of bold text. */
 const BOLD = 1.1
 
 const clampWidth = (width: number) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.ceil(width + MARGIN)))

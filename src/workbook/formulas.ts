@@ -26,7 +26,6 @@ const styles: Readonly<Record<Mark, CellStyle>> = {
   bad: { font: { bold: true, underline: true, color: { rgb: 'A01F1A' } }, fill: fillWith('FDEEED') },
 }
 
-/** The colours of a scale, from none to the full shade. */
 const SCALE = ['FFFFFFFF', 'FF8CCBC4']
 
 /**

@@ -86,7 +86,6 @@ export function compileColumnFormula(
       formula:
         operand === undefined ? { kind: 'number', value: 1 } : compileRecordExpression(operand, readField),
     }) - 1
-  /** Adds what keeps the values of the records. */
   const addSampled = (
     name: AggregateFunction | SampledFunction,
     by: Extract<Syntax, { kind: 'name' }> | null,
@@ -202,7 +201,6 @@ const isLastRow = (value: RecordValue | undefined): boolean =>
 /** Returns true for a function that combines the values of one time, of which a total takes the last. */
 const isOfTime = (name: string): name is 'sum' | 'min' | 'max' => ['sum', 'min', 'max'].includes(name)
 
-/** Counts the values that are not blank instead of adding them. */
 const countValues = (value: RecordValue | undefined): RecordValue => ({
   aggregate: 'sum',
   total: 'sum',

@@ -36,7 +36,6 @@ import { getYearField } from '../../dataset/key-spans.ts'
 import type { JoinedTable } from './joined-tables.ts'
 import { compileSource, toStored } from './source.ts'
 
-/** Plans of datasets, and what is wrong with their definitions. */
 interface CompiledDatasets<D> {
   readonly datasets: readonly DatasetPlan[]
   readonly diagnostics: readonly D[]

@@ -157,11 +157,9 @@ export function compileDerived(
   }
 }
 
-/** Parses the time of records of a grain, with the usual names of its fields. */
 const parseTime = (grain: GrainName): StoredDataset['time'] =>
   DatasetTime.parse({ kind: grain === 'day' ? 'date' : grain })
 
-/** Compiles the places of cycles, which are dimensions. */
 function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportAt): readonly CycleName[] {
   if (names.length > 0 && grain !== 'month' && grain !== 'year') {
     report(

@@ -11,7 +11,6 @@ import { getSelectorName } from '../questions/question-selectors.ts'
 
 type WrittenTable = AskingReport['data']['with'][string]
 
-/** Another dataset whose records belong to those of the source. */
 export interface JoinedTable extends Omit<QueryJoin, 'isGrouped' | 'isLookedUp'> {
   /** The name in expressions, before a dot. */
   readonly name: string
@@ -25,7 +24,6 @@ export interface JoinedTable extends Omit<QueryJoin, 'isGrouped' | 'isLookedUp'>
   readonly chosen: readonly { readonly own: number; readonly selector: string }[]
 }
 
-/** What the rows of a question are, for its joins. */
 export interface JoinedRows {
   readonly source: DatasetPlan
   readonly grain: GrainName | null

@@ -122,7 +122,6 @@ export const readsRecords = (name: string): boolean => ['aggregate', 'sampled'].
 export interface Scope<C, P> {
   /** Resolves a name outside aggregates. `isAdded` for an operand of `add`, which can be a group. */
   readonly read: (name: string, index: number, isAdded: boolean) => Formula<C, P>
-  /** Resolves an aggregate of the records of a cell. */
   readonly aggregate: (call: {
     readonly name: AggregateFunction | SampledFunction
     readonly operands: readonly Syntax[]

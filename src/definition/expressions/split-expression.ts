@@ -15,7 +15,6 @@ import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { writeConversions } from './conversions.ts'
 import { ExpressionError, formatExpression, parseExpression, type Syntax } from './parse-expression.ts'
 
-/** What is known of the names of an expression. */
 export interface Names {
   readonly isTime: boolean
   /** The time of the records, of which one is the first or last; null where all are of one time. */

@@ -10,7 +10,6 @@ import type { GrainName } from '../../time/grains.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import type { QuestionRows } from './written-parts.ts'
 
-/** By what the records are grouped. */
 export interface Group {
   /** The second thing that a row is about; null for none. */
   readonly dimension: Readonly<Record<'field' | 'label', string>> | null
@@ -26,7 +25,6 @@ export interface Group {
   readonly fill: string | null
 }
 
-/** The fields in which records say of which period they are. */
 export const keyFields = [
   'year',
   'reportMonth',

@@ -4,7 +4,6 @@ import { formatExpression, type Syntax } from '../expressions/parse-expression.t
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import type { QuestionColumn } from './written-parts.ts'
 
-/** The dataset that a report asks, and those that are joined with it. */
 export interface Question {
   readonly source: DatasetPlan
   readonly by: readonly string[]
@@ -21,7 +20,6 @@ export const findDimension = ({ dimensions }: DatasetPlan, name: string) =>
 export function createMeasures({ source, tables }: Question) {
   /** Finds the joined dataset of a name such as `rates.rate`. */
   const findTable = (name: string) => tables.find((table) => name.startsWith(`${table.name}.`))
-  /** Returns the name of a measure in its dataset, and that dataset. */
   const findOwner = (name: string): readonly [own: string, owner: DatasetPlan] => {
     const table = findTable(name)
     return table === undefined ? [name, source] : [name.slice(table.name.length + 1), table.dataset]

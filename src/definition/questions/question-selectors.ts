@@ -20,7 +20,6 @@ export const needsValues = (selectors: readonly SelectorDefinition[]): boolean =
 export const getSelectorName = (dimension: string): string =>
   dimension.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What a selector can choose values of. */
 type Chosen = Pick<DatasetPlan, 'id' | 'key'> & {
   readonly dimensions: readonly Pick<DatasetPlan['dimensions'][number], 'id' | 'values'>[]
 }

@@ -5,7 +5,6 @@ import { ExpressionError, parseExpression, type Syntax } from '../expressions/pa
 
 /** What decides the unit of the names of an expression. */
 export interface UnitScope {
-  /** Finds the measure of a name; undefined for a name that is no measure. */
   readonly findMeasure: (name: string) => Pick<FixedMeasure, 'unit'> | undefined
   /** Finds the expression, or the written unit, of a column; undefined for a name that is no column. */
   readonly findColumn: (

@@ -3,8 +3,8 @@ import type { ReportDefinition } from '../../../schemas/report/definition.ts'
 import type { AlertPlan } from '../../report/model/alert-plan.ts'
 import { findGrain } from '../../report/alerts/missing.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
-import { splitList } from '../../report/model/lists.ts'
-import { getSelectorKind, isPeriod, namesYear } from '../../report/selection/selector-kinds.ts'
+import { checkChoices } from '../../report/selection/find-screen.ts'
+import { getSelectorKind, namesYear } from '../../report/selection/selector-kinds.ts'
 import { findPercentError } from './formula-rules.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
@@ -95,19 +95,9 @@ const MAX_CHANGE = 10
 
 /** Checks that an alert gives selectors values that they have, and that its period can be found. */
 export function checkAlertScreen(plan: ReportPlan, { selectors, when }: AlertPlan, origin: Place): void {
-  const names = plan.selectors.map(({ name }) => name)
-  for (const [name, value] of Object.entries(selectors)) {
-    const at = origin.at('selectors', name)
-    const selector = plan.selectors.find((one) => one.name === name)
-    if (selector === undefined) at.error('alert-screen', describeUnknown('selector', name, names))
-    else if (isPeriod(selector)) {
-      at.error('alert-screen', `'${name}' is a period, which is always the latest with records`)
-    } else if ('fixed' in selector.options) {
-      const offered = selector.options.fixed.map((option) => option.value)
-      const unknown = (selector.multiple ? splitList(value) : [value]).find((one) => !offered.includes(one))
-      if (unknown !== undefined) at.error('alert-screen', describeUnknown('value', unknown, offered))
-    }
-  }
+  checkChoices(selectors, plan, 'it is always the latest with records', (path, message) =>
+    origin.at(...path).error('alert-screen', message),
+  )
   if (when.kind === 'missing' && findGrain(plan) === null) {
     origin.at('missing').error('alert-screen', 'neither rows nor selectors say of which period records are')
   }

@@ -113,6 +113,12 @@ export interface LoadTexts {
   readonly empty: string | null
 }
 
+/** A part of a definition with null for what is not written. */
+type Filled<T> = {
+  [K in keyof T]-?: undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K]
+}
+type ChangedChartKey = 'types' | 'labels' | 'titles' | 'images' | 'initiallyVisible' | 'band'
+
 /** One screen of a report, as understood: a tab in a variant, nothing optional, nothing to look up. */
 export interface ReportPlan {
   /** `id/tab/variant`, unique over all reports. */
@@ -153,22 +159,7 @@ export interface ReportPlan {
   readonly highlights: readonly HighlightPlan[]
   readonly alerts: readonly AlertPlan[]
   readonly table: { readonly title: string; readonly empty: string }
-  readonly chart: Frozen<
-    Omit<
-      Chart,
-      | 'types'
-      | 'labels'
-      | 'titles'
-      | 'images'
-      | 'initiallyVisible'
-      | 'hint'
-      | 'from'
-      | 'to'
-      | 'sort'
-      | 'band'
-      | 'forecast'
-    >
-  > & {
+  readonly chart: Frozen<Filled<Omit<Chart, ChangedChartKey>>> & {
     /** The ids of the types, in the order of their buttons. */
     readonly types: readonly string[]
     readonly labels: Readonly<Record<string, string>>
@@ -177,18 +168,9 @@ export interface ReportPlan {
     /** The specifications of the author, by the ids of their types. */
     readonly specs: Readonly<Record<string, VegaLiteSpec>>
     /** Null for `first` is the largest ones. */
-    readonly initiallyVisible: Omit<Chart['initiallyVisible'], 'first'> & { readonly first: number | null }
-    readonly hint: string | null
-    /** Where the first axis of line charts starts; null is 0. */
-    readonly from: number | null
-    /** Where the first axis ends at least; null is the largest value. */
-    readonly to: number | null
-    /** Null is the order of the table. */
-    readonly sort: SortPlan | null
+    readonly initiallyVisible: Frozen<Filled<Chart['initiallyVisible']>>
     /** The columns with the lower and the upper end of the band behind lines; null for none. */
     readonly band: readonly [string, string] | null
-    /** The column with the number of periods on which the band stands after the last record; null without a forecast. */
-    readonly forecast: string | null
   }
   /** Its URL is null if the browser makes the workbook. */
   readonly download: (Frozen<Omit<Download, 'url'>> & { readonly url: string | null }) | null

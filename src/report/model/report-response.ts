@@ -40,7 +40,6 @@ interface ResponsePaths {
   readonly listPaths: Readonly<Record<string, readonly string[]>>
 }
 
-/** A successful response as the plan reads it. */
 export interface ReportResponse {
   readonly records: readonly FieldMap[]
   readonly lists: ReadonlyMap<string, readonly string[]>

@@ -11,7 +11,6 @@ import type { LinkPlan } from './links.ts'
 
 export type { TableColumn } from './column-kind.ts'
 
-/** Explains why columns are blank: a sentence for each blank column. */
 export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
   columns.flatMap(({ label, unavailable }) => (unavailable === null ? [] : [`${label}: ${unavailable}`]))
 

@@ -4,7 +4,7 @@ import type { TileDefinition } from '../../../schemas/dashboard/definition.ts'
 import { isZone } from '../../../schemas/report/alerts.ts'
 import { describeUnknown, type Path, suggest } from '../../diagnostics/diagnostic.ts'
 import type { Schedulable } from '../model/dashboard-plan.ts'
-import { findPlan, type Report, type ReportPlan } from '../model/report-plan.ts'
+import { findPlan, type Report, type ReportPlan, type Selection } from '../model/report-plan.ts'
 import { choosePeriod, parsePeriod } from './choose-period.ts'
 import { splitList } from '../model/lists.ts'
 import { canFollow, findPeriodPlan } from './own-days.ts'
@@ -35,7 +35,7 @@ export function findScreen(
   const variant = findNamed('variant', tile.variant, chosen.variants, chosen.id, report)
   const plan = findPlan(chosen, tab, variant)
   if (plan === undefined) return null
-  checkSelectors(tile, plan, report)
+  checkChoices(tile.selectors, plan, "write it as 'period'", report)
   const isLatest = tile.period === 'latest'
   const days = isLatest ? null : parsePeriod(tile.period)
   if (!isLatest && (days === null || choosePeriod(plan, days) === null)) {
@@ -61,7 +61,8 @@ function findNamed(
   return ids[0] ?? null
 }
 
-function checkSelectors({ selectors: values }: ViewDefinition, plan: ReportPlan, report: OnError): void {
+/** Checks that a screen has selectors that are no periods, and offers the values; `advice` is on periods. */
+export function checkChoices(values: Selection, plan: ReportPlan, advice: string, report: OnError): void {
   const names = plan.selectors.map(({ name }) => name)
   for (const [name, value] of Object.entries(values)) {
     const path = ['selectors', name]
@@ -69,7 +70,7 @@ function checkSelectors({ selectors: values }: ViewDefinition, plan: ReportPlan,
     if (selector === undefined) {
       report(path, `'${plan.reportId}' has no selector '${name}'${suggest(name, names)}`)
     } else if (isPeriod(selector)) {
-      report(path, `'${name}' is a period; write it as 'period'`)
+      report(path, `'${name}' is a period; ${advice}`)
     } else if ('fixed' in selector.options) {
       const offered = selector.options.fixed.map((option) => option.value)
       const unknown = (selector.multiple ? splitList(value) : [value]).find((text) => !offered.includes(text))

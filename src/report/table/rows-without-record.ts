@@ -4,7 +4,6 @@ import { getPeriod } from '../selection/selector-kinds.ts'
 import { findRuns, type ReportTable, type TableRow } from '../model/report-table.ts'
 import { formatRowNoun, getKeyKind } from '../model/key-kinds.ts'
 
-/** The rows of a table that were added because they have no record. */
 export interface MissingRows {
   readonly count: number
   /** What the rows are, in the plural: `Days`. */

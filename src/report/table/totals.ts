@@ -52,7 +52,6 @@ export const nameTotal = (
 /** What a number is that lacks records of a joined dataset. */
 export const INCOMPLETE = 'incomplete'
 
-/** Names the totals of columns as `nameTotal` does. */
 export const nameTotals = (
   columns: readonly Pick<ResolvedColumn, 'total'>[],
   { values, gaps }: Pick<TableRow, 'values' | 'gaps'>,
@@ -90,7 +89,6 @@ export function aggregateColumn(
   return aggregateValues(aggregate, getValues(index), weights === null ? [] : getValues(weights))
 }
 
-/** Combines samples by an aggregate; null without any. */
 function combineSamples(kind: AggregateKind, sampling: Sampling, samples: readonly Sample[]) {
   const values = listSampled(sampling, samples)
   return values.length === 0 ? null : aggregateValues(kind, values, [sampling.percent ?? 0])
