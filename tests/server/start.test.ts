@@ -149,9 +149,6 @@ describe('settings', () => {
       port: 8080,
       host: '127.0.0.1',
       dataDir: '.data',
-      minFreeMb: 64,
-      databaseConnections: 10,
-      databaseWaitSeconds: 30,
       reportsDir: '/product/reports',
       datasetsDir: '/product/datasets',
       dashboardsDir: '/product/dashboards',
@@ -223,15 +220,6 @@ describe('a portal that was built from other report definitions', () => {
   test('is not noticed in a portal of another build', async () => {
     expect(await warnings(null)).toEqual([])
   })
-})
-
-test('a server whose settings file has a logo of another site does not start (spec 1.3)', async () => {
-  const portal = join(folder, 'portal')
-  mkdirSync(portal)
-  writeFileSync(join(portal, 'settings.properties'), 'api.base.url=/\napp.logo=https://x.example/logo.svg\n')
-  await expect(start({ PORTAL_DIR: portal })).rejects.toThrow(
-    `${join(portal, 'settings.properties')}: app.logo must be the name of`,
-  )
 })
 
 test('the password of the database can come from a file, with any characters', () => {

@@ -95,7 +95,7 @@ export async function runServerToItsEnd(environment: Environment, stderr: ErrorS
 }
 
 /** Starts the built server without waiting for anything. */
-export function launchServer(
+function launchServer(
   environment: Environment,
   stderr: ErrorStream = 'output',
   node = process.execPath,

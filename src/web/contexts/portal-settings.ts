@@ -1,4 +1,10 @@
-import { type ApiFeature, DEFAULT_APP_NAME, type Settings, SettingsFile } from '../../../schemas/settings.ts'
+import {
+  type ApiFeature,
+  DEFAULT_APP_NAME,
+  parseProperties,
+  type Settings,
+  SettingsFile,
+} from '../../../schemas/settings.ts'
 
 const MAX_FILE_LENGTH = 100_000
 
@@ -66,22 +72,3 @@ export const getSettings = (): Settings => {
 
 /** Returns true if the API announces a feature beyond the calls of the specification. */
 export const hasFeature = (feature: ApiFeature): boolean => getSettings().features.has(feature)
-
-const LINE = /\r\n|\r|\n/
-const COMMENT = /^[#!]/
-const ENTRY = /^([^=:]*?)\s*[=:]\s*(.*)$/
-
-/**
- * Returns the entries of a properties file: `key=value` per line, `#` or `!` starts a comment line, the first `=` or
- * `:` separates, the last of two equal keys counts. Other lines are ignored.
- */
-export const parseProperties = (text: string): ReadonlyMap<string, string> => {
-  const entries = new Map<string, string>()
-  for (const line of text.replace(/^\uFEFF/, '').split(LINE)) {
-    const trimmed = line.trim()
-    if (COMMENT.test(trimmed)) continue
-    const [, key, value] = ENTRY.exec(trimmed) ?? []
-    if (key !== undefined && key !== '' && value !== undefined) entries.set(key, value)
-  }
-  return entries
-}

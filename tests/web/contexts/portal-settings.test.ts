@@ -1,10 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import {
-  getSettings,
-  loadSettings,
-  parseProperties,
-  parseSettings,
-} from '../../../src/web/contexts/portal-settings.ts'
+import { parseProperties } from '../../../schemas/settings.ts'
+import { getSettings, loadSettings, parseSettings } from '../../../src/web/contexts/portal-settings.ts'
 
 describe('properties', () => {
   test.each([

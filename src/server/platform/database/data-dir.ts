@@ -1,5 +1,5 @@
-import { dirname, join, resolve } from 'node:path'
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { cannotOpen, DatabaseUnavailableError, getErrorCode, getErrorReason, isBusy } from './errors.ts'
 
@@ -71,18 +71,16 @@ export function rememberDataFiles(folder: string, names: readonly string[]): () 
  * lock that this process has on it.
  */
 export function createPrivateFile(file: string): void {
-  ignoreExisting(() => closeSync(openSync(file, 'wx', 0o600)))
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (getErrorCode(error) !== 'EEXIST') throw error
+  }
 }
 
-/**
- * Creates a folder that only its owner can open, with those above it, if it is missing. Node's own `recursive` never
- * ends if the system reports an existing folder as missing, as below /proc.
- */
+/** Creates a folder that only its owner can open, with those above it, if it is missing. */
 export function createPrivateFolder(folder: string): void {
-  const path = resolve(folder)
-  if (existsSync(path)) return
-  createPrivateFolder(dirname(path))
-  ignoreExisting(() => mkdirSync(path, { mode: 0o700 }))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
 /** Reads device and inode, which no other file has while this one is open; null for a missing one. */
@@ -92,13 +90,5 @@ function readIdentity(path: string): string | null {
     return `${dev}:${ino}`
   } catch {
     return null
-  }
-}
-
-function ignoreExisting(create: () => void): void {
-  try {
-    create()
-  } catch (error) {
-    if (getErrorCode(error) !== 'EEXIST') throw error
   }
 }

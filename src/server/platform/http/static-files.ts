@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../../schemas/api/parameters.ts'
-import { apiFeatures, type ApiFeature } from '../../../../schemas/settings.ts'
+import { apiFeatures, type ApiFeature, parseProperties } from '../../../../schemas/settings.ts'
 import { getErrorCode } from '../database/errors.ts'
 import { ApiError, notFound } from './responses.ts'
 import { allowCallsTo, IMAGE_POLICY, POLICY_HEADER } from './headers.ts'
@@ -100,12 +100,13 @@ export function serveSettings(
       })
       void reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache')
       const isOwnApi = parseApiOrigin(text) === undefined
-      const isComplete = /^\s*api\.features\b/m.test(text)
-      const hasLabel = /^\s*auth\.company\.label\b/m.test(text)
+      const entries = parseProperties(text)
       const lines = [
         text.trimEnd(),
-        ...(isOwnApi && !isComplete ? [`api.features=${features.join(',')}`] : []),
-        ...(isOwnApi && oidc !== undefined && !hasLabel ? ['auth.company.label=Company sign-in'] : []),
+        ...(isOwnApi && !entries.has('api.features') ? [`api.features=${features.join(',')}`] : []),
+        ...(isOwnApi && oidc !== undefined && !entries.has('auth.company.label')
+          ? ['auth.company.label=Company sign-in']
+          : []),
         ...(isOwnApi && oidc !== undefined && oidc.passwordAccounts.length > 0
           ? ['auth.company.only=true']
           : []),

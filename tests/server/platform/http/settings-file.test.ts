@@ -1,8 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
-  checkBranding,
   parseApiOrigin,
   parseAppName,
   watchSettings,
@@ -40,49 +39,4 @@ test('the settings file is read again after a change, and is empty while it is m
   writeFileSync(file, 'two')
   utimesSync(file, new Date(0), new Date(1000))
   expect([read(), reads]).toEqual(['two', 3])
-})
-
-describe('the look of the portal at the start of the server (spec 1.3)', () => {
-  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const check = (text: string, files: Readonly<Record<string, string | Uint8Array>> = {}) => {
-    const folder = createFolder()
-    const file = join(folder, 'settings.properties')
-    try {
-      writeFileSync(file, text)
-      for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-      checkBranding(file)
-      return null
-    } catch (error) {
-      return error instanceof Error ? error.message.replace(folder, '') : error
-    }
-  }
-
-  test.each([
-    ['', {}],
-    ['app.name=N\n# app.logo=none\n', {}],
-    ['app.name = N \r\napp.logo: logo.svg\n', { 'logo.svg': '<?xml version="1.0"?><svg xmlns="x"/>' }],
-    ['app.logo=Logo.PNG', { 'Logo.PNG': png }],
-  ])('accepts %j', (text, files) => expect(check(text, files)).toBeNull())
-
-  test('accepts a folder without a settings file', () => {
-    expect(() => checkBranding('/nowhere/settings.properties')).not.toThrow()
-  })
-
-  test.each<[string, Readonly<Record<string, string>>, string]>([
-    [
-      'app.logo=red',
-      {},
-      'app.logo must be the name of an .svg or .png file beside the settings file, found "red"',
-    ],
-    ['app.logo=logo.svg', {}, 'app.logo: there is no file logo.svg beside the settings file'],
-    ['app.logo=a.png', { 'a.png': '<svg/>' }, 'app.logo: a.png is not an image in the format of its name'],
-    ['app.logo=a.svg', { 'a.svg': '<html>' }, 'app.logo: a.svg is not an image in the format of its name'],
-    [
-      'app.logo=a.svg',
-      { 'a.svg': `<svg>${'x'.repeat(300_000)}` },
-      'app.logo: a.svg has 300005 bytes, and at most 262144 are allowed',
-    ],
-  ])('names the file, the key and the reason: %s %o', (text, files, reason) => {
-    expect(check(text, files)).toBe(`/settings.properties: ${reason}`)
-  })
 })
