@@ -62,6 +62,7 @@ describe.skipIf(programs === null)('a start on PostgreSQL', { timeout: 60_000 },
     await (await startServerProcess(environment)).kill()
     const server = await during(cluster.url, lock, () => startServerProcess(environment))
     await server.kill()
+    expect(server.output()).toContain('Portal ready')
   })
 
   test('works for servers that start at once on an empty database', async () => {
