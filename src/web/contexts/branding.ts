@@ -1,35 +1,21 @@
-import * as z from 'zod/mini'
 import type { SupportContact } from '../../../schemas/settings.ts'
 import { logger } from '../api/logger.ts'
 
 const MAX_SUPPORT_LENGTH = 200
 const LOGO = /^(?:[a-z\d][\w-]*(?:\.[\w-]+)*\.(?:svg|png))?$/i
 
-/** The keys of the settings file that make the portal look like that of its owner; an empty value is none. */
-const BrandingFile = z.object({
-  'app.logo': z.optional(
-    z.string().check(
-      z.regex(LOGO, {
-        error: ({ input }) =>
-          `app.logo must be the name of an .svg or .png file beside the settings file, found "${String(input)}"`,
-      }),
-    ),
-  ),
-  'app.support': z.optional(
-    z.string().check(
-      z.maxLength(MAX_SUPPORT_LENGTH, {
-        error: ({ input }) =>
-          `app.support must have at most ${MAX_SUPPORT_LENGTH} characters, found ${(input as string).length}`,
-      }),
-    ),
-  ),
-})
-
 /** Parses the entries of a settings file; an empty value is null. Throws an error whose message says what to correct. */
 export const parseBranding = (entries: Readonly<Record<string, string>>) => {
-  const parsed = BrandingFile.safeParse(entries)
-  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('; '))
-  return { logo: parsed.data['app.logo'] || null, support: parsed.data['app.support'] || null }
+  const { 'app.logo': logo = '', 'app.support': support = '' } = entries
+  const problems: string[] = []
+  if (!LOGO.test(logo))
+    problems.push(
+      `app.logo must be the name of an .svg or .png file beside the settings file, found "${logo}"`,
+    )
+  if (support.length > MAX_SUPPORT_LENGTH)
+    problems.push(`app.support must have at most ${MAX_SUPPORT_LENGTH} characters, found ${support.length}`)
+  if (problems.length > 0) throw new Error(problems.join('; '))
+  return { logo: logo || null, support: support || null }
 }
 
 /** A logo may be up to so many times as wide as high. */

@@ -46,7 +46,7 @@ export const parseSettings = (text: string): Settings => {
 
 let loaded: Settings | null = null
 
-/** Whether a settings file has a key of `schemas/branding.ts`; most have none, and load no code for it. */
+/** Whether a settings file has a key of `branding.ts`; most have none, and load no code for it. */
 const BRANDED = /^\s*app\.(?:logo|support)/m
 
 const loadBranding = async (text: string) =>
