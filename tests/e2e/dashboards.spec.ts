@@ -242,35 +242,3 @@ for (const [width, height] of [
     await expect(wall.getByText(/^Not shown: 26 other rows, and the columns 9Mobile → GLO, /)).toBeVisible()
   })
 }
-
-test('a dashboard has one column on a phone, and its page is not wider than the window', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'analyst', OPERATIONS)
-  await waitForAll(page)
-  const lefts = await tiles(page).evaluateAll((all) =>
-    all.map((one) => Math.round(one.getBoundingClientRect().left)),
-  )
-  expect(new Set(lefts).size).toBe(1)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
-
-test('a dashboard is opened, its period chosen and a tile followed by the keyboard alone', async ({
-  page,
-}) => {
-  await signIn(page, 'analyst', `${OPERATIONS}?period=2025-04`)
-  await waitForAll(page)
-  const period = page.getByLabel('Period')
-  await period.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page).toHaveURL(/period=2025-03$/)
-  await waitForAll(page)
-  await expect(period).toBeFocused()
-  const link = tile(page, 'Local Exchange').getByRole('link')
-  for (let steps = 0; steps < 12; steps += 1) {
-    if (await link.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
-  await expect(link).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/daily-local-exchange-traffic\?year=2025&month=3&compare=previous&view=table$/)
-})

@@ -1,4 +1,4 @@
-import { button, findRow, makeRole, open, search, unique } from './administration/admin-actions.ts'
+import { button, makeRole, open, search, unique } from './administration/admin-actions.ts'
 import { expect, holdRequests, type Page, signIn, test } from './portal.ts'
 
 const ROLES = '/roles'
@@ -31,16 +31,6 @@ test.describe('the keyboard goes on where a focused control disappears', () => {
     await expect(button(page, 'First')).toBeFocused()
   })
 
-  test('after a banner is closed at the controls below it', async ({ page }) => {
-    await signIn(page, 'administrator', '/test')
-    await ready(page, ROLES)
-    await button(page, 'Save').press('Enter')
-    await button(page, 'Close message').press('Enter')
-    await expect(button(page, 'Close message')).toHaveCount(0)
-    await page.keyboard.press('Tab')
-    await expect(page.getByLabel('Role Name')).toBeFocused()
-  })
-
   test('after a link is followed on the new page', async ({ page }) => {
     await signIn(page, 'administrator', '/dashboard')
     await page.getByRole('main').getByRole('link', { name: 'Daily Local Exchange Traffic' }).press('Enter')
@@ -61,16 +51,5 @@ test.describe('the keyboard goes on where a focused control disappears', () => {
     release()
     await expect(year).toContainText('2025')
     await expect(year).toBeFocused()
-  })
-
-  test('after a click beside all controls stays where the user put it', async ({ page }) => {
-    await open(page, ROLES)
-    await ready(page, ROLES)
-    await findRow(page, 'analyst')
-    await page.getByLabel('Description').focus()
-    await page.mouse.click(700, 20)
-    await expect(page.locator('body')).toBeFocused()
-    await search(page, 'nothing is called so')
-    await expect(page.getByLabel('Search:')).toBeFocused()
   })
 })

@@ -36,18 +36,6 @@ describe('the Vega view', () => {
     expect(svg).toContain('stroke="#8884d8"')
   })
 
-  test('draws bars side by side in the order of the columns, as high as their values', async () => {
-    const { view, model } = await drawn(table, table.series, 'bar')
-    const bars = listItems(view, 'rect').filter(({ height }) => height !== 0)
-    expect(bars).toHaveLength(4)
-    const [first, second] = bars.filter(({ fill }) => fill === '#8884d8')
-    const neighbour = bars.find(({ fill }) => fill === '#82ca9d')
-    expect(first?.height).toBeCloseTo(model.plotArea.height, 5)
-    expect((second?.height ?? 0) / (first?.height ?? 1)).toBeCloseTo(0.5, 5)
-    expect(neighbour?.x ?? 0).toBeGreaterThan(first?.x ?? 0)
-    expect(neighbour?.x ?? 0).toBeLessThan((first?.x ?? 0) + model.plotArea.width / 12)
-  })
-
   test('draws a band behind rows without a record, in an image too', async () => {
     const gap = {
       ...table,
@@ -65,12 +53,6 @@ describe('the Vega view', () => {
       })
       expect(await image.text()).toContain('opacity="0.1"')
     }
-  })
-
-  test('draws an area for each series, with names at their ends', async () => {
-    const { svg } = await drawn(table, table.series, 'area')
-    expect(svg).toMatch(/<path[^>]* d="M[^"]*Z"[^>]*fill="#8884d8"/)
-    expect(listTexts(svg)).toEqual(expect.arrayContaining(['0', '1.5M', 'Jan', 'Airtel', 'MTN']))
   })
 
   test('changes the data and stays the same view when the series change', async () => {

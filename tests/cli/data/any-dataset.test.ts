@@ -244,30 +244,6 @@ describe('texts beside the measures', () => {
   })
 })
 
-describe('long files that a person has', () => {
-  test.each(
-    Object.entries({
-      'service-targets':
-        'Service,Month,Availability %,Target %,Comment\nVoice,2025-03,99.1,99.9,"Cable cut, repaired"\nSMS,2025-03,99.99,99.5,\n',
-      'trunk-quarters':
-        'Date,Time,Trunk,Busy circuits\n3/14/2025,10:15,LAGOS,410\n3/4/2025,10:15,ABUJA,120\n',
-      'fraud-watch':
-        'Date,Country,Calls,Blocked,Remark\n2025-03-04,Cuba,40,31,Wangiri\n2025-03-04,Togo,9,9,\n2025-03-05,Cuba,2,0,\n',
-      visitors:
-        'Date,Country,Network,Visitors\n2025-03-04,Togo,MTN,40\n2025-03-04,Togo,GLO,9\n2025-03-05,Benin,MTN,2\n',
-      'carrier-minutes':
-        'Day,Carrier,Destination,Currency,Inbound minutes,Outbound minutes\n2025-03-04,Atlantic Voice,Ghana,USD,40,31\n2025-03-04,Jade Voice,Togo,NGN,9,9\n',
-      'hourly-load': 'Date,Hour,Attempts,Busy channels\n2025-03-04,10:00,410,48.5\n',
-    }),
-  )('%s is imported as it is', async (dataset, content) => {
-    const other = await createOtherPortal()
-    const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
-    other.define(read(`examples/datasets/${dataset}.json`))
-    const ran = await other.run('import', dataset, put(other.folder, 'file.csv', content))
-    expect(ran.out).toContain(`${content.trim().split('\n').length - 1} added`)
-  })
-})
-
 const HOSTILE = [
   ...`=1+1 +1 -1 @x '=x '' ' a,b a;b a"b __proto__ constructor Total 'total`.split(' '),
   'GRAND TOTAL', '🛰️ Ṡat', '_x0041_', '12', '2025-03-07', 'ß', '<b>', 'date',

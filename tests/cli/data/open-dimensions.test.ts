@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre'
 import { beforeEach, expect, test } from 'vitest'
-import { formatValue, normalizeValue } from '../../../src/dataset/dimension-values.ts'
 import { createOtherPortal } from '../../support/other-definitions.ts'
 import { clearRecords, put } from '../../support/run-data.ts'
 
@@ -172,45 +170,6 @@ test('rows that are added up to fewer records, and blank amounts, are said', asy
     rows: 3,
   })
 })
-
-const name = fc
-  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
-  .map(formatValue)
-  .filter((text) => normalizeValue(text) !== null)
-
-test('any names come back from an exported file', async () => {
-  let files = 0
-  const check = async (names: [string, string][]) => {
-    await clearRecords(portal.engine)
-    const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
-    const rows = names.map(([one, other], index) => `2025,3,${quote(one)},${quote(other)},${index},1`)
-    const written = await bring(
-      `${head}${rows.join('\n')}\n`,
-      '--read',
-      'capitals=differ',
-      '--read',
-      'totals=keep',
-      '--read',
-      'encoding=utf-8',
-    )
-    if (written.code !== 0) return fc.pre(false)
-    const before = await stored()
-    files += 1
-    const path = join(portal.folder, `all-${files}.csv`)
-    expect(await portal.run('export', 'carrier-traffic', path)).toMatchObject({ code: 0 })
-    await clearRecords(portal.engine)
-    expect(await portal.run('import', 'carrier-traffic', path)).toMatchObject({ code: 0 })
-    const byName = (list: typeof before) =>
-      new Map(list.map(({ d1, d2, measures }) => [`${d1}\n${d2}`, measures]))
-    expect(byName(await stored())).toEqual(byName(before))
-  }
-  const list = fc.uniqueArray(fc.tuple(name, name), {
-    minLength: 1,
-    maxLength: 6,
-    selector: (pair) => pair.join('\n'),
-  })
-  await fc.assert(fc.asyncProperty(list, check), { numRuns: 25 })
-}, 60_000)
 
 test('`data check` knows open names, and finds those that are not written in one way', async () => {
   await bring(`${head}2025,3,A,Togo,1,1\n`)

@@ -220,14 +220,6 @@ describe('a definition cannot call anything outside the API, run code or delay t
   })
 })
 
-test('the shipped definitions name their JSON Schema for editors', () => {
-  for (const id of ['monthly-report', 'daily-report-minutes']) {
-    expect(JSON.parse(readFileSync(`reports/${id}.json`, 'utf8')).$schema).toBe(
-      '../schemas/report-definition.schema.json',
-    )
-  }
-})
-
 describe('reports check --explain', () => {
   test('prints what a rule requires, and why', async () => {
     expect(await reports(['check', '--explain', 'sum-role', 'served-key'])).toEqual({

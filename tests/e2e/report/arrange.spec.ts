@@ -121,21 +121,3 @@ test('both directions stand side by side with their net', async ({ page }) => {
   await expect(header('Grand Total, net')).toBeVisible()
   await expect(page).toHaveURL(/add=beside%3Aroutelink-to-mno$/)
 })
-
-test('what an address names and the report lacks is said above the table', async ({ page }) => {
-  await page.goto(
-    `${MINUTES}?year=2025&month=3&view=table&sort=asc:Gone&compare=decade&add=rank:Nobody&add=rank:MTN`,
-  )
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: 'Not shown here: comparison with decade; order by Gone; column Nobody, rank.' }),
-  ).toBeVisible()
-  await expect(table(page).getByRole('columnheader', { name: 'MTN, rank' })).toBeVisible()
-  await page.goto(`${MINUTES}?year=2025&month=3&view=table&sort=up:MTN&compare=z&days=q&add=x`)
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: 'Not shown here: comparison with z; days q; order up:MTN; column x.' }),
-  ).toBeVisible()
-})

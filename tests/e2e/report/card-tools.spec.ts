@@ -55,16 +55,3 @@ test('Copy image puts the chart on the clipboard', async ({ page, context, brows
     )
     .toBeGreaterThan(1_000)
 })
-
-test('Submit without a network keeps the table and says so', async ({ page, context, problems }) => {
-  await page.goto(LOCAL)
-  await load(page, { year: '2025', month: 'March' })
-  problems.expect(/ERR_INTERNET_DISCONNECTED/)
-  await context.setOffline(true)
-  await load(page, { month: 'April' })
-  await expect(page.getByText('You are offline. Submit again later.')).toHaveCount(1)
-  await expect(table(page)).toBeVisible()
-  await context.setOffline(false)
-  await button(page, 'Submit').click()
-  await expect(table(page)).toBeVisible()
-})

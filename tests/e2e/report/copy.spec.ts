@@ -1,6 +1,5 @@
-import { button, cells, expect, link, type Page, table, test } from './report.ts'
+import { button, expect, link, type Page, table, test } from './report.ts'
 import { findScreen } from './screens.ts'
-import { serveWideTable, WIDE, wideNames, wideValue } from './wide-table.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -35,18 +34,6 @@ test('the order and the columns on the screen are those of the copy, for text an
   })
   expect(html?.match(/<tr/g)).toHaveLength(4)
   expect(html?.match(/x:num="/g)).toHaveLength(9)
-})
-
-test('of a large table only the cells in view are drawn, and all are copied', async ({ page }) => {
-  await serveWideTable(page, 120)
-  await page.goto(`${WIDE}&view=table`)
-  await expect(table(page)).toHaveClass(/windowed/)
-  expect((await cells(table(page))).flat().length).toBeLessThan((30 * 122) / 5)
-  await button(page, 'Copy').click()
-  await expect(page.getByText('Copied 30 rows and 122 columns.')).toBeVisible()
-  const lines = await readText(page)
-  expect(lines[0]).toEqual(['Date', ...wideNames(120), 'Grand Total'])
-  expect(lines[29]?.slice(0, 3)).toEqual(['2024-02-29', String(wideValue(29, 1)), String(wideValue(29, 2))])
 })
 
 test('a copy that the browser refuses says what to do', async ({ page }) => {

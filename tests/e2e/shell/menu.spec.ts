@@ -116,16 +116,6 @@ test('the menu can be operated by the keyboard alone', async ({ page }) => {
   await expect(main(page).getByRole('link', { name: 'Rights Administration' })).toHaveCount(0)
 })
 
-test('the stacked menu has the pages without a heading first', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'superadmin', '/test')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await expect(main(page).locator('section').first().locator('xpath=preceding-sibling::*')).toHaveText([
-    'Dashboard',
-    'Studio',
-  ])
-})
-
 test('the menu is stacked behind a button under 768 px', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, 'administrator', '/test')

@@ -74,22 +74,6 @@ test('keys of the schema and names of the table are completed', async ({ page })
   await expect(text).toContainText('"highlights": ,')
 })
 
-test('a bracket that is typed again is closed once, and a new one is closed for its author', async ({
-  page,
-}) => {
-  const text = await beginWith(page, 'minutes-trend')
-  const lines = text.locator('.cm-line')
-  await text.press('Control+Home')
-  await page.keyboard.press('Delete')
-  await page.keyboard.type('{')
-  await expect(lines.first()).toHaveText('{')
-  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
-  await goToLine(page, text, '"menu"', '')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('"chart": {')
-  await expect(text).toContainText('"chart": {}')
-})
-
 test('states are shown on demand', async ({ page }) => {
   await beginWith(page, 'minutes-trend')
   const state = page.getByLabel('State', { exact: true })
@@ -160,16 +144,6 @@ test('a saved draft has an address that opens it elsewhere, until its author rem
   await expect(elsewhere.getByText('There is no such draft. It may have ended.')).toBeVisible()
 })
 
-test('a draft with an error can be saved, and its dialog counts the errors', async ({ page }) => {
-  const text = await beginWith(page, 'minutes-trend')
-  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
-  await goToLine(page, text, '"menu"', '')
-  await page.keyboard.type('x')
-  await expect(page.getByRole('main').locator('output', { hasText: '1 error' })).toBeVisible(SLOW)
-  await button(page, 'Save draft').press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('The draft has 1 error.')
-})
-
 test('a draft that breaks another file says so at the draft, and stays in the tab over a new sign-in', async ({
   page,
 }) => {
@@ -210,12 +184,6 @@ test('a text that is too large to be sent is refused at once, and an address wit
   await expect(pasted).toHaveValue('')
   await page.goto('/studio/drafts/%00')
   await expect(page.getByText('There is no such draft.')).toBeVisible(SLOW)
-})
-
-test('who lacks the right has no studio', async ({ page }) => {
-  await signIn(page, 'administrator', '/studio')
-  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Studio' })).toHaveCount(0)
 })
 
 test('a table of the portal becomes a report by one key', async ({ page }) => {

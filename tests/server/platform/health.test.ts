@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createReadiness } from '../../../src/server/platform/health.ts'
 import { createFolder } from '../../support/folder.ts'
-import { startServerProcess } from '../../support/server-process.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const NOT_READY = {
@@ -141,17 +140,4 @@ test('a check that hangs times out, and runs once for concurrent requests', asyn
   const late = readiness.getState(log)
   end()
   expect(await late).toBe('ready')
-})
-
-describe('the server process', () => {
-  test('ends with 0 on SIGTERM', async () => {
-    const server = await startServerProcess({ DATA_DIR: createFolder(), NODE_ENV: 'production' })
-    const status = async (path: string) => (await fetch(server.url + path)).status
-    expect(await status('/readyz')).toBe(200)
-    expect([await status('/healthz'), await status('/auth/permissions')]).toEqual([200, 401])
-    server.signal('SIGTERM')
-    expect(await server.ended).toBe(0)
-    // No default account, no way in but the command.
-    expect(server.output()).toContain('create the first account: npm run admin -- create USER_ID')
-  })
 })

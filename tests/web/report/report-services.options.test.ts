@@ -108,10 +108,6 @@ describe('the period that was chosen last (spec 5.8)', () => {
     const { selection } = await load({ plan, selection: { year: '2025' } })
     expect(selection).toEqual({ year: '2025', month: '3' })
   })
-
-  test('is nothing at first', async () => {
-    expect((await start([2025]).load({ plan, selection: {} })).selection).toEqual({})
-  })
 })
 
 describe('fixed years (spec 5.8)', () => {
