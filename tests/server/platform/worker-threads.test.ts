@@ -36,15 +36,6 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.skipIf(process.platform === 'linux')(
-  'a thread keeps the priority of its process elsewhere',
-  async () => {
-    const main = getPriority()
-    expect(await runInThread()).toEqual([main, main, main])
-    expect(getPriority()).toBe(main)
-  },
-)
-
 test('only TypeScript sources need a loader', () => {
   expect(getWorkerArguments('dist/server/hash-worker.js')).toEqual([])
   expect(getWorkerArguments(SUBJECT)).toEqual(['--require', expect.stringContaining('tsx')])

@@ -10,31 +10,10 @@ beforeEach(() => clearRecords(portal.engine))
 
 const run = (kind: string, content: string, ...options: readonly string[]) =>
   data(portal.location, 'import', kind, put(folder, 'file.csv', content), ...options)
-const read = async (url: string) => (await analyst('GET', url)).body['records']
 const names = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => name(index))
 const day = (date: string, columns: readonly string[]) =>
   `Date,${columns.join(',')}\n${date},${columns.map(() => '1').join(',')}\n`
-
-describe('carriers of a month', () => {
-  const carriers = (content: string, ...options: readonly string[]) =>
-    run('international-minutes', content, '--direction', 'IDA_TO_ROUTELINK', ...options)
-  const month = '/v1/international-minutes/ida-to-routelink/2025-03'
-
-  test('removes carriers without an amount after a day is replaced', async () => {
-    await carriers('Date,A,B,C\n2025-03-07,1,2,\n2025-03-08,,2,3\n')
-    await carriers(day('2025-03-09', ['B', 'C', 'D']))
-    await carriers(day('2025-02-07', ['A']))
-    await carriers(day('2025-03-07', ['C', 'E']), '--replace', '2025-03-07')
-    expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E'] })
-    expect(await read(month.replace('03', '02'))).toMatchObject({ carriers: ['A'] })
-    // A day that is added without replacing anything comes behind those that are left.
-    await carriers(day('2025-03-08', ['B']), '--replace', '2025-03-08')
-    await carriers(day('2025-03-09', ['E', 'D']), '--replace', '2025-03-09')
-    await carriers(day('2025-03-10', ['A']))
-    expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E', 'A'] })
-  })
-})
 
 describe('directions of a month of international exchange', () => {
   const directions = (content: string, ...options: readonly string[]) =>

@@ -128,21 +128,6 @@ describe('the response of a list, byte by byte', () => {
     })
   })
 
-  test('fills the names of a pattern with 0, in every record those of the month', async () => {
-    await served.store('routes', '', {
-      '2025-03-02': { north_via_south: 1, b_via_a: 2, plain: 3, _via_: 4 },
-      '2025-03-01': { a_via_b: 5 },
-      '2025-04-01': { c_via_d: 6 },
-    })
-    expect(await textOf('/api/routes?of=2025-03')).toBe(
-      listed(
-        '[{"day":"2025-03-01","a_via_b":5,"b_via_a":0},' +
-          '{"day":"2025-03-02","north_via_south":1,"a_via_b":0,"b_via_a":2}]',
-        2,
-      ),
-    )
-  })
-
   test('has a field of the year, and the names of an open dimension in their order', async () => {
     await served.store('tariffs', 'Togo', { 2025: { price: 2 }, 2024: { price: 3 } })
     await served.store('tariffs', '2025', { 2025: { price: 0 } })
@@ -158,26 +143,6 @@ describe('the response of a list, byte by byte', () => {
 })
 
 describe('years and months with records', () => {
-  test('are one list, latest first, for datasets that share the URL', async () => {
-    await served.store('call-quality', 'SOUTH', { '2019-05-01': { calls: 1 } })
-    await served.store('masts', '', { '2031-07-01': { total: 1 }, '2019-05-09': { total: 1 } })
-    const { body: years } = await served.call('GET', '/v1/quality/years')
-    expect(years['records']).toEqual([2031, 2026, 2025, 2024, 2022, 2019])
-    expect(years['totalCount']).toBe(6)
-    const { body: months } = await served.call('GET', '/v1/quality/months')
-    expect(months['records']).toEqual([
-      '2031-07',
-      '2026-01',
-      '2025-12',
-      '2025-06',
-      '2025-03',
-      '2025-01',
-      '2024-12',
-      '2022-01',
-      '2019-05',
-    ])
-  })
-
   test('of records about a year are their years', async () => {
     const { body } = await served.call('GET', '/v1/tariffs/years')
     expect(body['records']).toEqual([2025, 2024])
