@@ -19,10 +19,12 @@ export interface OpenGroup extends Group {
   readonly inputs: boolean[]
 }
 
-/** What one dataset has a record of, and the other has not. */
+/** What one dataset has a record of, and another has not. */
 export interface Unmatched {
   readonly input: number
+  /** What it lacks of the rows. */
   readonly missing: readonly Gap[]
+  /** What only it has, and what is in no row. */
   readonly extra: readonly Match[]
 }
 
@@ -56,6 +58,19 @@ function createPresence(groups: readonly OpenGroup[], joins: Joins, { inputs }: 
   return (match: Match) => joins[input]?.listBlanks(match)?.length === 0
 }
 
+/** Returns what a joined dataset alone has in a group; null for none. */
+function createExtras(groups: readonly OpenGroup[], { inputs }: QueryPlan) {
+  const ofSource = inputs.map(
+    (_, input) =>
+      new Set(groups.flatMap((group) => (group.input === 0 ? (group.matches[input]?.id ?? []) : []))),
+  )
+  return ({ input, matches }: OpenGroup): Match | null => {
+    const match = matches[input] ?? null
+    return match === null || ofSource[input]?.has(match.id) === true ? null : match
+  }
+}
+
+/** Creates what finds the gaps of a group: those of joined datasets, and of the source in rows that only another has. */
 function createGaps(plan: QueryPlan, groups: readonly OpenGroup[], joins: Joins) {
   const listMissing = plan.inputs.map(({ join }, input) => {
     const joined = joins[input] ?? null
@@ -67,13 +82,17 @@ function createGaps(plan: QueryPlan, groups: readonly OpenGroup[], joins: Joins)
       return join.isLookedUp ? joined.listBlanks(match) : []
     }
   })
-  return ({ input: own, matches }: OpenGroup): Gap[] =>
-    own > 0
-      ? []
-      : matches.flatMap((match, input) => {
-          const measures = (match && listMissing[input]?.(match)) ?? null
-          return match === null || measures?.length === 0 ? [] : { input, match, measures }
-        })
+  const findExtra = createExtras(groups, plan)
+  return (group: OpenGroup): Gap[] => {
+    if (group.input > 0) {
+      const match = plan.inputs[group.input]?.join?.rows === 'all' ? findExtra(group) : null
+      return match === null ? [] : [{ input: 0, match, measures: null }]
+    }
+    return group.matches.flatMap((match, input) => {
+      const measures = (match && listMissing[input]?.(match)) ?? null
+      return match === null || measures?.length === 0 ? [] : { input, match, measures }
+    })
+  }
 }
 
 /** Keeps the groups of records that every dataset has which is joined so. */
@@ -142,28 +161,20 @@ export function listUnmatched(
   const unique = <T>(list: readonly T[], getId: (one: T) => string) => [
     ...new Map(list.map((one) => [getId(one), one])).values(),
   ]
-  return plan.inputs.flatMap(({ join }, input): Unmatched[] => {
-    if (join === null) return []
-    const ofSource = new Set(
-      groups.flatMap((group) => (group.input === 0 ? (group.matches[input]?.id ?? []) : [])),
-    )
-    return [
-      {
-        input,
-        missing: unique(
-          gaps.filter((gap) => gap.input === input),
-          ({ match }) => match.id,
-        ),
-        extra: unique(
-          listed.flatMap((group) => {
-            const match = group.input === input ? (group.matches[input] ?? null) : null
-            return match === null || ofSource.has(match.id) ? [] : match
-          }),
-          ({ id }) => id,
-        ),
-      },
-    ]
-  })
+  const findExtra = createExtras(groups, plan)
+  return plan.inputs.map(({ join }, input) => ({
+    input,
+    missing: unique(
+      gaps.filter((gap) => gap.input === input),
+      ({ match }) => match.id,
+    ),
+    extra: unique(
+      join?.rows === 'all'
+        ? []
+        : listed.flatMap((group) => (group.input === input && findExtra(group)) || []),
+      ({ id }) => id,
+    ),
+  }))
 }
 
 export const isWithin = (span: PeriodSpan | null, time: number): boolean =>

@@ -1,4 +1,4 @@
-import { grains } from '../time/grains.ts'
+import { type GrainName, grains } from '../time/grains.ts'
 import { getMeasure, type Value } from './arithmetic.ts'
 import { type Formula, listReads } from './formula.ts'
 import { findUnit, parsePeriod } from './periods.ts'
@@ -8,7 +8,9 @@ import type { JoinedRead, QueryPlan, QueryRecord, RecordRead } from './plan.ts'
 export interface Match {
   readonly id: string
   readonly values: readonly string[]
+  /** A period of the grain; 0 without one. */
   readonly time: number
+  readonly grain: GrainName | null
 }
 
 export interface Joined {
@@ -36,6 +38,7 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
     id: [...values, time].join('\n'),
     values,
     time,
+    grain,
   })
   const match: Joined['match'] = (record, isOfSource) => {
     const values = on.map((pair) => record.values[isOfSource ? pair.source : pair.own] ?? '')

@@ -75,7 +75,7 @@ test('a row without all its rates says so and names the days, and a whole one sa
     ],
     Togo: [
       [140, null],
-      ['', ''],
+      ['', 'incomplete'],
       [[], [TOGO]],
     ],
   })
@@ -123,26 +123,28 @@ test('neither a part in a difference nor its causes are known where no row has a
   for (const row of [...rows, total]) expect(row?.values).toEqual([null, null, null, null])
 })
 
+const netted = compileSources(
+  ['inward', 'outward'].map((id) => ({
+    ...base,
+    id,
+    title: id,
+    time: { kind: 'date', field: 'day' },
+    dimensions: [{ field: 'carrier' }],
+    measures: [{ field: 'minutes' }],
+  })),
+)
+/** Lists the minutes of carriers in months of 2025, such as `A2=100`. */
+const list = (text: string) =>
+  text.split(' ').map((one) => {
+    const [carrier = '', month, minutes] = one.split(/(\d)=/)
+    return { key: `2025-0${month}-05`, values: [carrier], measures: { minutes: Number(minutes) } }
+  })
+
 test('a difference of two sums has no change where a period has only one of them', async () => {
-  const netted = compileSources(
-    ['inward', 'outward'].map((id) => ({
-      ...base,
-      id,
-      title: id,
-      time: { kind: 'date', field: 'day' },
-      dimensions: [{ field: 'carrier' }],
-      measures: [{ field: 'minutes' }],
-    })),
-  )
   const { store, ask: askNet } = await openAsked(netted)
   // B has no outward minutes in March, C none in February; D is gone, E is new.
-  const list = (text: string) =>
-    text.split(' ').map((one) => {
-      const [carrier = '', month, minutes] = one.split(/(\d)=/)
-      return { key: `2025-0${month}-05`, values: [carrier], measures: { minutes: Number(minutes) } }
-    })
   await store('inward', list('A2=100 B2=200 C2=50 D2=70 A3=120 B3=200 C3=80 E3=90'))
-  await store('outward', list('A2=40 B2=60 D2=30 A3=30 C3=60 E3=10'))
+  await store('outward', list('A2=40 B2=60 D2=30 A3=30 C3=60 E3=10 F3=20'))
   const question = compileQuestion(
     {
       data: { dataset: 'inward', with: { out: { dataset: 'outward', rows: 'all' } } },
@@ -157,16 +159,54 @@ test('a difference of two sums has no change where a period has only one of them
     },
     netted,
   )
-  const { rows, total } = await askNet(question, march)
-  // All of March is 490 less 100, all of February 420 less 130.
+  const { rows, total, remarks } = await askNet(question, march)
+  // All of March is 490 less 120, all of February 420 less 130.
   expect(Object.fromEntries(rows.map(({ label, values }) => [label, values]))).toEqual({
-    A: [90, 0.5, 30 / 100, 30],
+    A: [90, 0.5, 30 / 80, 30],
     B: [null, null, null, null],
     C: [20, null, null, null],
-    D: [null, -1, -40 / 100, -40],
-    E: [80, null, 80 / 100, 80],
+    D: [null, -1, -40 / 80, -40],
+    E: [80, null, 80 / 80, 80],
+    F: [null, null, null, null],
   })
-  expect(total?.values).toEqual([390, 100 / 290, 1, 100])
+  expect(total?.values).toEqual([370, 80 / 290, 1, expect.closeTo(80, 9)])
+  const marks = rows.map((row) => [row.label, nameGaps(row)[0], row.gaps?.[0]?.join(' ')])
+  expect(marks.filter(([, mark]) => mark !== '')).toEqual([
+    ['B', 'incomplete', 'outward has no record of B (5 March 2025).'],
+    ['F', 'incomplete', 'inward has no record of F (5 March 2025).'],
+  ])
+  expect(total?.gaps?.[0]?.join(' ')).toBe(
+    'inward has no record of F (5 March 2025). outward has no record of B (5 March 2025).',
+  )
+  const consequence = '; sums and means that need one leave these out.'
+  expect(remarks.at(-1)).toBe(
+    `inward has no record of F (5 March 2025)${consequence} outward has no record of B (5 March 2025)${consequence}`,
+  )
+})
+
+test('a name that only the period before has counts nothing of the joined dataset, and a remark says so', async () => {
+  const { store, ask: askNet } = await openAsked(netted)
+  await store('inward', list('A3=10 D2=70'))
+  await store('outward', list('A3=5 D3=30'))
+  const question = compileQuestion(
+    {
+      data: { dataset: 'inward', with: { out: { dataset: 'outward' } } },
+      rows: { by: ['carrier'], total: 'All' },
+      columns: [
+        { id: 'before', value: 'previous(minutes)' },
+        { id: 'out', value: 'sum(out.minutes)' },
+      ],
+      chart: { types: [] },
+    },
+    netted,
+  )
+  const { rows, total, remarks } = await askNet(question, march)
+  expect(rows.map(({ label, values }) => [label, ...values])).toEqual([
+    ['A', null, 5],
+    ['D', 70, null],
+  ])
+  expect(total?.values).toEqual([70, 5])
+  expect(remarks.at(-1)).toBe('inward has no record of D (5 March 2025); rows without any do not count it.')
 })
 
 test('a number lacks only what its own expression reads, in rows and totals', async () => {
@@ -203,10 +243,10 @@ test('a row of the others lacks the records that its rows lack', async () => {
 test('totals of a pivot and a column of the others lack what their own cells lack', async () => {
   const columns = [{ id: 'of', pivot: 'country', value: 'sum(minutes * rates.rate)' }]
   const table = await asked.ask(ask({ rows: { by: ['carrier'], total: 'All' }, columns }), march)
-  expect(nameTotals(table.columns, table.total ?? { values: [] })).toEqual(['', 'incomplete', ''])
+  expect(nameTotals(table.columns, table.total ?? { values: [] })).toEqual(['', 'incomplete', 'incomplete'])
   const limited = limitColumns({ ...table, keyKind: 'month' }, { text: 'largest:1', count: 1 })
   const index = limited.columns.findIndex(({ label }) => label.startsWith('Others'))
-  expect(limited.rows.map((row) => nameGaps(row)[index])).toEqual(['', 'incomplete'])
+  expect(limited.rows.map((row) => nameGaps(row)[index])).toEqual(['incomplete', 'incomplete'])
   expect(nameTotals(limited.columns, limited.total ?? { values: [] })[index]).toBe('incomplete')
 })
 
@@ -226,7 +266,7 @@ test('a column of a pivot lacks the records of its own value', async () => {
     ],
     Ghana: [
       [null, 75],
-      ['', 'incomplete'],
+      ['incomplete', 'incomplete'],
       [
         ['Rates has no record of Ghana (4 and 5 March 2025).'],
         ['Rates has no record of Ghana (6 March 2025).'],
@@ -251,7 +291,7 @@ test('a day lacks the records of every day that its window reads, and a share th
   expect([sixth, seventh, eighth].map((row) => [row?.values, row && nameGaps(row)])).toEqual([
     [
       [null, null],
-      ['', ''],
+      ['incomplete', 'incomplete'],
     ],
     [
       [175, 175],
@@ -266,7 +306,7 @@ test('a day lacks the records of every day that its window reads, and a share th
     ask({ rows: { by: ['country'] }, columns: [{ id: 'part', value: `share(${AMOUNT.value})` }] }),
     march,
   )
-  expect(shares.rows.map(nameGaps)).toEqual([['incomplete'], ['incomplete'], ['']])
+  expect(shares.rows.map(nameGaps)).toEqual([['incomplete'], ['incomplete'], ['incomplete']])
 })
 
 test('the workbook says in a comment what a number lacks, and a tile in its label', async () => {

@@ -18,7 +18,10 @@ export function generateResponse(plan: ReportPlan, selection: Selection, rows?: 
   const fields = plan.columns.flatMap(listSampleFields)
   const period = getPeriod(plan, selection)
   const growth = 1.05 ** ((period.year ?? Number(period.days?.first.slice(0, 4) ?? 2025)) - 2025)
-  const names = Array.from({ length: Math.max(5, (top?.rows ?? 0) + 3) }, (_, index) => `Number ${index + 1}`)
+  const names = Array.from(
+    { length: Math.max(5, Number(top?.rows ?? 0) + 3) },
+    (_, index) => `Number ${index + 1}`,
+  )
   const year = period.year ?? 2025
   const days = period.days ?? (key.kind === 'date' ? getDays(grains.month, grains.month.of(year, 3)) : null)
   const keys = key.kind === 'text' ? names : getKeyKind(key).listAll({ year, days }, key)

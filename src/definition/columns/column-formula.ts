@@ -69,23 +69,34 @@ export function compileColumnFormula(
     return column?.fields ?? [name]
   }
   const addRecord = (
-    aggregate: AggregateKind,
+    name: AggregateKind | 'count',
     operand: Syntax | undefined,
     weights: number | null,
     call: Syntax,
     sampling: Sampling | null = null,
-    total = aggregate,
-  ): number =>
-    records.push({
+    total?: AggregateKind,
+  ): number => {
+    // What a dataset has counted is added up.
+    const isSum = name === 'distinct' && operand?.kind === 'call' && operand.name === 'sum'
+    const counts = isSum ? operand.operands[0] : undefined
+    const value = counts ?? operand
+    const formula: RecordValue['formula'] =
+      value === undefined ? { kind: 'number', value: 1 } : compileRecordExpression(value, readField)
+    const isCounted = (name === 'count' || name === 'distinct') && value !== undefined && counts === undefined
+    const aggregate = name === 'count' ? 'sum' : name
+    const record = {
       aggregate,
-      total,
+      total: total ?? aggregate,
       weights,
       sampling,
       ofRow,
       words: describeSyntax(call, words),
-      formula:
-        operand === undefined ? { kind: 'number', value: 1 } : compileRecordExpression(operand, readField),
-    }) - 1
+      formula: isCounted
+        ? ({ kind: 'operation', operation: 'count', operands: [formula] } as const)
+        : formula,
+    }
+    return records.push(record) - 1
+  }
   const addSampled = (
     name: AggregateFunction | SampledFunction,
     by: Extract<Syntax, { kind: 'name' }> | null,
@@ -127,9 +138,7 @@ export function compileColumnFormula(
         weight === undefined
           ? null
           : addRecord('sum', weight, null, { ...call, name: 'sum', operands: [weight] })
-      const aggregate = weights !== null ? 'weightedMean' : name === 'count' ? 'sum' : name
-      const record = addRecord(aggregate, operand, weights, call)
-      if (name === 'count' && operand !== undefined) records[record] = countValues(records[record])
+      const record = addRecord(weights === null ? name : 'weightedMean', operand, weights, call)
       return { kind: 'read', name: { record } }
     },
     countDays: (days, index) => {
@@ -200,16 +209,6 @@ const isLastRow = (value: RecordValue | undefined): boolean =>
 
 /** Returns true for a function that combines the values of one time, of which a total takes the last. */
 const isOfTime = (name: string): name is 'sum' | 'min' | 'max' => ['sum', 'min', 'max'].includes(name)
-
-const countValues = (value: RecordValue | undefined): RecordValue => ({
-  aggregate: 'sum',
-  total: 'sum',
-  weights: null,
-  sampling: null,
-  ofRow: value?.ofRow ?? false,
-  formula: { kind: 'operation', operation: 'count', operands: value === undefined ? [] : [value.formula] },
-  words: value?.words ?? '',
-})
 
 function findRead(
   name: string,

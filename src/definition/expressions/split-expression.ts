@@ -116,7 +116,9 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       const value = formatExpression(call(aggregate, ...operands))
       return { kind: 'name', name: samples.addMeasure(value), index }
     }
-    if (name === 'distinct') return call(name, field, send('count', others))
+    const counted = name === 'count' && each !== null ? [each.of] : others
+    if (name === 'distinct' || name === 'count')
+      return call('distinct', field, call('sum', send('count', counted)))
     const value = each === null ? first : each.of
     if (value === undefined) throw new ExpressionError(`'${name}' needs an operand`, index)
     const sent = send(each === null ? 'max' : 'sum', [value])

@@ -99,8 +99,8 @@ type OwnKeys<K extends keyof ColumnDefinitions> = K extends 'field'
             readonly pivot: string
             readonly order: readonly string[]
             readonly labels: Readonly<Record<string, string>>
-            /** How many values have columns of their own; null for all. */
-            readonly top: number | null
+            /** How many values have columns of their own, or which; null for all. */
+            readonly top: number | readonly string[] | null
             /** The label of one more column with all other values; null for none. */
             readonly rest: string | null
             readonly formula: ColumnFormula

@@ -79,9 +79,9 @@ export interface SelectorPlan {
 
 export type SortPlan = Frozen<Sort>
 
-/** How many rows are shown, and the label of the row that combines the others; null leaves them out. */
+/** How many rows are shown or which, by their ids, and the label of the row of the others; null leaves them out. */
 export interface TopPlan {
-  readonly rows: number
+  readonly rows: number | readonly string[]
   readonly rest: string | null
 }
 

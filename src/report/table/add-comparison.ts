@@ -165,21 +165,22 @@ export function addComparison(
   { selection, name }: { readonly selection: Selection; readonly name: string },
   earlier: ReportResponse | null,
 ): ComparedTable {
-  const { plan, table } = compared
+  const { table } = compared
   if (table.rows.length === 0) return { table, problem: null }
   const lengths = findLengths(compared, selection)
-  const before = earlier && readEarlier(plan, selection, earlier, lengths.until)
+  const before = earlier && readEarlier(compared, selection, earlier, lengths.until)
   if (before === null) return { table, problem: `${name} could not be loaded.` }
   if (before.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
   const period = { ...before, selection, name: lengths.name ?? name, days: lengths.before }
-  const comparison = buildComparison(compared, period, lengths.now)
-  const differences = describeDifferences(comparison, table, before.table)
+  const ranked = rankEarlier(compared, period)
+  const comparison = buildComparison(compared, period, ranked, lengths.now)
+  const differences = describeDifferences(comparison, table, ranked)
   return { table: { ...table, remarks: [...table.remarks, ...differences], comparison }, problem: null }
 }
 
 /** Reads the records of the earlier period up to a day, and builds their rows; null if the records do not fit. */
 function readEarlier(
-  plan: ReportPlan,
+  { plan, response: chosen }: Compared,
   selection: Selection,
   received: ReportResponse,
   until: string | null,
@@ -190,7 +191,7 @@ function readEarlier(
       (record) => until === null || parseRowKey(key, record, plan.data.recordsPath.join('.')).key <= until,
     )
     const response = { ...received, records }
-    return { response, table: buildTable(withTotal(plan), selection, response) }
+    return { response, table: buildTable(withTotal(plan, chosen), selection, response) }
   } catch (error) {
     if (error instanceof ResponseError) return null
     throw error
@@ -221,14 +222,19 @@ function findLengths({ plan, selection, compare, table }: Compared, earlier: Sel
   return { now, before: now, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
 }
 
-function buildComparison(compared: Compared, before: ComparedPeriod, days: number | null): Comparison {
+function buildComparison(
+  compared: Compared,
+  before: ComparedPeriod,
+  ranked: ReportTable,
+  days: number | null,
+): Comparison {
   const { plan, selection, response, table } = compared
   const { columns } = table
   const isMean = table.total === null
-  const whole = isMean ? buildTable(withTotal(plan), selection, response) : table
+  const whole = isMean ? buildTable(withTotal(plan, response), selection, response) : table
   const now = { selection, response, table: whole, name: formatPeriodName(plan, selection), days }
   const align = (values: readonly Value[]) => alignValues(values, before.table, columns, plan)
-  const rows = matchRows(compared, before.selection, before.table.rows)
+  const rows = matchRows(compared, before.selection, ranked.rows)
   return {
     name: before.name,
     currentName: now.name,
@@ -238,6 +244,21 @@ function buildComparison(compared: Compared, before: ComparedPeriod, days: numbe
     earlierTotals: align(before.table.total?.values ?? []),
     table: before.table,
   }
+}
+
+/** Builds the rows of the earlier period: of a table that shows its first rows those of the same, and one of the others. */
+function rankEarlier(
+  compared: Compared,
+  { selection, response, table: before }: ComparedPeriod,
+): ReportTable {
+  const { plan, table } = compared
+  const { top } = plan.rows
+  if (top === null || (table.hiddenRows === 0 && !table.rows.some(({ isRest }) => isRest))) return before
+  const whole = withTotal(plan, compared.response)
+  const ids = matchRows(compared, selection, before.rows).flatMap((row) =>
+    row === null ? [] : getRowId(row),
+  )
+  return buildTable({ ...whole, rows: { ...whole.rows, top: { ...top, rows: ids } } }, selection, response)
 }
 
 /** Finds for each row that of the earlier period: at the same position in its period, or with the same name. */
@@ -257,7 +278,9 @@ function matchRows(
     rows.map((row) => [isByDate ? getRowId(row, addYear(keyPlan, row.key)) : locate(row, earlier), row]),
   )
   return table.rows.map((row) =>
-    row.isRest ? null : (byPosition.get(isByDate ? getRowId(row) : locate(row, selection)) ?? null),
+    row.isRest
+      ? (rows.find(({ isRest }) => isRest) ?? null)
+      : (byPosition.get(isByDate ? getRowId(row) : locate(row, selection)) ?? null),
   )
 }
 
@@ -276,7 +299,7 @@ function describeDifferences(
 ): string[] {
   const [now, then] = [countRecords(table), countRecords(before)]
   const isSequence = followsTime(table)
-  const isNamed = table.keyKind === 'text' && table.hiddenRows === 0
+  const isNamed = table.keyKind === 'text'
   const listNames = (one: ReportTable) => [
     ...one.columns.flatMap(({ label, hidden }) => (hidden ? [] : [[`column:${label}`, label] as const])),
     ...one.rows.flatMap((row) =>

@@ -1,5 +1,5 @@
 import { type ReportPlan, type Report, findPlan } from '../model/report-plan.ts'
-import { getRowId, type ReportTable } from '../model/report-table.ts'
+import { getRowId, getRowName, type ReportTable } from '../model/report-table.ts'
 import { toPoints } from '../model/format.ts'
 import { addColumn, deriveColumn, describeAdded, listAddable, splitAdded } from './added-columns.ts'
 import { appendColumn } from './insert-column.ts'
@@ -111,6 +111,11 @@ function putBeside(
   const subtract = (one: number | null, two: number | null) =>
     one === null || two === null ? null : one - two
   const kind = base.total === 'sum' ? ('sum' as const) : ('none' as const)
+  const net = table.rows.map((row, position) => subtract(row.values[own] ?? null, rows[position] ?? null))
+  const gaps = table.rows.map((row, position) => {
+    const isWhole = net[position] !== null || row.values[own] === rows[position]
+    return isWhole ? [] : [`Only one of both has a number for ${getRowName(row)}.`]
+  })
   const beside = appendColumn(table, base, {
     column: { ...deriveColumn(base, text, `${label}, ${tab}`), id, total: kind },
     rows,
@@ -124,7 +129,8 @@ function putBeside(
       format: toPoints(base.format),
       total: kind,
     },
-    rows: table.rows.map((row, position) => subtract(row.values[own] ?? null, rows[position] ?? null)),
+    rows: net,
+    listGaps: (_, index) => (index === undefined ? gaps.flat() : (gaps[index] ?? [])),
     total: subtract(table.total?.values[own] ?? null, total),
     isVisible: false,
   })

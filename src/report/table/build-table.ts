@@ -10,7 +10,7 @@ import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import { getRowId, type ReportTable, type TableRow } from '../model/report-table.ts'
 import { type ReportResponse, ResponseError } from '../model/report-response.ts'
 import { orderRows, resolveSort } from './row-order.ts'
-import { pivotRecords } from './pivot-records.ts'
+import { keepRanking, pivotRecords } from './pivot-records.ts'
 import { describeRows, readRows } from './read-rows.ts'
 import { describeOmittedRows } from './rows-without-record.ts'
 import { countSamples } from './totals.ts'
@@ -38,7 +38,9 @@ export function buildTable(
   const all = resolveColumns(plan, response, period, warn)
   const columns = listShown(all)
   const loaded = readRows(plan, period, response, all, warn)
-  const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
+  const before = usesPreviousYear(plan)
+    ? buildPreviousYear(plan, selection, previousYear, received, warn)
+    : null
   const { rows, computeTotals: total } = computeColumns(all, loaded.rows, before, response.partial)
   const pickValues = ({ values, gaps }: Pick<TableRow, 'values' | 'gaps'>) => ({
     ...pickShown(blankInexact(values), columns),
@@ -129,11 +131,13 @@ const pickShown = (
 
 /** Returns the rows of one year earlier, by the keys of this year; null if they could not be loaded. */
 function buildPreviousYear(
-  plan: ReportPlan,
+  given: ReportPlan,
   selection: Selection,
   received: ReportResponse | null,
+  chosen: ReportResponse,
   warn: (text: string) => void,
 ): PreviousYear | null {
+  const plan = keepRanking(given, chosen)
   const earlier = getPreviousYear(plan, selection)
   if (received === null || earlier === null) return null
   const { response } = pivotRecords(plan, received)

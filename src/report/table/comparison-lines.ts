@@ -5,6 +5,7 @@ import type { ReportResponse } from '../model/report-response.ts'
 import type { Comparison, ReportTable, TableColumn } from '../model/report-table.ts'
 import { buildTable } from './build-table.ts'
 import { keepShared } from './like-for-like.ts'
+import { keepRanking } from './pivot-records.ts'
 import { aggregateValues } from './totals.ts'
 
 /** A compared period: its records, and the table of all of them with totals. */
@@ -71,7 +72,7 @@ function compareAlike(
   const shared = keepShared(plan, [periods[0].response, periods[1].response])
   if (shared === null) return null
   const build = (period: ComparedPeriod, response: ReportResponse) => ({
-    table: buildTable(withTotal(plan), period.selection, response),
+    table: buildTable(withTotal(plan, periods[0].response), period.selection, response),
   })
   const alike = listFigures(compared, [build(periods[0], shared.now), build(periods[1], shared.before)])
   const { count, isPartial } = shared
@@ -111,9 +112,12 @@ export function alignValues(
   })
 }
 
-/** Returns the plan with totals, which some tables do not show, and with all rows in the order of their keys. */
-export const withTotal = (plan: ReportPlan): ReportPlan => ({
-  ...plan,
+/**
+ * Returns the plan with totals, which some tables do not show, with all rows in the order of their keys, and with the
+ * columns that the chosen period ranks first.
+ */
+export const withTotal = (plan: ReportPlan, chosen: ReportResponse): ReportPlan => ({
+  ...keepRanking(plan, chosen),
   rows: { ...plan.rows, sort: null, top: null, total: plan.rows.total ?? '' },
 })
 

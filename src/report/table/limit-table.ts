@@ -88,17 +88,12 @@ export function limitColumns(
     column: { ...deriveColumn(base, text, `${OTHERS} (${others.length})`), total: 'sum' as const },
     rows: table.rows.map(({ values }) => add(values)),
     total: table.total && add(table.total.values),
+    listGaps: ({ gaps }: Pick<TableRow, 'gaps'>) => [
+      ...new Set(indexes.flatMap((index) => gaps?.[index] ?? [])),
+    ],
     isVisible: true,
   }
   const whole = insertColumn(table, base, inserted, last + 1)
-  /** Gives the column of the others what theirs lack. */
-  const markOthers = <R extends Pick<TableRow, 'gaps'>>(row: R): R =>
-    row.gaps === undefined
-      ? row
-      : {
-          ...row,
-          gaps: row.gaps.with(last + 1, [...new Set(indexes.flatMap((index) => row.gaps?.[index] ?? []))]),
-        }
   const isOneOf = (columns: readonly TableColumn[], id: string | undefined) =>
     columns.some((column) => column.id === id)
   const getId = ({ columnIndex }: ReportTable['series'][number]) => whole.columns[columnIndex]?.id
@@ -106,8 +101,6 @@ export function limitColumns(
     ...whole,
     ...(whole.comparison &&
       whole.total && { comparison: compareOthers(whole.comparison, last + 1, indexes) }),
-    rows: whole.rows.map(markOthers),
-    total: whole.total && markOthers(whole.total),
     columns: whole.columns.map((column) =>
       isOneOf(others, column.id) ? { ...column, hidden: true } : column,
     ),

@@ -10,6 +10,8 @@ export interface AddedColumn {
   readonly column: TableColumn
   readonly rows: readonly Value[]
   readonly total: Value
+  /** Lists what a row lacks of it, or the total without an index. */
+  readonly listGaps?: (row: Pick<TableRow, 'gaps'>, index?: number) => readonly string[]
 }
 
 /** Returns the index that a column has among those at these positions; -1 without it. Parts are after the last column. */
@@ -31,11 +33,11 @@ export function pickColumns(
       const value = index === ADDED ? own : list[index]
       return value === undefined ? [] : [value]
     })
-  const pickRow = <R extends Values>(row: R, value: Value): R => ({
+  const pickRow = <R extends Values>(row: R, value: Value, gaps: readonly string[] = []): R => ({
     ...row,
     values: pick(row.values, value),
     ...(row.texts && { texts: pick(row.texts, '') }),
-    ...(row.gaps && { gaps: pick(row.gaps, []) }),
+    ...((row.gaps || gaps.length > 0) && { gaps: pick(row.gaps ?? columns.map(() => []), gaps) }),
     ...(row.counts && { counts: pick(row.counts, 0) }),
   })
   return {
@@ -48,9 +50,9 @@ export function pickColumns(
       })),
       added?.column,
     ),
-    rows: rows.map((row, index) => pickRow(row, added?.rows[index] ?? null)),
+    rows: rows.map((row, index) => pickRow(row, added?.rows[index] ?? null, added?.listGaps?.(row, index))),
     ...(highlights && { highlights: pickHighlights(highlights, move) }),
-    total: total && pickRow(total, added?.total ?? null),
+    total: total && pickRow(total, added?.total ?? null, added?.listGaps?.(total)),
     ...(comparison && {
       comparison: {
         ...comparison,

@@ -67,15 +67,17 @@ interface PivotedRecords {
  * Throws DuplicateKeyError where the rows allow one, and ResponseError for what is no number.
  */
 export function pivotRecords(
-  { columns, rows: { key, dimension, duplicates: mode } }: Pick<ReportPlan, 'columns' | 'rows'>,
+  plan: Pick<ReportPlan, 'columns' | 'rows'>,
   response: ReportResponse,
 ): PivotedRecords {
+  const { columns } = plan
+  const { key, dimension, duplicates: mode } = plan.rows
   const pivots = columns.filter((column) => column.kind === 'pivot')
   if (pivots.length === 0) return { response, duplicates: [] }
   const isSeparate = mode === 'combine' && columns.some(readsWholeRecords)
   const rows = new Map<unknown, Map<string, unknown>[]>()
   const duplicates: string[] = []
-  const shownNames = pivots.map((pivot) => chooseNames(pivot, key.fields, response))
+  const shownNames = pivots.map((pivot) => chooseNames(pivot, plan, response))
   for (const [index, record] of response.records.entries()) {
     const place = `records[${index}]`
     const ownKey = getField(record, key.fields)
@@ -104,6 +106,15 @@ export function pivotRecords(
   }
   return { response: { ...response, records: [...rows.values()].flat() }, duplicates }
 }
+
+/** Returns the plan with the pivoted values that have columns for a response, so that another period has the same ones. */
+export const keepRanking = (plan: ReportPlan, response: ReportResponse): ReportPlan => ({
+  ...plan,
+  columns: plan.columns.map((column) => {
+    const names = column.kind === 'pivot' ? chooseNames(column, plan, response) : null
+    return column.kind === 'pivot' ? { ...column, top: names && [...names] } : column
+  }),
+})
 
 const hasCell = (fields: ReadonlyMap<string, unknown>, pivoted: ReadonlyMap<string, unknown>): boolean =>
   [...pivoted].some(([field]) => fields.has(field))
@@ -135,33 +146,37 @@ function pivotFields(
   return numbers.length === 0 && !isCounted ? [] : [[getPivotField(pivot, name, ''), 1], ...numbers]
 }
 
-/** Chooses the values with the largest totals; null if all values have columns. */
+/** Chooses the values with the largest totals in the first pivot of them; null if all values have columns. */
 function chooseNames(
-  pivot: Pivot,
-  key: readonly string[],
+  { pivot: field, top }: Pivot,
+  { columns, rows: { key } }: Pick<ReportPlan, 'columns' | 'rows'>,
   { records }: ReportResponse,
 ): ReadonlySet<string> | null {
-  if (pivot.top === null) return null
+  if (typeof top !== 'number') return top && new Set(top)
+  const pivot = columns.find((one) => one.kind === 'pivot' && one.pivot === field && one.top === top)
+  if (pivot?.kind !== 'pivot') return null
   const rows = records.map((record, index) => {
     const path = `records[${index}]`
     const read = (fields: readonly string[]) => getNumber(record, fields, path) ?? null
     const values = pivot.records.map(({ formula }) => evaluate(formula, { ...recordCell, read }))
     return {
       name: readText(record, [pivot.pivot], path),
-      key: readText(record, key, path),
+      key: readText(record, key.fields, path),
       values,
       samples: readSamples(record, pivot.records, values, path),
       hasRecord: true,
     }
   })
   const whole = computeOf(pivot, rows)
-  const ordered = [...new Set(rows.map(({ name }) => name))]
+  const all = [...new Set(rows.map(({ name }) => name))]
+  if (all.length <= top) return null
+  const ordered = all
     .map((name) => {
       const own = rows.filter((row) => row.name === name)
       return { name, value: computeOf(pivot, own, whole) ?? -Infinity }
     })
     .toSorted((one, other) => other.value - one.value)
-  return new Set(ordered.slice(0, pivot.top).map(({ name }) => name))
+  return new Set(ordered.slice(0, top).map(({ name }) => name))
 }
 
 /** Computes a pivot of rows, in the order of time, as the total of its column is computed. */

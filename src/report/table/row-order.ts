@@ -4,7 +4,7 @@ import type { ResolvedColumn } from '../model/column-kind.ts'
 import type { ComputedRows } from './computed-values.ts'
 import type { KeyPlan } from '../model/key-kinds.ts'
 import type { ReportPlan, SortPlan } from '../model/report-plan.ts'
-import { getText, type RowOrder, type TableRow } from '../model/report-table.ts'
+import { getRowId, getText, type RowOrder, type TableRow } from '../model/report-table.ts'
 
 /** Sorts the rows, and combines or leaves out those after the first ones. */
 export function orderRows(
@@ -14,11 +14,13 @@ export function orderRows(
   computeTotals: ComputedRows['computeTotals'],
 ): readonly TableRow[] {
   const sorted = sort === null ? rows : rows.toSorted(compareRows(resolveSort(sort, columns), key.kind))
-  if (top === null || rows.length <= top.rows) return sorted
-  const shown = sorted.slice(0, top.rows)
-  if (top.rest === null) return shown
-  const kept = new Set(shown)
-  const others = rows.filter((row) => !kept.has(row))
+  if (top === null) return sorted
+  const ids = new Set(
+    typeof top.rows === 'number' ? sorted.slice(0, top.rows).map((row) => getRowId(row)) : top.rows,
+  )
+  const shown = sorted.filter((row) => ids.has(getRowId(row)))
+  const others = rows.filter((row) => !ids.has(getRowId(row)))
+  if (top.rest === null || others.length === 0) return shown
   const rest: TableRow = {
     key: REST_KEY,
     label: top.rest,
@@ -63,7 +65,7 @@ export function describeTop(
   columns: readonly Pick<ResolvedColumn, 'from' | 'role' | 'label'>[],
   count: number,
 ): string | null {
-  if (sort === null || top === null || count <= top.rows) return null
+  if (sort === null || typeof top?.rows !== 'number' || count <= top.rows) return null
   const column =
     columns.find(({ from }) => from === sort.by) ?? (dimension?.id === sort.by ? dimension : undefined)
   const [low, high] =

@@ -20,7 +20,7 @@ const aggregateKinds: { readonly [K in AggregateKind]: ComputeTotal } = {
   median: (values) => findPercentile(values, 50),
   percentile: (values, [percent = 0]) => findPercentile(values, percent),
   deviation: findDeviation,
-  distinct: (values) => values.length,
+  distinct: (counts) => counts.filter((count) => count > 0).length,
 }
 
 const totalNames: Readonly<Record<TotalKind, string>> = {
@@ -39,15 +39,12 @@ const totalNames: Readonly<Record<TotalKind, string>> = {
   computed: 'overall',
 }
 
-/** Names a column's total that is no sum or lacks records, for before its value; empty for a whole sum and a blank. */
+/** Names a column's total that is no sum or lacks records, for before its value; a blank is of no kind. */
 export const nameTotal = (
   { total }: Pick<ResolvedColumn, 'total'>,
   value: Value,
   gaps: readonly string[] = [],
-): string =>
-  value === null
-    ? ''
-    : [totalNames[total], gaps.length > 0 ? INCOMPLETE : ''].filter((name) => name !== '').join(', ')
+): string => [value === null ? '' : totalNames[total], nameGap(gaps)].filter((name) => name !== '').join(', ')
 
 /** What a number is that lacks records of a joined dataset. */
 export const INCOMPLETE = 'incomplete'
@@ -57,9 +54,10 @@ export const nameTotals = (
   { values, gaps }: Pick<TableRow, 'values' | 'gaps'>,
 ) => columns.map((column, index) => nameTotal(column, values[index] ?? null, gaps?.[index]))
 
-/** Names the values of a row that lack records, for before them. */
-export const nameGaps = ({ values, gaps = [] }: Pick<TableRow, 'values' | 'gaps'>) =>
-  gaps.map((own, index) => (own.length > 0 && values[index] !== null ? INCOMPLETE : ''))
+const nameGap = (gaps: readonly string[]): string => (gaps.length > 0 ? INCOMPLETE : '')
+
+/** Names the values of a row that lack records, also blank ones, for before them. */
+export const nameGaps = ({ gaps = [] }: Pick<TableRow, 'gaps'>): string[] => gaps.map(nameGap)
 
 /** Combines values by an aggregate; null without a finite one. */
 export function aggregateValues(kind: AggregateKind, ...values: Parameters<ComputeTotal>): number | null {

@@ -143,6 +143,7 @@ const sums = (calls: readonly Call[], by: (call: Call) => string, field: Field):
         field,
       ) ?? [],
   )
+const withMinutes = (cell: readonly Call[]) => cell.filter(({ minutes }) => minutes !== undefined)
 /** What needs every record, and not only what is known of all of a row. */
 const sampled: readonly Asked[] = [
   { text: 'median(minutes)', of: (cell) => percentile(valuesOf(cell, 'minutes'), 0.5) },
@@ -168,6 +169,14 @@ const sampled: readonly Asked[] = [
   },
   { text: 'distinct(site)', of: (cell) => new Set(cell.map(({ site }) => site)).size || null },
   {
+    text: 'distinct(site, minutes)',
+    of: (cell) => (cell.length === 0 ? null : new Set(withMinutes(cell).map(({ site }) => site)).size),
+  },
+  {
+    text: 'count(each(day, minutes))',
+    of: (cell) => (cell.length === 0 ? null : new Set(withMinutes(cell).map(({ day }) => day)).size),
+  },
+  {
     text: 'mean(each(day, minutes))',
     of: (cell) => {
       const days = sums(cell, ({ day }) => day, 'minutes')
@@ -186,7 +195,7 @@ const sampled: readonly Asked[] = [
   {
     text: 'last(minutes)',
     of: (cell) => {
-      const counted = cell.filter(({ minutes }) => minutes !== undefined)
+      const counted = withMinutes(cell)
       const last = counted
         .map(({ day }) => day)
         .toSorted()

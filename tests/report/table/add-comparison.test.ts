@@ -204,7 +204,7 @@ describe('rows are compared by their position in the period (spec 4.23)', () => 
     expect(table.comparison?.rows.map((row) => row?.values[0])).toEqual([2])
   })
 
-  test('the row of the remaining rows with none', () => {
+  test('the row of the remaining rows with all that are in no other row', () => {
     const plan = compileOne({
       columns: [{ field: 'a', label: 'A' }],
       rows: {
@@ -216,13 +216,37 @@ describe('rows are compared by their position in the period (spec 4.23)', () => 
     })
     const names = (values: Readonly<Record<string, number>>) =>
       Object.entries(values).map(([name, a]) => ({ name, a }))
-    const { table } = compare(plan, names({ x: 9, y: 5, z: 1 }), names({ y: 8, x: 2 }))
+    const { table } = compare(plan, names({ x: 9, y: 5, z: 1 }), names({ y: 8, x: 2, w: 4 }))
     expect(listPairs(table)).toEqual([
       ['x', 'x'],
-      ['Others', null],
+      ['Others', 'Others'],
     ])
-    expect(listLines(table)?.[0]).toEqual(['February 2025', 10])
-    expect(table.remarks.filter((text) => text.includes('with a record'))).toEqual([])
+    expect(table.comparison?.rows.map((row) => row?.values)).toEqual([[2], [12]])
+    expect(listLines(table)?.[0]).toEqual(['February 2025', 14])
+    // Names that the row of the others has are in both periods, or nobody knows.
+    expect(table.remarks.filter((text) => /with a record|not in/.test(text))).toEqual([])
+    const { table: short } = compare(plan, names({ x: 9 }), names({ y: 8, x: 2 }))
+    expect(short.remarks).toEqual(['In February 2025, not in March 2025: y.'])
+  })
+
+  test.each<[string, readonly object[]]>([
+    ['one pivot', []],
+    ['pivots of one dimension', [{ pivot: 'carrier', id: 'b', value: 'sum(b)', top: 1, rest: 'Others' }]],
+  ])('the columns that the chosen period ranks first decide for both: %s', (_, more) => {
+    const plan = compileOne({
+      rows: { key: { kind: 'date', field: 'day', label: 'Day' }, total: 'Total', duplicates: 'combine' },
+      columns: [{ pivot: 'carrier', id: 'a', value: 'sum(a)', top: 1, rest: 'Others' }, ...more],
+    })
+    const list = (day: string, values: Readonly<Record<string, number>>) =>
+      Object.entries(values).map(([carrier, a]) => ({ day, carrier, a, b: 10 - a }))
+    const { table } = compare(
+      plan,
+      list('2025-03-01', { x: 9, y: 5, z: 1 }),
+      list('2025-02-01', { y: 8, x: 2, w: 4 }),
+    )
+    expect(table.total?.values).toEqual([9, 6, 1, 14].slice(0, 2 + 2 * more.length))
+    expect(listLines(table)?.[0]).toEqual(['February 2025', 2, 12, 8, 8].slice(0, 3 + 2 * more.length))
+    expect(table.remarks.filter((text) => /with a record|not in/.test(text))).toEqual([])
   })
 })
 

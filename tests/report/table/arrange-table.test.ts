@@ -147,6 +147,9 @@ describe('another tab', () => {
       [null, null],
       [20, -17],
     ])
+    const gap = 'Only one of both has a number for 3/2/2025.'
+    expect(table.rows.map(({ gaps }) => gaps?.slice(-2))).toEqual([undefined, [[], [gap]], undefined])
+    expect(table.total?.gaps?.slice(-2)).toEqual([[], [gap]])
   })
 
   test('is put beside all columns at once, each one once, with the net of totals too', () => {

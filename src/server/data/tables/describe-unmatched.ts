@@ -34,7 +34,7 @@ export function describeUnmatched(
   if (rows === 'source' && !isUsed(plan, input)) return []
   const describe = (of: number, matches: readonly Match[], consequence: string): string[] => {
     if (matches.length === 0) return []
-    const [title = '', names] = [sources[of]?.title, nameMatches(plan, input, matches)]
+    const [title = '', names] = [sources[of]?.title, nameMatches(matches)]
     return rows === 'both'
       ? [`Not counted, because ${title} has no record of it: ${names}.`]
       : [`${title} has no record of ${names}${consequence}.`]
@@ -45,19 +45,12 @@ export function describeUnmatched(
       missing.map(({ match }) => match),
       '; sums and means that need one leave these out',
     ),
-    ...describe(0, extra, rows === 'all' ? '' : '; rows without any are not shown'),
+    ...describe(0, extra, '; rows without any do not count it'),
   ]
 }
 
-const describeMissing = (
-  sources: readonly DatasetPlan[],
-  plan: QueryPlan,
-  input: number,
-  gaps: readonly Gap[],
-): string => {
-  const matches = gaps.map(({ match }) => match)
-  return `${sources[input]?.title ?? ''} has no record of ${nameMatches(plan, input, matches)}.`
-}
+const describeMissing = (sources: readonly DatasetPlan[], input: number, gaps: readonly Gap[]): string =>
+  `${sources[input]?.title ?? ''} has no record of ${nameMatches(gaps.map(({ match }) => match))}.`
 
 /** Lists what joined datasets lack of all records, with the columns that read it. */
 export const listLacks = (
@@ -79,27 +72,26 @@ export const listLacks = (
       getOrAdd(byKinds, id, () => ({ gaps: own.flatMap(({ gaps }) => gaps), fields: [] })).fields.push(name)
     }
     return [...byKinds.values()].flatMap(({ gaps, fields }) =>
-      gaps.length === 0 ? [] : { text: describeMissing(sources, plan, input, gaps), fields },
+      gaps.length === 0 ? [] : { text: describeMissing(sources, input, gaps), fields },
     )
   })
 
 /** Says for each measure of a row what joined datasets lack of its records. */
 export function describeGaps(
   sources: readonly DatasetPlan[],
-  plan: QueryPlan,
   row: QueryRow['gaps'],
 ): Readonly<Record<string, string>> {
   const describe = (gaps: readonly Gap[]): string =>
     [...sources.keys()]
       .map((input) => gaps.filter((gap) => gap.input === input))
-      .flatMap((own, input) => (own.length === 0 ? [] : describeMissing(sources, plan, input, own)))
+      .flatMap((own, input) => (own.length === 0 ? [] : describeMissing(sources, input, own)))
       .join(' ')
   return Object.fromEntries(Object.entries(row).map(([field, gaps]) => [field, describe(gaps)]))
 }
 
 /** Names records by their values, each with its times: `Ghana (4 to 6 March 2025) and Togo (5 March 2025)`. */
-function nameMatches({ inputs }: QueryPlan, input: number, matches: readonly Match[]): string {
-  const grain = inputs[input]?.join?.grain ?? null
+function nameMatches(matches: readonly Match[]): string {
+  const grain = matches[0]?.grain ?? null
   const times = new Map<string, Set<number>>()
   for (const { values, time } of matches) {
     const name = values.join(' ')

@@ -151,7 +151,7 @@ async function computeRecords(
           measures,
           ...(texts && { texts }),
         }
-        if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(named, written, row.gaps))
+        if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(named, row.gaps))
         return record
       })
     const own = toRecords(rows)
