@@ -53,7 +53,7 @@ const DefinitionList = () => {
             <Link to="/studio/examples" className="text-accent underline">
               example
             </Link>
-            , or open a table and choose New report. Nothing here is published: download the file.
+            . Nothing here is published: download the file.
           </p>
           <KeptDraftList />
           {definitionKinds.map((kind) => {
