@@ -6,8 +6,8 @@ import { replayAlerts } from '../../server/delivery/alerts/replay.ts'
 import { listAlerts } from '../../server/delivery/alerts/watched-alert.ts'
 import { type Command, type CommandContext, CommandError, parseArguments, UsageError } from '../command.ts'
 import { type Definitions, loadDefinitions, withDatabase } from '../database.ts'
-import { apiArguments, connectToApi, formatUrl, parseJson } from './api-client.ts'
-import { Folder } from './folder.ts'
+import { connectToApi, formatUrl, parseJson } from './api-client.ts'
+import { DatasetsFolder, Folder } from './folder.ts'
 import { openSources } from './sources.ts'
 
 const Arguments = z.object({
@@ -17,22 +17,19 @@ const Arguments = z.object({
     .string()
     .regex(/^([1-9]|[1-4]\d|5[0-3])w$/, 'weeks, 1w to 53w')
     .default('12w'),
-  url: apiArguments.url,
-  token: apiArguments.token,
-  'datasets-dir': apiArguments['datasets-dir'],
+  'datasets-dir': DatasetsFolder,
 })
 
 export const alerts: Command = {
-  usage:
-    '<report> [--replay 12w] [--dir FOLDER] [--url URL (its token in API_TOKEN) | --datasets-dir FOLDER]',
+  usage: '<report> [--replay 12w] [--dir FOLDER] [--datasets-dir FOLDER]',
   summary: 'says how often the alerts of a report would have fired over some weeks, and when',
   run: async (args, terminal) => {
-    const { files, dir, replay, ...target } = parseArguments(args, Arguments)
+    const { files, dir, replay, 'datasets-dir': datasets } = parseArguments(args, Arguments)
     const [id] = files
     const environment: CommandContext['environment'] = {
       ...process.env,
       REPORTS_DIR: dir,
-      DATASETS_DIR: target['datasets-dir'],
+      DATASETS_DIR: datasets,
     }
     const definitions = loadDefinitions({ environment, root: '.' })
     const { reports } = definitions
@@ -44,11 +41,10 @@ export const alerts: Command = {
       throw new UsageError(`the report '${id}' has no alerts`)
     }
     const weeks = Number(replay.slice(0, -1))
-    const isStored =
-      target.url === undefined && Boolean(environment['DATA_DIR'] || environment['DATABASE_URL'])
+    const isStored = Boolean(environment['DATA_DIR'] || environment['DATABASE_URL'])
     const { title, replays } = isStored
       ? await replayStored(environment, definitions, id, weeks)
-      : await replayByApi(target, dir, id, weeks)
+      : await replayDemo(dir, datasets, id, weeks)
     for (const line of [`Evaluated against ${title}`, ...replays.flatMap(formatReplay)]) terminal.out(line)
   },
 }
@@ -80,33 +76,22 @@ async function replayStored(
   }
 }
 
-/** Asks a running portal, or the embedded API with demo records. */
-async function replayByApi(
-  target: Parameters<typeof connectToApi>[0],
-  dir: string,
-  id: string,
-  weeks: number,
-): Promise<Replays> {
-  const api = await connectToApi(target, dir)
+/** Asks the embedded API with demo records. */
+async function replayDemo(dir: string, datasets: string, id: string, weeks: number): Promise<Replays> {
+  const api = await connectToApi({ 'datasets-dir': datasets }, dir)
   try {
     const call = { path: '/v1/alerts/replay', query: { report: id, weeks: String(weeks) } }
     const response = await api.request(call)
-    if (response.status !== 200) {
-      const isRefused = response.status === 401 || response.status === 403
-      const need = isRefused
-        ? `; API_TOKEN has to be the token of a session that may open the report '${id}'`
-        : ''
-      throw new CommandError(`GET ${formatUrl(call)} returned ${response.status}${need}`)
-    }
+    if (response.status !== 200) throw new CommandError(`GET ${formatUrl(call)} returned ${response.status}`)
     const { records } = AlertReplayList.parse(parseJson(response))
-    return { title: target.url === undefined ? DEMO : api.title, replays: records }
+    return {
+      title: 'demo records; DATA_DIR or DATABASE_URL name the records of a database',
+      replays: records,
+    }
   } finally {
     await api.close()
   }
 }
-
-const DEMO =
-  'demo records; --url for a running portal, DATA_DIR or DATABASE_URL for the records of a database'
 
 /** Formats `Voice was below 99.5%: 2 times in 84 evaluations, 2025-04-08 to 2025-06-30`, then each time and row. */
 function formatReplay({ title, days, steps, episodes, hint }: AlertReplay): readonly string[] {

@@ -5,12 +5,11 @@ import { parse } from 'content-disposition'
 import { z } from 'zod'
 import type { RequestUrl } from '../../report/model/template.ts'
 import { formatToday } from '../../time/calendar.ts'
-import type { Selection } from '../../report/model/report-plan.ts'
+import type { ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import { DEMO_PASSWORD } from '../../server/data/demo/demo-accounts.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
 import { suggest } from '../../diagnostics/diagnostic.ts'
-import type { PlanWithSource } from '../../definition/sections.ts'
 import { loadDatasets } from '../../loading/load.ts'
 import type { DatasetPlan, EndpointPlan } from '../../dataset/dataset-plan.ts'
 import { UsageError } from '../command.ts'
@@ -104,14 +103,12 @@ export async function connectToApi(
   return startEmbeddedApi(reports, datasets)
 }
 
-/** Parses `year=2025,month=3` as a selection of the screens. Throws UsageError if no screen has a selector of the name. */
-export function parseSelection(text: string | undefined, screens: readonly PlanWithSource[]): Selection {
-  const names = screens.flatMap(({ plan }) => plan.selectors.map(({ name }) => name))
-  return parseValues(text, new Set(names))
-}
-
-/** Parses `year=2025,month=3` as values by name. Throws UsageError if a name is none of the known ones. */
-export function parseValues(text: string | undefined, names: ReadonlySet<string>): Selection {
+/** Parses `year=2025,month=3` as a selection of screens. Throws UsageError if no screen has a selector of a name. */
+export function parseSelection(
+  text: string | undefined,
+  plans: readonly Pick<ReportPlan, 'selectors'>[],
+): Selection {
+  const names = new Set(plans.flatMap(({ selectors }) => selectors.map(({ name }) => name)))
   // A part without a name is a further value of the one before it: region=N,S.
   const pairs = (text ?? '')
     .split(/,(?=[^,=]*=)/)

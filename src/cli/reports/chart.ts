@@ -10,7 +10,14 @@ import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
 import { formatCall, layOutScreen, readScreen } from '../../server/data/workbooks/read-screen.ts'
 import { type Command, CommandError, parseArguments, UsageError } from '../command.ts'
 import { loadDefinitions } from '../database.ts'
-import { API_USAGE, apiArguments, type ApiClient, connectToApi, parseValues, sendOnce } from './api-client.ts'
+import {
+  API_USAGE,
+  apiArguments,
+  type ApiClient,
+  connectToApi,
+  parseSelection,
+  sendOnce,
+} from './api-client.ts'
 import { Folder } from './folder.ts'
 
 const Arguments = z.object({
@@ -37,7 +44,7 @@ export const chart: Command = {
     const { types } = plan.chart
     const type = types.find((one) => one === (wanted ?? types[0]))
     if (type === undefined) throw new UsageError(describeUnknown('chart', wanted ?? '', types))
-    const chosen = parseValues(select, new Set(plan.selectors.map(({ name }) => name)))
+    const chosen = parseSelection(select, [plan])
     const api = await connectToApi(target, dir)
     try {
       const { table, labels } = await loadTable(plan, chosen, sendOnce(api))

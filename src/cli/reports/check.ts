@@ -9,7 +9,6 @@ import { type Command, parseArguments } from '../command.ts'
 import {
   DatasetsFolder,
   Folder,
-  FolderName,
   formatFilePath,
   pluralize,
   readBeside,
@@ -23,22 +22,20 @@ const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
   'datasets-dir': DatasetsFolder,
-  'dashboards-dir': FolderName.optional(),
-  'schedules-dir': FolderName.optional(),
   format: FormatArgument,
   explain: z.boolean().default(false),
   sources: z.boolean().default(false),
 })
 export const check: Command = {
-  usage: `[files] [--sources] [--dir FOLDER] [--datasets-dir FOLDER] [--dashboards-dir FOLDER] [--schedules-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
+  usage: `[files] [--sources] [--dir FOLDER] [--datasets-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
   summary:
     'reports every error in reports, datasets, dashboards and schedules, and every mismatch between them, with its location; --sources also compares datasets with the catalogues of their sources; --explain prints why a rule exists',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, Arguments)
     const { files, dir, 'datasets-dir': datasets, format } = parsed
     if (parsed.explain) return explainRules(files, terminal)
-    const dashboards = readBeside('dashboards', parsed['dashboards-dir'], dir)
-    const schedules = readBeside('schedules', parsed['schedules-dir'], dir)
+    const dashboards = readBeside('dashboards', dir)
+    const schedules = readBeside('schedules', dir)
     const isNamed = ({ path }: DefinitionFile) => files.some((file) => resolve(file) === resolve(path))
     const named = [...dashboards, ...schedules].filter(isNamed).map(({ path }) => resolve(path))
     // Named files are checked alone.

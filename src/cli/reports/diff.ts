@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -7,8 +8,7 @@ import { compileAsking } from '../../loading/load.ts'
 import { readCalendars } from '../../loading/read-folder.ts'
 import { compareWritten, type DefinitionChange } from '../../report/model/compare-facts.ts'
 import { compareReports } from '../../report/model/compare-reports.ts'
-import { type Command, ExitCode, parseArguments, type Terminal } from '../command.ts'
-import { readDefinitionsAt } from './definitions-at.ts'
+import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { Folder, formatFilePath, pluralize, readDefinitions } from './folder.ts'
 
 const EXPECTED = 'expected one commit, branch or tag, such as HEAD'
@@ -124,3 +124,46 @@ function summarize(changes: readonly (DefinitionChange & { readonly noun: string
   )
   return counts.length === 0 ? `no definition changed since ${ref}` : `${counts.join(', ')} since ${ref}`
 }
+
+/**
+ * Reads the definitions of a folder as a commit contains them, without a checkout. A folder that the commit does not
+ * contain is empty. Throws UsageError if there is no such commit, or no repository.
+ */
+function readDefinitionsAt(ref: string, folder: string): DefinitionFile[] {
+  const isThere = existsSync(folder)
+  const place = isThere ? folder : dirname(folder)
+  const commit = findCommit(ref, place)
+  // In a folder, `ls-tree` lists the entries of this folder.
+  const below = isThere ? [] : ['--', `${basename(folder)}/`]
+  const entries = git(place, ['ls-tree', '-z', commit, ...below])
+    .toString('utf8')
+    .split('\0')
+  return entries
+    .flatMap((entry) => {
+      const [, object = '', path = ''] = /^100\d+ blob (\w+)\t(.*\.json)$/s.exec(entry) ?? []
+      return path === '' ? [] : [{ object, name: basename(path) }]
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ object, name }) => ({
+      path: `${ref}:${folder}/${name}`,
+      content: new Uint8Array(git(place, ['cat-file', 'blob', object])),
+    }))
+}
+
+function findCommit(ref: string, folder: string): string {
+  try {
+    const found = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
+    return found.toString('utf8').trim()
+  } catch (error) {
+    if (isMissingProgram(error)) throw new UsageError('git is not installed')
+    throw new UsageError(`no commit '${ref}' in a git repository around ${folder}`)
+  }
+}
+
+const isMissingProgram = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const MAX_OUTPUT_BYTES = 64 * 1_048_576
+
+const git = (folder: string, args: readonly string[]): Buffer =>
+  execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: MAX_OUTPUT_BYTES })

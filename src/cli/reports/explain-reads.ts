@@ -11,7 +11,7 @@ import type { Tables } from '../../server/platform/database/tables.ts'
 import type { SourceReads, Sources } from '../../server/data/sources/sources.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { loadUsableDefinitions } from '../database.ts'
-import { parseValues } from './api-client.ts'
+import { parseSelection } from './api-client.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { openSources } from './sources.ts'
 
@@ -44,8 +44,7 @@ export const explainReads: Command = {
     if (report === undefined) {
       throw new UsageError(`no report '${files[0]}'; there are ${reports.map(({ id }) => id).join(', ')}`)
     }
-    const names = report.plans.flatMap((plan) => plan.selectors.map(({ name }) => name))
-    const chosen = parseValues(select, new Set(names))
+    const chosen = parseSelection(select, report.plans)
     const sources = openSources()
     try {
       const routes = buildRoutes(datasets)

@@ -7,7 +7,7 @@ import { compileAsking } from '../../loading/load.ts'
 import { readCalendars, readFile, readFolder } from '../../loading/read-folder.ts'
 import { UsageError } from '../command.ts'
 
-export const FolderName = z.string().min(1, 'a folder')
+const FolderName = z.string().min(1, 'a folder')
 
 /** The folder of definitions: the option, else the environment variable, else the shipped folder. */
 export const Folder = FolderName.prefault(() => process.env['REPORTS_DIR'] || 'reports')
@@ -53,14 +53,10 @@ export const compileReports = (files: readonly DefinitionFile[], datasets: strin
     readCalendars(datasets),
   )
 
-/** Reads the definitions of a folder that may be missing if it is not named: the one beside the reports. */
-export function readBeside(
-  kind: 'dashboards' | 'schedules',
-  folder: string | undefined,
-  reports: string,
-): readonly DefinitionFile[] {
-  const path = folder ?? join(dirname(resolve(reports)), kind)
-  return folder === undefined && !existsSync(path) ? [] : readDefinitions(path)
+/** Reads the definitions of the folder beside the reports, which may be missing. */
+export function readBeside(kind: 'dashboards' | 'schedules', reports: string): readonly DefinitionFile[] {
+  const path = join(dirname(resolve(reports)), kind)
+  return existsSync(path) ? readDefinitions(path) : []
 }
 
 /** Formats a path relative to the working directory; absolute if it is outside of it. */
