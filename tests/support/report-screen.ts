@@ -30,6 +30,7 @@ export function startScreen(
 ) {
   const calls: Call[] = []
   const clock = new SimulatedClock()
+  const network = { isOffline: false }
   const written: ReportEmitted[] = []
   const load = ({ selection, compare, options }: LoadInput, signal: AbortSignal) =>
     new Promise<LoadedReport>((resolve, reject) => {
@@ -48,6 +49,7 @@ export function startScreen(
       download: fromPromise<void, DownloadInput>(async () => {}),
       saveImage: fromPromise<void, ImageInput>(() => Promise.reject(new Error(''))),
     },
+    guards: { isOffline: () => network.isOffline },
   })
   const actor = createActor(machine, {
     clock,
@@ -55,5 +57,5 @@ export function startScreen(
   })
   actor.on('url.written', (event) => written.push(event))
   actor.start()
-  return { actor, calls, clock, written, context: () => actor.getSnapshot().context }
+  return { actor, calls, clock, network, written, context: () => actor.getSnapshot().context }
 }

@@ -1,4 +1,4 @@
-import { assign } from 'xstate'
+import { and, assign } from 'xstate'
 import type { ResolvedOptions } from '../../report/selection/options.ts'
 import { toggleSeries } from '../../report/model/series.ts'
 import { getFailure } from './load-error.ts'
@@ -159,7 +159,8 @@ export const reportMachine = reportSetup.createMachine({
             },
             onError: [
               {
-                guard: 'isOffline',
+                // Without a network, what is loaded stays.
+                guard: and(['hasLoaded', 'isOffline']),
                 target: 'loaded',
                 actions: { type: 'notify', params: { text: OFFLINE } },
               },

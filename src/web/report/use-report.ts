@@ -50,7 +50,8 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const { load: loadOptions, remember } = useOptionsLoader()
   const machine = useMemo(() => {
     const exporter = { user: username, product: appName, tab: formatScreenName(report, plan) }
-    return reportMachine.provide({ actors: createReportServices(api, loadOptions, exporter, report) })
+    const actors = createReportServices(api, loadOptions, exporter, report)
+    return reportMachine.provide({ actors, guards: { isOffline: () => !navigator.onLine } })
   }, [api, loadOptions, username, appName, report, plan])
   const key = `columns:${username}:${plan.key}`
   const [urlState] = useState(() => parseAddress(location.search, plan, key))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ActorRefFrom } from 'xstate'
 import { listCompare, type ReportPlan } from '../../../src/report/model/report-plan.ts'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
@@ -9,9 +9,6 @@ import { LoadError } from '../../../src/web/machines/load-error.ts'
 import { choice, compileOne, shippedPlans } from '../../support/definitions.ts'
 import { generateResponse } from '../../support/generate-response.ts'
 import { startScreen } from '../../support/report-screen.ts'
-
-/** Node 20 has no navigator. */
-beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
 
 const STATES = ['starting', 'blank', 'resolving', 'loading', 'rendering', 'table', 'chart']
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import {
   type Arrangement,
@@ -13,7 +13,6 @@ import { compileOne, fixedOptions, plan as shippedPlan } from '../../support/def
 import { startScreen } from '../../support/report-screen.ts'
 
 const MARCH = { year: '2025', month: '3' }
-beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
 
 /** A screen whose options load when the test says so. */
 function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}) {
@@ -285,7 +284,7 @@ describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
 
   test('without a network keeps the table of the last period, and says it once', async () => {
     const screen = await showTable()
-    vi.stubGlobal('navigator', { onLine: false })
+    screen.network.isOffline = true
     screen.choose({ month: '5' })
     await screen.fail(1, new LoadError('unreachable', null))
     expect(screen.context()).toMatchObject({
@@ -294,7 +293,7 @@ describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
       selection: { year: '2025', month: '5' },
     })
     expect(screen.banner()).toBe('You are offline. Submit again later.')
-    vi.stubGlobal('navigator', { onLine: true })
+    screen.network.isOffline = false
     screen.actor.send({ type: 'form.submitted' })
     await screen.answer(2)
     expect(screen.context().loaded?.selection).toEqual({ year: '2025', month: '5' })
