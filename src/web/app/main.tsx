@@ -14,7 +14,6 @@ import { ApiContext } from '../contexts/portal-contexts.ts'
 import { getSettings, loadSettings } from '../contexts/portal-settings.ts'
 import { SessionPages } from './session-pages.tsx'
 import { type SessionActor, SessionProvider, startSession } from './session.tsx'
-import { refuseMarkup } from './trusted-types.ts'
 
 type Props = { readonly client: Client; readonly session: SessionActor }
 
@@ -100,4 +99,25 @@ function start(): void {
   // No banner shows it.
   addEventListener('offline', () => notify('The connection is lost. What you see may be out of date.'))
   root.render(<App client={client} session={session} />)
+}
+
+interface TrustedTypes {
+  readonly createPolicy: (
+    name: string,
+    rules: { readonly createHTML: (text: string) => string | null },
+  ) => unknown
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: TrustedTypes
+  }
+}
+
+/**
+ * Refuses every text that becomes markup but the empty one, with which vega-embed clears its container. No other policy can
+ * be created, and none allows code.
+ */
+function refuseMarkup(): void {
+  window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text === '' ? text : null) })
 }

@@ -64,7 +64,7 @@ export default DashboardDetailScreen
 // One file for all: the list draws its pictures, and the studio its tiles, with this code.
 export { TileGrid } from './dashboard-tiles.tsx'
 export { DashboardPicture } from './tile-kinds.tsx'
-export { TileReports } from './tile-reports.ts'
+export { TileReports } from './use-tile.ts'
 
 /** Returns the error text of a dashboard that could not be fetched; null if it does not exist. */
 export const getDashboardErrorMessage = (error: unknown): string | null => {

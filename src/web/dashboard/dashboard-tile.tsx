@@ -9,9 +9,8 @@ import { useWidth } from '../chart/report-chart.tsx'
 import { Remarks } from '../kit/messages.tsx'
 import { Skeleton } from '../kit/page.tsx'
 import { TextTile } from './text-tile.tsx'
-import { TileReports, type TileReport } from './tile-reports.ts'
 import { tileKinds } from './tile-kinds.tsx'
-import { useTile } from './use-tile.ts'
+import { type TileReport, TileReports, useTile } from './use-tile.ts'
 
 type Props = {
   readonly tile: Tile

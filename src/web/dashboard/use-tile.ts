@@ -1,5 +1,5 @@
 import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useContext, createContext } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import type { Client, RequestOptions } from '../api/client.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
@@ -12,6 +12,7 @@ import {
   type Report,
   type ReportPlan,
   type Selection,
+  type ReportEntry,
 } from '../../report/model/report-plan.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
 import { type FoundPeriod, loadPeriod } from '../../report/selection/latest-period.ts'
@@ -20,7 +21,8 @@ import type { ReportTable } from '../../report/model/report-table.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { requestNotes } from '../report/notes/load-notes.ts'
 import { createOptionsRequest, loadReport, offerYears, today } from '../report/report-services.ts'
-import { TileReports, type TileReport } from './tile-reports.ts'
+import { reportEntries } from 'virtual:report-entries'
+import { loadPlans } from '../kit/lazy-loading.tsx'
 
 /** What the keys of all queries of tiles start with. */
 const TILES = 'dashboard-tiles'
@@ -95,3 +97,16 @@ async function loadView(
   const period = await loadPeriod(offerYears(plan), createOptionsRequest(api), today(), choice, load)
   return period && { report, plan, ...period, ...period.loaded }
 }
+
+/** A report that tiles show. */
+export interface TileReport extends Pick<ReportEntry, 'menu' | 'path'> {
+  readonly load: () => Promise<Report | null>
+}
+
+function findReport(id: string): TileReport | undefined {
+  const listed = reportEntries.find((entry) => entry.id === id)
+  return listed && { ...listed, load: () => loadPlans(listed) }
+}
+
+/** Finds the report of a tile: one of the portal, or of drafts. */
+export const TileReports = createContext<(id: string) => TileReport | undefined>(findReport)

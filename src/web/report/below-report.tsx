@@ -1,9 +1,13 @@
 import { hasFeature } from '../contexts/portal-settings.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
-import CoverageLine from './coverage-line.tsx'
 import type { NotesProps } from './notes/load-notes.ts'
 import NoteList from './notes/note-list.tsx'
 import { PrintedFrom } from './print-button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { describeCoverage } from '../../report/table/describe-coverage.ts'
+import { QueryProvider } from '../administration/query-provider.tsx'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { loadCoverage } from './load-coverage.ts'
 
 type Props = {
   readonly plan: ReportPlan
@@ -15,9 +19,24 @@ type Props = {
 const BelowReport = ({ plan, notes }: Props) => (
   <>
     {notes && <NoteList {...notes} />}
-    {hasFeature('coverage') && <CoverageLine plan={plan} />}
+    {hasFeature('coverage') && (
+      <QueryProvider>
+        <CoverageLine screen={plan.key} />
+      </QueryProvider>
+    )}
     <PrintedFrom />
   </>
 )
 
 export default BelowReport
+
+/** Says up to when there are records, and who changed them last. */
+const CoverageLine = ({ screen }: { readonly screen: string }) => {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['coverage', screen],
+    queryFn: ({ signal }) => loadCoverage(api, screen, signal),
+  })
+  if (data === undefined) return null
+  return <p className="mt-2 px-4 text-sm text-soft">{describeCoverage(data).join(' ')}</p>
+}

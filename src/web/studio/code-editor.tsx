@@ -9,7 +9,7 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
-import { bracketMatching, indentUnit } from '@codemirror/language'
+import { bracketMatching, indentUnit, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import {
@@ -23,9 +23,9 @@ import {
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { findEnd, findOffset, findRemedy } from '../../diagnostics/remedy.ts'
 import type { Problem } from './draft-checks.ts'
-import { editorTheme } from './editor-theme.ts'
 import { refuseLong } from './pasted-records.tsx'
 import type { Suggestion } from './suggestions.ts'
+import { tags } from '@lezer/highlight'
 
 type Props = {
   /** The accessible name. */
@@ -173,3 +173,44 @@ function toDiagnostic(text: string, problem: Problem): Diagnostic {
 
 /** Formats the button of a remedy: `Fix: answered`. */
 export const formatFix = (insert: string): string => `Fix: ${insert === '' ? 'remove it' : insert}`
+
+/** The editor in the colours of the portal, which follow its theme. */
+const theme = EditorView.theme({
+  '&': {
+    color: 'var(--color-ink)',
+    backgroundColor: 'var(--color-surface)',
+    fontSize: '13px',
+    height: '100%',
+  },
+  '.cm-content': { caretColor: 'var(--color-ink)', fontFamily: 'ui-monospace, monospace' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '20px' },
+  '&.cm-focused': { outline: '2px solid var(--color-accent)', outlineOffset: '-2px' },
+  '.cm-gutters': { color: 'var(--color-faint)', backgroundColor: 'var(--color-sunken)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--color-sunken)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--color-accent) 28%, transparent) !important',
+  },
+  '.cm-cursor': { borderLeftColor: 'var(--color-ink)' },
+  '.cm-tooltip': {
+    color: 'var(--color-ink)',
+    backgroundColor: 'var(--color-raised)',
+    border: '1px solid var(--color-line)',
+    maxWidth: '32rem',
+  },
+  '.cm-tooltip-hover': { padding: '4px 8px', whiteSpace: 'pre-wrap' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    color: 'var(--color-ink)',
+    backgroundColor: 'var(--color-accent-tint)',
+  },
+  '.cm-completionDetail': { color: 'var(--color-faint)' },
+  '.cm-diagnosticAction': { color: 'var(--color-on-accent)', backgroundColor: 'var(--color-accent)' },
+})
+
+const highlight = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--color-accent)' },
+  { tag: tags.string, color: 'var(--color-good)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warning)' },
+  { tag: tags.invalid, color: 'var(--color-bad)' },
+])
+
+const editorTheme = [theme, syntaxHighlighting(highlight)]

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState, useEffect, useRef } from 'react'
 import type { Tile } from '../../../schemas/api/dashboard.ts'
 import type { DraftMailCall } from '../../../schemas/api/draft-mail.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
@@ -8,7 +8,12 @@ import { ApiContext, SessionScopeContext, useApi } from '../contexts/portal-cont
 import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import type { DraftScreen } from './draft-checks.ts'
 import { createDraftClient, type DraftOptions } from './draft-client.ts'
-import { MailPreview } from './mail-preview.tsx'
+import * as z from 'zod/mini'
+import { MailPreview as Mail } from '../../../schemas/api/definitions.ts'
+import { Card } from '../kit/card.tsx'
+import { MessagePanel } from '../kit/messages.tsx'
+import { Skeleton } from '../kit/page.tsx'
+import { parseMail } from './trusted-texts.ts'
 
 export type DraftProps = Omit<DraftOptions, 'plans'>
 
@@ -111,4 +116,40 @@ function buildMailForm(
     period: 'latest',
   }
   return { view, workbook: true, charts: true }
+}
+
+const Answer = z.object({ records: Mail })
+
+/** Shows the mail that a draft would send, as the server makes it. */
+const MailPreview = ({ call }: { readonly call: DraftMailCall }) => {
+  const api = useApi()
+  const { data: mail, error } = useQuery({
+    queryKey: ['draft-mail', call],
+    queryFn: async ({ signal }) =>
+      (await api.post('/v1/definitions/mails', { body: call, schema: Answer, signal })).records,
+  })
+  if (error !== null) return <MessagePanel role="alert" icon="alert" text={error.message} />
+  if (mail === undefined) return <Skeleton className="h-64 w-full" />
+  return (
+    <Card title={`Subject: ${mail.subject}`}>
+      <MailText html={mail.html} />
+      {mail.attachments.length > 0 && (
+        <p className="pt-3 text-sm text-soft">Attached: {mail.attachments.join(', ')}</p>
+      )}
+    </Card>
+  )
+}
+
+/** Shows the text of a mail, in a shadow root where the styles of the portal end. */
+const MailText = ({ html }: { readonly html: string }) => {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (host.current === null) return
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    root.replaceChildren(...parseMail(html).body.childNodes)
+    for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
+      element.style.cssText = element.dataset['style'] ?? ''
+    }
+  }, [html])
+  return <div ref={host} className="overflow-x-auto" />
 }

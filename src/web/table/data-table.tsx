@@ -1,5 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { describeScales, explainBlanks, type ReportTable } from '../../report/model/report-table.ts'
+import {
+  describeScales,
+  explainBlanks,
+  type ReportTable,
+  countLeading,
+} from '../../report/model/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -10,7 +15,6 @@ import { notify } from '../kit/toaster.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Grid, type GridProps } from './grid.tsx'
 import type { AskedNumber } from './number-panel.tsx'
-import { PrintedGrid } from './printed-grid.tsx'
 import { getMeta, type KeptArrangement, useTableModel } from './use-table-model.ts'
 
 /** Loads what copies, asks and resizes; the page does so when it is idle. */
@@ -144,3 +148,37 @@ const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
     <span aria-hidden="true" className="heat-scale inline-block h-2.5 w-18 border border-edge" /> to {to}
   </>
 )
+
+/** How many columns a page of paper has beside the first ones, and from how many on their text is small. */
+const MAX_COLUMNS = 14
+const MAX_LARGE = 10
+
+/**
+ * Shows a table on paper: all rows and columns that are shown. Further columns follow on further pages, each time with
+ * the first column. The browser makes a page narrower that is too wide, as one with long numbers.
+ */
+const PrintedGrid = (grid: GridProps) => {
+  const keys = grid.visible.slice(0, countLeading(grid.table))
+  const columns = grid.visible.slice(keys.length)
+  const starts = Array.from(
+    { length: Math.ceil(columns.length / MAX_COLUMNS) || 1 },
+    (_, page) => page * MAX_COLUMNS,
+  )
+  return (
+    <div className={columns.length > MAX_LARGE ? 'text-[9px]' : 'text-[11.3px]'}>
+      {starts.map((start) => {
+        const part = columns.slice(start, start + MAX_COLUMNS)
+        const note = `Columns ${start + 1} to ${start + part.length} of ${columns.length}`
+        return (
+          <Grid
+            key={start}
+            {...grid}
+            box={undefined}
+            visible={[...keys, ...part]}
+            note={starts.length > 1 ? note : null}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -5,6 +5,9 @@ import { walkPath } from '../../../report/model/report-response.ts'
 import type { RequestUrl } from '../../../report/model/template.ts'
 import { getErrorReason } from '../../../server/platform/database/errors.ts'
 import { type ApiClient, type ApiResponse, formatUrl, parseJson } from '../api-client.ts'
+import { classifyDownload } from '../../../report/selection/download-response.ts'
+import type { Labels } from '../../../report/selection/titles-and-file-names.ts'
+import type { ReportPlan } from '../../../report/model/report-plan.ts'
 
 /** A difference between an API and a definition, at the location in the definition. */
 export interface Finding {
@@ -22,7 +25,7 @@ const Envelope = z.looseObject({
 })
 
 /** Sends a call; returns a finding if the API does not respond. */
-export async function sendRequest(
+async function sendRequest(
   api: ApiClient,
   call: RequestUrl,
   origin: Place,
@@ -47,7 +50,7 @@ export async function requestBody(
 }
 
 /** Returns the body of a valid response, or else the finding. */
-export function parseEnvelope(
+function parseEnvelope(
   response: ApiResponse,
   call: RequestUrl,
   origin: Place,
@@ -88,4 +91,44 @@ export function getPath(
   return {
     missing: `no '${path.slice(0, step + 1).join('.')}' in the response${suggest(path[step] ?? '', names)}`,
   }
+}
+
+const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
+
+/** Verifies that the download of a screen is a workbook with the file name of the definition. */
+export async function verifyDownload(
+  plan: ReportPlan,
+  origin: Place | null,
+  names: Labels,
+  api: ApiClient,
+): Promise<readonly Finding[]> {
+  const call = names.downloadCall
+  if (plan.download === null || call === null || origin === null) return []
+  const place = origin.at('url')
+  const response = await sendRequest(api, call, place)
+  if (isFinding(response)) return [response]
+  const finding = (key: string, rule: Finding['rule'], message: string): Finding[] => [
+    { origin: origin.at(key), rule, message: `GET ${formatUrl(call)}: ${message}` },
+  ]
+  if (response.status !== 200) {
+    const read = parseEnvelope(response, call, place)
+    return isFinding(read) ? [read] : []
+  }
+  const { contentType, bytes, fileName } = response
+  const outcome = classifyDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
+    const found = parseJson(response) === undefined ? contentType || 'no type' : 'JSON'
+    return finding('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
+  }
+  const { workbookName } = names
+  if (fileName !== null && fileName !== workbookName) {
+    const message = `the server calls it '${fileName}', the definition '${workbookName}'`
+    return finding('fileName', 'download-name', message)
+  }
+  if (fileName === null && plan.download.useServerFileName) {
+    const message = `the response has no file name; '${workbookName}' would be used`
+    return finding('useServerFileName', 'download-name', message)
+  }
+  return []
 }

@@ -12,8 +12,7 @@ import type {
   ServerOptions,
 } from '../../../report/model/report-plan.ts'
 import { type ApiClient, formatUrl } from '../api-client.ts'
-import { verifyDownload } from './download.ts'
-import { type Finding, getPath, isFinding, isWarning, requestBody } from './request.ts'
+import { type Finding, getPath, isFinding, isWarning, requestBody, verifyDownload } from './request.ts'
 import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/model/report-response.ts'
 import { findLatest, fillOptionsUrl, parseOptionList } from '../../../report/selection/options.ts'

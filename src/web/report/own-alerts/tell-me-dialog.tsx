@@ -15,7 +15,6 @@ import { SelectField } from '../../kit/select-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { notify } from '../../kit/toaster.tsx'
 import type { LoadedReport } from '../../machines/report-context.ts'
-import { formatOwnTitle, ownConditions, readLimit } from './own-condition.ts'
 
 export const OWN_ALERTS = '/v1/alerts/own'
 const Replay = lenientRecord(AlertReplay)
@@ -200,3 +199,56 @@ const listFirings = (replay: AlertReplay | 'failed' | null): readonly string[] =
         const values = rows.map(({ subject, text }) => [subject, text].filter(Boolean).join(' ')).join(', ')
         return values === '' ? began : `${began} (${values})`
       })
+
+interface OwnCondition extends Pick<OwnAlertForm, 'against' | 'operator'> {
+  readonly id: string
+  readonly words: string
+  /** What the reader writes: a value, a change in per cent, or nothing. */
+  readonly limit: 'value' | 'change' | null
+}
+
+/** What an alert can wait for, in the order of the list. */
+const ownConditions: readonly OwnCondition[] = [
+  { id: 'below', words: 'below', against: 'value', operator: '<', limit: 'value' },
+  { id: 'above', words: 'above', against: 'value', operator: '>', limit: 'value' },
+  {
+    id: 'fallen',
+    words: 'less than in the period before by more than',
+    against: 'previous',
+    operator: '<',
+    limit: 'change',
+  },
+  {
+    id: 'risen',
+    words: 'more than in the period before by more than',
+    against: 'previous',
+    operator: '>',
+    limit: 'change',
+  },
+  { id: 'unusual', words: 'not usual', against: 'usual', operator: 'outside', limit: null },
+  { id: 'low', words: 'lower than usual', against: 'usual', operator: '<', limit: null },
+  { id: 'high', words: 'higher than usual', against: 'usual', operator: '>', limit: null },
+]
+
+/** Reads a number as people write it; null for another text. */
+function readLimit(text: string): number | null {
+  const digits = text.replaceAll(/[\s,]/g, '')
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : null
+}
+
+/** Names an alert by its column and condition. */
+const formatOwnTitle = (
+  {
+    label,
+    format,
+  }: {
+    readonly label: string
+    readonly format: { readonly options: { readonly style?: string | undefined } } | null
+  },
+  { words, limit }: OwnCondition,
+  text: string,
+): string => {
+  const isPart = limit === 'change' || format?.options.style === 'percent'
+  const number = limit === null || text.trim() === '' ? '' : `${text.trim()}${isPart ? '%' : ''}`
+  return [label, words, number].filter(Boolean).join(' ').slice(0, 100)
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveColumn } from '../../../src/web/table/arrange-columns.ts'
+import { moveColumn } from '../../../src/web/table/columns-panel.tsx'
 import { tableOf } from '../../support/sample-table.ts'
 
 const labels = ['A', 'B', 'C', 'D', 'E']

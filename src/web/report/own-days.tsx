@@ -1,0 +1,137 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { formatToday } from '../../time/calendar.ts'
+import { buildDaysPlan, choosePeriodOf, pickOthers } from '../../report/selection/own-days.ts'
+import { OWN_DAYS } from '../../report/selection/url-state.ts'
+import type { ReportPlan, Selection } from '../../report/model/report-plan.ts'
+import { getPeriod, isPeriod, splitRange } from '../../report/selection/selector-kinds.ts'
+import { Button } from '../kit/button.tsx'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { loadCoverage } from './load-coverage.ts'
+import { formatDay } from '../../time/days.ts'
+import { grains } from '../../time/grains.ts'
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
+import { notify } from '../kit/toaster.tsx'
+
+type Props = { readonly plan: ReportPlan; readonly selection: Selection }
+
+let isPressed = false
+
+/** Focuses the button that replaces a pressed one. */
+const takeFocus = (button: HTMLButtonElement | null) => {
+  if (button === null || !isPressed) return
+  isPressed = false
+  if (document.activeElement === document.body) button.focus()
+}
+
+/** Opens a screen of months in days of one's own, and the other way round; nothing for a screen without both. */
+export const DaysButton = ({ plan, selection }: Props) => {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const openLastDays = useOpenLastDays({ plan, selection })
+  if (buildDaysPlan(plan) === null) return null
+  if (new URLSearchParams(search).has(OWN_DAYS)) {
+    const names = plan.selectors.filter(isPeriod).map(({ label }) => label.toLowerCase())
+    const list = new Intl.ListFormat('en-GB').format(names)
+    return (
+      <Button
+        ref={takeFocus}
+        className="print:hidden"
+        onClick={() => {
+          isPressed = true
+          void navigate({ search: buildPeriodSearch(search, plan) })
+        }}
+      >
+        {`Choose ${list}`}
+      </Button>
+    )
+  }
+  const open = () => {
+    isPressed = true
+    const { days } = getPeriod(plan, selection)
+    if (days === null) return openLastDays(30)
+    const range = `${days.first}..${days.last}`
+    return navigate({ search: buildDaysSearch(search, plan, selection, range) })
+  }
+  return (
+    <Button ref={takeFocus} className="print:hidden" onClick={() => void open()}>
+      Choose days
+    </Button>
+  )
+}
+
+/** Returns a function that opens the last days up to the last one with a record. */
+function useOpenLastDays({ plan, selection }: Props) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return async (count: number) => {
+    const coverage = await loadCoverage(api, plan.key).catch(() => null)
+    const days = formatLastDays(coverage?.upTo?.slice(0, 10) ?? formatToday(new Date(), 'local'), count)
+    await navigate({ search: buildDaysSearch(search, plan, selection, days) })
+  }
+}
+
+/** Builds the query of a screen in other days: what else it shows stays. */
+function buildDaysSearch(
+  search: string,
+  plan: Pick<ReportPlan, 'selectors'>,
+  selection: Selection,
+  days: string,
+): string {
+  const query = new URLSearchParams(search)
+  for (const { name } of plan.selectors) query.delete(name)
+  for (const [name, value] of Object.entries(pickOthers(plan, selection))) query.set(name, value)
+  query.set(OWN_DAYS, days)
+  if (!query.has('view')) query.set('view', 'table')
+  return `?${query.toString()}`
+}
+
+/** Builds the query of a screen in the period that contains the last of its own days. */
+function buildPeriodSearch(search: string, plan: Pick<ReportPlan, 'selectors'>): string {
+  const query = new URLSearchParams(search)
+  const { last } = splitRange(query.get(OWN_DAYS) ?? '')
+  query.delete(OWN_DAYS)
+  for (const [name, value] of Object.entries(choosePeriodOf(plan, last))) query.set(name, value)
+  return `?${query.toString()}`
+}
+
+/** Formats the last days up to one, as a range. */
+function formatLastDays(upTo: string, count: number): string {
+  const last = grains.day.parse(upTo) ?? 0
+  return `${formatDay(last - count + 1)}..${formatDay(last)}`
+}
+
+type ReportProps = Props & { readonly render: (plan: ReportPlan) => ReactNode }
+
+const COUNTS = [7, 30, 90] as const
+
+/** The buttons take their height from the table, whose total stays in view. */
+const ROOM = { '--above-table': '2.5rem' } as CSSProperties
+
+/** Shows a screen in days of one's own, with the last ones to choose from; as it is where it has no days. */
+export const DaysReport = ({ plan, selection, render }: ReportProps) => {
+  const daysPlan = useMemo(() => buildDaysPlan(plan), [plan])
+  const openLastDays = useOpenLastDays({ plan, selection })
+  const isKnown = daysPlan !== null
+  useEffect(() => {
+    if (!isKnown) notify('The days of the address are ignored: this report has no days to choose.')
+  }, [isKnown])
+  if (daysPlan === null) return render(plan)
+  return (
+    <div className="contents" style={ROOM}>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        {COUNTS.map((count) => (
+          <Button
+            key={count}
+            size="small"
+            title="Up to the last day with a record"
+            onClick={() => void openLastDays(count)}
+          >
+            {`Last ${count} days`}
+          </Button>
+        ))}
+      </div>
+      {render(daysPlan)}
+    </div>
+  )
+}
