@@ -25,7 +25,21 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   /** Returns the exit code, by default that of success. */
-  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number | void>
+  readonly run: (
+    args: readonly string[],
+    terminal: Terminal,
+    context: CommandContext,
+  ) => Promise<number | void>
+}
+
+/** What a command reads besides its arguments. */
+export interface CommandContext {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The root folder of the product, which default paths start from. */
+  readonly root: string
+  readonly clock: () => Date
+  /** Reads a line without echo; null if the input is not a terminal. Throws CommandError on Ctrl+C or Ctrl+D. */
+  readonly promptPassword?: (question: string) => Promise<string | null>
 }
 
 /** Wrong or missing arguments or settings. Printed together with the usage; the exit code is 2. */
@@ -83,6 +97,7 @@ export async function runCommand(
   commands: Commands,
   [name, ...args]: readonly string[],
   terminal: Terminal,
+  context: CommandContext,
 ): Promise<number> {
   const command = commands.get(name ?? '')
   const isHelp = name === undefined || name === '--help' || args.includes('--help')
@@ -92,7 +107,7 @@ export async function runCommand(
     return isHelp ? ExitCode.Ok : ExitCode.Usage
   }
   try {
-    return (await command.run(args, terminal)) ?? ExitCode.Ok
+    return (await command.run(args, terminal, context)) ?? ExitCode.Ok
   } catch (error) {
     if (error instanceof CommandError) {
       terminal.err(error.message)
@@ -118,14 +133,6 @@ export function formatProgram(program: string): string {
   const [, file = ''] = process.argv
   const path = relative('', file)
   return `node ${path.startsWith('..') ? file : path}`
-}
-
-/** What a command reads besides its arguments. */
-export interface CommandContext {
-  readonly environment: Readonly<Record<string, string | undefined>>
-  /** The root folder of the product, which default paths start from. */
-  readonly root: string
-  readonly clock: () => Date
 }
 
 /** Arguments of a command that needs exactly one file. */

@@ -8,22 +8,21 @@ import { restoreCommand } from './data/restore.ts'
 import { importsCommand, undoCommand } from './data/undo.ts'
 import { runDatabaseCommand } from './database.ts'
 
-export function runData(
+const commands = new Map([
+  ['list', listCommand],
+  ['import', importCommand],
+  ['imports', importsCommand],
+  ['undo', undoCommand],
+  ['export', exportCommand],
+  ['check', checkCommand],
+  ['backup', backupCommand],
+  ['restore', restoreCommand],
+])
+
+export const runData = (
   args: readonly string[],
   terminal: Terminal,
   context: CommandContext,
-): Promise<number> {
-  const commands = new Map([
-    ['list', listCommand(context)],
-    ['import', importCommand(context)],
-    ['imports', importsCommand(context)],
-    ['undo', undoCommand(context)],
-    ['export', exportCommand(context)],
-    ['check', checkCommand(context)],
-    ['backup', backupCommand(context)],
-    ['restore', restoreCommand(context)],
-  ])
-  return runDatabaseCommand('data', commands, args, terminal, context.environment)
-}
+): Promise<number> => runDatabaseCommand('data', commands, args, terminal, context)
 
 await runIfStarted(import.meta.filename, runData)

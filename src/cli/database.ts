@@ -41,12 +41,12 @@ export async function runDatabaseCommand(
   commands: Commands,
   args: readonly string[],
   terminal: Terminal,
-  environment: Readonly<Record<string, string | undefined>>,
+  context: CommandContext,
 ): Promise<number> {
   try {
-    return await runCommand(program, commands, args, terminal)
+    return await runCommand(program, commands, args, terminal, context)
   } catch (error) {
-    const message = describeFailure(error, environment['DATABASE_URL'] || undefined)
+    const message = describeFailure(error, context.environment['DATABASE_URL'] || undefined)
     // Anything else is a bug.
     if (message === null) throw error
     terminal.err(message)

@@ -21,6 +21,10 @@ const commands = new Map([
 
 /** Runs one command of the report author; returns the exit code. */
 export const runReports = (args: readonly string[], terminal: Terminal): Promise<number> =>
-  runDatabaseCommand('reports', commands, args, terminal, process.env)
+  runDatabaseCommand('reports', commands, args, terminal, {
+    environment: process.env,
+    root: '.',
+    clock: () => new Date(),
+  })
 
 await runIfStarted(import.meta.filename, runReports)

@@ -8,7 +8,6 @@ import { findRoleNamed, listRoles } from '../../server/identity/accounts/roles.t
 import { insertSystemUser, updateSystemUser } from '../../server/identity/accounts/users.ts'
 import { type Command, CommandError, formatProgram } from '../command.ts'
 import {
-  type AdminCommandContext,
   type AdminContext,
   parseAdminArguments,
   UserIdArgument,
@@ -31,11 +30,11 @@ const Arguments = z.object({
 const MAX_LISTED_ROLES = 50
 
 /** Adds an account, for example the first one of a production server. */
-export const createCommand = (context: AdminCommandContext): Command => ({
+export const createCommand: Command = {
   usage: 'USER_ID [--role NAME] [--email ADDRESS] [--keep-password]',
   summary:
     'creates an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD, and changed at the first sign-in unless it may be kept or is that of the first account',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const { files, role, email, 'keep-password': keepsPassword } = parseAdminArguments(args, Arguments)
     const [userId] = files
     return withPortal(context, async (portal) => {
@@ -58,7 +57,7 @@ export const createCommand = (context: AdminCommandContext): Command => ({
       await warnAboutDemoAccounts(portal, terminal)
     })
   },
-})
+}
 
 /** Returns the role of the new account. Throws CommandError if the user id is invalid or taken, or the role is unknown. */
 async function checkNewAccount({ database }: AdminContext, userId: string, roleName: string | undefined) {
@@ -81,11 +80,11 @@ const formatTaken = (userId: string) =>
 const PasswordArguments = z.object({ files: UserIdArgument, 'keep-password': z.boolean().default(false) })
 
 /** Resets the password of an account, also of a super administrator, which no screen shows. */
-export const passwordCommand = (context: AdminCommandContext): Command => ({
+export const passwordCommand: Command = {
   usage: 'USER_ID [--keep-password]',
   summary:
     'sets a new password without a second factor, ends the sessions of the account and reactivates it; the password is changed at the next sign-in unless it may be kept',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const { files, 'keep-password': keepsPassword } = parseAdminArguments(args, PasswordArguments)
     const [typed] = files
     return withPortal(context, async (portal) => {
@@ -113,4 +112,4 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
       await warnAboutDemoAccounts(portal, terminal)
     })
   },
-})
+}

@@ -3,7 +3,7 @@ import { Moment } from '../../../schemas/api/audit-event.ts'
 import { storedEvents } from '../../../schemas/api/history-words.ts'
 import { formatAuditLine, HISTORY_HEADING } from '../../server/identity/administration/history-csv.ts'
 import { readAuditEvents } from '../../server/platform/history/history-repository.ts'
-import { type Command, type CommandContext, noArguments, parseArguments, UsageError } from '../command.ts'
+import { type Command, noArguments, parseArguments, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
 const Arguments = z.object({
@@ -16,10 +16,10 @@ const Arguments = z.object({
 })
 
 /** Prints the history as .csv, newest first, with what administrators do not see of role 1. */
-export const auditCommand = (context: CommandContext): Command => ({
+export const auditCommand: Command = {
   usage: '[--actor USER_ID] [--event EVENT] [--subject TEXT] [--from 2025-06-01] [--to 2025-06-30]',
   summary: 'prints the history as .csv, newest first (days and times in UTC): who did what when',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const { files: _files, ...filter } = parseArguments(args, Arguments)
     const { from = '', to = from } = filter
     // A day lasts until its end.
@@ -32,4 +32,4 @@ export const auditCommand = (context: CommandContext): Command => ({
       }
     })
   },
-})
+}

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { formatCsvLine } from '../../report/model/csv.ts'
 import { describeSignIns, selectSignIns, signInColumns } from '../../server/identity/accounts/session-list.ts'
-import { type Command, type CommandContext, noArguments, parseArguments } from '../command.ts'
+import { type Command, noArguments, parseArguments } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
 const Arguments = z.object({ files: noArguments, csv: z.boolean().default(false) })
 
 /** Prints all accounts, also of super administrators, whom no list of the API shows to others. */
-export const listCommand = (context: CommandContext): Command => ({
+export const listCommand: Command = {
   usage: '[--csv]',
   summary: 'prints all accounts with role, status, second factor and last sign-in (UTC)',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const { csv } = parseArguments(args, Arguments)
     return withDatabase(context, async (database) => {
       const read = async (reserved?: 'true') =>
@@ -40,4 +40,4 @@ export const listCommand = (context: CommandContext): Command => ({
         )
     })
   },
-})
+}

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { listContextTexts, validatePassword } from '../../server/identity/passwords/password-policy.ts'
 import { createPasswords } from '../../server/identity/passwords/passwords.ts'
-import { CommandError, UsageError } from '../command.ts'
-import type { AdminCommandContext, AdminContext } from './open-portal.ts'
+import { type CommandContext, CommandError, UsageError } from '../command.ts'
+import type { AdminContext } from './open-portal.ts'
 
 /**
  * Reads the new password of a user and returns its hash: `ADMIN_PASSWORD` if it is set, else typed twice. Throws
@@ -11,7 +11,7 @@ import type { AdminCommandContext, AdminContext } from './open-portal.ts'
  */
 export async function readPasswordHash(
   userId: string,
-  context: AdminCommandContext,
+  context: CommandContext,
   { reports }: AdminContext,
 ): Promise<string> {
   const password = await readPassword(userId, context)
@@ -23,15 +23,15 @@ export async function readPasswordHash(
 
 async function readPassword(
   userId: string,
-  { environment, promptPassword }: AdminCommandContext,
+  { environment, promptPassword }: CommandContext,
 ): Promise<string> {
   const password = environment['ADMIN_PASSWORD']
   if (password !== undefined && password !== '') return password
-  const typed = await promptPassword(`Password for ${userId}:`)
+  const typed = (await promptPassword?.(`Password for ${userId}:`)) ?? null
   if (typed === null) {
     throw new UsageError('no password: set ADMIN_PASSWORD, or run this in a terminal to type it')
   }
-  const repeated = await promptPassword('Repeat password:')
+  const repeated = await promptPassword?.('Repeat password:')
   if (typed !== repeated) throw new CommandError('The two passwords are not the same.')
   return typed
 }

@@ -11,12 +11,6 @@ import { z } from 'zod'
 import { systemUserFields } from '../../../schemas/api/system-user.ts'
 import { boundedText } from '../../../schemas/api/parameters.ts'
 
-/** What the admin commands read besides their arguments. */
-export interface AdminCommandContext extends CommandContext {
-  /** Reads a line without echo; null if the input is not a terminal. Throws CommandError on Ctrl+C or Ctrl+D. */
-  readonly promptPassword: (question: string) => Promise<string | null>
-}
-
 /** The open database of an admin command. */
 export interface AdminContext {
   readonly database: DatabaseHandle['database']
@@ -31,7 +25,7 @@ export interface AdminContext {
  * an empty menu first. Throws UsageError if a setting is invalid.
  */
 export function withPortal<T>(
-  context: AdminCommandContext,
+  context: CommandContext,
   work: (portal: AdminContext) => Promise<T>,
 ): Promise<T> {
   const { reportsDir, datasetsDir } = parseDatabaseSettings(context)

@@ -8,13 +8,12 @@ import {
   listPermissionOwners,
   storePermissionOwner,
 } from '../../server/identity/accounts/menu-tree.ts'
-import { type Command, CommandError, parseArguments } from '../command.ts'
+import { type Command, type CommandContext, CommandError, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
 import { loadReports } from '../../loading/load.ts'
 import type { Report } from '../../report/model/report-plan.ts'
 import type { Connection, DatabaseHandle } from '../../server/platform/database/handle.ts'
 import { parseDatabaseSettings, withDatabase } from '../database.ts'
-import type { AdminCommandContext } from './open-portal.ts'
 
 const NUMBER = 'expected the number of a permission, such as 95'
 const Permission = z
@@ -25,10 +24,10 @@ const DeleteArguments = z.object({ files: z.tuple([Permission], { error: NUMBER 
 const BOTH = `${NUMBER}, and the id of the report that receives its rights`
 const MoveArguments = z.object({ files: z.tuple([Permission, z.string().min(1)], { error: BOTH }) })
 
-export const deletePermissionsCommand = (context: AdminCommandContext): Command => ({
+export const deletePermissionsCommand: Command = {
   usage: 'NUMBER',
   summary: 'deletes the stored rights of a permission number whose report no longer exists',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const [menuId] = parseArguments(args, DeleteArguments).files
     await changePermissions(context, async (trx, reports, location) => {
       const owner = (await listPermissionOwners(trx)).get(menuId)
@@ -45,12 +44,12 @@ export const deletePermissionsCommand = (context: AdminCommandContext): Command 
       return `removed permission ${menuId} from ${describeHolders(holders)} in ${location}`
     }).then(terminal.out)
   },
-})
+}
 
-export const movePermissionsCommand = (context: AdminCommandContext): Command => ({
+export const movePermissionsCommand: Command = {
   usage: 'NUMBER REPORT_ID',
   summary: 'assigns the stored rights of a permission number to the report that now has the number',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const [menuId, reportId] = parseArguments(args, MoveArguments).files
     await changePermissions(context, async (trx, reports, location) => {
       const takeovers = await findTakeovers(trx, reports)
@@ -67,11 +66,11 @@ export const movePermissionsCommand = (context: AdminCommandContext): Command =>
       return `permission ${menuId} of ${describeHolders(takeover.holders)} now opens '${reportId}' in ${location}`
     }).then(terminal.out)
   },
-})
+}
 
 /** Changes stored permissions in one transaction, without touching the menu: for repairs before a server can start. */
 function changePermissions(
-  context: AdminCommandContext,
+  context: CommandContext,
   change: (trx: Connection, reports: readonly Report[], location: string) => Promise<string>,
 ): Promise<string> {
   const { reportsDir, datasetsDir } = parseDatabaseSettings(context)

@@ -3,7 +3,7 @@ import { findRoleNamed, updateRole } from '../../server/identity/accounts/roles.
 import { withTransaction } from '../../server/platform/database/transaction.ts'
 import { type Command, CommandError, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
-import { type AdminCommandContext, withPortal } from './open-portal.ts'
+import { withPortal } from './open-portal.ts'
 
 const EXPECTED = 'expected the name of a role, and on or off'
 const Arguments = z.object({
@@ -11,10 +11,10 @@ const Arguments = z.object({
 })
 
 /** Requires a second factor of the users of a role, also of super administrators, whose role no screen shows. */
-export const roleFactorCommand = (context: AdminCommandContext): Command => ({
+export const roleFactorCommand: Command = {
   usage: 'ROLE on|off',
   summary: 'says whether the users of a role must set up a second factor; it needs SECOND_FACTOR=optional',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const [name, choice] = parseArguments(args, Arguments).files
     const requiresSecondFactor = choice === 'on'
     return withPortal(context, async ({ database, location }) => {
@@ -34,4 +34,4 @@ export const roleFactorCommand = (context: AdminCommandContext): Command => ({
       )
     })
   },
-})
+}

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { listDumpedTables, readTable } from '../../server/platform/database/backup.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { listAppliedMigrations, migrationNames } from '../../server/platform/database/migrate.ts'
-import { type Command, type CommandContext, OneFileArgument, parseArguments, UsageError } from '../command.ts'
+import { type Command, OneFileArgument, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../server/platform/database/open.ts'
 import { withSnapshot } from '../../server/platform/database/transaction.ts'
@@ -15,21 +15,19 @@ import { requireNewFile, writeFileAtomically } from './output-file.ts'
 import { FORMAT_VERSION } from './backup-file.ts'
 
 /** Writes a consistent snapshot of everything but sessions and login counters into one file. */
-export function backupCommand(context: CommandContext): Command {
-  return {
-    usage: '<file>',
-    summary: 'writes all records, users, roles and rights into one file; a server may be running',
-    run: async (args, terminal) => {
-      const [path] = parseArguments(args, OneFileArgument).files
-      requireNewFile(path)
-      const location = resolveDatabase(context)
-      requireDatabase(location)
-      const { rows, tables } = await writeSnapshot(path, location, context.clock())
-      const event = { event: 'backup written', subjectKind: 'backup', subject: basename(path) } as const
-      await storeReadEvent(context, { ...event, details: { rows } }, terminal)
-      terminal.out(`${path}: ${pluralize(rows, 'row')} of ${pluralize(tables, 'table')}`)
-    },
-  }
+export const backupCommand: Command = {
+  usage: '<file>',
+  summary: 'writes all records, users, roles and rights into one file; a server may be running',
+  run: async (args, terminal, context) => {
+    const [path] = parseArguments(args, OneFileArgument).files
+    requireNewFile(path)
+    const location = resolveDatabase(context)
+    requireDatabase(location)
+    const { rows, tables } = await writeSnapshot(path, location, context.clock())
+    const event = { event: 'backup written', subjectKind: 'backup', subject: basename(path) } as const
+    await storeReadEvent(context, { ...event, details: { rows } }, terminal)
+    terminal.out(`${path}: ${pluralize(rows, 'row')} of ${pluralize(tables, 'table')}`)
+  },
 }
 
 interface Written {

@@ -6,7 +6,7 @@ import {
   type StoredScope,
   scanRecords,
 } from '../../server/data/tables/stored-records.ts'
-import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
+import { type Command, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadUsableDefinitions, readStored } from '../database.ts'
 import { type Bounds, type DatasetPlan, isStored } from '../../dataset/dataset-plan.ts'
@@ -33,38 +33,35 @@ const MAX_MESSAGES = 50
 const MAX_UNKNOWN = 50
 
 /** Checks stored records against the definitions; data that is not in the definitions is a warning. */
-export function checkCommand(context: CommandContext): Command {
-  return {
-    usage: '',
-    summary: 'checks stored records against the definitions of the datasets',
-    run: async (args, terminal) => {
-      parseArguments(args, z.object({ files: noArguments }))
-      const { datasets } = loadUsableDefinitions(context, terminal)
-      const { checked, warnings } = await readStored(context, async (db) => {
-        const results = new Map<string, CheckResult>()
-        for (const dataset of datasets) results.set(dataset.id, await checkRecords(db, dataset))
-        return {
-          checked: [...results.values()],
-          warnings: listUnknown(datasets, await listScopes(db), results),
-        }
-      })
-      for (const { messages, count } of checked) {
-        for (const line of messages) terminal.out(line)
-        if (count > messages.length)
-          terminal.out(`and ${(count - messages.length).toLocaleString('en')} more`)
+export const checkCommand: Command = {
+  usage: '',
+  summary: 'checks stored records against the definitions of the datasets',
+  run: async (args, terminal, context) => {
+    parseArguments(args, z.object({ files: noArguments }))
+    const { datasets } = loadUsableDefinitions(context, terminal)
+    const { checked, warnings } = await readStored(context, async (db) => {
+      const results = new Map<string, CheckResult>()
+      for (const dataset of datasets) results.set(dataset.id, await checkRecords(db, dataset))
+      return {
+        checked: [...results.values()],
+        warnings: listUnknown(datasets, await listScopes(db), results),
       }
-      // Stored names may contain characters that manipulate a terminal.
-      for (const line of warnings) terminal.out(`warning: ${line.split(' ').map(sanitize).join(' ')}`)
-      for (const { id, source } of datasets) {
-        if (source !== null) terminal.out(`${id}: not stored here, but read from ${formatSource(source)}`)
-      }
-      const [errors, records] = [sum(checked, 'count'), sum(checked, 'records')]
-      terminal.out(
-        `${pluralize(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${pluralize(errors, 'error')}, ${pluralize(warnings.length, 'warning')}`,
-      )
-      return errors > 0 ? ExitCode.Errors : ExitCode.Ok
-    },
-  }
+    })
+    for (const { messages, count } of checked) {
+      for (const line of messages) terminal.out(line)
+      if (count > messages.length) terminal.out(`and ${(count - messages.length).toLocaleString('en')} more`)
+    }
+    // Stored names may contain characters that manipulate a terminal.
+    for (const line of warnings) terminal.out(`warning: ${line.split(' ').map(sanitize).join(' ')}`)
+    for (const { id, source } of datasets) {
+      if (source !== null) terminal.out(`${id}: not stored here, but read from ${formatSource(source)}`)
+    }
+    const [errors, records] = [sum(checked, 'count'), sum(checked, 'records')]
+    terminal.out(
+      `${pluralize(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${pluralize(errors, 'error')}, ${pluralize(warnings.length, 'warning')}`,
+    )
+    return errors > 0 ? ExitCode.Errors : ExitCode.Ok
+  },
 }
 
 /** The number of records and of all errors, the first of these as messages, and the names that are not defined. */

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { grains } from '../../time/grains.ts'
-import { type Command, type CommandContext, parseArguments, UsageError } from '../command.ts'
+import { type Command, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { isSourced } from '../../dataset/dataset-plan.ts'
 import { loadUsableDefinitions, readStored } from '../database.ts'
@@ -22,41 +22,39 @@ const createArguments = (targets: readonly ImportTarget[]) =>
     to: z.string().optional(),
   })
 
-export function exportCommand(context: CommandContext): Command {
-  return {
-    usage: '<dataset> <file.csv> [--from 2025-01-01] [--to 2025-03-31] [--DIMENSION VALUE]',
-    summary: 'exports stored records into a new .csv file, which can be imported again',
-    run: async (args, terminal) => {
-      const targets = buildTargets(loadUsableDefinitions(context, terminal))
-      const parsed = parseArguments(args, createArguments(targets))
-      const { target, values } = readTarget(targets, parsed)
-      requireOwn(target)
-      const [name, path] = parsed.files
-      if (extname(path).toLowerCase() !== '.csv') throw new UsageError(`${path} is not a .csv file`)
-      const filter = {
-        from: parseBound(target, 'from', parsed.from),
-        to: parseBound(target, 'to', parsed.to),
-        values,
-      }
-      requireNewFile(path)
-      const records = await readStored(context, async (db) => {
-        const extent = await findExtent(db, target, filter)
-        const lines = formatLines(exportRows(db, target, extent))
-        await writeFileAtomically(path, (unfinished) =>
-          pipeline(lines, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })),
-        )
-        return extent.records
-      })
-      const event = {
-        event: 'records exported',
-        subjectKind: 'dataset',
-        subject: target.dataset.title,
-      } as const
-      const details = { dataset: name, file: basename(path), from: filter.from, to: filter.to, records }
-      await storeReadEvent(context, { ...event, details }, terminal)
-      terminal.out(`${path}: ${pluralize(records, 'record')} of ${name}`)
-    },
-  }
+export const exportCommand: Command = {
+  usage: '<dataset> <file.csv> [--from 2025-01-01] [--to 2025-03-31] [--DIMENSION VALUE]',
+  summary: 'exports stored records into a new .csv file, which can be imported again',
+  run: async (args, terminal, context) => {
+    const targets = buildTargets(loadUsableDefinitions(context, terminal))
+    const parsed = parseArguments(args, createArguments(targets))
+    const { target, values } = readTarget(targets, parsed)
+    requireOwn(target)
+    const [name, path] = parsed.files
+    if (extname(path).toLowerCase() !== '.csv') throw new UsageError(`${path} is not a .csv file`)
+    const filter = {
+      from: parseBound(target, 'from', parsed.from),
+      to: parseBound(target, 'to', parsed.to),
+      values,
+    }
+    requireNewFile(path)
+    const records = await readStored(context, async (db) => {
+      const extent = await findExtent(db, target, filter)
+      const lines = formatLines(exportRows(db, target, extent))
+      await writeFileAtomically(path, (unfinished) =>
+        pipeline(lines, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })),
+      )
+      return extent.records
+    })
+    const event = {
+      event: 'records exported',
+      subjectKind: 'dataset',
+      subject: target.dataset.title,
+    } as const
+    const details = { dataset: name, file: basename(path), from: filter.from, to: filter.to, records }
+    await storeReadEvent(context, { ...event, details }, terminal)
+    terminal.out(`${path}: ${pluralize(records, 'record')} of ${name}`)
+  },
 }
 
 /** Throws UsageError for a dataset whose rows are in another database. */

@@ -45,44 +45,42 @@ const createArguments = (targets: readonly ImportTarget[]) =>
     'dry-run': z.boolean().default(false),
   })
 
-export function importCommand(context: CommandContext): Command {
-  return {
-    usage:
-      '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY|YYYY-MM-DD] [--sheet NAME] [--read KEY=VALUE] [--replace YYYY-MM|YYYY-MM-DD|YYYY-W07|YYYY-Q1|YYYY|all] [--dry-run]',
-    summary: 'imports records from a file, all or none (`list` shows the datasets)',
-    run: async (args, terminal) => {
-      const targets = buildTargets(loadUsableDefinitions(context, terminal))
-      const parsed = parseArguments(args, createArguments(targets))
-      const { target, values } = readTarget(targets, parsed)
-      requireStored(target)
-      const { year, period: text = year, replace } = parsed
-      const option = parsed.period === undefined ? '--year' : '--period'
-      const written = {
-        values,
-        period: text ?? null,
-        sheet: parsed.sheet ?? null,
-        replace: replace[0] ?? null,
-      }
-      const parse = (read: readonly string[]) =>
-        parseAsUsage(() => parseOptions(target, { ...written, read }, option))
-      // Wrong options are said before a file is loaded.
-      const { sheet } = parse(parsed.read)
-      const [, path] = parsed.files
-      try {
-        const loaded = await loadSheetFile(path, sheet)
-        const { file, options } = await readAsked(target, loaded, parsed.read, parse, terminal)
-        return await importRecords(target, file, options, parsed['dry-run'], terminal, context)
-      } catch (error) {
-        if (!(error instanceof FileError)) throw error
-        for (const line of error.lines()) terminal.out(line)
-        terminal.out(`${count(error.count)} ${error.count === 1 ? 'error' : 'errors'}, nothing was imported`)
-        const hint = formatReplaceHint(getFileKeyKind(target.dataset))
-        if (error instanceof ConflictErrors && error.replaceable > 0)
-          terminal.err(`records already exist; use --replace ${hint} to overwrite`)
-        return ExitCode.Errors
-      }
-    },
-  }
+export const importCommand: Command = {
+  usage:
+    '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY|YYYY-MM-DD] [--sheet NAME] [--read KEY=VALUE] [--replace YYYY-MM|YYYY-MM-DD|YYYY-W07|YYYY-Q1|YYYY|all] [--dry-run]',
+  summary: 'imports records from a file, all or none (`list` shows the datasets)',
+  run: async (args, terminal, context) => {
+    const targets = buildTargets(loadUsableDefinitions(context, terminal))
+    const parsed = parseArguments(args, createArguments(targets))
+    const { target, values } = readTarget(targets, parsed)
+    requireStored(target)
+    const { year, period: text = year, replace } = parsed
+    const option = parsed.period === undefined ? '--year' : '--period'
+    const written = {
+      values,
+      period: text ?? null,
+      sheet: parsed.sheet ?? null,
+      replace: replace[0] ?? null,
+    }
+    const parse = (read: readonly string[]) =>
+      parseAsUsage(() => parseOptions(target, { ...written, read }, option))
+    // Wrong options are said before a file is loaded.
+    const { sheet } = parse(parsed.read)
+    const [, path] = parsed.files
+    try {
+      const loaded = await loadSheetFile(path, sheet)
+      const { file, options } = await readAsked(target, loaded, parsed.read, parse, terminal)
+      return await importRecords(target, file, options, parsed['dry-run'], terminal, context)
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error
+      for (const line of error.lines()) terminal.out(line)
+      terminal.out(`${count(error.count)} ${error.count === 1 ? 'error' : 'errors'}, nothing was imported`)
+      const hint = formatReplaceHint(getFileKeyKind(target.dataset))
+      if (error instanceof ConflictErrors && error.replaceable > 0)
+        terminal.err(`records already exist; use --replace ${hint} to overwrite`)
+      return ExitCode.Errors
+    }
+  },
 }
 
 /** Reads a file; at a terminal it prints the profile and asks the person for choices. Throws FileError. */

@@ -36,25 +36,23 @@ import { resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 
 /** Restores a backup into an empty database of either engine, completely or not at all. */
-export function restoreCommand(context: CommandContext): Command {
-  return {
-    usage: '<file>',
-    summary: 'restores a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
-    run: async (args, terminal) => {
-      const [path] = parseArguments(args, OneFileArgument).files
-      const location = resolveDatabase(context)
-      const header = await checkBackup(path)
-      // No server may start to write during the restore.
-      const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
-      try {
-        const rows = await restore(path, header, location, context)
-        const where = describeDatabase(location)
-        terminal.out(`${pluralize(rows, 'row')} of ${header.createdAt} restored into ${where}`)
-      } finally {
-        release()
-      }
-    },
-  }
+export const restoreCommand: Command = {
+  usage: '<file>',
+  summary: 'restores a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
+  run: async (args, terminal, context) => {
+    const [path] = parseArguments(args, OneFileArgument).files
+    const location = resolveDatabase(context)
+    const header = await checkBackup(path)
+    // No server may start to write during the restore.
+    const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
+    try {
+      const rows = await restore(path, header, location, context)
+      const where = describeDatabase(location)
+      terminal.out(`${pluralize(rows, 'row')} of ${header.createdAt} restored into ${where}`)
+    } finally {
+      release()
+    }
+  },
 }
 
 async function restore(

@@ -26,45 +26,41 @@ export const createImportContext = (
     storeCommandEvent(db, context, { event, subjectKind: 'dataset', subject, details }),
 })
 
-export function undoCommand(context: CommandContext): Command {
-  return {
-    usage: '<number>',
-    summary: 'undoes an import, unless its records were changed since (`imports` lists the numbers)',
-    run: async (args, terminal) => {
-      const [number] = parseArguments(args, Arguments).files
-      const { datasets } = loadUsableDefinitions(context, terminal)
-      try {
-        const undone = await withDatabase(context, (database) =>
-          withTransaction(database, (transaction) =>
-            undoImport(transaction, datasets, number, (dataset) =>
-              createImportContext(transaction, context, dataset),
-            ),
+export const undoCommand: Command = {
+  usage: '<number>',
+  summary: 'undoes an import, unless its records were changed since (`imports` lists the numbers)',
+  run: async (args, terminal, context) => {
+    const [number] = parseArguments(args, Arguments).files
+    const { datasets } = loadUsableDefinitions(context, terminal)
+    try {
+      const undone = await withDatabase(context, (database) =>
+        withTransaction(database, (transaction) =>
+          undoImport(transaction, datasets, number, (dataset) =>
+            createImportContext(transaction, context, dataset),
           ),
-        )
-        terminal.out(`undone: ${formatImport(undone)}`)
-        return ExitCode.Ok
-      } catch (error) {
-        if (!(error instanceof UndoError)) throw error
-        terminal.out(`${error.message}; nothing was undone`)
-        return ExitCode.Errors
-      }
-    },
-  }
+        ),
+      )
+      terminal.out(`undone: ${formatImport(undone)}`)
+      return ExitCode.Ok
+    } catch (error) {
+      if (!(error instanceof UndoError)) throw error
+      terminal.out(`${error.message}; nothing was undone`)
+      return ExitCode.Errors
+    }
+  },
 }
 
-export function importsCommand(context: CommandContext): Command {
-  return {
-    usage: '',
-    summary: 'lists the last imports with their numbers, the latest first',
-    run: async (args, terminal) => {
-      parseArguments(args, z.object({ files: noArguments }))
-      const { records } = await readStored(context, (db) => listImports(db, { page: 0, size: 100 }))
-      for (const stored of records) {
-        const end = stored.undoneAt === null ? '' : `; undone ${stored.undoneAt} by ${stored.undoneBy}`
-        terminal.out(`${formatImport(stored)}${end}`)
-      }
-    },
-  }
+export const importsCommand: Command = {
+  usage: '',
+  summary: 'lists the last imports with their numbers, the latest first',
+  run: async (args, terminal, context) => {
+    parseArguments(args, z.object({ files: noArguments }))
+    const { records } = await readStored(context, (db) => listImports(db, { page: 0, size: 100 }))
+    for (const stored of records) {
+      const end = stored.undoneAt === null ? '' : `; undone ${stored.undoneAt} by ${stored.undoneBy}`
+      terminal.out(`${formatImport(stored)}${end}`)
+    }
+  },
 }
 
 const formatImport = ({ id, dataset, file, added, replaced, removed, author, at }: ListedImport): string =>

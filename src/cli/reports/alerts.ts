@@ -7,7 +7,7 @@ import { listAlerts } from '../../server/delivery/alerts/watched-alert.ts'
 import { type Command, type CommandContext, CommandError, parseArguments, UsageError } from '../command.ts'
 import { type Definitions, loadDefinitions, withDatabase } from '../database.ts'
 import { connectToApi, formatUrl, parseJson } from './api-client.ts'
-import { DatasetsFolder, Folder } from './folder.ts'
+import { DatasetsFolder, Folder, inFolders } from './folder.ts'
 import { openSources } from './sources.ts'
 
 const Arguments = z.object({
@@ -23,15 +23,11 @@ const Arguments = z.object({
 export const alerts: Command = {
   usage: '<report> [--replay 12w] [--dir FOLDER] [--datasets-dir FOLDER]',
   summary: 'says how often the alerts of a report would have fired over some weeks, and when',
-  run: async (args, terminal) => {
+  run: async (args, terminal, given) => {
     const { files, dir, replay, 'datasets-dir': datasets } = parseArguments(args, Arguments)
     const [id] = files
-    const environment: CommandContext['environment'] = {
-      ...process.env,
-      REPORTS_DIR: dir,
-      DATASETS_DIR: datasets,
-    }
-    const definitions = loadDefinitions({ environment, root: '.' })
+    const context = inFolders(given, dir, datasets)
+    const definitions = loadDefinitions(context)
     const { reports } = definitions
     const report = reports.find((one) => one.id === id)
     if (report === undefined) {
@@ -41,9 +37,9 @@ export const alerts: Command = {
       throw new UsageError(`the report '${id}' has no alerts`)
     }
     const weeks = Number(replay.slice(0, -1))
-    const isStored = Boolean(environment['DATA_DIR'] || environment['DATABASE_URL'])
+    const isStored = Boolean(given.environment['DATA_DIR'] || given.environment['DATABASE_URL'])
     const { title, replays } = isStored
-      ? await replayStored(environment, definitions, id, weeks)
+      ? await replayStored(context, definitions, id, weeks)
       : await replayDemo(dir, datasets, id, weeks)
     for (const line of [`Evaluated against ${title}`, ...replays.flatMap(formatReplay)]) terminal.out(line)
   },
@@ -57,13 +53,12 @@ interface Replays {
 
 /** Evaluates the alerts of a report on the records of the database that the environment names. */
 async function replayStored(
-  environment: CommandContext['environment'],
+  context: CommandContext,
   { reports, datasets }: Definitions,
   id: string,
   weeks: number,
 ): Promise<Replays> {
-  const context = { environment, root: '.', clock: () => new Date() }
-  const sources = openSources()
+  const sources = openSources(context)
   const read = createReadCall(datasets, sources, reports)
   const alerts = listAlerts(reports).filter(({ report }) => report.id === id)
   try {

@@ -18,7 +18,7 @@ import {
   parseSelection,
   sendOnce,
 } from './api-client.ts'
-import { Folder } from './folder.ts'
+import { Folder, inFolders } from './folder.ts'
 
 const Arguments = z.object({
   files: z.tuple([z.string()], { error: 'expected the id of a report' }),
@@ -33,10 +33,10 @@ const WIDTH = 1_000
 export const chart: Command = {
   usage: `<report>[/<tab>][/<variant>] [--type bar] [--dir FOLDER] ${API_USAGE}`,
   summary: 'prints a chart as a Vega-Lite specification with its data, as the Vega editor draws it',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const { files, dir, select, type: wanted, ...target } = parseArguments(args, Arguments)
-    const environment = { ...process.env, REPORTS_DIR: dir, DATASETS_DIR: target['datasets-dir'] }
-    const plans = loadDefinitions({ environment, root: '.' }).reports.flatMap((report) => report.plans)
+    const { reports } = loadDefinitions(inFolders(context, dir, target['datasets-dir']))
+    const plans = reports.flatMap((report) => report.plans)
     const plan = plans.find(({ key, reportId }) => key === files[0] || reportId === files[0])
     if (plan === undefined) {
       throw new UsageError(describeUnknown('report', files[0], new Set(plans.map(({ key }) => key))))

@@ -30,7 +30,7 @@ export const check: Command = {
   usage: `[files] [--sources] [--dir FOLDER] [--datasets-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
   summary:
     'reports every error in reports, datasets, dashboards and schedules, and every mismatch between them, with its location; --sources also compares datasets with the catalogues of their sources; --explain prints why a rule exists',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const parsed = parseArguments(args, Arguments)
     const { files, dir, 'datasets-dir': datasets, format } = parsed
     if (parsed.explain) return explainRules(files, terminal)
@@ -54,7 +54,7 @@ export const check: Command = {
     const others = [...datasetFiles, ...calendars, ...choose(dashboards), ...choose(schedules)]
     const reported = new Set([...selected, ...others.map(({ path }) => path)])
     const ofSources = parsed.sources
-      ? await checkSources(checked.datasets, datasetFiles)
+      ? await checkSources(context, checked.datasets, datasetFiles)
       : { errors: [], warnings: [] }
     const [errors = [], warnings = []] = [
       [...checked.errors, ...ofSources.errors],

@@ -12,7 +12,7 @@ import type { SourceReads, Sources } from '../../server/data/sources/sources.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { loadUsableDefinitions } from '../database.ts'
 import { parseSelection } from './api-client.ts'
-import { DatasetsFolder, Folder } from './folder.ts'
+import { DatasetsFolder, Folder, inFolders } from './folder.ts'
 import { openSources } from './sources.ts'
 
 const Arguments = z.object({
@@ -36,16 +36,15 @@ export const explainReads: Command = {
   usage: '<report> [--select year=2025,month=3] [--dir FOLDER] [--datasets-dir FOLDER]',
   summary:
     'says what computed columns are, and shows the statements by which a report reads other databases, and what these plan to do',
-  run: async (args, terminal) => {
+  run: async (args, terminal, context) => {
     const { files, dir, select, 'datasets-dir': folder } = parseArguments(args, Arguments)
-    const environment = { ...process.env, REPORTS_DIR: dir, DATASETS_DIR: folder }
-    const { reports, datasets } = loadUsableDefinitions({ environment, root: '.' }, terminal)
+    const { reports, datasets } = loadUsableDefinitions(inFolders(context, dir, folder), terminal)
     const report = reports.find(({ id }) => id === files[0])
     if (report === undefined) {
       throw new UsageError(`no report '${files[0]}'; there are ${reports.map(({ id }) => id).join(', ')}`)
     }
     const chosen = parseSelection(select, report.plans)
-    const sources = openSources()
+    const sources = openSources(context)
     try {
       const routes = buildRoutes(datasets)
       const read = createReadCall(datasets, record(sources, terminal))

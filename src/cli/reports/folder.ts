@@ -5,7 +5,7 @@ import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import type { CompiledReports } from '../../definition/compile.ts'
 import { compileAsking } from '../../loading/load.ts'
 import { readCalendars, readFile, readFolder } from '../../loading/read-folder.ts'
-import { UsageError } from '../command.ts'
+import { type CommandContext, UsageError } from '../command.ts'
 
 const FolderName = z.string().min(1, 'a folder')
 
@@ -14,6 +14,12 @@ export const Folder = FolderName.prefault(() => process.env['REPORTS_DIR'] || 'r
 
 /** The folder of datasets, with the same precedence. */
 export const DatasetsFolder = FolderName.prefault(() => process.env['DATASETS_DIR'] || 'datasets')
+
+/** Lets a command load the definitions of two folders. */
+export const inFolders = (context: CommandContext, reports: string, datasets: string): CommandContext => ({
+  ...context,
+  environment: { ...context.environment, REPORTS_DIR: reports, DATASETS_DIR: datasets },
+})
 
 /** Throws UsageError for a path that is no folder. */
 export function requireFolder(path: string): void {

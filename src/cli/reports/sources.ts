@@ -4,23 +4,25 @@ import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { getErrorReason } from '../../server/platform/database/errors.ts'
 import { createSources, type Sources } from '../../server/data/sources/sources.ts'
 import { isSourcedPlan } from '../../server/data/sources/sql.ts'
+import type { CommandContext } from '../command.ts'
 import { parseDatabaseSettings } from '../database.ts'
 
 /** Opens the sources of the environment. Throws UsageError if a setting is invalid. */
-export function openSources(): Sources {
-  const { sources } = parseDatabaseSettings({ environment: process.env, root: '.' })
-  return createSources({ ...sources, clock: () => new Date(), onError: () => undefined })
+export function openSources(context: CommandContext): Sources {
+  const { sources } = parseDatabaseSettings(context)
+  return createSources({ ...sources, clock: context.clock, onError: () => undefined })
 }
 
 /** Checks in the catalogues of the sources that datasets fit, and warns of accounts that can write. */
 export async function checkSources(
+  context: CommandContext,
   datasets: readonly DatasetPlan[],
   files: readonly DefinitionFile[],
 ): Promise<{
   readonly errors: readonly LocatedDiagnostic[]
   readonly warnings: readonly LocatedDiagnostic[]
 }> {
-  const sources = openSources()
+  const sources = openSources(context)
   const [errors, warnings]: [LocatedDiagnostic[], LocatedDiagnostic[]] = [[], []]
   try {
     for (const dataset of datasets.filter(isSourcedPlan)) {
