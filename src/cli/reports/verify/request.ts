@@ -25,11 +25,7 @@ const Envelope = z.looseObject({
 })
 
 /** Sends a call; returns a finding if the API does not respond. */
-async function sendRequest(
-  api: ApiClient,
-  call: RequestUrl,
-  origin: Place,
-): Promise<ApiResponse | Finding> {
+async function sendRequest(api: ApiClient, call: RequestUrl, origin: Place): Promise<ApiResponse | Finding> {
   try {
     return await api.request(call)
   } catch (error) {
