@@ -68,7 +68,7 @@ describe('restore rejects an invalid backup before anything is written', () => {
   })
 
   test.each([
-    ['with a row too short', (lines: unknown[]) => lines.with(2, [1, 'x']), /line 3: expected 5 values/],
+    ['with a row too short', (lines: unknown[]) => lines.with(2, [1, 'x']), /line 3: expected 4 values/],
     ['with a row of other types', (lines: unknown[]) => lines.with(2, [1, {}, 'x', 'x']), /line 3/],
     ['with a line of another kind', (lines: unknown[]) => [...lines, {}], /cannot be read, line \d+/],
   ])('a backup %s', async (_, change, reason) => {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Migration, sql, type TableMetadata } from 'kysely'
 import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
+import { addTables } from './migrations/add-tables.ts'
+import { dimensionColumns } from './migrations/dimension-columns.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
 import { columns, listColumns } from './tables.ts'
 
@@ -9,7 +11,22 @@ import { columns, listColumns } from './tables.ts'
 export type Migrations = Readonly<Record<string, (handle: DatabaseHandle) => Migration>>
 
 /** All migrations. A released one never changes: a change of the schema is the next one. */
-export const migrations: Migrations = { '0001-initial': initialSchema }
+export const migrations: Migrations = {
+  '0001-initial': initialSchema,
+  '0002-imports': addTables(
+    ['imports', 'import_changes'],
+    'create index imports_by_dataset on imports (dataset, id)',
+  ),
+  '0003-dimensions': dimensionColumns,
+  '0004-views': addTables(['views']),
+  '0005-drafts': addTables(['drafts']),
+  '0006-invitations': addTables(['invitations']),
+  '0007-own-alerts': addTables(['own_alerts']),
+  '0008-role-factors': addTables(
+    [],
+    `alter table roles add column requires_second_factor ${columns.roles.requires_second_factor}`,
+  ),
+}
 
 /** The names of the known migrations, in their order. */
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -5,7 +5,7 @@ export const dimensionColumns = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7', 'd8']
 export type DimensionColumn = (typeof dimensionColumns)[number]
 
 /** The columns of the dimensions in SQL. */
-const dimensionParts = Object.fromEntries(
+export const dimensionParts = Object.fromEntries(
   dimensionColumns.map((name) => [name, "text not null default ''"]),
 ) as { readonly [K in DimensionColumn]: "text not null default ''" }
 
