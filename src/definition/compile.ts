@@ -54,14 +54,12 @@ const referenceRules: ReadonlySet<RuleId> = new Set<RuleId>([
   'expression',
   'sort-column',
   'condition-column',
-  'condition-column',
-  'visible-unknown',
-  'axis-unknown',
+  'chart-column',
   'pivot-beside',
 ])
 
 /** What can follow from a call that no dataset serves as it is written. */
-const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'download-layout', 'screen-double'])
+const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'screen-double'])
 
 /**
  * Reads reports and datasets, and compares each report with the datasets that serve its calls. Never throws; returns

@@ -89,7 +89,7 @@ function findReferenced(
 ): ReportDefinition | null {
   const source = definitions.get(target)
   if (target === place.report || seen.includes(target)) {
-    place.error('use-cycle', `'${target}' leads back to this definition`)
+    place.error('use-unknown', `'${target}' leads back to this definition`)
     return null
   }
   if (source === undefined) {

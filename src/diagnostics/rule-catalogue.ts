@@ -39,8 +39,7 @@ export const reportRules = {
   'template-filter':
     'A filter is one of the known ones, and a part of a date is of what chooses a date. Any other filter would have no effect. The known filters are in the guide to templates.',
   'use-unknown':
-    'A reference names a definition that exists, and a part that it has. The part would be missing from the screen.',
-  'use-cycle': 'References do not form a cycle. Two parts that refer to each other have no content.',
+    'A reference names another definition that exists, and a part that it has. The part would be missing from the screen. Two parts that refer to each other have no content.',
   'part-missing':
     'Each screen has selectors, data, rows and columns. Without one of these four parts a screen has nothing to request or to show. Write it for the report, the tab or the variant.',
   'selector-period':
@@ -54,37 +53,25 @@ export const reportRules = {
   'selector-dependency':
     'Options depend on selectors before their own only. Selectors are chosen from left to right. Options that depend on a later one could not be requested when their own is reached. Change the order.',
   'default-option':
-    'What is chosen at first is one of the fixed options. Nothing would be chosen at first, as if there were no default.',
-  'default-latest':
-    'The latest period is known from a request. A fixed list does not say which periods have data. Name a URL, such as the endpoint `years` or `months` of a dataset, or the period itself.',
+    'What is chosen at first is one of the fixed options, or the latest period of a request. A fixed list does not say which periods have data. Name a URL, such as the endpoint `years` or `months` of a dataset, or the period itself.',
   'param-name':
     'A parameter of a tab does not have the name of a selector or of a built-in placeholder. The value that the user chooses, or that the portal provides, would replace the one of the tab.',
   'url-path':
-    'A URL stays below the base: no empty part, no dots as a part, no escapes. Such a path could leave the part of the API that the report may call.',
-  'url-query':
-    'A query names each of its parameters once. Servers disagree on which of two equal parameters counts.',
+    'A URL stays below the base, and its query names each parameter once. A path with dots, escapes or empty parts could leave the part of the API that the report may call. Servers disagree on which of two equal parameters counts.',
   'rows-filled':
     'Rows are filled with the periods of their key within a chosen period. The rows to fill are known only then: hours of a date, days of a month, week or quarter, weeks of a year. Of a range of dates only days are filled.',
   'sort-column':
     'Rows are sorted by the key or by one column that exists. A group is any number of columns, and a column that does not exist has no values. Name one column by its id, or `"key"`.',
-  'top-unsorted':
-    'The first rows are shown only of rows that are sorted. Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
   'dimension-rows':
     'Rows of a key and a dimension are those that have a record, in columns of names of their own. Several rows have one key, so that a chart would draw one point above the other, and which rows are missing is not known.',
-  'rest-label':
-    'The row of the remaining rows and the row of totals have different labels. Two rows at the end of the table would have one name, and other values.',
+  'rows-top':
+    'The first rows are shown only of rows that are sorted, and the row of the others has a label of its own. Without an order they would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
   'column-field':
     'A field is shown once. The same numbers in two columns are a copy that was not finished, and totals would count them twice.',
-  'list-unknown':
-    'A group goes over a list that data.listPaths declares. The group would have no columns, because its names are not read from the response.',
   'pivot-beside':
     'A pivot stands with other columns only where records are combined. Otherwise a row joins several records, and a field would be that of the first one. The column of the other values needs "top".',
-  'group-second':
-    'A group over a list, or over any name, contains every other field, so it is the only group. A group over a list, or over any name, contains every number that is not a column of its own, so a second group would repeat them.',
-  'group-label':
-    'The label of a group differs for each of its columns. All columns of the group would have the same heading. Name the parts that differ in braces.',
-  'pattern-parts':
-    'The named parts of a pattern differ, and fixed text separates them. Without fixed text between two parts, or with two parts of one name, a field name could be split in several ways.',
+  'group-columns':
+    'The columns of a group can be found, and differ. A group goes over a list that `data.listPaths` declares, or over names whose parts differ, with fixed text between them. Its label names the parts. A group over any name contains every other field, so it is the only group.',
   'sum-double':
     'A sum counts nothing twice. A column that is added directly and through another sum would count twice.',
   'sum-role':
@@ -123,8 +110,6 @@ export const reportRules = {
     'The values of an axis have one unit. A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
   range:
     'A range begins below its end: of an axis, and of the amounts that a measure takes. Nothing would be shown or accepted.',
-  'axis-unknown':
-    'The series of the second axis and the columns of lines exist. The second axis would lack a series, which would be drawn in the unit of the first, and a line would be nowhere.',
   'condition-column':
     'What a highlight or an alert compares or shades is a column, and its limit a single one. Otherwise nothing would ever stand out, and readers would take that for good news.',
   'condition-limit':
@@ -133,8 +118,8 @@ export const reportRules = {
     'An alert watches a tab, a variant and values of selectors that its report has, and a period that it can find. It would watch another screen, or none.',
   'limit-percent':
     'A limit of percentages is written as a part of 1. A percentage is stored and computed as a part of 1, so that 95 would be 9,500%, which no value ever reaches.',
-  'visible-unknown':
-    'The series shown at first exist, and so does the group counted at first. They would stay hidden until a user switches them on.',
+  'chart-column':
+    'What is said of series and axes names columns that exist. A series would stay hidden or be drawn in the unit of the other axis, and a line would be nowhere.',
   'file-name':
     'A file name has no path and no forbidden characters. That of a workbook ends with .xlsx; an image gets its ending by the portal. Operating systems refuse other names, or open the file with the wrong program.',
   'permission-reserved':
@@ -142,9 +127,7 @@ export const reportRules = {
   'screen-double':
     'Two screens of a report show different things. Two tabs or variants with the same calls show the same records. One of them is a copy that was not finished.',
   'download-url':
-    'A URL returns records or a workbook, not both. One URL would return JSON and a workbook, and the permission for it would be ambiguous.',
-  'download-layout':
-    'Definitions that share a download have the same rows and columns. The server lays the workbook out as the report that names its URL, so one of the two would be wrong.',
+    'A URL returns records or one workbook. The permission for both would be ambiguous, and the server lays the workbook out as the report that names its URL. Share rows and columns by `use`, or use another URL.',
 } as const
 
 export const datasetRules = {
@@ -161,9 +144,7 @@ export const datasetRules = {
   'dataset-group':
     'There is at most one list or pattern, and it comes last. A list or pattern takes every column of an imported file that is not a measure before it, so nothing can follow.',
   'dataset-response':
-    'A list of names is sent beside the records, so that both are within records. Names beside the records need an object, such as `{ "data": [], "names": [] }`.',
-  'dataset-order':
-    'The order names fields that are sent before the measures. Records are sorted before their measures are read, so they can be sorted by key, dimensions and metadata only.',
+    'The order names fields that are sent before the measures, and a list of names is within records. Records are sorted before their measures are read. Names beside the records need an object, such as `{ "data": [], "names": [] }`.',
   'dataset-placeholder':
     'An endpoint has the placeholders that identify its records, and no others. A call without one of them would not say which records it is about.',
   'dataset-endpoint':
@@ -187,9 +168,7 @@ export const compatibilityRules = {
   'served-period':
     'A period is sent in the format of the endpoint. The API would reject the period, such as `3-2025` instead of `2025-03`.',
   'served-records':
-    'The path of the records is that of the dataset. The records are not at this path of the response, so the table would be empty.',
-  'served-list':
-    'A group goes over a list that the dataset sends, at its path in the response. The names are not at this path of the response, so the group would have no columns.',
+    'The records and the lists of groups are at their paths in the response of the dataset. The table would be empty, or the group would have no columns.',
   'served-field':
     'The field of a column is a measure of the dataset. Otherwise the column would show zeros that no record contains.',
   'served-pattern':

@@ -122,7 +122,7 @@ const list: ColumnDefinitionKind<'list'> = {
     const { lists, origin } = context
     if (!lists.includes(column.list)) {
       const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
-      origin.at('list').error('list-unknown', message)
+      origin.at('list').error('group-columns', message)
     }
     checkOnlyGroup(column, context)
   },
@@ -131,12 +131,12 @@ const list: ColumnDefinitionKind<'list'> = {
     if (sentList === null) {
       const names =
         group === null ? '' : `; its ${group.noun}s match the pattern '${getNamePattern(group) ?? ''}'`
-      return report(origin.at('list'), 'served-list', `'${id}' sends no list of names${names}`)
+      return report(origin.at('list'), 'served-records', `'${id}' sends no list of names${names}`)
     }
     const [sent, path] = [`records.${sentList}`, (listPaths[column.list] ?? []).join('.')]
     if (path === sent) return
     const message = `'${id}' sends no list in '${path}'; allowed is '${sent}'`
-    report(data.at('listPaths', column.list), 'served-list', message)
+    report(data.at('listPaths', column.list), 'served-records', message)
   },
 }
 
@@ -147,7 +147,7 @@ const pattern: ColumnDefinitionKind<'pattern'> = {
     const isDouble = listRepeated(listParts(column)).length > 0
     if (!isDouble && !column.pattern.includes('}{')) return
     const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
-    context.origin.at('pattern').error('pattern-parts', `the pattern '${column.pattern}' ${error}`)
+    context.origin.at('pattern').error('group-columns', `the pattern '${column.pattern}' ${error}`)
   },
   checkDataset: (column, { dataset, origin, report }) => {
     if (canMatch(column.pattern, dataset)) return
@@ -194,7 +194,7 @@ const pivot: ColumnDefinitionKind<'pivot'> = {
 /** Reports a second group beside one that contains every field without a column of its own. */
 function checkOnlyGroup(column: ColumnPlan, { columns, origin }: ColumnContext): void {
   if (columns.every((other) => other === column || !isGroup(other))) return
-  origin.error('group-second', 'this group contains every other field, so it must be the only group')
+  origin.error('group-columns', 'this group contains every other field, so it must be the only group')
 }
 
 /** How every kind of column is checked; what the browser needs of each is in `src/report/table/column-kinds.ts`. */

@@ -200,7 +200,7 @@ function compileLeading({ key, dimensions, response }: NamedDataset, report: Rep
     const what = names.includes(name)
       ? 'is there twice'
       : `is not a field before the measures${suggest(name, names)}`
-    report(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
+    report(['response', 'order', index], 'dataset-response', `'${name}' ${what}`)
   }
   const getPosition = ({ name }: LeadingField) => (order.includes(name) ? order.indexOf(name) : order.length)
   return fields.toSorted((one, other) => getPosition(one) - getPosition(other))

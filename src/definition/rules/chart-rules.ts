@@ -9,7 +9,6 @@ import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import { describeUnit, findPercentError } from './formula-rules.ts'
 import { findNumbers } from './highlight-rules.ts'
 import { checkSort } from './row-rules.ts'
-import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import { checkSpec } from './spec-rules.ts'
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
@@ -60,13 +59,13 @@ export function checkChart(
     columns.some((one) => one.id === id && one.role === 'text')
       ? `'${id}' is a text, which is not charted`
       : `no series '${id}'`
-  const checkIds = (named: readonly string[], place: Place, rule: RuleId) => {
+  const checkIds = (named: readonly string[], place: Place) => {
     for (const [index, id] of named.entries()) {
-      if (!ids.includes(id)) place.at(index).error(rule, `${describe(id)}${suggest(id, ids)}`)
+      if (!ids.includes(id)) place.at(index).error('chart-column', `${describe(id)}${suggest(id, ids)}`)
     }
   }
-  checkIds(visible.columns, at.at('columns'), 'visible-unknown')
-  checkIds(secondAxis, chart.origin.at('secondAxis'), 'axis-unknown')
+  checkIds(visible.columns, at.at('columns'))
+  checkIds(secondAxis, chart.origin.at('secondAxis'))
   if (from !== undefined && to !== undefined && from >= to) {
     chart.origin.at('to').error('range', `the axis from ${from} to ${to} has no room for values`)
   }
@@ -74,14 +73,14 @@ export function checkChart(
   checkLimits(columns, series, chart)
   if (forecast !== undefined) {
     const place = chart.origin.at('forecast')
-    findNumbers(columns, forecast, true, place, 'axis-unknown')
-    if (band === undefined) place.error('axis-unknown', 'a forecast continues a band, and there is none')
-    if (rows.key.kind === 'text') place.error('axis-unknown', 'a forecast is of times, and rows are none')
+    findNumbers(columns, forecast, true, place, 'chart-column')
+    if (band === undefined) place.error('chart-column', 'a forecast continues a band, and there is none')
+    if (rows.key.kind === 'text') place.error('chart-column', 'a forecast is of times, and rows are none')
   }
   const groups = series.filter(isGroup).map(({ id }) => id)
   if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
     const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`
-    at.at('countBy').error('visible-unknown', message)
+    at.at('countBy').error('chart-column', message)
   }
 }
 
@@ -101,7 +100,7 @@ function checkLimits(
       return
     }
     const at = place.at('column')
-    const column = findNumbers(columns, limit.column, true, at, 'axis-unknown')
+    const column = findNumbers(columns, limit.column, true, at, 'chart-column')
     if (column === null || drawn === undefined || isSameUnit(column.format, drawn.format)) return
     const message = `'${column.id}' is in ${describeUnit(column)} and the axis in ${describeUnit(drawn)}`
     at.error('axis-unit', message)
@@ -112,7 +111,7 @@ function checkLimits(
     checkLimit(limit, axis, 'lines', index, 'value')
     if (axis === 'first' || secondAxis.length > 0) return
     const message = 'the line is on the second axis, and chart.secondAxis has no columns'
-    origin.at('lines', index).error('axis-unknown', message)
+    origin.at('lines', index).error('chart-column', message)
   })
   band?.forEach((id, index) => checkLimit({ column: id }, 'first', 'band', index))
 }

@@ -90,7 +90,7 @@ function checkCalls(plans: readonly PlanWithSource[]): void {
     const other = downloads.find((one) => one.layout !== layout && canMeet(one.url, url))
     if (other !== undefined) {
       const message = `'${other.plan.reportId}' has the same URL with other rows or columns; share them by "use", or use another URL`
-      at.error('download-layout', message)
+      at.error('download-url', message)
     }
     downloads.push({ url, layout, plan })
   }

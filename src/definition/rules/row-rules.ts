@@ -15,10 +15,10 @@ export function checkRows(
   }
   if (top === undefined) return
   if (sort === undefined) {
-    origin.at('top').error('top-unsorted', 'the first rows are those of an order, so top needs sort')
+    origin.at('top').error('rows-top', 'the first rows are those of an order, so top needs sort')
   }
   if (top.rest !== undefined && top.rest === total) {
-    origin.at('top', 'rest').error('rest-label', `'${total}' is also the label of the row of totals`)
+    origin.at('top', 'rest').error('rows-top', `'${total}' is also the label of the row of totals`)
   }
 }
 

@@ -79,7 +79,7 @@ function checkDefault(selector: SelectorDefinition, at: Place): void {
   if (first === 'latest') {
     if (hasUrl) return
     const message = `no request says which ${kind === 'select' ? 'period' : kind} is the latest; name a URL in options, or a value`
-    origin.error('default-latest', message)
+    origin.error('default-option', message)
     return
   }
   if (hasUrl) return

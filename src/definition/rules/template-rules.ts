@@ -66,7 +66,7 @@ export function checkColumnTexts(column: ColumnPlan, parts: readonly string[], o
   // A misspelled part is an error of its own.
   if (missing.length === 0 || getPlaceholders(label).some(({ name }) => !parts.includes(name))) return
   const message = `'${label}' needs {${missing.join('}, {')}}, or several columns have the same label`
-  origin.at('label').error('group-label', message)
+  origin.at('label').error('group-columns', message)
 }
 
 const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
@@ -101,7 +101,7 @@ export function checkCall(template: string, filled: string, origin: Place): void
   const error = findPathError(template.split('?')[0] ?? '') ?? findDotsError(filled.split('?')[0] ?? '')
   if (error !== null) origin.error('url-path', `${error} in '${template}'`)
   const query = findQueryError(template)
-  if (query !== null) origin.error('url-query', `${query} in '${template}'`)
+  if (query !== null) origin.error('url-path', `${query} in '${template}'`)
 }
 
 function findPathError(path: string): string | null {
