@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { Report } from '../report/model/report-plan.ts'
 import { type App, createApp } from './app.ts'
 import { lockDataDir } from './platform/database/data-dir.ts'
@@ -71,11 +70,7 @@ export async function startServer(
     const isNew = !(await hasAccounts(handle.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
     if (demoAccounts) rejectPublicDemo(settings)
-    // `contract` has to read records of every dataset.
-    const isSeeded = ({ demo }: DatasetPlan) =>
-      servesMisfits || demo === null || !('stored' in demo) || demo.stored
-    const seeded = datasets.filter(isSeeded)
-    if (isNew && demoAccounts) await seedDemo(handle, seeded, passwords, clock())
+    if (isNew && demoAccounts) await seedDemo(handle, datasets, passwords, clock())
     const portalFolder = resolve(settings.portalDir)
     const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
     const app = await createApp({
