@@ -13,7 +13,6 @@ import type { Connection } from '../../platform/database/handle.ts'
 export interface OwnedSchedule {
   readonly owner: string
   readonly form: ScheduleForm
-  readonly isReadable: boolean
 }
 
 /** Lists who gains or loses a report or dashboard by a draft, and the views and schedules that break. */
@@ -41,10 +40,10 @@ export async function describeEffects(
         const errors = old && draft && old !== draft ? findLinkErrors(address, old, draft) : []
         return errors.map((error) => `View “${name}” of ${owner}: ${error}.`)
       }),
-      ...schedules.flatMap(({ owner, form, isReadable }) => {
+      ...schedules.flatMap(({ owner, form }) => {
         const present = findScheduleErrors(form, before).map(({ path }) => path.join())
         const errors = findScheduleErrors(form, after).filter(({ path }) => !present.includes(path.join()))
-        return isReadable ? errors.map(({ message }) => `Schedule of ${owner}: ${message}.`) : []
+        return errors.map(({ message }) => `Schedule of ${owner}: ${message}.`)
       }),
     ],
   }

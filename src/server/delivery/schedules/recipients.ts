@@ -70,15 +70,14 @@ export async function removeRecipient(
   db: Connection,
   user: { readonly id: number; readonly emailId: string },
 ): Promise<void> {
-  for (const { id, form, accounts, stored } of await listAllSchedules(db)) {
+  for (const { id, form, accounts } of await listAllSchedules(db)) {
     const kept = form.recipients.filter((address) => {
       const ids = accounts[address]
       if (ids === undefined) return toMailbox(address) !== toMailbox(user.emailId)
       return ids.some((other) => other !== user.id)
     })
     if (kept.length === form.recipients.length) continue
-    const changed = { ...(JSON.parse(stored) as object), recipients: kept }
-    await updateSchedule(db, id, { form: JSON.stringify(changed) })
+    await updateSchedule(db, id, { form: JSON.stringify({ ...form, recipients: kept }) })
   }
 }
 

@@ -35,75 +35,38 @@ const join = (db: Connection) =>
 const select = (db: Connection) => join(db).select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-const Runs = z.array(ScheduleRun).catch([])
-const Accounts = z.record(z.string(), z.array(z.int())).catch({})
+const Runs = z.array(ScheduleRun)
+const Accounts = z.record(z.string(), z.array(z.int()))
 /** Without recipients if their accounts were deleted. */
 const StoredForm = z.object({ ...ScheduleForm.shape, recipients: z.array(z.string()) })
-/** What is shown of a form of another version, which sends nothing. */
-const OtherForm = z.object({
-  view: z.object({ id: z.string() }).catch({ id: 'unknown' }),
-  recipients: z.array(z.string()).catch([]),
-})
-export const UNREADABLE = 'This version cannot read it. Add it again, and delete this one.'
 
-/** Adds who has unsubscribed from the owners. */
+/** Adds who has unsubscribed from the owners. A form that this version cannot read is left out. */
 async function toSchedules(db: Connection, rows: readonly Row[]) {
   const owners = [...new Set(rows.map(({ ownerId }) => ownerId))]
   const found = db.selectFrom('unsubscribed').select(['owner_id as ownerId', 'mailbox'])
-  const ended = owners.length === 0 ? [] : await found.where('owner_id', 'in', owners).execute()
-  return rows.map((row) => {
-    const ofOwner = ended.filter(({ ownerId }) => ownerId === row.ownerId)
-    return toSchedule(row, new Set(ofOwner.map(({ mailbox }) => mailbox)))
+  const unsubscribed = owners.length === 0 ? [] : await found.where('owner_id', 'in', owners).execute()
+  return rows.flatMap(({ roleId, form: stored, accounts, paused, runs, ...row }) => {
+    const { success, data: form } = StoredForm.safeParse(JSON.parse(stored))
+    if (!success) return []
+    const ofOwner = unsubscribed.filter(({ ownerId }) => ownerId === row.ownerId)
+    const ended: ReadonlySet<string> = new Set(ofOwner.map(({ mailbox }) => mailbox))
+    return {
+      ...row,
+      /** Whether the owner has role 1, which administration does not see. */
+      isReserved: roleId === SUPER_ROLE,
+      form,
+      accounts: Accounts.parse(JSON.parse(accounts)),
+      /** The mailboxes that have unsubscribed from the owner, and the recipients with one of them. */
+      ended,
+      unsubscribed: form.recipients.filter((address) => ended.has(toMailbox(address))),
+      paused: paused === 1,
+      runs: Runs.parse(JSON.parse(runs)),
+    }
   })
 }
 
-function toSchedule(
-  { roleId, form: stored, accounts, paused, runs, ...row }: Row,
-  ended: ReadonlySet<string>,
-) {
-  const { success, data } = StoredForm.safeParse(JSON.parse(stored))
-  const storedRuns = Runs.parse(JSON.parse(runs))
-  const form = data ?? buildUnreadable(OtherForm.parse(JSON.parse(stored)))
-  const failedAt = row.nextAt ?? storedRuns[0]?.at ?? new Date(0).toISOString()
-  return {
-    ...row,
-    stored,
-    /** Whether the owner has role 1, which administration does not see. */
-    isReserved: roleId === SUPER_ROLE,
-    isReadable: success,
-    form,
-    accounts: Accounts.parse(JSON.parse(accounts)),
-    /** The mailboxes that have unsubscribed from the owner, and the recipients with one of them. */
-    ended,
-    unsubscribed: form.recipients.filter((address) => ended.has(toMailbox(address))),
-    paused: paused === 1,
-    nextAt: success ? row.nextAt : null,
-    runs: success
-      ? storedRuns
-      : [{ at: failedAt, result: 'failed' as const, text: UNREADABLE }, ...storedRuns],
-  }
-}
-
-const buildUnreadable = ({ view: { id }, recipients }: z.infer<typeof OtherForm>): ScheduleForm => ({
-  view: {
-    kind: 'dashboard',
-    id,
-    tab: null,
-    variant: null,
-    chart: null,
-    selectors: {},
-    compare: null,
-    period: 'latest',
-  },
-  due: { every: 'alert', day: 1, time: '00:00', zone: 'UTC' },
-  workbook: false,
-  charts: false,
-  recipients,
-  onlyNewData: false,
-})
-
 /** A schedule as it is stored. */
-export type StoredSchedule = ReturnType<typeof toSchedule>
+export type StoredSchedule = Awaited<ReturnType<typeof toSchedules>>[number]
 
 /** Finds a schedule. */
 export async function findSchedule(db: Connection, id: number): Promise<StoredSchedule | undefined> {

@@ -123,7 +123,7 @@ type Due = NonNullable<Progress['due']>
 async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal): Promise<void> {
   const { database, clock, mail } = deps
   const stored = await findSchedule(database, Number.parseInt(job.subject, 10))
-  if (stored?.isReadable !== true) return
+  if (stored === undefined) return
   const { isTest } = Progress.parse(job.payload)
   const schedule = isTest ? { ...stored, form: { ...stored.form, recipients: [stored.ownerEmail] } } : stored
   const { id, form, owner } = schedule
