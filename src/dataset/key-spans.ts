@@ -1,5 +1,7 @@
 import type { QueryInput } from '../query/plan.ts'
-import { isDayPart, yearPartNames, yearParts, type YearPartName } from '../time/grains.ts'
+import type { DayRange } from '../time/days.ts'
+import { getDays } from '../time/grain.ts'
+import { grains, isDayPart, yearPartNames, yearParts, type YearPartName } from '../time/grains.ts'
 import type { DatasetKeyPlan } from './dataset-plan.ts'
 
 /** A span of time that a request or a list can be about; `none` for one without a period. */
@@ -13,6 +15,13 @@ export const getKeyTime = ({ kind }: DatasetKeyPlan): QueryInput['time'] => ({
   grain: kind === 'date' ? 'day' : kind === 'none' ? 'year' : kind,
   in: 'key',
 })
+
+/** Finds the days of a key; null for another text. */
+export function findKeyDays(key: DatasetKeyPlan, text: string): DayRange | null {
+  const grain = grains[getKeyTime(key).grain]
+  const period = grain.parse(text)
+  return period === null ? null : getDays(grain, period)
+}
 
 /** Returns the length of the periods by which records are stored, and their years and months listed. */
 export function getStoredGrain({ kind }: DatasetKeyPlan): keyof typeof periodLengths {

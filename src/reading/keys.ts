@@ -15,9 +15,9 @@ import {
   parseYear,
   readInOrders,
   splitTime,
+  parseMonthName,
 } from './dates.ts'
 import { quoteText } from './errors.ts'
-import { parseMonthName } from './calendar-names.ts'
 
 /** A key or a period, or an error message. */
 export type KeyRead = { readonly key: string } | { readonly error: string }

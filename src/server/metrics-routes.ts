@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
+import { findKeyDays } from '../dataset/key-spans.ts'
 import type { DataDeps } from './data/data-deps.ts'
 import { listLastImports } from './data/imports/stored-imports.ts'
-import { findLastKey, listPeriods } from './data/tables/stored-records.ts'
-import { findDays } from './delivery/alerts/stored-since.ts'
+import { findLastKey } from './data/tables/stored-records.ts'
 import { hashToken } from './identity/accounts/sessions.ts'
 import type { Connection } from './platform/database/handle.ts'
 import { quietLevel } from './platform/health.ts'
@@ -73,8 +73,7 @@ function createMeasurement({ handle, database, datasets }: DataDeps, metrics: Me
 
 /** Finds the end of the last period with records, in milliseconds since 1970; null if none has a time. */
 async function findEnd(db: Connection, dataset: DatasetPlan): Promise<number | null> {
-  const [period] = await listPeriods(db, dataset)
-  const last = period === undefined ? undefined : await findLastKey(db, dataset, period)
-  const days = last ? findDays(dataset, last) : null
+  const last = await findLastKey(db, dataset)
+  const days = last === null ? null : findKeyDays(dataset.key, last)
   return days === null ? null : Date.parse(days.last) + DAY_MS
 }

@@ -8,7 +8,7 @@ import { TOKEN_PREFIX } from '../../schemas/api/credentials.ts'
 import { createToken, hashToken } from '../../src/server/identity/accounts/sessions.ts'
 import type { OwnAlertForm } from '../../schemas/api/own-alert.ts'
 import type { KeptTexts } from '../../schemas/api/definitions.ts'
-import { storeDraft } from '../../src/server/data/studio/stored-drafts.ts'
+import { storeDraft } from '../../src/server/data/studio/draft-routes.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
 /** Who is let through: anyone, whoever is signed in, or who holds all ids of one of the sets. */

@@ -3,7 +3,7 @@ import { type AlertReplay, AlertReplayList } from '../../../schemas/api/alert.ts
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { createReadCall } from '../../server/data/reports/read-call.ts'
 import { replayAlerts } from '../../server/delivery/alerts/replay.ts'
-import { listAlerts } from '../../server/delivery/alerts/watched-alert.ts'
+import { listAlerts } from '../../server/delivery/alerts/own-alerts.ts'
 import { type Command, type CommandContext, CommandError, parseArguments, UsageError } from '../command.ts'
 import { type Definitions, loadDefinitions, withDatabase } from '../database.ts'
 import { connectToApi, formatUrl, parseJson } from './api-client.ts'

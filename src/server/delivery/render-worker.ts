@@ -1,5 +1,5 @@
 import { isWorkerThread, move } from 'piscina'
-import { buildWorkbook, type WorkbookTask } from '../data/workbooks/build-workbook.ts'
+import { buildWorkbook, type WorkbookTask } from '../data/workbooks/read-screen.ts'
 import type { ReadResult, ReadTask } from '../data/imports/import-reader.ts'
 import type { DraftReader } from '../data/studio/draft-answers.ts'
 import { lowerThreadPriority } from '../platform/worker-threads.ts'

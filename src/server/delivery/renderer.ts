@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { buildWorkbook } from '../data/workbooks/build-workbook.ts'
+import { buildWorkbook } from '../data/workbooks/read-screen.ts'
 import type { DraftReader } from '../data/studio/draft-answers.ts'
 import type { ImportReader } from '../data/imports/import-reader.ts'
 import type { WorkbookBuilder } from '../data/workbooks/workbooks.ts'

@@ -1,7 +1,6 @@
 import { ConfirmedImportQuery, ImportQuery, ListedImport } from '../../../../schemas/api/import-calls.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type * as z from 'zod/mini'
 import { ImportDone, ImportPreview, ImportTable, MAX_IMPORT_BYTES } from '../../../../schemas/api/imports.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
@@ -13,15 +12,15 @@ import { withSnapshot } from '../../platform/database/transaction.ts'
 import type { RecordEvent } from '../../platform/history/request-events.ts'
 import { declareCall } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
+import { ApiError, conflict } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { describePreview, formatMessage } from './import-preview.ts'
 import { OptionError, parseOptions } from './import-options.ts'
 import type { ImportReader } from './import-reader.ts'
 import { compareImport, type ImportContext, undoImport, UndoError, writeImport } from './import-service.ts'
-import { listTables } from './import-tables.ts'
+import { listTables, listImports } from './stored-imports.ts'
 import { buildTargets, type ImportTarget } from './import-target.ts'
-import { listImports } from './stored-imports.ts'
-import { registerUploads } from './uploads.ts'
+import { z } from 'zod'
 
 const { roles, data } = portalPermissions
 const right = [roles.id, data.id] as const
@@ -196,4 +195,28 @@ async function runReader(
     const what = isLarge ? 'needs too much memory' : 'takes too long to read'
     throw http.badRequest(`The file ${what}. Split it.`)
   }
+}
+
+/** The most files that are received and read at a time; each is in memory. */
+const MAX_AT_ONCE = 2
+
+const Target = z.object({ dataset: z.string() })
+
+/** Accepts files of any type as bodies of the routes of an app: a few at a time, and one for each dataset. */
+function registerUploads(app: FastifyInstance): void {
+  const running = new Set<string>()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // After the check of the right, and before the body is received.
+  app.addHook('onRequest', async (request, reply) => {
+    const { success, data } = Target.safeParse(request.query)
+    if (!success) return
+    const { dataset } = data
+    if (running.has(dataset))
+      throw conflict('A file for this table is being read. Try again when it is done.')
+    if (running.size >= MAX_AT_ONCE)
+      throw new ApiError(503, 'Other files are being read. Please try again.', 5)
+    running.add(dataset)
+    reply.raw.once('close', () => running.delete(dataset))
+  })
 }

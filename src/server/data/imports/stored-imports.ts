@@ -3,8 +3,13 @@ import { z } from 'zod'
 import { readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { ListedImport } from '../../../../schemas/api/import-calls.ts'
-import type { RecordRow, StoredRecord } from '../tables/stored-records.ts'
+import { type RecordRow, type StoredRecord, listScopes } from '../tables/stored-records.ts'
 import type { ChangedPart, Outcome } from './apply-records.ts'
+import type { ImportTable } from '../../../../schemas/api/imports.ts'
+import { isOpenDataset } from '../../../dataset/dataset-plan.ts'
+import { grains } from '../../../time/grains.ts'
+import type { ImportTarget } from './import-target.ts'
+import { getFileKeyKind } from './key-kinds.ts'
 
 /** What is known of an import before its file is compared. */
 export type NewImport = Pick<ListedImport, 'dataset' | 'file' | 'hash' | 'rows' | 'options' | 'author' | 'at'>
@@ -144,4 +149,26 @@ export function hashRows(rows: readonly RecordRow[]): string {
     [id, scope, period, key, measures].join('\n'),
   )
   return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** Lists the tables of some targets with what is stored in them. */
+export async function listTables(db: Connection, targets: readonly ImportTarget[]): Promise<ImportTable[]> {
+  const scopes = await listScopes(db)
+  const imports = new Map((await listLastImports(db)).map((stored) => [stored.dataset, stored]))
+  return targets.map(({ dataset, dimensions }) => {
+    const own = scopes.filter((scope) => scope.dataset === dataset.id)
+    const periods = own.flatMap(({ first, last }) => [first, last]).toSorted()
+    const { beside, stated } = getFileKeyKind(dataset)
+    const lacking = (isOpenDataset(dataset) ? stated : null) ?? beside
+    return {
+      id: dataset.id,
+      title: dataset.title,
+      records: own.reduce((sum, { records }) => sum + records, 0),
+      first: periods[0] ?? null,
+      last: periods.at(-1) ?? null,
+      lastImport: imports.get(dataset.id) ?? null,
+      dimensions: dimensions.map(({ id, values }) => ({ id, values: values && [...values] })),
+      period: lacking === null ? null : { noun: lacking, example: grains[lacking].example },
+    }
+  })
 }

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { DataDeps } from '../data-deps.ts'
-import { declareCall, type RouteEntry } from '../../platform/http/permission.ts'
-import { buildOperation, failure, listTags } from './operation.ts'
-import { createSchemaWriter, type JsonSchema, stringifyDocument } from './schema-writer.ts'
+import { declareCall, type RouteEntry, getRequiredIds } from '../../platform/http/permission.ts'
+import { createSchemaWriter, type JsonSchema, stringifyDocument, type SchemaWriter } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../../schemas/api/responses.ts'
 import type { ReportAccess } from '../../identity/access/report-access.ts'
+import { z } from 'zod'
+import type { ApiPrefix } from '../../../../schemas/api/parameters.ts'
+import { WORKBOOK_TYPE } from '../../../workbook/workbook.ts'
 
 /** Serves the OpenAPI document to signed-in users only, because it names every call and its permission. */
 export function openApiRoutes({ reportAccess }: DataDeps): FastifyPluginAsync {
@@ -53,4 +55,118 @@ function buildOpenApiDocument(routes: readonly RouteEntry[], access: ReportAcces
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
     },
   }
+}
+
+declare module 'fastify' {
+  /** What a route declares for the OpenAPI document. */
+  interface FastifySchema {
+    /** The call's name for programs, such as `listRoles`. */
+    operationId?: string
+    summary?: string
+    tag?: string
+    /** Whether the route is left out of the document, such as the portal's files. */
+    hide?: boolean
+    isWorkbook?: boolean
+    isCsv?: boolean
+  }
+}
+
+function buildOperation(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
+  const { method, url, permission, schema } = route
+  const responses = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
+  return {
+    operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
+    summary: schema.summary,
+    tags: [getTag(route)],
+    security: permission === 'public' ? [] : [{ session: [] }],
+    'x-permission':
+      permission === 'public' || permission === 'session'
+        ? permission
+        : getRequiredIds(permission, access.idsFor(url)),
+    parameters: [
+      ...buildParameters(schema.params, 'path', write),
+      ...buildParameters(schema.querystring, 'query', write),
+    ],
+    ...(schema.body !== undefined && { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
+    responses: {
+      ...(schema.isWorkbook === true && { 200: workbook }),
+      ...(schema.isCsv === true && { 200: csv }),
+      ...Object.fromEntries(
+        responses.map(([status, response]) => [
+          status,
+          {
+            description: status === '201' ? 'Created' : 'OK',
+            ...(method !== 'HEAD' && { content: toJson(write(response, 'output')) }),
+          },
+        ]),
+      ),
+      default: { $ref: '#/components/responses/Failure' },
+    },
+  }
+}
+
+const ObjectSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+const disposition = { 'Content-Disposition': { required: true, schema: { type: 'string' } } }
+const workbook = { description: 'The workbook', headers: disposition, content: { [WORKBOOK_TYPE]: {} } }
+
+const csv = { description: 'The file', content: { 'text/csv': {} } }
+
+/** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
+const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: string])[] = [
+  ['/v1/notes', 'Notes'],
+  ['/auth/', 'Authentication'],
+  ['/dashboards/', 'Dashboards'],
+  ['/v1/system-users', 'System users'],
+  ['/v1/role-master', 'Roles'],
+  ['/v1/account', 'Account'],
+  ['/v1/sessions', 'Sessions'],
+  ['/v1/audit-events', 'History'],
+  ['/v1/menu-hierarchy', 'Menu hierarchy and rights'],
+  ['/v1/rights-management', 'Menu hierarchy and rights'],
+]
+
+/** All other routes are for operators: health, OpenAPI. */
+const OPERATING = 'Operating'
+
+/** Returns every tag: the portal's own, those of the datasets, and that of the operators' routes. */
+function listTags(routes: readonly RouteEntry[]): readonly string[] {
+  const titles = routes.flatMap(({ schema: { tag } }) => tag ?? [])
+  return [...new Set([...tagsByPrefix.map(([, tag]) => tag), ...titles, OPERATING])]
+}
+
+/** Builds a parameter for each field of a path or query. */
+function buildParameters(
+  schema: unknown,
+  location: 'path' | 'query',
+  write: SchemaWriter['write'],
+): JsonSchema[] {
+  if (schema === undefined) return []
+  const { properties, required } = ObjectSchema.parse(write(schema as z.core.$ZodType, 'input'))
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function buildBody(schema: z.core.$ZodType, write: SchemaWriter['write']): JsonSchema {
+  const isOptional = z.safeParse(schema, undefined).success
+  return { required: !isOptional, content: toJson(write(schema, 'input')) }
+}
+
+function getTag({ url, schema }: RouteEntry): string {
+  return schema.tag ?? tagsByPrefix.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
+}
+
+const toJson = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+/** The response of every error, on every path. */
+const failure = {
+  description: 'Why the call failed, in words.',
+  content: toJson({ $ref: '#/components/schemas/ErrorEnvelope' }),
 }

@@ -24,8 +24,7 @@ import { buildKeySchema, describeKey } from '../../../dataset/record-keys.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../../dataset/placeholders.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
 import { MAX_VALUE_LENGTH, normalizeValue, VALUE_FORM } from '../../../dataset/dimension-values.ts'
-import { findDueDataset } from '../tables/due.ts'
-import type { SentRecord } from '../tables/sent-records.ts'
+import { findDueDataset, type SentRecord } from '../tables/sent-records.ts'
 
 type PeriodSchemas = readonly [beside: z.core.$ZodType, alone: z.core.$ZodType]
 

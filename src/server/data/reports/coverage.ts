@@ -8,7 +8,7 @@ import { findLastImport } from '../imports/stored-imports.ts'
 import { isSourcedPlan } from '../sources/sql.ts'
 import type { RecordStore } from '../tables/read-dataset.ts'
 import { readYears } from '../tables/sent-records.ts'
-import { findLastChange, findLastKey, listPeriods } from '../tables/stored-records.ts'
+import { findLastChange, findLastKey } from '../tables/stored-records.ts'
 
 /** A screen, the permission that opens it, and the datasets whose records it shows. */
 export interface CoveredScreen {
@@ -48,10 +48,10 @@ export async function readCoverage(store: RecordStore, { plan, datasets }: Cover
   )
   const years = new Set([...fixed, ...(await readYears(store, datasets))])
   const stored = datasets.flatMap(listRowSources).filter(({ key }) => key.kind !== 'none')
-  const last = await Promise.all(stored.map((dataset) => findLast(store.db, dataset)))
+  const last = await Promise.all(stored.map((dataset) => findLastKey(store.db, dataset)))
   return {
     years: [...years].toSorted((a, b) => b - a),
-    upTo: last.toSorted().at(-1) || null,
+    upTo: last.flatMap((key) => key ?? []).toSorted().at(-1) ?? null,
     changedAt: await findDataTime(store.db, datasets),
     imported: await findLastImport(
       store.db,
@@ -81,9 +81,3 @@ export const findDataTime = (db: Connection, datasets: readonly DatasetPlan[]): 
     db,
     datasets.flatMap(listStored).map(({ id }) => id),
   )
-
-/** Finds the last time with a record; empty for none. */
-async function findLast(db: Connection, dataset: DatasetPlan): Promise<string> {
-  const [period = ''] = await listPeriods(db, dataset)
-  return period === '' ? period : ((await findLastKey(db, dataset, period)) ?? '')
-}

@@ -21,11 +21,10 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { type DatasetRead, readResponse } from '../tables/sent-records.ts'
 import { isSourced } from '../../../dataset/dataset-plan.ts'
 import { readNotes } from '../notes/stored-notes.ts'
-import type { WorkbookTask } from '../workbooks/build-workbook.ts'
+import { type WorkbookTask, readScreen } from '../workbooks/read-screen.ts'
 import type { Workbooks } from '../workbooks/workbooks.ts'
 import { findDataTime } from './coverage.ts'
 import { readTogether, startReads } from './read-call.ts'
-import { readScreen } from '../workbooks/read-screen.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../../identity/access/route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */

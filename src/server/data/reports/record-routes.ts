@@ -8,6 +8,7 @@ import {
   notFound,
   sendRecord,
   toListEnvelope,
+  badRequest,
 } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { transactAsCaller } from '../../identity/access/authorization.ts'
@@ -20,7 +21,6 @@ import {
   toPascalCase,
 } from './call-schemas.ts'
 import { formatRecord } from '../tables/sent-records.ts'
-import { readRecordBody } from './record-body.ts'
 import { created, declareCall } from '../../platform/http/permission.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../../identity/access/scope-access.ts'
 import {
@@ -29,7 +29,11 @@ import {
   insertRecords,
   type StoredRecord,
   updateRecord,
+  type ScopedEntry,
 } from '../tables/stored-records.ts'
+import { tooLarge } from '../../../../schemas/dataset/primitives.ts'
+import { buildRecordKey, buildScope, parseSentKey, splitPeriod } from '../../../dataset/record-keys.ts'
+import { type Measures, addMeasures, getSummands, hasMeasure, isSum } from '../../../dataset/measures.ts'
 
 type Permissions = Parameters<typeof requireScope>[3]
 
@@ -135,4 +139,59 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
       },
     )
   }
+}
+
+/** Reads the record of a validated body. Throws 400 if its parts contradict each other. */
+function readRecordBody(dataset: DatasetPlan, value: unknown): ScopedEntry {
+  const body = Body.parse(value)
+  const values = dataset.dimensions.map(({ field, values: known }) => {
+    const [only = ''] = known ?? []
+    const value = field === null ? undefined : body[field]
+    return typeof value === 'string' ? value : only
+  })
+  const measures = completeMeasures(dataset, values, body)
+  const { key: keyPlan, response } = dataset
+  const year = Number(body[response.leading.find(({ kind }) => kind === 'year')?.name ?? ''])
+  const key = buildRecordKey(dataset, parseSentKey(keyPlan, body[keyPlan.field], year))
+  const parts = splitPeriod(key)
+  for (const { kind, name } of response.leading) {
+    if (kind !== 'year' && kind !== 'month') continue
+    if ((body[name] ?? parts[kind]) !== parts[kind])
+      throw badRequest(`${keyPlan.field} is not in the year and month of the record.`)
+  }
+  const texts = dataset.texts.map(({ field }): [string, string] => {
+    const text = body[field]
+    return [field, typeof text === 'string' ? text : '']
+  })
+  return { scope: buildScope(values), ...key, measures, texts: Object.fromEntries(texts) }
+}
+
+/** Completes the measures of a body: those of its dimensions. A missing sum is computed, another one checked. */
+function completeMeasures(
+  dataset: DatasetPlan,
+  values: readonly string[],
+  body: Readonly<Record<string, unknown>>,
+): Measures {
+  const measures: Record<string, number> = {}
+  for (const measure of dataset.measures) {
+    const sent = body[measure.field]
+    if (!hasMeasure(dataset, values, measure)) {
+      if (sent !== undefined)
+        throw badRequest(`There is no field '${measure.field}' for ${values.join(', ')}.`)
+      continue
+    }
+    if (measure.sum === null) {
+      if (sent === undefined) throw badRequest(`${measure.field} is required.`)
+      measures[measure.field] = Number(sent)
+      continue
+    }
+    const summands = getSummands(dataset, measure.sum)
+    const sum = addMeasures(summands.map((name) => measures[name] ?? 0))
+    if (sum > measure.max) throw badRequest(`${measure.field} ${tooLarge(measure.max)}.`)
+    if (sent !== undefined && !isSum(Number(sent), sum, summands.length)) {
+      throw badRequest(`${measure.field} is ${Number(sent)}, and the record adds up to ${sum}.`)
+    }
+    measures[measure.field] = sent === undefined ? sum : Number(sent)
+  }
+  return measures
 }

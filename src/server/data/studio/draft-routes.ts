@@ -6,6 +6,7 @@ import {
   MAX_DRAFT_BYTES,
   MAX_KEPT_DAYS,
   MAX_KEPT_DRAFTS,
+  DefinitionText,
 } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { IdParams } from '../../../../schemas/api/parameters.ts'
@@ -15,7 +16,8 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { created, declareCall } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
-import * as stored from './stored-drafts.ts'
+import { z } from 'zod'
+import type { Connection } from '../../platform/database/handle.ts'
 
 const { studio } = portalPermissions
 const DAY_MS = 24 * 3_600_000
@@ -27,7 +29,8 @@ export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
     app.get(
       '/v1/drafts',
       declareCall([studio.id], 'listDrafts', 'The kept drafts, the latest first', listEnvelope(KeptDraft)),
-      async () => http.toListEnvelope(await stored.listDrafts(database, clock())),
+      async () =>
+        http.toListEnvelope(await selectDrafts(database, clock()).orderBy('drafts.id', 'desc').execute()),
     )
     app.get(
       '/v1/drafts/:id',
@@ -35,9 +38,11 @@ export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         params: IdParams,
       }),
       async ({ params }) => {
-        const draft = await stored.findDraft(database, params.id, clock())
+        const drafts = selectDrafts(database, clock()).select('drafts.files')
+        const draft = await drafts.where('drafts.id', '=', params.id).executeTakeFirst()
         if (draft === undefined) throw http.notFound('There is no such draft. It may have ended.')
-        return http.toRecordEnvelope(draft)
+        const files = z.array(DefinitionText).parse(JSON.parse(draft.files))
+        return http.toRecordEnvelope({ ...draft, files })
       },
     )
     app.post(
@@ -49,19 +54,19 @@ export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         bodyLimit: MAX_DRAFT_BYTES,
       },
       async (request, reply) => {
-        const { body } = request
+        const { path, endDate } = request.body
         const now = clock()
-        const [first, last] = [now, new Date(now.getTime() + MAX_KEPT_DAYS * DAY_MS)].map(stored.formatDay)
-        if (body.endDate < `${first}` || body.endDate > `${last}`)
+        const [first, last] = [now, new Date(now.getTime() + MAX_KEPT_DAYS * DAY_MS)].map(formatDay)
+        if (endDate < `${first}` || endDate > `${last}`)
           throw http.badRequest(`The last day must be from ${first} to ${last}.`)
         const { username: author } = getCurrentUser(request)
         const id = await withTransaction(database, async (trx) => {
           const { userId } = await authorize(trx, request, deps)
-          if ((await stored.countDrafts(trx, userId)) >= MAX_KEPT_DRAFTS)
+          const kept = await trx.selectFrom('drafts').select('id').where('user_id', '=', userId).execute()
+          if (kept.length >= MAX_KEPT_DRAFTS)
             throw http.conflict(`You keep ${MAX_KEPT_DRAFTS} drafts. Remove one of them first.`)
-          return stored.storeDraft(trx, userId, body)
+          return storeDraft(trx, userId, request.body)
         })
-        const { path, endDate } = body
         const message = `Draft kept successfully until ${endDate}!`
         return reply.code(201).send(http.toRecordEnvelope({ id, path, author, endDate }, message))
       },
@@ -72,13 +77,40 @@ export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         params: IdParams,
       }),
       async (request) => {
-        const isRemoved = await withTransaction(database, async (trx) => {
+        const { numDeletedRows } = await withTransaction(database, async (trx) => {
           const { userId } = await authorize(trx, request, deps)
-          return stored.removeDraft(trx, userId, request.params.id)
+          const own = trx.deleteFrom('drafts').where('user_id', '=', userId)
+          return own.where('id', '=', request.params.id).executeTakeFirst()
         })
-        if (!isRemoved) throw http.notFound('You have no such draft.')
+        if (numDeletedRows === 0n) throw http.notFound('You have no such draft.')
         return http.toEmptyEnvelope('Draft removed successfully!')
       },
     )
   }
+}
+
+/** Selects the drafts that have not ended, with their authors. */
+const selectDrafts = (db: Connection, now: Date) =>
+  db
+    .selectFrom('drafts')
+    .innerJoin('users', 'users.id', 'drafts.user_id')
+    .select(['drafts.id', 'drafts.path', 'users.user_id as author', 'drafts.end_date as endDate'])
+    .where('drafts.end_date', '>=', formatDay(now))
+
+/** Formats the day of a time in UTC. */
+const formatDay = (time: Date): string => time.toISOString().slice(0, 10)
+
+/** Inserts the files of a draft; returns its number. */
+export async function storeDraft(
+  db: Connection,
+  user: number,
+  { path, files, endDate }: Pick<KeptTexts, 'path' | 'files' | 'endDate'>,
+): Promise<number> {
+  const row = { user_id: user, path, files: JSON.stringify(files), end_date: endDate }
+  return (await db.insertInto('drafts').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Deletes the drafts whose last day is over. */
+export async function deleteEndedDrafts(db: Connection, now: Date): Promise<void> {
+  await db.deleteFrom('drafts').where('end_date', '<', formatDay(now)).execute()
 }

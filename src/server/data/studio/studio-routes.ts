@@ -5,19 +5,26 @@ import {
   DraftCall,
   DraftEffects,
   EffectsCall,
+  MAX_DRAFT_BYTES,
 } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import { listEnvelope } from '../../../../schemas/api/responses.ts'
+import { listEnvelope, envelope } from '../../../../schemas/api/responses.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import { declareCall } from '../../platform/http/permission.ts'
-import { toListEnvelope, toRecordEnvelope } from '../../platform/http/responses.ts'
+import {
+  toListEnvelope,
+  toRecordEnvelope,
+  badRequest,
+  ForbiddenError,
+} from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { createReadCall, readTogether } from '../reports/read-call.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
-import { declareDraftCall, requireStoredRecords, runDraft } from './draft-calls.ts'
 import { describeEffects, type OwnedSchedule } from './draft-effects.ts'
-import type { DraftReader } from './draft-answers.ts'
+import type { DraftReader, Refusal } from './draft-answers.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 
 /** Returns the definitions that the server runs, and answers to the calls of drafts. Nothing is stored. */
 export function studioRoutes(
@@ -75,4 +82,50 @@ export function studioRoutes(
       },
     )
   }
+}
+
+const { studio, roles, data } = portalPermissions
+
+/** Declares a call that works on drafts and stores nothing. */
+export const declareDraftCall = <R extends z.core.$ZodType, B extends z.core.$ZodType>(
+  operationId: string,
+  summary: string,
+  record: R,
+  body: B,
+) => ({
+  ...declareCall(
+    { permission: [studio.id], requiresDiskSpace: false },
+    operationId,
+    summary,
+    envelope(record),
+    { body },
+  ),
+  bodyLimit: MAX_DRAFT_BYTES,
+})
+
+const ANSWER_MS = 30_000
+
+/** Runs work on drafts until the client has gone or it takes too long. A refusal is a bad request. */
+export async function runDraft<T extends object>(
+  reply: FastifyReply,
+  work: (signal: AbortSignal) => Promise<T | Refusal>,
+): Promise<T> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const limit = AbortSignal.timeout(ANSWER_MS)
+  const result = await work(AbortSignal.any([limit, gone.signal])).catch((error: unknown) => {
+    if (limit.aborted) throw badRequest('The demo records take too long.')
+    throw gone.signal.aborted ? badRequest('The request was ended.') : error
+  })
+  if ('refusal' in result) throw badRequest(result.refusal)
+  return result
+}
+
+/** Refuses stored records for drafts: a draft can ask a table for anything, as an import shows anything of it. */
+export function requireStoredRecords(request: FastifyRequest, { drafts }: Pick<DraftCall, 'drafts'>): void {
+  const held = new Set(request.currentPermissions?.map(({ id }) => id))
+  if (!(held.has(roles.id) && held.has(data.id)))
+    throw new ForbiddenError('Stored records need the rights Roles and Data.')
+  if (drafts.some(({ kind }) => kind === 'datasets'))
+    throw badRequest('The table of this draft has no stored records.')
 }

@@ -413,8 +413,7 @@ export async function findLastDay({ db, reads }: RecordStore, { from }: DatasetP
   if (source === undefined) return null
   if (source.key.kind !== 'date' && !isDayPart(source.key.kind)) return null
   if (isSourcedPlan(source)) return (await findSourceExtent(reads, source))?.last ?? null
-  const [period] = await listPeriods(db, source)
-  return period === undefined ? null : ((await findLastKey(db, source, period))?.slice(0, 10) ?? null)
+  return (await findLastKey(db, source))?.slice(0, 10) ?? null
 }
 
 /** Reads the wanted records in a range of periods, stored or computed, period by period. */

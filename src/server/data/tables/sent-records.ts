@@ -15,7 +15,6 @@ import {
   selectGroupMeasures,
 } from '../../../dataset/measures.ts'
 import { getGapField } from '../../../report/model/report-response.ts'
-import { describeDue } from './due.ts'
 import { findNames } from './names.ts'
 import {
   formatKey,
@@ -38,7 +37,9 @@ import {
   type RecordStore,
 } from './read-dataset.ts'
 import { describeAge } from '../sources/sources.ts'
-import { listKeys, mapInTurns, type StoredRecord } from './stored-records.ts'
+import { listKeys, mapInTurns, type StoredRecord, findLastKey } from './stored-records.ts'
+import { monthNames, parseDate } from '../../../time/calendar.ts'
+import type { Connection } from '../../platform/database/handle.ts'
 
 /** A read of a dataset's records. */
 export interface DatasetRead extends RequestedPeriod {
@@ -189,4 +190,32 @@ async function listNames(
   const found: string[] = []
   for (const scope of scopes) found.push(...(await findNames(db, dataset, scope, range)).flat())
   return [...new Set(found)]
+}
+
+/** Returns the dataset that says when its records are due: the dataset itself, or the one that a report asks. */
+export function findDueDataset(dataset: DatasetPlan): DatasetPlan | null {
+  const owner = findOwner(dataset)
+  return owner.dueBy === null ? null : owner
+}
+
+/** Says until when there are records and when new ones are due: `Until 14 March, due at 10:00.` */
+async function describeDue(
+  db: Connection,
+  dataset: DatasetPlan,
+  { year, days }: RequestedPeriod,
+): Promise<string | null> {
+  const source = findDueDataset(dataset)
+  if (source === null) return null
+  const last = await findLastKey(db, source)
+  if (!last) return null
+  const zone = source.read.zone === null ? '' : ` (${source.read.zone})`
+  return `Until ${formatLast(last, year ?? Number(days?.last.slice(0, 4)))}, due at ${source.dueBy}${zone}.`
+}
+
+/** Formats a day as `14 March`, with its year if another one was asked for; a longer period as it is written. */
+function formatLast(last: string, year: number): string {
+  const date = parseDate(last.slice(0, 10))
+  if (date === null) return last
+  const day = `${date.day} ${monthNames[date.month - 1]}`
+  return date.year === year ? day : `${day} ${date.year}`
 }

@@ -12,7 +12,6 @@ import {
   type RecordKey,
   type RecordRange,
   type Wanted,
-  wantAll,
   wantScope,
 } from '../../../dataset/record-keys.ts'
 import { formatMeasures, type Measures, parseMeasures, type Texts } from '../../../dataset/measures.ts'
@@ -263,13 +262,15 @@ export async function findLastChange(db: Connection, datasets: readonly string[]
   return times.toSorted().at(-1) || null
 }
 
-/** Finds the last key of a period in any scope. */
-export async function findLastKey(
-  db: Connection,
-  dataset: DatasetPlan,
-  period: string,
-): Promise<string | null> {
-  const { key } = await selectRange(db, dataset, wantAll(dataset), { first: period, last: period })
+/** Finds the last key of a dataset in any scope; null without records. */
+export async function findLastKey(db: Connection, { id }: DatasetPlan): Promise<string | null> {
+  const records = db.selectFrom('dataset_records').where('dataset', '=', id)
+  const { key } = await records
+    .where(
+      'period',
+      '=',
+      records.select(({ fn }) => fn.max('period').as('period')),
+    )
     .select(({ fn }) => fn.max('key').as('key'))
     .executeTakeFirstOrThrow()
   return key

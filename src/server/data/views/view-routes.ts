@@ -16,7 +16,6 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { created, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
-import * as stored from './stored-views.ts'
 
 const One = envelope(SavedView)
 const SAVED = 'View saved successfully!'
@@ -43,13 +42,13 @@ export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
   const save = (request: FastifyRequest, { name, address, isDefault }: ViewForm, id: number | null) => {
     const report = requireReport(request, address)
     return change(request, async (trx, user) => {
-      const views = await stored.listViews(trx, user)
+      const views = await listViews(trx, user)
       if (id === null && views.length >= MAX_VIEWS)
         throw http.conflict(`You have ${MAX_VIEWS} views. Remove one of them first.`)
       if (id !== null && views.every((view) => view.id !== id)) throw http.notFound('There is no such view.')
       if (views.some((view) => view.name === name && view.id !== id))
         throw http.conflict('You have a view of this name. Choose another one.')
-      return stored.storeView(trx, user, { report, name, address, isDefault }, id)
+      return storeView(trx, user, { report, name, address, isDefault }, id)
     })
   }
 
@@ -59,7 +58,7 @@ export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
       forEveryone('listViews', "The caller's views, by name", listEnvelope(SavedView)),
       async (request) => {
         const open = listOpen(request)
-        const views = await stored.listViews(deps.database, getCurrentUser(request).userId)
+        const views = await listViews(deps.database, getCurrentUser(request).userId)
         return http.toListEnvelope(views.filter(({ report }) => open.has(report)))
       },
     )
@@ -85,12 +84,44 @@ export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
       '/v1/views/:id',
       forEveryone('deleteView', "Removes one of the caller's views", EmptyEnvelope, { params: IdParams }),
       async (request) => {
-        const isRemoved = await change(request, (trx, user) =>
-          stored.removeView(trx, user, request.params.id),
-        )
-        if (!isRemoved) throw http.notFound('There is no such view.')
+        const { numDeletedRows } = await change(request, (trx, user) => {
+          const own = trx.deleteFrom('views').where('user_id', '=', user)
+          return own.where('id', '=', request.params.id).executeTakeFirst()
+        })
+        if (numDeletedRows === 0n) throw http.notFound('There is no such view.')
         return http.toEmptyEnvelope('View removed successfully!')
       },
     )
   }
+}
+
+async function listViews(db: Connection, user: number): Promise<SavedView[]> {
+  const rows = await db
+    .selectFrom('views')
+    .select(['id', 'report', 'name', 'address', 'is_default'])
+    .where('user_id', '=', user)
+    .execute()
+  return rows
+    .map(({ is_default, ...view }) => ({ ...view, isDefault: is_default === 1 }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+}
+
+/** Inserts a view, or replaces the one with an id. A default one takes that from the others of its report. */
+async function storeView(
+  db: Connection,
+  user: number,
+  { isDefault, ...view }: Omit<SavedView, 'id'>,
+  id: number | null,
+): Promise<SavedView> {
+  if (isDefault) {
+    const others = db.updateTable('views').set({ is_default: 0 })
+    await others.where('user_id', '=', user).where('report', '=', view.report).execute()
+  }
+  const row = { ...view, user_id: user, is_default: isDefault ? 1 : 0 }
+  if (id !== null) {
+    await db.updateTable('views').set(row).where('id', '=', id).execute()
+    return { id, ...view, isDefault }
+  }
+  const added = await db.insertInto('views').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id: added.id, ...view, isDefault }
 }

@@ -18,6 +18,8 @@ import type {
 import { parseResponse } from '../../../report/model/report-response.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { buildTable } from '../../../report/table/build-table.ts'
+import { addProblem } from '../../../workbook/comparison-sheet.ts'
+import { type WorkbookContent, type WorkbookResult, writeReportWorkbook } from '../../../workbook/workbook.ts'
 
 /** What a screen shows, as plain data: a worker thread can lay it out. Responses are JSON. */
 export interface ScreenContent {
@@ -84,3 +86,9 @@ function layOutTable(content: ScreenContent): ComparedTable {
   }))
   return addComparisons({ plan, selection, response, table }, loaded)
 }
+
+/** The input of a workbook as plain data. */
+export interface WorkbookTask extends ScreenContent, Omit<WorkbookContent, 'table'> {}
+
+export const buildWorkbook = ({ title, period, about, ...screen }: WorkbookTask): Promise<WorkbookResult> =>
+  writeReportWorkbook({ table: addProblem(layOutScreen(screen)), title, period, about })

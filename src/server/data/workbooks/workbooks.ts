@@ -2,7 +2,7 @@ import { createVersionCache, type DataVersion } from '../../platform/database/ve
 import type { DatabaseHandle } from '../../platform/database/handle.ts'
 import { createWorkQueue } from '../../platform/work-queue.ts'
 import type { WorkbookResult } from '../../../workbook/workbook.ts'
-import type { WorkbookTask } from './build-workbook.ts'
+import type { WorkbookTask } from './read-screen.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 256

@@ -14,8 +14,7 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { forAdministrators } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import { describeOwnAlerts, readStates } from './describe-alerts.ts'
-import { listOwnAlerts, removeOwnAlert } from './own-alerts.ts'
-import { listAlerts } from './watched-alert.ts'
+import { listOwnAlerts, removeOwnAlert, listAlerts } from './own-alerts.ts'
 
 /** Picks a page of what contains the searched text. */
 function pick<T>(all: readonly T[], { page, size, search }: PageQuery, getText: (one: T) => string) {

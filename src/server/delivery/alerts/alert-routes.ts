@@ -9,9 +9,8 @@ import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import { declareCall, forEveryone } from '../../platform/http/permission.ts'
 import { ForbiddenError, toListEnvelope } from '../../platform/http/responses.ts'
-import { listAlerts } from './watched-alert.ts'
+import { listAlerts, listOwnAlerts, nameOwnAlert } from './own-alerts.ts'
 import { listEpisodes } from './alert-repository.ts'
-import { listOwnAlerts, nameOwnAlert } from './own-alerts.ts'
 import { replayAlerts } from './replay.ts'
 
 /** Returns the alerts that have fired, and what those of a report would have done. */

@@ -7,8 +7,7 @@ import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { listFiringSince } from './alert-repository.ts'
 import { loadSteps } from './evaluator.ts'
-import { nameOwnAlert, type StoredOwnAlert, watchOwnAlert } from './own-alerts.ts'
-import type { WatchedAlert } from './watched-alert.ts'
+import { nameOwnAlert, type StoredOwnAlert, watchOwnAlert, type WatchedAlert } from './own-alerts.ts'
 
 /** The most values of an alert that are listed; values that meet its condition come first. */
 const MAX_VALUES = 5

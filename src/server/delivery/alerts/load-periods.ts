@@ -11,8 +11,11 @@ import { offerStoredYears } from '../../../report/selection/options.ts'
 import { listPeriods } from '../../../report/selection/latest-period.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { ReadCall } from '../../data/reports/read-call.ts'
-import { listNewDays, type NewDays } from './stored-since.ts'
 import { formatCall, layOutScreen, readScreen } from '../../data/workbooks/read-screen.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { findKeyDays } from '../../../dataset/key-spans.ts'
+import { listStored } from '../../data/reports/coverage.ts'
+import { listStoredSince } from '../../data/tables/stored-records.ts'
 
 /** So many days are watched again, where each is a period of its own: their records can come late. */
 const LATE_DAYS = 7
@@ -23,7 +26,7 @@ const MAX_LATE = 400
 /** So many periods are looked at to find them: 30 years of days. */
 const MAX_STEPS = 11_000
 
-export interface LoadedPeriods extends Pick<NewDays, 'since'> {
+interface LoadedPeriods extends Pick<NewDays, 'since'> {
   /** The latest ones without a gap, the earliest first. */
   readonly latest: readonly WatchedPeriod[]
   /** Earlier ones whose records are new, with the periods that decide what they mean, each list without a gap. */
@@ -188,4 +191,33 @@ function findDays(plan: ReportPlan, selection: Selection): DayRange | null {
 export function isWithin(plan: ReportPlan, selection: Selection, day: string): boolean {
   const days = findDays(plan, selection)
   return days !== null && days.first <= day && day <= days.last
+}
+
+/** A transaction can be committed so long after it has written its times, in milliseconds. */
+const LONGEST_IMPORT_MS = 3_600_000
+
+/** The days whose records are new, and the time from which the next evaluation looks for new ones. */
+interface NewDays {
+  readonly days: readonly DayRange[]
+  readonly since: string
+}
+
+/** Lists the days whose records were stored after some time, of datasets or of those that they are computed from. */
+async function listNewDays(
+  db: Connection,
+  datasets: readonly DatasetPlan[],
+  since: string,
+): Promise<NewDays> {
+  const changes = await Promise.all(
+    datasets.flatMap(listStored).map(async (stored) => {
+      const { texts, at } = await listStoredSince(db, stored, since)
+      return { at, days: texts.flatMap((text) => findKeyDays(stored.key, text) ?? []) }
+    }),
+  )
+  const last = changes
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
+  const next = last ? new Date(Date.parse(last) - LONGEST_IMPORT_MS).toISOString() : ''
+  return { days: changes.flatMap(({ days }) => days), since: next > since ? next : since }
 }

@@ -1,10 +1,10 @@
 import { OwnAlertContent, type OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
-import { findPlan, type Report } from '../../../report/model/report-plan.ts'
+import { findPlan, type Report, type ReportPlan } from '../../../report/model/report-plan.ts'
 import { mayOpen } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { readPermissions } from '../schedules/recipients.ts'
-import type { WatchedAlert } from './watched-alert.ts'
+import type { AlertPlan } from '../../../report/model/alert-plan.ts'
 
 /** An alert that a user has set. */
 export interface StoredOwnAlert {
@@ -89,3 +89,22 @@ export async function watchOwnAlerts(
     return watched !== null && mayOpen(watched.report, rights.get(alert.userId) ?? new Set()) ? [watched] : []
   })
 }
+
+/** An alert with the screen that it watches. */
+export interface WatchedAlert {
+  /** The ids of its report and of itself. */
+  readonly id: string
+  readonly report: Report
+  readonly plan: ReportPlan
+  readonly alert: AlertPlan
+  /** Who has set it for itself, and whether a mail tells; null for an alert of a definition. */
+  readonly owner: { readonly id: number; readonly hasMail: boolean } | null
+}
+
+/** Lists the alerts of all reports. */
+export const listAlerts = (reports: readonly Report[]): readonly WatchedAlert[] =>
+  reports.flatMap((report) =>
+    report.plans.flatMap((plan) =>
+      plan.alerts.map((alert) => ({ id: `${report.id}/${alert.id}`, report, plan, alert, owner: null })),
+    ),
+  )

@@ -7,7 +7,7 @@ import { formatDay } from '../../../time/days.ts'
 import { grains } from '../../../time/grains.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import type { Connection, Database } from '../../platform/database/handle.ts'
-import type { WatchedAlert } from './watched-alert.ts'
+import type { WatchedAlert } from './own-alerts.ts'
 import { findUsualStart, loadSince } from './load-periods.ts'
 
 /** The most rows that are sent of an episode. */

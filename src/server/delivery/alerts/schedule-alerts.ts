@@ -4,9 +4,8 @@ import type { Report } from '../../../report/model/report-plan.ts'
 import { isUnavailable } from '../../platform/database/errors.ts'
 import { repeatWhileListening } from '../../platform/periodic-task.ts'
 import { type EvaluatorDeps, runAlert } from './evaluator.ts'
-import { listAlerts } from './watched-alert.ts'
+import { listAlerts, listOwnAlerts, watchOwnAlerts } from './own-alerts.ts'
 import { cleanUpEpisodes } from './alert-repository.ts'
-import { listOwnAlerts, watchOwnAlerts } from './own-alerts.ts'
 
 /** How often the version of the data is read, in milliseconds. */
 const INTERVAL_MS = 5_000

@@ -3,7 +3,7 @@ import { type DefinitionText, MailPreview } from '../../../../schemas/api/defini
 import { DraftMailCall } from '../../../../schemas/api/draft-mail.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { createReadCall, readTogether } from '../../data/reports/read-call.ts'
-import { declareDraftCall, requireStoredRecords, runDraft } from '../../data/studio/draft-calls.ts'
+import { declareDraftCall, requireStoredRecords, runDraft } from '../../data/studio/studio-routes.ts'
 import { MAX_VALUES } from '../../data/tables/read-dataset.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { toRecordEnvelope } from '../../platform/http/responses.ts'

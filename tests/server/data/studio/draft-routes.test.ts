@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type KeptDraft, MAX_KEPT_DRAFTS } from '../../../../schemas/api/definitions.ts'
-import { deleteEndedDrafts, storeDraft } from '../../../../src/server/data/studio/stored-drafts.ts'
+import { deleteEndedDrafts, storeDraft } from '../../../../src/server/data/studio/draft-routes.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 
 const now = new Date('2025-06-02T08:00:00.000Z')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadShippedReports } from '../../../support/shipped-reports.ts'
 import { QueueFullError } from '../../../../src/server/platform/work-queue.ts'
-import type { WorkbookTask } from '../../../../src/server/data/workbooks/build-workbook.ts'
+import type { WorkbookTask } from '../../../../src/server/data/workbooks/read-screen.ts'
 import { createWorkbooks } from '../../../../src/server/data/workbooks/workbooks.ts'
 import type { WorkbookResult } from '../../../../src/workbook/workbook.ts'
 import { createTestApp } from '../../../support/test-app.ts'
