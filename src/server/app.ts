@@ -42,7 +42,6 @@ import { authRoutes } from './identity/sign-in/sign-in-routes.ts'
 import { jobRoutes } from './delivery/job-routes.ts'
 import { alertAdministrationRoutes } from './delivery/alerts/alert-administration.ts'
 import { alertRoutes } from './delivery/alerts/alert-routes.ts'
-import { ownAlertRoutes } from './delivery/alerts/own-alert-routes.ts'
 import type { ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
 import { deleteEndedInvitations } from './identity/accounts/invitations.ts'
@@ -261,7 +260,6 @@ function listRoutes(
     auditRoutes(deps),
     jobRoutes(deps),
     alertRoutes(deps, deps.read),
-    ownAlertRoutes(deps, deps.read),
     ...(mail === undefined
       ? []
       : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),

@@ -13,7 +13,7 @@ import { listOpenReports } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { forAdministrators } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
-import { describeOwnAlerts, readStates } from './describe-alerts.ts'
+import { addStates, describeOwnAlerts } from './describe-alerts.ts'
 import { listOwnAlerts, removeOwnAlert, listAlerts } from './own-alerts.ts'
 
 /** Picks a page of what contains the searched text. */
@@ -30,6 +30,7 @@ export function alertAdministrationRoutes(
   const { database, reports } = deps
   const alerts = listAlerts(reports).map((watched) => ({
     id: watched.id,
+    key: watched.id,
     title: watched.alert.title,
     report: formatReportName(watched.report, watched.plan),
     watched,
@@ -48,17 +49,11 @@ export function alertAdministrationRoutes(
       async ({ query, currentPermissions = [] }) => {
         const open = listOpenReports(reports, currentPermissions)
         const { listed, count } = pick(alerts, query, ({ title, report }) => `${title}\n${report}`)
-        const states = await readStates(
-          deps,
-          listed.map(({ id, watched }) => ({ id, watched: open.has(watched.report.id) ? watched : null })),
-        )
-        const records = states.flatMap((state, index) => {
-          const alert = listed[index]
-          return alert === undefined
-            ? []
-            : { id: alert.id, title: alert.title, report: alert.report, ...state }
-        })
-        return http.toListEnvelope(records, count)
+        const shown = listed.map(({ watched, ...alert }) => ({
+          ...alert,
+          watched: open.has(watched.report.id) ? watched : null,
+        }))
+        return http.toListEnvelope(await addStates(deps, shown), count)
       },
     )
     app.get(
@@ -74,9 +69,7 @@ export function alertAdministrationRoutes(
         const { listed, count } = pick(all, request.query, ({ owner, form }) => `${owner}\n${form.title}`)
         const ids = listOpenReports(reports, request.currentPermissions ?? [])
         const open = reports.filter(({ id }) => ids.has(id))
-        const described = await describeOwnAlerts(deps, open, listed)
-        const records = described.map((alert, index) => ({ ...alert, owner: listed[index]?.owner ?? '' }))
-        return http.toListEnvelope(records, count)
+        return http.toListEnvelope(await describeOwnAlerts(deps, open, listed), count)
       },
     )
     app.delete(

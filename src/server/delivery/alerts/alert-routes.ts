@@ -1,21 +1,49 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AlertEpisode, AlertReplay } from '../../../../schemas/api/alert.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { ReplayQuery } from '../../../../schemas/api/requests.ts'
-import { listEnvelope } from '../../../../schemas/api/responses.ts'
+import { listEnvelope, EmptyEnvelope, envelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
-import type { ReadCall } from '../../data/reports/read-call.ts'
-import { getCurrentUser } from '../../identity/access/authorization.ts'
+import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
+import { getCurrentUser, authorize } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
-import { declareCall, forEveryone } from '../../platform/http/permission.ts'
-import { ForbiddenError, toListEnvelope } from '../../platform/http/responses.ts'
-import { listAlerts, listOwnAlerts, nameOwnAlert } from './own-alerts.ts'
+import { declareCall, forEveryone, created } from '../../platform/http/permission.ts'
+import * as http from '../../platform/http/responses.ts'
+import * as stored from './own-alerts.ts'
 import { listEpisodes } from './alert-repository.ts'
-import { replayAlerts } from './replay.ts'
+import { replayAlerts, replayAlert } from './replay.ts'
+import {
+  CreateOwnAlertRequest,
+  MAX_OWN_ALERTS,
+  OwnAlert,
+  type OwnAlertForm,
+} from '../../../../schemas/api/own-alert.ts'
+import { IdParams } from '../../../../schemas/api/parameters.ts'
+import type { Connection } from '../../platform/database/handle.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { describeOwnAlerts } from './describe-alerts.ts'
 
-/** Returns the alerts that have fired, and what those of a report would have done. */
-export function alertRoutes({ database, reports, clock }: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
-  const alerts = listAlerts(reports)
+/** For how many weeks an own alert is replayed. */
+const WEEKS = 12
+
+/** Returns the alerts that have fired, what those of a report would have done, and those that callers set for themselves. */
+export function alertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
+  const { database, datasets, reports, clock } = deps
+  const alerts = stored.listAlerts(reports)
+  const listOpen = ({ currentPermissions = [] }: FastifyRequest) => {
+    const open = listOpenReports(reports, currentPermissions)
+    return reports.filter(({ id }) => open.has(id))
+  }
+  /** Builds what a form watches. Throws 400 unless the caller may open it. */
+  const requireWatched = (request: FastifyRequest, form: OwnAlertForm) => {
+    const watched = stored.watchOwnAlert(listOpen(request), { id: 0, userId: 0, form })
+    if (watched === null) throw http.badRequest('No report that you may open has this column to watch.')
+    return watched
+  }
+  const change = <T>(request: FastifyRequest, work: (trx: Connection, user: number) => Promise<T>) =>
+    withTransaction(database, async (trx) => work(trx, (await authorize(trx, request, deps)).userId))
+
   return async (app) => {
     app.get(
       '/v1/alerts',
@@ -25,13 +53,13 @@ export function alertRoutes({ database, reports, clock }: DataDeps, read: ReadCa
         listEnvelope(AlertEpisode),
       ),
       async (request) => {
-        const open = listOpenReports(reports, request.currentPermissions ?? [])
-        const ownAlerts = await listOwnAlerts(database, { user: getCurrentUser(request).userId })
+        const open = new Set(listOpen(request).map(({ id }) => id))
+        const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
         const ids = [
           ...alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id),
-          ...ownAlerts.filter(({ form }) => open.has(form.report)).map(({ id }) => nameOwnAlert(id)),
+          ...own.filter(({ form }) => open.has(form.report)).map(({ id }) => stored.nameOwnAlert(id)),
         ]
-        return toListEnvelope(await listEpisodes(database, ids, clock()))
+        return http.toListEnvelope(await listEpisodes(database, ids, clock()))
       },
     )
     app.get(
@@ -43,12 +71,70 @@ export function alertRoutes({ database, reports, clock }: DataDeps, read: ReadCa
         listEnvelope(AlertReplay),
         { querystring: ReplayQuery },
       ),
-      async ({ query: { report, weeks }, currentPermissions = [] }) => {
-        if (!listOpenReports(reports, currentPermissions).has(report)) {
-          throw new ForbiddenError('You do not have the right to do this.')
-        }
+      async (request) => {
+        const { report, weeks } = request.query
+        if (listOpen(request).every(({ id }) => id !== report))
+          throw new http.ForbiddenError('You do not have the right to do this.')
         const own = alerts.filter((alert) => alert.report.id === report)
-        return toListEnvelope(await replayAlerts(database, read, own, weeks, clock()))
+        return http.toListEnvelope(await replayAlerts(database, read, own, weeks, clock()))
+      },
+    )
+    app.get(
+      '/v1/alerts/own',
+      forEveryone(
+        'listOwnAlerts',
+        "The caller's own alerts with their present values; none of a report that the caller may not open",
+        listEnvelope(OwnAlert),
+      ),
+      async (request) => {
+        const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
+        const records = await describeOwnAlerts({ ...deps, read }, listOpen(request), own)
+        return http.toListEnvelope(records)
+      },
+    )
+    app.post(
+      '/v1/alerts/own',
+      forEveryone('createOwnAlert', 'Sets an alert for the caller', created(EmptyEnvelope), {
+        body: CreateOwnAlertRequest,
+      }),
+      async (request, reply) => {
+        requireWatched(request, request.body)
+        await change(request, async (trx, user) => {
+          if ((await stored.listOwnAlerts(trx, { user })).length >= MAX_OWN_ALERTS)
+            throw http.conflict(`You have ${MAX_OWN_ALERTS} alerts. End one of them first.`)
+          const { id: _, ...form } = request.body
+          await stored.insertOwnAlert(trx, user, form)
+        })
+        return reply.code(201).send(http.toEmptyEnvelope('Alert set successfully!'))
+      },
+    )
+    app.post(
+      '/v1/alerts/own/replay',
+      forEveryone(
+        'replayOwnAlert',
+        `How often an alert would have fired in the last ${WEEKS} weeks, and when`,
+        envelope(AlertReplay),
+        { body: CreateOwnAlertRequest },
+      ),
+      async (request) => {
+        const watched = requireWatched(request, request.body)
+        const replay = await readTogether(database, datasets, (db) =>
+          replayAlert(db, read, watched, WEEKS, clock()),
+        )
+        return http.toRecordEnvelope(replay, '')
+      },
+    )
+    app.delete(
+      '/v1/alerts/own/:id',
+      forEveryone('deleteOwnAlert', "Ends one of the caller's own alerts", EmptyEnvelope, {
+        params: IdParams,
+      }),
+      async (request) => {
+        const isRemoved = await change(request, (trx, user) =>
+          stored.removeOwnAlert(trx, user, request.params.id),
+        )
+        if (!isRemoved) throw http.notFound('There is no such alert.')
+        return http.toEmptyEnvelope('Alert ended successfully!')
       },
     )
   }
