@@ -201,7 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(healthRoutes(readiness))
   await app.register(metricsRoutes(deps, options.metricsToken))
   await app.register(alertAdministrationRoutes({ ...deps, reports: fit, read }))
-  const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, isFit)
+  const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, read, isFit)
   for (const routes of listRoutes({ ...deps, read }, options, routesOfDatasets, renderer))
     await app.register(routes)
   if (settingsFile !== undefined) serveSettings(app, settingsFile, options)

@@ -14,6 +14,7 @@ import { badRequest, toListEnvelope, toRecordEnvelope } from '../../platform/htt
 import { logSourceErrors, type SourceReads, type Sources } from '../sources/sources.ts'
 import { buildParameterSchemas } from './call-schemas.ts'
 import { findCoveredScreens, readCoverage } from './coverage.ts'
+import { JSON_TYPE } from './response-cache.ts'
 import { formatCall } from '../workbooks/read-screen.ts'
 import { parseRange, parseRequested } from './requested.ts'
 
@@ -41,6 +42,19 @@ export function startReads(
   reply.raw.once('close', () => controller.abort())
   const account = String(getCurrentUser(request).userId)
   return sources.start(logSourceErrors(request.log), { account, signal: controller.signal })
+}
+
+/** Answers the call of a request about some datasets as the server reads it for itself. */
+export async function answerCall(
+  deps: Pick<DataDeps, 'database' | 'sources'>,
+  read: ReadCall,
+  datasets: readonly DatasetPlan[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const reads = startReads(deps, request, reply)
+  const text = await readTogether(deps.database, datasets, (db) => read(db, request.url, reads))
+  return reply.type(JSON_TYPE).send(text)
 }
 
 /** Formats the call of a screen for the period that contains a day, with the values that were sent of its other selectors. */

@@ -4,7 +4,7 @@ import { EmptyEnvelope, listEnvelope, YearList } from '../../../../schemas/api/r
 import { YearMonthParam } from '../../../../schemas/api/parameters.ts'
 import type { Compare } from '../../../report/model/report-plan.ts'
 import { type DatasetPlan, getSentList, isSourced } from '../../../dataset/dataset-plan.ts'
-import { ApiError, toListEnvelope } from '../../platform/http/responses.ts'
+import { ApiError } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { transactAsCaller } from '../../identity/access/authorization.ts'
 import { declareCall } from '../../platform/http/permission.ts'
@@ -18,9 +18,8 @@ import { JSON_TYPE, registerResponseCache } from './response-cache.ts'
 import { formatRequestedPeriod, parseRequested } from './requested.ts'
 import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './call-schemas.ts'
 import { addDemoRecords, listDemoScopes } from '../demo/demo-records.ts'
-import { readMonths, readResponse, readYears } from '../tables/sent-records.ts'
-import { readValues } from '../tables/read-dataset.ts'
-import { startReads } from './read-call.ts'
+import { readResponse } from '../tables/sent-records.ts'
+import { answerCall, type ReadCall, startReads } from './read-call.ts'
 import { recordRoutes } from './record-routes.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../../identity/access/scope-access.ts'
 
@@ -31,6 +30,7 @@ const MISFIT =
 export function datasetRoutes(
   deps: DataDeps,
   workbooks: Workbooks,
+  read: ReadCall,
   isFit: (pattern: string) => boolean,
 ): FastifyPluginAsync {
   return async (app) => {
@@ -41,11 +41,11 @@ export function datasetRoutes(
     for (const dataset of deps.datasets) {
       addList(app, deps, dataset)
       addDownload(app, deps, workbooks, dataset)
-      addValues(app, deps, dataset)
+      addValues(app, deps, read, dataset)
       recordRoutes(app, deps, dataset)
       if (!deps.production) addGenerate(app, deps, dataset)
     }
-    addPeriods(app, deps)
+    addPeriods(app, deps, read)
   }
 }
 
@@ -154,8 +154,8 @@ function addGenerate(app: FastifyInstance, deps: DataDeps, dataset: DatasetPlan)
 }
 
 /** Adds the routes that list years or months; several datasets may share one URL. */
-function addPeriods(app: FastifyInstance, deps: DataDeps): void {
-  const { datasets, database } = deps
+function addPeriods(app: FastifyInstance, deps: DataDeps, read: ReadCall): void {
+  const { datasets } = deps
   for (const kind of ['years', 'months'] as const) {
     const urls = new Set(datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? []))
     for (const url of urls) {
@@ -175,20 +175,14 @@ function addPeriods(app: FastifyInstance, deps: DataDeps): void {
           kind === 'years' ? YearList : listEnvelope(YearMonthParam),
           { tag: first.title },
         ),
-        async (request, reply) => {
-          const reads = startReads(deps, request, reply)
-          const read = (db: Connection): Promise<readonly unknown[]> =>
-            kind === 'years' ? readYears({ db, reads }, shared) : readMonths({ db, reads }, shared)
-          const found = await (shared.some(isSourced) ? read(database) : withSnapshot(database, read))
-          return toListEnvelope([...found])
-        },
+        (request, reply) => answerCall(deps, read, shared, request, reply),
       )
     }
   }
 }
 
 /** Adds the route that lists the values of the open dimensions of a dataset. */
-function addValues(app: FastifyInstance, deps: DataDeps, dataset: DatasetPlan): void {
+function addValues(app: FastifyInstance, deps: DataDeps, read: ReadCall, dataset: DatasetPlan): void {
   for (const { pattern, endpoint } of buildEndpointRoutes(dataset, 'values')) {
     app.get(
       pattern,
@@ -199,15 +193,7 @@ function addValues(app: FastifyInstance, deps: DataDeps, dataset: DatasetPlan): 
         listEnvelope(z.string()),
         { tag: dataset.title, ...buildParameterSchemas(dataset, endpoint) },
       ),
-      async (request, reply) => {
-        const reads = startReads(deps, request, reply)
-        const { dimension } = z.object({ dimension: z.string() }).parse(request.params)
-        const index = dataset.dimensions.findIndex(({ id }) => id === dimension)
-        const read = (db: Connection) => readValues({ db, reads }, dataset, index)
-        const { database } = deps
-        const values = await (isSourced(dataset) ? read(database) : withSnapshot(database, read))
-        return toListEnvelope(values)
-      },
+      (request, reply) => answerCall(deps, read, [dataset], request, reply),
     )
   }
 }

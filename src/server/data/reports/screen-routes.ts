@@ -9,8 +9,7 @@ import { declareCall } from '../../platform/http/permission.ts'
 import { toRecordEnvelope } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { findCoveredScreens, readCoverage, requireScreen } from './coverage.ts'
-import { type ReadCall, readTogether, startReads } from './read-call.ts'
-import { JSON_TYPE } from './response-cache.ts'
+import { answerCall, type ReadCall, readTogether, startReads } from './read-call.ts'
 
 /** Adds the calls that name a screen of a report, for everyone who may open the report. */
 export function screenRoutes(deps: DataDeps, readCall: ReadCall): FastifyPluginAsyncZod {
@@ -43,12 +42,8 @@ export function screenRoutes(deps: DataDeps, readCall: ReadCall): FastifyPluginA
         { querystring: DaysQuery },
       ),
       async (request, reply) => {
-        const { query } = request
-        const { datasets } = requireScreen(screens, query.screen, request.currentPermissions)
-        const call = `/v1/days?${new URLSearchParams(query).toString()}`
-        const reads = startReads(deps, request, reply)
-        const text = await readTogether(deps.database, datasets, (db) => readCall(db, call, reads))
-        return reply.type(JSON_TYPE).send(text as never)
+        const { datasets } = requireScreen(screens, request.query.screen, request.currentPermissions)
+        return answerCall(deps, readCall, datasets, request, reply) as never
       },
     )
   }
