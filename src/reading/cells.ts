@@ -1,5 +1,3 @@
-import { formatRows } from './errors.ts'
-
 /**
  * The value of one cell; cells of .csv files are always texts. A date or time is that of UTC, and a time without a date is
  * of a day before 1901.
@@ -45,14 +43,6 @@ export function tidyRow(row: SheetRow): SheetRow {
   }
   return { row: row.row, cells: row.cells.map(tidy) }
 }
-
-/** Returns true for a row with a line break inside a text. */
-export const hasLineBreak = ({ cells }: SheetRow): boolean =>
-  cells.some((cell) => typeof cell === 'string' && /[\r\n]/.test(cell.trim()))
-
-/** Says which rows had line breaks. */
-export const describeLineBreaks = (rows: readonly number[]): string[] =>
-  rows.length === 0 ? [] : [`line breaks in cells are read as blanks: ${formatRows(rows)}`]
 
 /** Returns the trimmed text of a cell; other values as a spreadsheet would show them. */
 export function getCellText(cell: Cell | undefined): string {

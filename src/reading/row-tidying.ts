@@ -1,7 +1,7 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
-import { describeLineBreaks, hasLineBreak, isBlank, type SheetFile, type SheetRow, tidyRow } from './cells.ts'
-import { ask, type Decision } from './columns.ts'
-import { formatRows } from './errors.ts'
+import { type Cell, isBlank, type SheetFile, type SheetRow, tidyRow } from './cells.ts'
+import { ask } from './columns.ts'
+import { formatRows, type Question } from './errors.ts'
 import { createRepair } from './spellings.ts'
 
 /** Creates the reader of the rows of a file, and what it asks and says of hidden rows and line breaks. */
@@ -19,18 +19,23 @@ export function createRowTidying({ hidden }: Pick<SheetFile, 'hidden'>, choices:
         hiddenRows.push(row.row)
         if (choices.hiddenRows === 'leave out') return null
       }
-      if (row !== written && hasLineBreak(written)) broken.push(row.row)
+      const isBroken = (cell: Cell) => typeof cell === 'string' && /[\r\n]/.test(cell.trim())
+      if (row !== written && written.cells.some(isBroken)) broken.push(row.row)
       return repair === null || written.isExported === true ? row : repair(row)
     },
     finish: () => {
       const { questions, remarks } = decideHidden(hiddenRows, choices)
-      return { questions, remarks: [...remarks, ...describeLineBreaks(broken)] }
+      if (broken.length > 0) remarks.push(`line breaks in cells are read as blanks: ${formatRows(broken)}`)
+      return { questions, remarks }
     },
   }
 }
 
 /** Asks whether the hidden rows of a sheet count, or says what was chosen. */
-function decideHidden(rows: readonly number[], { hiddenRows }: Choices): Omit<Decision<never>, 'reading'> {
+function decideHidden(
+  rows: readonly number[],
+  { hiddenRows }: Choices,
+): { questions: Question[]; remarks: string[] } {
   const [row] = rows
   if (row === undefined) return { questions: [], remarks: [] }
   const isSingle = rows.length === 1

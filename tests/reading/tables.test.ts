@@ -5,7 +5,7 @@ import { compileDatasets } from '../../src/definition/datasets/compile-dataset.t
 import { getDimensionValues } from '../../src/dataset/record-keys.ts'
 import { FileError } from '../../src/reading/errors.ts'
 import { parseChoices } from '../../src/server/data/imports/import-options.ts'
-import { readImport } from '../../src/server/data/imports/import-service.ts'
+import { readImport } from '../../src/server/data/imports/import-reader.ts'
 import { buildTargets } from '../../src/server/data/imports/import-target.ts'
 
 const define = (kind: 'date' | 'hour') =>

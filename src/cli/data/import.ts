@@ -22,13 +22,8 @@ import {
   type ImportTarget,
 } from '../../server/data/imports/import-target.ts'
 import { formatReplaceHint, getFileKeyKind } from '../../server/data/imports/key-kinds.ts'
-import {
-  compareImport,
-  formatRange,
-  type ReadFile,
-  readImport,
-  writeImport,
-} from '../../server/data/imports/import-service.ts'
+import { compareImport, formatRange, writeImport } from '../../server/data/imports/import-service.ts'
+import { type ReadFile, readImport } from '../../server/data/imports/import-reader.ts'
 import { createImportContext } from './undo.ts'
 import type { ParsedFile } from '../../server/data/imports/row-reader.ts'
 import type { ImportFile } from '../../server/data/imports/sheet-rows.ts'

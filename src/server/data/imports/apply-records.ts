@@ -2,11 +2,12 @@ import { getMeasure } from '../../../query/arithmetic.ts'
 import { type DatasetPlan, getSentList, isOpenDataset, isSingle } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../dataset/measures.ts'
-import { listNameLists, listNamesOfPeriod, type NameList, updateNames } from '../tables/names.ts'
+import { listNamesOfPeriod, type NameList, updateNames } from '../tables/names.ts'
 import {
   getDimensionValues,
   getPrefixRange,
   joinKey,
+  type RecordKey,
   type Wanted,
   wantAll,
   wantScope,
@@ -86,7 +87,6 @@ interface Comparison extends Applied {
   readonly options: ApplyOptions
 }
 
-/** The records that are written at a time. */
 const BATCH_SIZE = 500
 /** The records whose stored ones are read at a time; records of one key are compared together. */
 const RANGE_SIZE = 10_000
@@ -156,21 +156,18 @@ async function removeOthers(
     const ids = removed.map(({ id }) => id)
     await deleteRecords(db, dataset, ids)
   }
-  if (keep !== null)
-    await keep({ scope, written: [], before: [], names: await listNameLists(db, dataset, scope, periods) })
+  if (keep !== null && getSentList(dataset.group) !== null) {
+    const names: NameList[] = []
+    for (const period of periods)
+      names.push({ period, names: await listNamesOfPeriod(db, dataset, scope, period) })
+    await keep({ scope, written: [], before: [], names })
+  }
   return periods
 }
 
 /** Joins what identifies a record. */
-const identify = ({
-  scope,
-  period,
-  key,
-}: {
-  readonly scope: string
-  readonly period: string
-  readonly key: string
-}) => `${scope}\n${joinKey({ period, key })}`
+export const identify = (record: RecordKey & { readonly scope: string }) =>
+  `${record.scope}\n${joinKey(record)}`
 
 /** Reads the stored records of the periods of some records, by what identifies them. */
 async function readStored(

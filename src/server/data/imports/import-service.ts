@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { ListedImport } from '../../../../schemas/api/import-calls.ts'
 import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { ALWAYS, getDimensionValues, joinKey } from '../../../dataset/record-keys.ts'
-import type { Summary } from '../../../reading/profile.ts'
+import { ALWAYS, getDimensionValues } from '../../../dataset/record-keys.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { restoreNames } from '../tables/names.ts'
 import {
@@ -13,13 +11,10 @@ import {
   type StoredRecord,
   writeRecords,
 } from '../tables/stored-records.ts'
-import { type Applied, applyRecords } from './apply-records.ts'
+import { type Applied, applyRecords, identify } from './apply-records.ts'
 import { checkExpectations, type Unmet } from './expectations.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
-import { parseFile } from './parse-file.ts'
-import { profileFile } from './profile-file.ts'
-import type { ParsedFile } from './row-reader.ts'
-import { type ImportFile, readSheet } from './sheet-rows.ts'
+import type { ReadFile } from './import-reader.ts'
 import {
   type Change,
   deleteImport,
@@ -33,31 +28,6 @@ import {
   readChanges,
   storeOutcome,
 } from './stored-imports.ts'
-
-/** A file as it was read, ready to be compared and written. */
-export interface ReadFile {
-  readonly name: string
-  readonly hash: string
-  readonly parsed: ParsedFile
-}
-
-/** Reads a file into records; `onProfile` gets what its columns contain. Throws FileError. */
-export async function readImport(
-  target: ImportTarget,
-  file: ImportFile,
-  options: ImportOptions,
-  onProfile?: (profile: readonly Summary[]) => void,
-): Promise<ReadFile> {
-  const encoding = (options.choices ?? target.dataset.read).encoding
-  const sheet = await readSheet(file, options.sheet, encoding)
-  // A profile takes as long as the reading, so only the last table is profiled, if anybody wants it.
-  let profile = (): readonly Summary[] => []
-  const parsed = await parseFile(target, sheet, options, (chosen, table) => {
-    if (onProfile !== undefined) profile = () => profileFile(chosen, table)
-  }).finally(() => onProfile?.(profile()))
-  const hash = createHash('sha256').update(file.bytes).digest('hex')
-  return { name: file.name, hash, parsed }
-}
 
 /** Who imports, when, and how the event gets into the history. */
 export interface ImportContext {
@@ -154,7 +124,6 @@ export function formatRange(records: readonly Pick<StoredRecord, 'key'>[]): stri
   return first === last ? first : `${first} to ${last}`
 }
 
-/** An import cannot be undone. */
 export class UndoError extends Error {
   override readonly name = 'UndoError'
 }
@@ -218,7 +187,6 @@ async function findAgain(
   const isWritten = new Set(written)
   const removed = before.filter(({ id }) => !isWritten.has(id))
   if (removed.length === 0) return undefined
-  const identify = (record: StoredRecord) => `${record.scope}\n${joinKey(record)}`
   const keys = new Set(removed.map(identify))
   const periods = removed.map(({ period }) => period).toSorted()
   const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }

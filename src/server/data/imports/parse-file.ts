@@ -3,6 +3,7 @@ import { findClosestMatch } from '../../../diagnostics/diagnostic.ts'
 import { parseRequestUrl } from '../../../report/model/template.ts'
 import { grains, isDayPart, yearPartNames } from '../../../time/grains.ts'
 import {
+  type Cell,
   getCellText,
   isBlank,
   normalizeHeader,
@@ -47,14 +48,10 @@ export async function parseFile(
   const stated = addSource(given, options, source)
   const target = applyChoices(given, stated)
   let header: SheetRow | null = null
-  /** The first row of several cells, the first of several known headings, and the last one, above the headings. */
-  let first: SheetRow | null = null
-  let headings: SheetRow | null = null
-  let last: SheetRow | null = null
+  const above: SheetRow[] = []
   const below: SheetRow[] = []
   const notes: SheetRow[] = []
   const tidying = createRowTidying(sheet, target.dataset.read)
-  let above = 0
   let isExported = false
   for await (const written of rows) {
     isExported = written.isExported ?? false
@@ -72,21 +69,15 @@ export async function parseFile(
         throw new FileError(`the file has more than ${count(MAX_AMOUNTS)} amounts; split it`)
       }
     } else if (isHeaderRow(target, row)) header = row
-    else if (++above > MAX_ROWS_BEFORE_HEADER) break
-    else {
-      if (row.cells.filter((cell) => !isBlank(cell)).length > 1) first ??= row
-      if (row.cells.filter((cell) => target.findRole(getCellText(cell)) !== undefined).length > 1)
-        headings ??= row
-      last = row
-    }
+    else if (above.length === MAX_ROWS_BEFORE_HEADER) break
+    else above.push(row)
   }
-  if (header === null && above === 0) throw new FileError('the file is empty: it has no row with a value')
-  if (header === null) throw new FileError(describeNoHeadings(target, first, headings))
+  if (header === null) throw new FileError(describeNoHeadings(target, above))
   const known = source === null ? null : PLAIN
   const read = { ...target.dataset.read, ...(isExported ? exportedChoices : known) }
   const chosen = { ...target, dataset: { ...target.dataset, read } }
   const origin = source !== null ? 'workbook' : isExported ? 'export' : 'file'
-  const table = chooseTable(target, last, header, below)
+  const table = chooseTable(target, above.at(-1) ?? null, header, below)
   onTable?.(chosen, table)
   const ofFile = tidying.finish()
   if (ofFile.questions.length > 0) throw RowErrors.of(ofFile.questions)
@@ -97,25 +88,30 @@ export async function parseFile(
   return { ...parsed, remarks: [...ofFile.remarks, ...describeNotes(notes), ...parsed.remarks] }
 }
 
-/** Says why no row has the headings; `headings` lacks only the key. */
-function describeNoHeadings(target: ImportTarget, first: SheetRow | null, headings: SheetRow | null): string {
+/** Says why no row has the headings. */
+function describeNoHeadings(target: ImportTarget, rows: readonly SheetRow[]): string {
+  if (rows.length === 0) return 'the file is empty: it has no row with a value'
+  const findRow = (isCounted: (cell: Cell) => boolean) =>
+    rows.find(({ cells }) => cells.filter(isCounted).length > 1)
+  // A row with several known headings lacks only the key.
+  const headings = findRow((cell) => target.findRole(getCellText(cell)) !== undefined)
   const { dataset, isKeyStated, keyHeading } = target
   const { stated } = getFileKeyKind(dataset)
-  if (headings !== null && stated !== null && isHeaderRow({ ...target, isKeyStated: true }, headings)) {
+  if (headings !== undefined && stated !== null && isHeaderRow({ ...target, isKeyStated: true }, headings)) {
     const { noun, example } = grains[stated]
     return `row ${headings.row}: the ${noun} of the rows is unknown; add --period ${example} or a column ${keyHeading}`
   }
   const known = listKnownHeaders(target)
-  const row = headings ?? first
+  const row = headings ?? findRow((cell) => !isBlank(cell))
   const written = row?.cells.map(getCellText).filter((text) => text !== '') ?? []
   const unknown = written.filter((text) => target.findRole(text) === undefined)
   const near = unknown.flatMap((text) => findClosestMatch(text, known) ?? [])
   const meant = near.length === 0 ? '' : `, perhaps meant as ${near.join(', ')}`
   const has = `has ${sanitize(written.join(', '))}${meant}`
-  if (headings !== null && !isKeyStated)
+  if (headings !== undefined && !isKeyStated)
     return `row ${headings.row}: there is no column ${keyHeading}; it ${has}`
   const text = `there is no header row; the columns of ${dataset.id} are ${known.join(', ')}`
-  return row === null ? text : `${text}; row ${row.row} ${has}`
+  return row === undefined ? text : `${text}; row ${row.row} ${has}`
 }
 
 /** Returns true for the row below the table of a workbook that names periods without a record. */

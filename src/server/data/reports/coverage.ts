@@ -51,7 +51,11 @@ export async function readCoverage(store: RecordStore, { plan, datasets }: Cover
   const last = await Promise.all(stored.map((dataset) => findLastKey(store.db, dataset)))
   return {
     years: [...years].toSorted((a, b) => b - a),
-    upTo: last.flatMap((key) => key ?? []).toSorted().at(-1) ?? null,
+    upTo:
+      last
+        .flatMap((key) => key ?? [])
+        .toSorted()
+        .at(-1) ?? null,
     changedAt: await findDataTime(store.db, datasets),
     imported: await findLastImport(
       store.db,

@@ -11,20 +11,15 @@ import { badRequest } from '../../platform/http/responses.ts'
 import type { EndpointRoute } from '../../identity/access/scope-access.ts'
 import type { RequestedPeriod, Wanted } from '../../../dataset/record-keys.ts'
 
-/** The records of a request: a period, and the values of each dimension. */
-export interface RequestedRecords extends RequestedPeriod {
-  readonly wanted: Wanted
-}
-
 const Parameters = z.record(z.string(), z.unknown())
 const Value = z.union([z.string(), z.number()]).optional()
 
-/** Reads period and scope of a request, whose parameters are validated. */
+/** Reads the period of a request, whose parameters are validated, and the values of each dimension. */
 export function parseRequested(
   { dimensions }: DatasetPlan,
   { endpoint: { query }, values }: EndpointRoute,
   request: Pick<FastifyRequest, 'params' | 'query'>,
-): RequestedRecords {
+): RequestedPeriod & { readonly wanted: Wanted } {
   const inPath = Parameters.parse(request.params ?? {})
   const inQuery = Parameters.parse(request.query ?? {})
   // Without a schema of the query a request may contain any parameter, once or several times.

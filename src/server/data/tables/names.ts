@@ -31,21 +31,6 @@ export interface NameList {
   readonly names: readonly string[]
 }
 
-/** Lists the stored lists of names of some periods, empty ones too; none for a dataset without lists. */
-export async function listNameLists(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  periods: ReadonlySet<string>,
-): Promise<NameList[]> {
-  if (getSentList(dataset.group) === null) return []
-  const lists: NameList[] = []
-  for (const period of periods) {
-    lists.push({ period, names: await listNamesOfPeriod(db, dataset, scope, period) })
-  }
-  return lists
-}
-
 /** Restores a list of names; names that came later stay behind it if they have a value. */
 export async function restoreNames(
   db: Connection,

@@ -223,19 +223,8 @@ export async function countByPeriod(
   return rows.map(({ part, records }) => [part, Number(records)])
 }
 
-/** The keys of what was stored since some time. */
-export interface StoredSince {
-  readonly texts: readonly string[]
-  /** When the last one was stored; empty without any. */
-  readonly at: string
-}
-
-/** Lists what was stored of a dataset after some time. */
-export async function listStoredSince(
-  db: Connection,
-  { id }: DatasetPlan,
-  since: string,
-): Promise<StoredSince> {
+/** Lists the keys of what was stored of a dataset after some time, and when the last one was; empty without any. */
+export async function listStoredSince(db: Connection, { id }: DatasetPlan, since: string) {
   const rows = await db
     .selectFrom('dataset_records')
     .select((row) => [row.ref('key').as('text'), row.fn.max('updated_at').as('at')])
@@ -301,7 +290,6 @@ export async function listScopes(db: Connection): Promise<StoredScope[]> {
   return rows.map(({ records, ...row }) => ({ ...row, records: Number(records) }))
 }
 
-/** The records in memory at a time. */
 const PAGE_SIZE = 250
 
 /** Reads every record of a dataset by scope, period and key, page by page; also of one without a definition. */

@@ -16,8 +16,8 @@ import { isWithin, loadPeriods } from './load-periods.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import type { WatchedAlert } from './own-alerts.ts'
 import { addAlertMails } from '../schedules/send.ts'
-import { addOwnAlertMail } from './own-alert-mail.ts'
-import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
+import { OWN_ALERT_JOB, type OwnAlertNews } from './own-alert-mail.ts'
+import { WEBHOOK_JOB } from './webhook.ts'
 import {
   beginEpisode,
   changeEpisode,
@@ -94,7 +94,9 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
       const job = { key: `${id} ${kind} ${key}`, dueAt: now }
       if (owner !== null) {
         const isMailed = owner.hasMail && deps.mailed.length > 0
-        if (isMailed) await addOwnAlertMail(db, { ...job, ownerId: owner.id, alert: { ...data, kind } })
+        const payload: OwnAlertNews = { ownerId: owner.id, alert: { ...data, kind } }
+        const mail = { kind: OWN_ALERT_JOB, subject: job.key, ownerId: owner.id, dueAt: now, payload }
+        if (isMailed) await addJob(db, mail)
         return
       }
       // Without values: administrators need no right to the report.
@@ -106,7 +108,7 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
       await addAlertMails(db, deps.mailed, { ...job, screen: plan.key, alert: { ...data, kind } })
       if (!deps.hasWebhook) return
       const timestamp = now.toISOString()
-      const payload: WebhookPayload = { type: `alert.${kind}`, timestamp, data: { alert: id, ...data } }
+      const payload = { type: `alert.${kind}`, timestamp, data: { alert: id, ...data } }
       await addJob(db, { kind: WEBHOOK_JOB, subject: job.key, dueAt: now, payload })
     }
     const kinds = changes.map(({ kind }) => kind)

@@ -26,29 +26,14 @@ const MAX_LATE = 400
 /** So many periods are looked at to find them: 30 years of days. */
 const MAX_STEPS = 11_000
 
-interface LoadedPeriods extends Pick<NewDays, 'since'> {
-  /** The latest ones without a gap, the earliest first. */
-  readonly latest: readonly WatchedPeriod[]
-  /** Earlier ones whose records are new, with the periods that decide what they mean, each list without a gap. */
-  readonly late: readonly (readonly WatchedPeriod[])[]
-}
-
-/** The latest period of a screen with records, and how to load the periods before it. */
-interface OpenedScreen {
-  readonly latest: WatchedPeriod
-  readonly watch: (selection: Selection) => Promise<WatchedPeriod>
-  /** Returns null if the calendar has no earlier period. */
-  readonly watchEarlier: (period: WatchedPeriod) => Promise<WatchedPeriod | null>
-}
-
-/** Loads the latest period with records of the screen that an alert watches; null without any. */
+/** Loads the latest period with records of the screen that an alert watches, and how to load others; null without any. */
 async function openScreen(
   db: Connection,
   read: ReadCall,
   plan: ReportPlan,
   { selectors, when }: AlertPlan,
   today: string,
-): Promise<OpenedScreen | null> {
+) {
   const all: ReportPlan = { ...plan, rows: { ...plan.rows, sort: null, top: null } }
   const change = when.kind === 'condition' ? when.change : null
   const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(db, call))
@@ -58,6 +43,7 @@ async function openScreen(
     const screen = await readScreen(all, selection, readSelection, change, options)
     return { selection, name: formatPeriodName(plan, selection), table: layOutScreen(screen).table }
   }
+  /** Returns null if the calendar has no earlier period. */
   const watchEarlier = async ({ selection }: WatchedPeriod) => {
     const earlier = getEarlierSelection(plan, selection, 'previous')
     return earlier && (await watch(earlier))
@@ -72,7 +58,7 @@ async function openScreen(
 
 /** Loads the latest period, and those before it as long as the first of them is not enough; the earliest first. */
 async function loadBack(
-  { latest, watchEarlier }: OpenedScreen,
+  { latest, watchEarlier }: NonNullable<Awaited<ReturnType<typeof openScreen>>>,
   isWanted: (first: WatchedPeriod, count: number) => boolean,
 ): Promise<readonly WatchedPeriod[]> {
   const periods = [latest]
@@ -85,7 +71,8 @@ async function loadBack(
 
 /**
  * Loads the latest period with records, and those before it that the alert has to know: periods that began after the step
- * `upTo`, which it evaluated last, and those whose records can come late or are new.
+ * `upTo`, which it evaluated last, and those whose records can come late. `late` has earlier ones whose records are new, with
+ * the periods that decide what they mean, each list without a gap.
  */
 export async function loadPeriods(
   db: Connection,
@@ -94,7 +81,7 @@ export async function loadPeriods(
   alert: AlertPlan,
   { upTo, since }: { readonly upTo: string | null; readonly since: string },
   today: string,
-): Promise<LoadedPeriods> {
+) {
   const { when } = alert
   const screen = await openScreen(db, read, plan, alert, today)
   if (screen === null) return { latest: [], late: [], since }
@@ -196,18 +183,11 @@ export function isWithin(plan: ReportPlan, selection: Selection, day: string): b
 /** A transaction can be committed so long after it has written its times, in milliseconds. */
 const LONGEST_IMPORT_MS = 3_600_000
 
-/** The days whose records are new, and the time from which the next evaluation looks for new ones. */
-interface NewDays {
-  readonly days: readonly DayRange[]
-  readonly since: string
-}
-
-/** Lists the days whose records were stored after some time, of datasets or of those that they are computed from. */
-async function listNewDays(
-  db: Connection,
-  datasets: readonly DatasetPlan[],
-  since: string,
-): Promise<NewDays> {
+/**
+ * Lists the days whose records were stored after some time, of datasets or of those that they are computed from, and the time
+ * from which the next evaluation looks for new ones.
+ */
+async function listNewDays(db: Connection, datasets: readonly DatasetPlan[], since: string) {
   const changes = await Promise.all(
     datasets.flatMap(listStored).map(async (stored) => {
       const { texts, at } = await listStoredSince(db, stored, since)

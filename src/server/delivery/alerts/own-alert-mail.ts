@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Report } from '../../../report/model/report-plan.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { mayOpen } from '../../identity/access/report-access.ts'
-import type { Connection } from '../../platform/database/handle.ts'
-import { addJob } from '../../platform/jobs/job-repository.ts'
 import type { JobKind } from '../../platform/jobs/job.ts'
 import { buildMail } from '../schedules/build-mail.ts'
 import type { MailDeps } from '../mail/mailer.ts'
@@ -16,16 +14,8 @@ import { listOwnAlerts, nameOwnAlert } from './own-alerts.ts'
 export const OWN_ALERT_JOB = 'own-alert'
 const ATTEMPTS = 6
 
-const Payload = z.object({ ownerId: z.int(), alert: AlertNews })
-type Payload = z.infer<typeof Payload>
-
-/** Adds the mail about a change of an alert. */
-export async function addOwnAlertMail(
-  db: Connection,
-  { key, dueAt, ownerId, alert }: Payload & { readonly key: string; readonly dueAt: Date },
-): Promise<void> {
-  await addJob(db, { kind: OWN_ALERT_JOB, subject: key, ownerId, dueAt, payload: { ownerId, alert } })
-}
+const OwnAlertNews = z.object({ ownerId: z.int(), alert: AlertNews })
+export type OwnAlertNews = z.infer<typeof OwnAlertNews>
 
 type Deps = Pick<DataDeps, 'database' | 'clock' | 'getProductName'> & {
   readonly reports: readonly Report[]
@@ -37,7 +27,7 @@ export const createOwnAlertJob = (deps: Deps): JobKind => ({
   attempts: ATTEMPTS,
   run: async ({ subject, dueAt, payload }, signal) => {
     const { database, getProductName, reports, mail } = deps
-    const { ownerId, alert } = Payload.parse(payload)
+    const { ownerId, alert } = OwnAlertNews.parse(payload)
     const stored = await listOwnAlerts(database, { user: ownerId })
     const form = stored.find(({ id }) => subject.startsWith(`${nameOwnAlert(id)} `))?.form
     const report = form && reports.find(({ id }) => id === form.report)

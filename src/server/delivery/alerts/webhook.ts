@@ -17,12 +17,6 @@ export interface WebhookSettings {
 /** The job that sends one event. */
 export const WEBHOOK_JOB = 'alert-webhook'
 
-export interface WebhookPayload {
-  readonly type: string
-  readonly timestamp: string
-  readonly data: unknown
-}
-
 const ATTEMPTS = 8
 const TIME_LIMIT_MS = 10_000
 

@@ -6,26 +6,21 @@ import type { ReadCall } from '../../data/reports/read-call.ts'
 import { type DraftTask, openPortal, type Refusal, withRefusal } from '../../data/studio/draft-answers.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { badRequest } from '../../platform/http/responses.ts'
-import { type LoadedView, loadViews } from './load-view.ts'
-import { findTarget, type Target } from './target.ts'
+import { loadViews } from './load-view.ts'
+import { findTarget } from './target.ts'
 
 type MailTask = Pick<DraftMailCall, 'view'> & { readonly today: string }
 
-/** What a mail of a draft shows, as plain data. */
-export interface DraftMail {
-  readonly target: Pick<Target, 'title' | 'dashboard' | 'path'>
-  readonly views: readonly LoadedView[]
-  /** Set if the period has no records, so that the latest is shown. */
-  readonly isLatest: boolean
-}
-
-/** Loads what the mail of a draft would show over records. Throws if there are none at all. */
+/**
+ * Loads what the mail of a draft would show over records, as plain data: of the latest period if its own has no records.
+ * Throws if there are none at all.
+ */
 export async function loadMail(
   db: Connection,
   read: ReadCall,
   { reports, datasets, dashboards }: Schedulable & Pick<DataDeps, 'datasets'>,
   { view, today }: MailTask,
-): Promise<DraftMail> {
+) {
   const deps = { read, noteScopes: deriveNoteScopes(reports, datasets) }
   for (const period of new Set([view.period, 'latest'])) {
     const target = findTarget({ ...view, period }, { reports, dashboards })
@@ -39,7 +34,10 @@ export async function loadMail(
 }
 
 export interface DraftMailReader {
-  readonly loadDraftMail: (task: DraftTask & MailTask, signal?: AbortSignal) => Promise<DraftMail | Refusal>
+  readonly loadDraftMail: (
+    task: DraftTask & MailTask,
+    signal?: AbortSignal,
+  ) => Promise<Awaited<ReturnType<typeof loadMail>> | Refusal>
 }
 
 /** Loads what the mail of a draft would show over demo records. */

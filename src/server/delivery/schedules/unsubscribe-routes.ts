@@ -105,11 +105,7 @@ const sign = (secret: string, address: string): Buffer =>
   createHmac('sha256', secret).update(address).digest()
 
 /** Returns true if a token ends the mails of a schedule to an address. */
-function isSigned(
-  { secret }: Pick<StoredSchedule, 'secret'>,
-  address: string,
-  token: string,
-): boolean {
+function isSigned({ secret }: Pick<StoredSchedule, 'secret'>, address: string, token: string): boolean {
   const [given, wanted] = [Buffer.from(token, 'base64url'), sign(secret, address)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
@@ -125,10 +121,7 @@ export function formatUnsubscribeUrl(
 }
 
 /** Formats what ends the mails, or takes the end back. */
-function formatUnsubscribeForm(
-  { schedule, address, token }: UnsubscribeQuery,
-  again: boolean,
-): string {
+function formatUnsubscribeForm({ schedule, address, token }: UnsubscribeQuery, again: boolean): string {
   const more = again ? { again: 'true' } : {}
   const query = new URLSearchParams({ schedule: String(schedule), address, token, ...more })
   const [classes, text] = again

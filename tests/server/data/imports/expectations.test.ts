@@ -4,12 +4,8 @@ import { FileError } from '../../../../src/reading/errors.ts'
 import { buildTable } from '../../../../src/report/table/build-table.ts'
 import { parseResponse } from '../../../../src/report/model/report-response.ts'
 import { describePreview } from '../../../../src/server/data/imports/import-preview.ts'
-import {
-  compareImport,
-  type ReadFile,
-  readImport,
-  writeImport,
-} from '../../../../src/server/data/imports/import-service.ts'
+import { compareImport, writeImport } from '../../../../src/server/data/imports/import-service.ts'
+import { type ReadFile, readImport } from '../../../../src/server/data/imports/import-reader.ts'
 import {
   buildTargets,
   type ImportOptions,
