@@ -21,7 +21,7 @@ import { findNextDue, formatLocalDay } from './next-due.ts'
 import { type AllowedRecipient, readPermissions, splitRecipients } from './recipients.ts'
 import { findSchedule, listAllSchedules, type StoredSchedule, updateSchedule } from './schedule-repository.ts'
 import { describeMissingRight, describeTarget, findTarget, openTarget, type Target } from './target.ts'
-import { formatUnsubscribeUrl } from './unsubscribe-routes.ts'
+import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
 

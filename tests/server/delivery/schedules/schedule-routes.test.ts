@@ -5,7 +5,7 @@ import {
   updateSchedule,
 } from '../../../../src/server/delivery/schedules/schedule-repository.ts'
 import { addScheduleJob } from '../../../../src/server/delivery/schedules/send.ts'
-import { formatUnsubscribeUrl } from '../../../../src/server/delivery/schedules/unsubscribe-routes.ts'
+import { formatUnsubscribeUrl } from '../../../../src/server/delivery/schedules/unsubscribe.ts'
 import { createScheduleApp, form } from '../../../support/schedule-app.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 
