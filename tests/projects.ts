@@ -51,7 +51,7 @@ const ON_POSTGRES = [
 const BEFORE_SQL = [
   'tests/server/{data/openapi,identity/passwords,data/workbooks}/**',
   'tests/server/{start,platform/worker-threads,identity/company-sign-in/provider}.test.ts',
-  'tests/server/**/{client-name,database-url,look-alike-names,record-body,route-match,turns,work-queue}.test.ts',
+  'tests/server/**/{client-name,database-url,look-alike-names,record-routes,route-match,turns,work-queue}.test.ts',
   'tests/server/**/sqlite*.test.ts',
   'tests/server/platform/http/!(responses)*.test.ts',
 ]
