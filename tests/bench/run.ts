@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs a measurement: `npm run bench -- bytes` (the default), `api`, `questions` or `studio`. */
+/** Runs a measurement: `npm run bench -- bytes` (the default), `api` or `studio`. */
 const COMMANDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bytes: [['tsx', 'tests/bench/bytes.ts']],
   api: [
     ['vite', 'build', '--logLevel', 'warn', '--ssr', '--outDir', 'dist/server'],
     ['tsx', 'tests/bench/api.ts'],
   ],
-  questions: [['tsx', 'tests/bench/questions.ts']],
   studio: [['tsx', 'tests/bench/studio.ts']],
 }
 

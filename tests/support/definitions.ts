@@ -12,9 +12,8 @@ import { parseResponse } from '../../src/report/model/report-response.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
 import { loadShippedReports } from './shipped-reports.ts'
 
-/** The shipped reports, compiled. */
-export const shipped: readonly Report[] = loadShippedReports()
-export const shippedPlans: readonly ReportPlan[] = shipped.flatMap(({ plans }) => plans)
+/** The screens of the shipped reports, compiled. */
+export const shippedPlans: readonly ReportPlan[] = loadShippedReports().flatMap(({ plans }) => plans)
 
 /** A shipped plan by its key. */
 export function plan(key: string): ReportPlan {

@@ -41,14 +41,6 @@ describe('reports contract against the embedded API', () => {
     expect(out).toContain(`'records' is an empty list; the dataset 'visitors' has no "demo"`)
   })
 
-  test('passes for a definition in another folder', { timeout: 60_000 }, async () => {
-    copyShippedReports(folder)
-    cpSync('tests/fixtures/new-report', folder, { recursive: true })
-    const { code, out } = await reports(['contract', join(folder, 'direction-minutes.json'), '--dir', folder])
-    expect(out).toContain('1 screen, 5 calls')
-    expect([code, out.split('\n').filter((line) => line.startsWith('tests'))]).toEqual([0, []])
-  })
-
   test(
     'reports a renamed field with its definition, column and the received field',
     { timeout: 60_000 },
@@ -69,15 +61,6 @@ describe('reports contract against the embedded API', () => {
       )
     },
   )
-})
-
-describe('reports contract against the embedded API with the examples', () => {
-  test('proves matrices, reconciliations and text keys', { timeout: 60_000 }, async () => {
-    const folders = ['--dir', 'examples/reports', '--datasets-dir', 'examples/datasets']
-    const { code, out } = await reports(['contract', ...folders])
-    expect(code).toBe(0)
-    expect(out.split('\n').at(-1)).toMatch(/^\d+ screens, \d+ calls .*: nothing found, \d+ warnings$/)
-  })
 })
 
 describe('reports contract against a real API', () => {

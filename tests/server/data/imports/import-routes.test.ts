@@ -247,15 +247,6 @@ describe('a hostile file', () => {
   ])('%s is refused', async (_, content, query, status) => {
     expect(await preview(content, query)).toMatchObject({ status })
   })
-
-  test('that is empty is refused with a reason', async () => {
-    expect((await preview('')).records['errors']).toEqual(['the file is empty'])
-  })
-
-  test('that is no workbook is refused with a reason', async () => {
-    const { records } = await preview(Buffer.from('PK\u0003\u0004 nothing'), { file: 'a.xlsx' })
-    expect(records['errors']).toEqual(['the file is not an Excel workbook, or it is damaged'])
-  })
 })
 
 test('an import is not written for a caller who has lost the right while the file was read', async () => {
