@@ -79,7 +79,7 @@ test('the own password is changed from the menu of the user by keyboard alone, a
   expect((await call(second, 'GET', '/auth/permissions')).status).toBe(401)
 })
 
-test('an administrator makes a password, which is shown once more after it is saved, and hands it over (spec 2.11)', async ({
+test('an administrator makes a password, which is shown until it is saved, and hands it over (spec 2.11)', async ({
   page,
   openElsewhere,
 }) => {
@@ -100,10 +100,7 @@ test('an administrator makes a password, which is shown once more after it is sa
   await page.getByLabel('Role', { exact: true }).selectOption('analyst')
   await page.getByLabel('Email Id').fill('later@example.com')
   await button(page, 'Save').click()
-  const saved = page.getByRole('dialog', { name: `The password of ${later}` })
-  await expect(saved.locator('code')).toHaveText(first)
-  await expect(saved.getByRole('button', { name: 'Copy' })).toBeVisible()
-  await saved.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('User created successfully!')).toBeVisible()
   await expect(page.getByText(first)).toHaveCount(0)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 
@@ -114,9 +111,6 @@ test('an administrator makes a password, which is shown once more after it is sa
   const password = await made.innerText()
   await dialog.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('status')).toHaveText('Password reset successfully!')
-  const reset = page.getByRole('dialog', { name: `The password of ${userId}` })
-  await expect(reset.locator('code')).toHaveText(password)
-  await reset.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText(password)).toHaveCount(0)
 
   const theirs = await openElsewhere()

@@ -5,7 +5,7 @@ import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckBox } from '../../kit/check-box.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { MadePasswordDialog, NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
 import type { ScreenBanner } from '../../contexts/use-banner.ts'
@@ -31,8 +31,6 @@ const inviting = {
 export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
   const api = useApi()
   const [newPassword, setNewPassword] = useState('')
-  const [made, setMade] = useState('')
-  const [isHandedOver, setHandedOver] = useState(false)
   const [invited, setInvited] = useState(false)
   const path = `${systemUsers.path}/${user.id}`
   const submit = async () => {
@@ -40,7 +38,6 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
       if (invited) await api.post(`${path}/invitation`, { schema: AnyEnvelope })
       else await api.post(`${path}/reset-password`, { body: { newPassword }, schema: AnyEnvelope })
       banner.show(invited ? 'Invitation sent successfully!' : 'Password reset successfully!')
-      if (!invited && newPassword === made) return setHandedOver(true)
     } catch (error) {
       const message = getRecordErrorMessage(error, invited ? inviting : resetting)
       if (getConflict(error) === null) throw new Error(message, { cause: error })
@@ -49,7 +46,6 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
     }
     onClose()
   }
-  if (isHandedOver) return <MadePasswordDialog userId={user.userId} password={made} onClose={onClose} />
   return (
     <FormDialog
       title="Reset Password"
@@ -66,8 +62,6 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
           label="New Password"
           autoComplete="new-password"
           value={newPassword}
-          made={made}
-          onMake={setMade}
           onChange={setNewPassword}
           hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."
         />

@@ -5,7 +5,6 @@ import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { Select } from '../../kit/select-field.tsx'
 import { controlClasses } from '../../kit/text-field.tsx'
 
-/** The columns of a list of users that say how they sign in. */
 export const SIGN_INS: readonly RecordColumn<ListedUser>[] = [
   {
     header: 'Last sign-in (UTC)',
@@ -51,7 +50,6 @@ export const UserFilters = ({ filter, onChange }: Props) =>
 
 type ListProps = { readonly columns: readonly RecordColumn<ListedUser>[] }
 
-/** Shows the super administrators, for super administrators: nothing is shown to others. */
 export const SuperAdministrators = ({ columns }: ListProps) => {
   const list = usePagedList(superAdministrators, { search: '' })
   if (list.records.length === 0) return null

@@ -8,7 +8,7 @@ import { RecordForm } from '../record-form.tsx'
 import { type AllRecords, RecordSelect } from '../record-select.tsx'
 import { systemUsers, type RoleRecord } from '../resource.ts'
 import { useRecordEditor } from '../use-record-editor.ts'
-import { MadePasswordDialog, NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { CheckBox } from '../../kit/check-box.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { useSession } from '../../contexts/portal-contexts.ts'
@@ -35,7 +35,7 @@ type Props = {
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
   const isChangedLater = hasFeature('account')
-  const { getProps, invited, setInvited, made, setMade, handover, setHandover } = editor
+  const { getProps, invited, setInvited } = editor
   return (
     <RecordForm
       noun="user"
@@ -49,8 +49,6 @@ export const UserForm = ({ editor, roles }: Props) => {
           {!invited && (
             <NewPasswordField
               {...getProps('password')}
-              made={made}
-              onMake={setMade}
               autoComplete="new-password"
               hint={isChangedLater ? `${LENGTHS} The user chooses a new one at the first sign-in.` : LENGTHS}
             />
@@ -78,7 +76,6 @@ export const UserForm = ({ editor, roles }: Props) => {
         hint="A note for the list. It does not limit where the user signs in."
       />
       <TextField {...getProps('emailId')} type="email" />
-      {handover !== null && <MadePasswordDialog {...handover} onClose={() => setHandover(null)} />}
     </RecordForm>
   )
 }
@@ -88,14 +85,9 @@ const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '
 
 const readForm = (values: typeof EMPTY): SystemUserForm => ({ ...values, roleId: Number(values.roleId) })
 
-/** Returns the state of the form of a system user. */
 export const useUserEditor = (banner: ScreenBanner) => {
   const { username, retryPermissions } = useSession()
   const [invited, setInvited] = useState(false)
-  const [made, setMade] = useState('')
-  const [handover, setHandover] = useState<{ readonly userId: string; readonly password: string } | null>(
-    null,
-  )
   const editor = useRecordEditor({
     source: systemUsers,
     banner,
@@ -117,10 +109,7 @@ export const useUserEditor = (banner: ScreenBanner) => {
     },
     onSaved: (edited) => {
       if (edited?.userId.toLowerCase() === username.toLowerCase()) retryPermissions()
-      const { userId = '', password } = Object.fromEntries(editor.values)
-      if (edited === null && !invited && password !== '' && password === made)
-        setHandover({ userId: userId.trim(), password })
     },
   })
-  return { ...editor, invited, setInvited, made, setMade, handover, setHandover }
+  return { ...editor, invited, setInvited }
 }
