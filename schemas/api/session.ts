@@ -8,8 +8,8 @@ export const OpenSession = z.object({
   systemUserId: z.int(),
   userId: z.string(),
   role: z.string(),
-  signedInAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(),
+  signedInAt: z.string(),
+  lastUsedAt: z.string(),
   /** The address of the client that signed in; empty for a session that is older than the column. */
   address: z.string(),
   /** Browser and system of that client, such as `Firefox 128, Windows`. */
@@ -38,9 +38,9 @@ export type LastSignInQuery = z.output<typeof LastSignInQuery>
 
 export const LastSignIn = z.object({
   ...SystemUser.shape,
-  createdAt: z.iso.datetime(),
+  createdAt: z.string(),
   /** Null if the user never signed in. */
-  lastSignInAt: z.nullable(z.iso.datetime()),
+  lastSignInAt: z.nullable(z.string()),
   sessions: z.int(),
   secondFactor: z.boolean(),
   /** Where the user signs in: with a password of the portal, or at the company. */

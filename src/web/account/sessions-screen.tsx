@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
-import type { OpenSession } from '../../../schemas/api/session.ts'
+import { OpenSession } from '../../../schemas/api/session.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
@@ -15,22 +15,8 @@ import { Badge } from '../kit/switch.tsx'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 
-type SessionRecord = Omit<OpenSession, 'systemUserId'>
-
-/** As the browser reads it: the first pages would load zod's rules for times with the schema of the API. */
-const SessionRecord: z.ZodMiniType<SessionRecord> = lenient(
-  z.object({
-    id: z.string(),
-    userId: z.string(),
-    role: z.string(),
-    signedInAt: z.string(),
-    lastUsedAt: z.string(),
-    address: z.string(),
-    client: z.string(),
-    current: z.boolean(),
-  }),
-  ['id', 'userId'],
-)
+const SessionRecord = lenient(OpenSession, ['id', 'userId'])
+type SessionRecord = z.infer<typeof SessionRecord>
 
 const TEXTS = {
   done: 'Session ended successfully!',
@@ -44,6 +30,7 @@ const ownSessions: Resource<SessionRecord> = { path: '/v1/account/sessions', sch
 /** All sessions of the own account but this one, as a record of the list that can be ended. */
 const OTHERS: SessionRecord = {
   id: 'others',
+  systemUserId: null,
   userId: '',
   role: '',
   signedInAt: '',
@@ -65,7 +52,6 @@ const SessionsScreen = () => {
 
 export default SessionsScreen
 
-/** Lists where the own account is signed in. */
 export const OwnSessions = ({ banner }: { readonly banner: ScreenBanner }) => (
   <SessionList title="Where you are signed in" source={ownSessions} banner={banner} />
 )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import { Role, SUPER_ROLE } from '../../../schemas/api/role.ts'
+import { LastSignIn } from '../../../schemas/api/session.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import type { Query } from '../api/client.ts'
 
@@ -11,7 +12,6 @@ const RoleRecord = z.object({
 })
 export type RoleRecord = z.infer<typeof RoleRecord>
 
-/** A system user as the browser reads it. */
 export const SystemUserRecord = lenient(SystemUser, ['id', 'status'])
 export type SystemUserRecord = z.infer<typeof SystemUserRecord>
 
@@ -45,14 +45,7 @@ export const systemUsers: Resource<SystemUserRecord> = {
 }
 
 /** A system user with its last sign-in, null if it never signed in; without them if the API has no sessions. */
-const ListedUser = z.object({
-  ...SystemUserRecord.shape,
-  createdAt: z.optional(z.nullable(z.string())),
-  lastSignInAt: z.optional(z.nullable(z.string())),
-  sessions: z.optional(z.nullable(z.int())),
-  secondFactor: z.optional(z.nullable(z.boolean())),
-  signIn: z.optional(z.nullable(z.string())),
-})
+const ListedUser = lenient(LastSignIn, ['id', 'status'])
 export type ListedUser = z.infer<typeof ListedUser>
 
 const SIGN_INS = '/v1/sessions/last-sign-ins'
