@@ -51,7 +51,7 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { params, body } = request
         http.checkSameId(params.id, body.id)
-        const changed = await service.updateUser(deps, request, params.id, body)
+        const changed = await service.updateUser(deps, request, params.id, () => body)
         return http.sendRecord(reply, changed, 'User updated successfully!')
       },
     )

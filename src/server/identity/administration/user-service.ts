@@ -93,15 +93,15 @@ export async function createUser(
   })
 }
 
-/** Changes role, login IP, e-mail address and status of a user, or what a function of the user returns. */
+/** Changes role, login IP, e-mail address and status of a user to what a function of the user returns. */
 export function updateUser(
   deps: IdentityDeps,
   request: FastifyRequest,
   id: number,
-  change: requests.UpdateSystemUserRequest | ((current: SystemUser) => requests.UpdateSystemUserRequest),
+  getBody: (current: SystemUser) => requests.UpdateSystemUserRequest,
 ): Promise<SystemUser> {
   return changeUser(deps, request, id, async ({ trx, user: current, recordEvent, ...subject }) => {
-    const body = typeof change === 'function' ? change(current) : change
+    const body = getBody(current)
     const { userId = current.userId, owner = current.owner, status = current.status } = body
     checkOwnStatus(request, id, status)
     const form = trimForm({ ...body, userId, owner, password: '' })

@@ -4,26 +4,16 @@ import {
   type AuditEvent,
   AuditEvent as AuditEventSchema,
   type AuditFilter,
-  type AuditSubject,
   MAX_COUNTED,
 } from '../../../../schemas/api/audit-event.ts'
-import type { StoredEvent } from '../../../../schemas/api/history-words.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
 import { batches, containsText } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
-/** An event to store. */
-export interface NewAuditEvent {
+export interface NewAuditEvent extends Readonly<Omit<AuditEvent, 'id' | 'at'>> {
   readonly at: Date
-  readonly actor: string | null
-  readonly event: StoredEvent
-  readonly subjectKind: AuditSubject
-  readonly subject: string
-  readonly details: Readonly<Record<string, unknown>>
-  readonly address: string | null
-  readonly requestId: string | null
 }
 
 /** Stores events; in a transaction they are stored with its change, or not at all. */
@@ -40,7 +30,6 @@ export async function storeUntracked(
   await handle.executeUntracked(handle.database.insertInto('audit_events').values(rows).compile())
 }
 
-/** Which events a reader sees. */
 export interface AuditScope extends AuditFilter {
   /** Whether the sign-ins, accounts and schedules of role 1 are included. */
   readonly includesReserved: boolean
@@ -69,37 +58,51 @@ export async function listAuditEvents(
   return { records: rows.map(toEvent), totalCount: Math.min(matchingIds.length, MAX_COUNTED + 1) }
 }
 
-/** Finds the ids of the newest events, slice by slice, with a pause for other work after each. */
+/** Finds the ids of the newest events. */
 async function findEvents(db: Connection, scope: AuditScope): Promise<readonly number[]> {
   const ids: number[] = []
-  const wanted = MAX_COUNTED + MAX_PAGE
-  let place: Place | null | undefined =
-    scope.before === undefined ? undefined : await findPlace(db, scope.before)
+  const place = scope.before === undefined ? undefined : await findPlace(db, scope.before)
   if (place === null) return []
+  const wanted = MAX_COUNTED + MAX_PAGE
+  const read = (matching: Matching) => matching.select('id').limit(wanted).execute()
+  for await (const slice of readSlices(db, scope, SLICE, read, place)) {
+    for (const { id } of slice) ids.push(id)
+    if (ids.length >= wanted) break
+  }
+  return ids
+}
+
+type Matching = ReturnType<typeof selectMatching>
+
+/** Reads the events slice by slice, newest first, with a pause for other work after each. */
+async function* readSlices<Row>(
+  db: Connection,
+  scope: AuditScope,
+  size: number,
+  read: (matching: Matching) => Promise<Row[]>,
+  start?: Place,
+): AsyncGenerator<Row[]> {
+  let place = start
   do {
-    const last = await findSliceEnd(db, scope, place)
-    const matching = sortNewestFirst(selectMatching(db, scope, place).select('id'))
-      .$if(last !== undefined, (query) => query.where(comparePlace('>=', last)))
-      .limit(wanted - ids.length)
-    for (const { id } of await matching.execute()) ids.push(id)
+    const last = await findSliceEnd(db, scope, place, size)
+    const matching = sortNewestFirst(selectMatching(db, scope, place))
+    yield await read(matching.$if(last !== undefined, (query) => query.where(comparePlace('>=', last))))
     place = last
     await setImmediate()
-  } while (place !== undefined && ids.length < wanted)
-  return ids
+  } while (place !== undefined)
 }
 
 const findSliceEnd = (
   db: Connection,
   scope: AuditScope,
-  place?: Place,
-  size = SLICE,
+  place: Place | undefined,
+  size: number,
 ): Promise<Place | undefined> =>
   sortNewestFirst(selectIndexed(db, scope, place).select(['at', 'id']))
     .offset(size - 1)
     .limit(1)
     .executeTakeFirst()
 
-/** Finds an event that a reader sees. */
 export async function findAuditEvent(
   db: Connection,
   id: number,
@@ -115,19 +118,11 @@ const findPlace = async (db: Connection, id: number): Promise<Place | null> =>
 /** So many events are in memory while all are read. */
 const READ_SLICE = 1_000
 
-/** Reads all events slice by slice, newest first, with a pause for other work after each. */
-export async function* readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
-  let place: Place | undefined
-  do {
-    const last = await findSliceEnd(db, scope, place, READ_SLICE)
-    const matching = selectMatching(db, scope, place)
-      .select(columns)
-      .$if(last !== undefined, (query) => query.where(comparePlace('>=', last)))
-    yield (await sortNewestFirst(matching).execute()).map(toEvent)
-    place = last
-    await setImmediate()
-  } while (place !== undefined)
-}
+/** Reads all events slice by slice, newest first. */
+export const readAuditEvents = (db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> =>
+  readSlices(db, scope, READ_SLICE, async (matching) =>
+    (await matching.select(columns).execute()).map(toEvent),
+  )
 
 /** The most events that one clean-up deletes. */
 const MAX_DELETED = 10_000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify'
 import { toErrorEnvelope } from './responses.ts'
-import { type ConnectionLimits, limitConnections } from './connections.ts'
+import { limitConnections } from './connections.ts'
 import { bareHeaders } from './headers.ts'
 
 /** The limits of what one client may occupy, and for how long; times in milliseconds. */
@@ -23,12 +23,14 @@ export const socketLimits = {
   requestsPerSocket: 10_000,
   connections: 2_000,
   connectionsPerNetwork: 100,
+  /** A client that reads less than `slowReaderBytes` of its responses in this time reads too slowly. */
   slowReaderMs: 10_000,
   slowReaderBytes: 65_536,
+  /** Requests that are answered at a time on one connection. */
   requestsAtOnce: 8,
   /** From the signal to end until open requests are cut. */
   drainMs: 8_000,
-} satisfies ConnectionLimits & Readonly<Record<string, number>>
+} satisfies Readonly<Record<string, number>>
 
 export type SocketLimits = Readonly<Record<keyof typeof socketLimits, number>>
 

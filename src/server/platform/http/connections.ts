@@ -3,18 +3,7 @@ import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { getClientNetwork, isLoopback } from './client-network.ts'
-
-export interface ConnectionLimits {
-  /** From all clients together. */
-  readonly connections: number
-  /** From one client network. */
-  readonly connectionsPerNetwork: number
-  /** A client that reads less than `slowReaderBytes` of its responses in this time, in milliseconds, reads too slowly. */
-  readonly slowReaderMs: number
-  readonly slowReaderBytes: number
-  /** Requests that are answered at a time on one connection. */
-  readonly requestsAtOnce: number
-}
+import type { SocketLimits } from './connection-limits.ts'
 
 /** The limit for which a connection was closed. */
 type ConnectionLimit = 'all clients' | 'one client network' | 'pipelined requests'
@@ -23,7 +12,6 @@ interface Connection {
   readonly socket: Socket
   /** The network in which it is counted; undefined if that has no limit. */
   readonly network: string | undefined
-  /** The newest request on it. */
   request?: IncomingMessage
   /** How many requests are being answered. */
   answering: number
@@ -45,7 +33,7 @@ interface Connection {
  */
 export function limitConnections(
   server: Server,
-  { connections, connectionsPerNetwork, slowReaderMs, slowReaderBytes, requestsAtOnce }: ConnectionLimits,
+  { connections, connectionsPerNetwork, slowReaderMs, slowReaderBytes, requestsAtOnce }: SocketLimits,
   getNetwork: (address: string) => string | undefined,
   onClose: (limit: ConnectionLimit, address: string) => void,
 ): void {
