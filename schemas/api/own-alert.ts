@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { DefinedAlert } from './alert.ts'
 import { boundedText, NoId } from './parameters.ts'
 
-/** The most alerts that a user may set. */
 export const MAX_OWN_ALERTS = 20
 
 /** An alert that a user sets on a column of a report. */

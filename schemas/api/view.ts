@@ -3,10 +3,8 @@ import { boundedText, NoId, SameId } from './parameters.ts'
 
 export const MAX_VIEWS = 100
 
-/** A view of a report that a user has named. */
 export const SavedView = z.object({
   id: z.int(),
-  /** The id of its report. */
   report: z.string(),
   name: z.string(),
   /** The path of the portal that opens it, with its query. */

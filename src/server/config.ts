@@ -80,7 +80,6 @@ const createSettings = (root: string) =>
     production: oneOf(['production', 'development', 'test'], 'development').transform(
       (mode) => mode === 'production',
     ),
-    /** For how many days the history is stored. */
     auditDays: number('a number of days', 1, 36_500, 400),
     allowedOrigins: list.refine(
       (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
@@ -97,7 +96,6 @@ const createSettings = (root: string) =>
     secondFactor: text('off')
       .pipe(z.enum(['off', 'optional'], { error: 'must be off or optional; a switch in Roles requires it' }))
       .transform((choice) => choice === 'optional'),
-    /** The address of the portal in mails. */
     publicUrl: text('').transform((url, context) => {
       const isValid = url === '' || (/^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url))
       if (isValid) return url.replace(/\/+$/, '')
@@ -126,7 +124,6 @@ const partSettings = z.object({
       return url?.trim()
     }),
   databasePasswordFile: file('a file with the password'),
-  /** The mail server; without one no mail is sent. */
   smtpUrl: parsed(parseSmtpUrl),
   smtpPasswordFile: file('a file with the password'),
   mailFrom: text('').refine(

@@ -74,7 +74,6 @@ async function listen(running: RunningServer, settings: ServerSettings): Promise
   }
 }
 
-/** Ends the server by SIGTERM or Ctrl+C. */
 function closeOnSignals(running: RunningServer): void {
   process.off('SIGTERM', end).off('SIGINT', end)
   let closing = false

@@ -29,7 +29,6 @@ const Arguments = z.object({
 
 const MAX_LISTED_ROLES = 50
 
-/** Adds an account, for example the first one of a production server. */
 export const createCommand: Command = {
   usage: 'USER_ID [--role NAME] [--email ADDRESS] [--keep-password]',
   summary:

@@ -11,12 +11,10 @@ import { z } from 'zod'
 import { systemUserFields } from '../../../schemas/api/system-user.ts'
 import { boundedText } from '../../../schemas/api/parameters.ts'
 
-/** The open database of an admin command. */
 export interface AdminContext {
   readonly database: DatabaseHandle['database']
   /** The data folder or the database server, without the password. */
   readonly location: string
-  /** The definitions of the reports. */
   readonly reports: readonly Report[]
 }
 

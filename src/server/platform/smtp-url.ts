@@ -1,6 +1,5 @@
 import { isLoopback } from './http/client-network.ts'
 
-/** The mail server of an SMTP_URL. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number

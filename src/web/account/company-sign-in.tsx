@@ -12,7 +12,6 @@ import { getSettings } from '../contexts/portal-settings.ts'
 /** Where the page that the person wanted waits while the provider signs the person in. */
 const WANTED = 'wantedPage'
 
-/** Says whether a query is the answer of a provider. */
 const isAnswer = (query: string): boolean => {
   const fields = new URLSearchParams(query)
   return fields.has('state') && (fields.has('code') || fields.has('error'))

@@ -23,7 +23,6 @@ const HINTS: Record<LoginField, string> = {
 
 const company = lazyWithPreload(() => import('./company-sign-in.tsx'))
 
-/** Shows the sign-in screen, without the main layout. */
 export const LoginScreen = () => {
   const { ending } = useSession()
   const { appVersion, demo, companySignIn } = getSettings()

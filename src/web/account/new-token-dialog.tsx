@@ -20,7 +20,6 @@ const DEFAULT_DAYS = 90
 
 type Props = { readonly onCreated: () => void; readonly onClose: () => void }
 
-/** Shows a dialog that makes a token and shows it this once. */
 export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
   const api = useApi()
   const { permissions } = useSession()

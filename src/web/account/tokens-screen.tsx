@@ -33,7 +33,6 @@ const TokensScreen = () => {
 
 export default TokensScreen
 
-/** Shows the tokens of the own account. */
 export const OwnTokens = ({ banner }: { readonly banner: ScreenBanner }) => (
   <TokenList title="Your tokens for machines" source={ownTokens} banner={banner} />
 )

@@ -17,7 +17,6 @@ type ListView = PageView & { readonly filter: Query }
 /** What is shown of a list, and what shows another part; replacing leaves no entry for Back. */
 export type ListState = readonly [view: ListView, show: (view: ListView, isReplacing?: boolean) => void]
 
-/** The page sizes to choose from. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
 export type Paging = ReturnType<typeof getPaging>

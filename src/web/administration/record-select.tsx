@@ -19,7 +19,6 @@ type Props<R> = Omit<ComponentProps<typeof SelectField>, 'options'> & {
   readonly none?: string
 }
 
-/** Shows a dropdown of all records. */
 export const RecordSelect = <R extends { readonly id: number }>({
   records: { status, records, retry },
   getName,
@@ -38,7 +37,6 @@ export const RecordSelect = <R extends { readonly id: number }>({
   )
 }
 
-/** The page size of the requests. */
 const PAGE_SIZE = 100
 
 type LoadOptions = { readonly filter?: Query; readonly signal?: AbortSignal }
@@ -63,7 +61,6 @@ export const loadAll = async <R extends Identified>(
   }
 }
 
-/** Returns the visible records of a dropdown. */
 export const useAllRecords = <R extends { readonly id: number }>(source: Resource<R>): AllRecords<R> => {
   const api = useApi()
   const { status, data, refetch } = useQuery({

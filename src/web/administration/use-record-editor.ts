@@ -28,7 +28,6 @@ type Options<R extends { readonly id: number }, F extends string> = {
   readonly onSaved?: (edited: R | null) => void
 }
 
-/** Returns the stored record of a form with what is typed. */
 const useRecordDraft = <R extends { readonly id: number }, F extends string>(options: Options<R, F>) => {
   const { source, banner, empty, texts } = options
   const api = useApi()

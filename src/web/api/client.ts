@@ -26,7 +26,6 @@ export type Download = {
   readonly status: number
   readonly statusText: string
   readonly contentType: string
-  /** The Content-Disposition header, which may contain a file name. */
   readonly contentDisposition: string | null
   readonly bytes: Uint8Array<ArrayBuffer>
 }

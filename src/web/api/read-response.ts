@@ -136,7 +136,6 @@ const formatStatus = (response: Response): string => `HTTP ${response.status}: $
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** Returns the fields of an error in a JSON body. */
 const readError = (body: unknown): z.infer<typeof AnyError> => {
   const parsed = AnyError.safeParse(body)
   return parsed.success ? parsed.data : {}

@@ -20,7 +20,6 @@ export type Session = {
   readonly loginFailure: LoginFailure | null
   /** Whether the sign-in needs a code of the second factor. */
   readonly needsCode: boolean
-  /** Why the last session ended. */
   readonly ending: Ending
   readonly login: (credentials: Credentials) => void
   /** Continues with a session that was opened otherwise. */
@@ -35,7 +34,6 @@ export const useSession = (): Session => useRequired(SessionContext)
 
 export const ApiContext = createContext<Client | null>(null)
 
-/** Returns the HTTP client of the portal, with the token of the signed-in user. */
 export const useApi = (): Client => useRequired(ApiContext)
 
 /** Identifies one signed-in session. Data cached for it is discarded at sign-out. */

@@ -53,7 +53,6 @@ export const Layout = ({ menu }: Props) => {
   )
 }
 
-/** Shows the signed-in user, with a menu if the API offers what it contains, and Logout. */
 const Account = () => {
   const { username, role, status, logout } = useSession()
   const isNarrow = useIsNarrow()

@@ -118,7 +118,6 @@ const Links = ({ links, className, onChosen }: LinksProps) => (
   </ul>
 )
 
-/** Shows the menu of a wide window. */
 const DropDownMenu = ({ menu }: { menu: readonly MenuItem[] }) => (
   <nav aria-label="Main" className="relative z-10">
     <ul className="flex items-center gap-0.5">

@@ -36,7 +36,6 @@ import {
 import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../../platform/http/requests.ts'
 
-/** What the routes of accounts, rights and sessions depend on. */
 export interface IdentityDeps {
   readonly handle: DatabaseHandle
   readonly database: Database
@@ -47,10 +46,8 @@ export interface IdentityDeps {
   readonly tokenUses: TokenUses
   /** Whether everyone with a password may use a second factor, and those of some roles must. */
   readonly secondFactor: boolean
-  /** Whether users can be invited by mail. */
   readonly sendsInvitations: boolean
   readonly reports: readonly Report[]
-  /** The datasets that are stored and served. */
   readonly datasets: readonly DatasetPlan[]
   readonly dashboards: readonly DashboardPlan[]
   /** Which notes a caller with these rights may read. */
@@ -59,7 +56,6 @@ export interface IdentityDeps {
   }
   readonly passwords: Passwords
   readonly deferredEvents: DeferredEvents
-  /** The company's sign-in, if it is configured. */
   readonly companySignIn?: CompanySignIn | undefined
   /** What the server does for users beyond their accounts, such as mails. */
   readonly userWork: {
@@ -74,10 +70,8 @@ export interface IdentityDeps {
   readonly getProductName: () => string
 }
 
-/** How many callers are cached until the next change. */
 const MAX_CACHED_CALLERS = 10_000
 
-/** The user of a session or token with the ids of the permissions that apply. */
 interface Caller {
   readonly user: SessionUser
   readonly permissions: readonly StoredPermission[]

@@ -4,7 +4,6 @@ import type { StoredPermission } from '../accounts/permissions.ts'
 import type { RouteEntry } from '../../platform/http/permission.ts'
 import { findMatchingRoutes } from './route-match.ts'
 
-/** The permissions of reports that open each route. */
 export interface ReportAccess {
   /** The menu ids of reports, of which the caller needs one for the route with this pattern. Without any, no caller has access. */
   readonly idsFor: (pattern: string) => readonly number[]
@@ -59,7 +58,6 @@ function listOptionCalls({ plans }: Report): readonly string[] {
   )
 }
 
-/** Returns the ids of the reports that a caller may open. */
 export function listOpenReports(
   reports: readonly Report[],
   permissions: readonly StoredPermission[],
@@ -74,6 +72,5 @@ export const getReportRights = ({ menu }: Report): readonly number[] => [
   menu.permission,
 ]
 
-/** Returns true if these rights open a report. */
 export const mayOpen = (report: Report, rights: Pick<ReadonlySet<number>, 'has'>): boolean =>
   getReportRights(report).every((id) => rights.has(id))

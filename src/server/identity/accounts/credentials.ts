@@ -3,7 +3,6 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { endInvitation } from './invitations.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
-/** The part of a user that signing in needs. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Finds the account of a user id as it was typed. */

@@ -96,7 +96,6 @@ export interface Principal {
   readonly rights: PermissionIds
 }
 
-/** Names a role or user by its number. */
 export interface PrincipalKey {
   readonly kind: 'role' | 'user'
   readonly id: number

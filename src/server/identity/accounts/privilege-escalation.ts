@@ -100,7 +100,6 @@ export async function hasAdministrator(trx: Connection): Promise<boolean> {
   return (await selectAdministrators(trx).select('users.id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Selects the active users who may administer the portal. */
 function selectAdministrators(db: Connection) {
   return db
     .selectFrom('users')

@@ -47,7 +47,6 @@ const ACTIVITY_LAG_MS = 2 * STORE_EVERY_MS
 /** By how much the clocks of two servers on one database may differ, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 60_000
 
-/** The bounds of the times of a session that is live at `now`. */
 export interface SessionBounds {
   readonly now: Date
   readonly createdAfter: Date
@@ -113,7 +112,6 @@ export interface SessionUser {
   readonly passwordChangeRequired: boolean
   /** Whether the user signs in at the company sign-in and has no password. */
   readonly isOfCompany: boolean
-  /** Whether the role requires a second factor. */
   readonly requiresSecondFactor: boolean
   /** Whether there is a second factor, here or at the company sign-in. */
   readonly hasSecondFactor: boolean
@@ -147,7 +145,6 @@ const callerColumns = [
   ) then 1 else 0 end`.as('hasSecondFactor'),
 ] as const
 
-/** Selects active users with the columns of a caller. */
 export const selectCallers = (db: Connection) =>
   db
     .selectFrom('users')
@@ -252,7 +249,6 @@ export async function endUserSessions(db: Connection, userId: number, kept = '')
   return Number(numDeletedRows)
 }
 
-/** Ends the sessions of a user except those that were used last. */
 export async function endLeastUsedSessions(db: Connection, userId: number, kept: number): Promise<void> {
   await db
     .deleteFrom('sessions')

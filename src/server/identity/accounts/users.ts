@@ -59,7 +59,6 @@ export async function findPermissionHolder(
   return row && { ...row, ownRights: row.ownRights === 1 }
 }
 
-/** Inserts a user without rights of its own. */
 export async function insertSystemUser(db: Connection, user: NewSystemUser, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('users')

@@ -92,7 +92,6 @@ async function findMappedRole(trx: Connection, { roles }: OidcSettings, { groups
   return role
 }
 
-/** Chooses the first name that is valid as a user id. */
 function chooseName({ names }: Identity): string {
   const { max } = systemUserFields.userId
   const name = names.find((text) => text.length <= max && findUserIdError(text) === null)

@@ -1,6 +1,4 @@
-/** The settings of the company sign-in at an OpenID provider. */
 export interface OidcSettings {
-  /** The address of the provider. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string

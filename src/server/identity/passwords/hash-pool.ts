@@ -9,14 +9,12 @@ import { createThreads, lowerThreadPriority } from '../../platform/worker-thread
  */
 if (isWorkerThread) lowerThreadPriority()
 
-/** The cost of one hash. */
 export interface HashCost {
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number
 }
 
-/** A password to hash at a cost, or to compare with a stored hash. */
 type HashTask =
   | { readonly password: string; readonly cost: HashCost }
   | { readonly password: string; readonly stored: string }

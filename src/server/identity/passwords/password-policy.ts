@@ -142,7 +142,6 @@ function isRun(part: string): boolean {
 /** Says whether a text can be split into walks of three or more keys and runs of one character. */
 const isWalks = (plain: string): boolean => isSplit(plain, (part) => isWalk(part) || isRun(part))
 
-/** Says whether a text can be split into parts of a kind. */
 function isSplit(text: string, isPart: (part: string) => boolean): boolean {
   const reached = new Set([0])
   for (let end = 1; end <= text.length; end += 1) {

@@ -41,7 +41,6 @@ export function buildLoginLimits(userKey: string, address: string) {
       ...networkFailures,
     ],
     networkFailures,
-    /** Successes of the account from this network. */
     successes: network === null ? [] : [buildCounter(30, 'success', userKey, network)],
   }
 }
@@ -141,7 +140,6 @@ export async function countLoginSuccess(
   for (const { key } of successes) await countLogin(db, { key, limit: null }, now)
 }
 
-/** Deletes all counters of an account: of its failures and of its successes. */
 export async function deleteLoginCounters(db: Connection, userKey: string): Promise<void> {
   for (const kind of ['account', 'success']) {
     const prefix = JSON.stringify([kind, userKey]).slice(0, -1)
@@ -220,7 +218,6 @@ export async function storeKnownNetwork(
     .execute()
 }
 
-/** Deletes the networks that are no longer known. */
 export async function deleteExpiredNetworks(db: Connection, now: Date): Promise<void> {
   const [after, until] = getKnownRange(now)
   await db

@@ -84,7 +84,6 @@ type FailureEvent = Parameters<IdentityDeps['deferredEvents']['recordFailure']>[
 interface Attempt {
   readonly request: FastifyRequest
   readonly limits: limiting.LoginLimits
-  /** The name of the account; null if there is none. */
   readonly account: string | null
   /** The event of an attempt beyond the limits, and that of a wrong password with its error. */
   readonly refused: FailureEvent

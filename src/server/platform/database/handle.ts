@@ -38,7 +38,6 @@ export interface DatabaseHandle {
   readonly close: () => Promise<void>
 }
 
-/** The value of a column of any table, on every engine. */
 export type StoredValue = string | number | null
 export type StoredRow = Record<string, StoredValue>
 

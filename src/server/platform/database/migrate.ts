@@ -28,7 +28,6 @@ export const migrations: Migrations = {
   ),
 }
 
-/** The names of the known migrations, in their order. */
 export const migrationNames: readonly string[] = Object.keys(migrations)
 
 /** The schema could not be migrated. */

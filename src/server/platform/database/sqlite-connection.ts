@@ -52,7 +52,6 @@ interface PreparedStatement {
   readonly returnsRows: boolean
 }
 
-/** How many prepared statements a connection keeps. */
 const MAX_STATEMENTS = 100
 /** A longer statement, such as the insert of many rows with many columns, is prepared for each use. */
 const MAX_STATEMENT_LENGTH = 20_000

@@ -1,10 +1,8 @@
 import type { Generated } from 'kysely'
 
-/** The columns of the dimensions of a record. */
 export const dimensionColumns = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7', 'd8'] as const
 export type DimensionColumn = (typeof dimensionColumns)[number]
 
-/** The columns of the dimensions in SQL. */
 export const dimensionParts = Object.fromEntries(
   dimensionColumns.map((name) => [name, "text not null default ''"]),
 ) as { readonly [K in DimensionColumn]: "text not null default ''" }
@@ -54,7 +52,6 @@ export const columns = {
     address: "text not null default ''",
     client: "text not null default ''",
   },
-  /** The tokens for machines. */
   tokens: {
     id: 'identity',
     user_id: 'integer not null references users (id) on delete cascade',
@@ -246,7 +243,6 @@ export const columns = {
     changed_by: 'text',
     changed_at: 'text',
   },
-  /** The views of reports that users have named. */
   views: {
     id: 'identity',
     user_id: 'integer not null references users (id) on delete cascade',

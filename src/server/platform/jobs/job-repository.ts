@@ -14,7 +14,6 @@ export interface Lease {
   readonly attempt: number
 }
 
-/** A job that was taken, with its lease. */
 export interface TakenJob extends NewJob, Lease {}
 
 /** Adds a job; does nothing if the same one exists, finished or not. Returns whether it was added. */
@@ -133,7 +132,6 @@ export function endAttempt(db: Connection, lease: Lease, outcome: Outcome, now: 
 }
 
 const DAY_MS = 24 * 3_600_000
-/** For how many days a finished job is stored. */
 const FINISHED_DAYS = 30
 
 /** Deletes the jobs that were done or have failed long ago. */

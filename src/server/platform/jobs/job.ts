@@ -24,7 +24,6 @@ export interface RunningJob extends NewJob {
   readonly save: (payload: unknown, work?: (transaction: Connection) => Promise<void>) => Promise<void>
 }
 
-/** How jobs of a kind are done. */
 export interface JobKind {
   /** Adds the jobs that are due by now, before some are taken. */
   readonly addDue?: () => Promise<void>

@@ -32,7 +32,6 @@ const AlertsScreen = () => {
 
 export default AlertsScreen
 
-/** Shows the alerts that readers have set, and the end of each. */
 const ReaderAlerts = ({ banner }: { readonly banner: ScreenBanner }) => {
   const list = usePagedList(readers, { search: '' })
   const ending = useDeletion({
@@ -89,7 +88,6 @@ const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: Omit<
   )
 }
 
-/** The columns of a list of alerts. */
 export const ALERT_COLUMNS: readonly RecordColumn<Omit<DefinedAlert, 'id'>>[] = [
   {
     header: 'Alert',

@@ -95,7 +95,6 @@ const historyColumns = (onUndo: (event: HistoryEvent) => void): readonly RecordC
   { header: 'Address', isNarrow: true, cell: ({ address }) => address ?? '' },
 ]
 
-/** Undoes the change of an event after a question. */
 const useUndo = (banner: ScreenBanner) => {
   const api = useApi()
   return useConfirmedAction<HistoryEvent>({
@@ -109,7 +108,6 @@ const useUndo = (banner: ScreenBanner) => {
   })
 }
 
-/** Saves all events that fit the filters as a file. */
 const useHistoryExport = (banner: ScreenBanner, filter: Query) => {
   const api = useApi()
   return useFileExport(banner, 'history', async () => {
