@@ -3,7 +3,13 @@ import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { getClientNetwork, isLoopback } from './client-network.ts'
-import type { SocketLimits } from './connection-limits.ts'
+
+type LimitName =
+  | 'connections'
+  | 'connectionsPerNetwork'
+  | 'slowReaderMs'
+  | 'slowReaderBytes'
+  | 'requestsAtOnce'
 
 /** The limit for which a connection was closed. */
 type ConnectionLimit = 'all clients' | 'one client network' | 'pipelined requests'
@@ -33,7 +39,7 @@ interface Connection {
  */
 export function limitConnections(
   server: Server,
-  { connections, connectionsPerNetwork, slowReaderMs, slowReaderBytes, requestsAtOnce }: SocketLimits,
+  { connections, connectionsPerNetwork, slowReaderMs, slowReaderBytes, requestsAtOnce }: Readonly<Record<LimitName, number>>,
   getNetwork: (address: string) => string | undefined,
   onClose: (limit: ConnectionLimit, address: string) => void,
 ): void {
