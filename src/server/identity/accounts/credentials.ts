@@ -1,6 +1,5 @@
 import { normalizeName } from '../../../../schemas/api/names.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import { endInvitation } from './invitations.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
@@ -17,25 +16,6 @@ export async function findAccount(db: Connection, userId: string) {
   if (row === undefined) return undefined
   const { status, subject, ...account } = row
   return { ...account, active: status === 'Active', isOfCompany: subject !== null }
-}
-
-/** Stores a new password, which ends an invitation to set one. */
-export async function storePasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
-  await endInvitation(db, id)
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
-}
-
-/**
- * Requires a user to choose a new password before anything else, because an administrator set the present one (spec 7.23).
- * Demo accounts keep theirs.
- */
-export async function requirePasswordChange(db: Connection, id: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_change_required: 1 })
-    .where('id', '=', id)
-    .where('demo', '=', 0)
-    .execute()
 }
 
 /** Records that a user has chosen a new password; returns whether one was required. */

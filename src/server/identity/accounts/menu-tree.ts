@@ -47,10 +47,17 @@ export const listMenuEntries = ({
   readonly dashboards: readonly DashboardPlan[]
 }): readonly MenuEntry[] => [
   ...reports,
-  ...dashboards.flatMap(({ id, title: label, order, permission }) => {
-    const menu = permission === null ? null : { label, permission, order }
-    return menu === null ? [] : [{ id: `dashboard:${id}`, menu, parent: portalPermissions.dashboard.id }]
-  }),
+  ...dashboards.flatMap(({ id, title: label, order, permission }) =>
+    permission === null
+      ? []
+      : [
+          {
+            id: `dashboard:${id}`,
+            menu: { label, permission, order },
+            parent: portalPermissions.dashboard.id,
+          },
+        ],
+  ),
 ]
 
 /**

@@ -4,7 +4,14 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { listMenuNodes, type MenuNode } from './menu-tree.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { requireRole } from './roles.ts'
-import { findPermissionHolder, type PermissionHolder, requireUser } from './users.ts'
+import { requireUser } from './users.ts'
+
+/** The user whose rights are read. */
+export interface PermissionHolder {
+  readonly userId: number
+  readonly roleId: number
+  readonly ownRights: boolean
+}
 
 /** Lists the stored menu ids of a role, including those whose menu record is missing. */
 export async function listRolePermissionIds(db: Connection, roleId: number): Promise<readonly number[]> {
@@ -66,8 +73,10 @@ export const EVERYTHING: AssignedPermissions = { has: () => true }
  * menu record is missing: the report may be defined again, and then users with the id can open it.
  */
 export async function getEffectivePermissions(db: Connection, userId: number): Promise<PermissionIds> {
-  const holder = await findPermissionHolder(db, userId)
-  return new Set(holder === undefined ? [] : await listUserPermissionIds(db, holder))
+  const users = db.selectFrom('users').select(['role_id as roleId', 'own_rights as ownRights'])
+  const holder = await users.where('id', '=', userId).executeTakeFirst()
+  if (holder === undefined) return new Set()
+  return new Set(await listUserPermissionIds(db, { ...holder, userId, ownRights: holder.ownRights === 1 }))
 }
 
 /** Reads the permissions that a caller may grant or revoke: all for role 1, else the stored menu ids. */

@@ -40,25 +40,6 @@ export async function requireUser(db: Connection, id: number): Promise<SystemUse
   return user
 }
 
-/** The user whose rights are read. */
-export interface PermissionHolder {
-  readonly userId: number
-  readonly roleId: number
-  readonly ownRights: boolean
-}
-
-/** Finds the role of a user and whether it has rights of its own; also for users of role 1. */
-export async function findPermissionHolder(
-  db: Connection,
-  userId: number,
-): Promise<PermissionHolder | undefined> {
-  const holder = db
-    .selectFrom('users')
-    .select(['id as userId', 'role_id as roleId', 'own_rights as ownRights'])
-  const row = await holder.where('id', '=', userId).executeTakeFirst()
-  return row && { ...row, ownRights: row.ownRights === 1 }
-}
-
 export async function insertSystemUser(db: Connection, user: NewSystemUser, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('users')

@@ -92,27 +92,33 @@ function getScope(request: FastifyRequest, filter: AuditFilter): AuditScope {
   return { ...filter, includesReserved: getCurrentUser(request).roleId === SUPER_ROLE }
 }
 
-const RecordDetails = z.looseObject({ dataset: z.string(), scope: z.string() })
-const NoteDetails = z.looseObject({ place: z.string() })
+const RecordDetails = z.object({ dataset: z.string(), scope: z.string() })
+const NoteDetails = z.object({ place: z.string() })
 
 /** Removes the measures of a record's event, and the text of a note's, unless the caller may read them in a report now. */
 function hideContent(
-  { noteScopes, datasets, reportAccess }: Pick<IdentityDeps, 'noteScopes' | 'datasets' | 'reportAccess'>,
+  deps: IdentityDeps,
   { currentPermissions }: FastifyRequest,
   event: AuditEvent,
 ): AuditEvent {
   const permissions = new Set(currentPermissions?.map(({ id }) => id))
-  if (event.subjectKind === 'note') {
-    const { before: _before, after: _after, ...details } = NoteDetails.parse(event.details)
-    const isReadable = noteScopes.isReadable(details.place, permissions)
-    return isReadable ? event : { ...event, details: { ...details, hidden: true } }
-  }
-  if (event.subjectKind !== 'record') return event
-  const { before: _before, after: _after, ...details } = RecordDetails.parse(event.details)
-  const dataset = datasets.find(({ id }) => id === details.dataset)
-  const isReadable =
+  if (isReadable(deps, permissions, event)) return event
+  const { before: _before, after: _after, ...details } = event.details
+  return { ...event, details: { ...details, hidden: true } }
+}
+
+function isReadable(
+  { noteScopes, datasets, reportAccess }: IdentityDeps,
+  permissions: ReadonlySet<number>,
+  { subjectKind, details }: AuditEvent,
+): boolean {
+  if (subjectKind === 'note') return noteScopes.isReadable(NoteDetails.parse(details).place, permissions)
+  if (subjectKind !== 'record') return true
+  const record = RecordDetails.parse(details)
+  const dataset = datasets.find(({ id }) => id === record.dataset)
+  return (
     dataset !== undefined &&
     permissions.has(portalPermissions.reports.id) &&
-    isOpen(dataset, details.scope, reportAccess, permissions)
-  return isReadable ? event : { ...event, details: { ...details, hidden: true } }
+    isOpen(dataset, record.scope, reportAccess, permissions)
+  )
 }

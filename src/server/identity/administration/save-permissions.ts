@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { MenuTreeNode } from '../../../../schemas/api/menu.ts'
 import type { SavePermissionsRequest } from '../../../../schemas/api/requests.ts'
 import { type IdentityDeps, transactAsCaller } from '../access/authorization.ts'
 import { badRequest, CHANGED_SINCE, checkIfMatch, conflict } from '../../platform/http/responses.ts'
@@ -80,14 +81,6 @@ function isSame(one: PermissionIds, other: PermissionIds): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
 }
 
-interface SubmittedNode {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly enabled: boolean
-  readonly child: readonly SubmittedNode[] | null
-}
-
 /**
  * Parses the enabled ids of a submitted tree. It must equal the menu hierarchy, with every record once and below its
  * parent: only `enabled` may differ. Throws 400 with the first wrong record.
@@ -96,7 +89,7 @@ function parsePermissionTree({ records }: SavePermissionsRequest, nodes: readonl
   const nodesById = new Map(nodes.map((node) => [node.id, node]))
   const seen = new Set<number>()
   const enabled = new Set<number>()
-  const read = (list: readonly SubmittedNode[], parentId: number | null): void => {
+  const read = (list: readonly MenuTreeNode[], parentId: number | null): void => {
     for (const { id, name, description, enabled: on, child } of list) {
       const node = nodesById.get(id)
       if (node === undefined) throw badRequest(`There is no menu item ${id}.`)

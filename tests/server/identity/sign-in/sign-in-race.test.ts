@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../../../src/server/platform/database/transaction.ts'
-import { findAccount, storePasswordHash } from '../../../../src/server/identity/accounts/credentials.ts'
+import type { Connection } from '../../../../src/server/platform/database/handle.ts'
+import { findAccount } from '../../../../src/server/identity/accounts/credentials.ts'
 import { endUserSessions } from '../../../../src/server/identity/accounts/sessions.ts'
 import { createPasswords } from '../../../../src/server/identity/passwords/passwords.ts'
 import { createTestApp, type TestApp, type Send } from '../../../support/test-app.ts'
@@ -38,9 +39,12 @@ const signIn = (password: string) => testApp.login('analyst', password)
 const sessions = () =>
   testApp.engine.database.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
 
+const storeHash = (db: Connection, password_hash: string) =>
+  db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+
 async function storeOutdatedHash() {
   const outdated = await hash(OLD, { memoryCost: 4096, timeCost: 1 })
-  await storePasswordHash(testApp.engine.database, id, outdated)
+  await storeHash(testApp.engine.database, outdated)
 }
 
 const resetPassword = () => superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword: NEW })
@@ -96,7 +100,7 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
       const account = await findAccount(trx, 'analyst')
       expect(account?.active).toBe(true)
       if (tokens.length === 0) tokens.push(await testApp.token('analyst'))
-      await storePasswordHash(trx, id, 'none')
+      await storeHash(trx, 'none')
       await endUserSessions(trx, id)
     })
     expect(tokens).toHaveLength(1)

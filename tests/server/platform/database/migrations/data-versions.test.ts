@@ -8,7 +8,6 @@ import {
   endSession,
   hashToken,
 } from '../../../../../src/server/identity/accounts/sessions.ts'
-import { storePasswordHash } from '../../../../../src/server/identity/accounts/credentials.ts'
 import { createTestApp } from '../../../../support/test-app.ts'
 import { createRow } from '../../../../support/scratch-row.ts'
 
@@ -45,7 +44,8 @@ describe('cached values', () => {
       .select(['id', 'password_hash'])
       .where('user_id', '=', 'analyst')
       .executeTakeFirstOrThrow()
-    expect(await watch(() => storePasswordHash(testApp.engine.database, id, password_hash))).toEqual(NONE)
+    const users = testApp.engine.database.updateTable('users').set({ password_hash })
+    expect(await watch(() => users.where('id', '=', id).execute())).toEqual(NONE)
   })
 
   test('survive a deletion that deletes nothing', async () => {
