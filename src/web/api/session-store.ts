@@ -7,16 +7,7 @@ const MAX_TOKEN_LENGTH = 4096
 export const isToken = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.length <= MAX_TOKEN_LENGTH && /^[\u0021-\u007e]+$/.test(text)
 
-export type SessionStore = {
-  readonly read: () => StoredSession | null
-  /** The token at this moment; null if none or an invalid one is stored. */
-  readonly token: () => string | null
-  readonly write: (session: StoredSession) => void
-  readonly clear: () => void
-  readonly isEmpty: () => boolean
-  /** Whether a storage event's key concerns the session; null means that everything was cleared. */
-  readonly concerns: (key: string | null) => boolean
-}
+export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Creates values in the browser's storage; one that it denies is in memory while the page lives. */
 const createStoredValues = (storage: () => Storage) => {
@@ -53,7 +44,7 @@ const createStoredValues = (storage: () => Storage) => {
 export const storedValues = createStoredValues(() => localStorage)
 export const valuesOfTab = createStoredValues(() => sessionStorage)
 
-export const createSessionStore = (storage: () => Storage): SessionStore => {
+export const createSessionStore = (storage: () => Storage) => {
   const { get, set } = createStoredValues(storage)
 
   const token = (): string | null => {
@@ -62,21 +53,23 @@ export const createSessionStore = (storage: () => Storage): SessionStore => {
   }
 
   return {
+    /** The token at this moment; null if none or an invalid one is stored. */
     token,
-    read: () => {
+    read: (): StoredSession | null => {
       const authToken = token()
       if (authToken === null) return null
       return { authToken, sessionId: get('sessionId'), username: get('username'), userRole: get('userRole') }
     },
     // The token is written last and removed first, so that another tab that sees it sees its user as well.
-    write: (session) => {
+    write: (session: StoredSession): void => {
       for (const key of KEYS) set(key, session[key])
     },
-    clear: () => {
+    clear: (): void => {
       for (const key of KEYS.toReversed()) set(key, null)
     },
-    isEmpty: () => KEYS.every((key) => get(key) === null),
-    concerns: (key) => key === null || KEYS.some((sessionKey) => sessionKey === key),
+    isEmpty: (): boolean => KEYS.every((key) => get(key) === null),
+    /** Whether a storage event's key concerns the session; null means that everything was cleared. */
+    concerns: (key: string | null): boolean => key === null || KEYS.some((sessionKey) => sessionKey === key),
   }
 }
 

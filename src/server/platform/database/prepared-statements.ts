@@ -11,24 +11,20 @@ const MAX_COUNTED = 1_000
 
 const PREPARABLE = /^\s*(?:select|insert|update|delete|with)\b/i
 
-export interface StatementNames {
-  /** The name under which a statement is prepared; undefined if it is not frequent. */
-  readonly get: (text: string) => string | undefined
-  /** From now on no statement has a name. */
-  readonly disable: () => void
-}
+export type StatementNames = ReturnType<typeof createStatementNames>
 
 /**
  * Names the statements that are executed frequently: a connection parses and plans a named statement once. Statements
  * with lists of varying length are rarely frequent. A name is a hash of its text, so that one name is one statement in
  * every process, whichever connection of a pooler has prepared it.
  */
-export function createStatementNames(): StatementNames {
+export function createStatementNames() {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
   let isEnabled = true
   return {
-    get: (text) => {
+    /** Returns the name under which a statement is prepared; undefined if it is not frequent. */
+    get: (text: string): string | undefined => {
       if (!isEnabled) return undefined
       const name = names.get(text)
       if (name !== undefined || names.size === MAX_PREPARED) return name
@@ -42,7 +38,8 @@ export function createStatementNames(): StatementNames {
       names.set(text, added)
       return added
     },
-    disable: () => {
+    /** From now on no statement has a name. */
+    disable: (): void => {
       isEnabled = false
     },
   }

@@ -17,18 +17,13 @@ import type { Tables } from './tables.ts'
 /** The database's file in a data folder. */
 export const DATABASE_FILE = 'portal.db'
 
-export interface SqliteOptions {
-  /** How long a write waits for other writes of this and other processes, in milliseconds. */
-  readonly busyTimeoutMs?: number
-}
-
 /**
  * Opens the embedded database of a data folder, creating both if they are missing.
  * Every acknowledged write is on disk (`synchronous=FULL`); other processes may read and write beside it.
  */
 export function openSqlite(
   folder: string,
-  { busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions = {},
+  { busyTimeoutMs = BUSY_TIMEOUT_MS }: { readonly busyTimeoutMs?: number } = {},
 ): DatabaseHandle {
   const file = join(folder, DATABASE_FILE)
   createPrivateFolder(folder)

@@ -39,7 +39,13 @@ interface Connection {
  */
 export function limitConnections(
   server: Server,
-  { connections, connectionsPerNetwork, slowReaderMs, slowReaderBytes, requestsAtOnce }: Readonly<Record<LimitName, number>>,
+  {
+    connections,
+    connectionsPerNetwork,
+    slowReaderMs,
+    slowReaderBytes,
+    requestsAtOnce,
+  }: Readonly<Record<LimitName, number>>,
   getNetwork: (address: string) => string | undefined,
   onClose: (limit: ConnectionLimit, address: string) => void,
 ): void {

@@ -26,15 +26,7 @@ interface RunnerDeps {
   readonly log: FailureLog
 }
 
-/** Runs the jobs of a database beside any number of other processes. */
-export interface JobRunner {
-  /** Runs every job that is due, and those that become due meanwhile, until there is none. */
-  readonly runDue: () => Promise<void>
-  /** Looks for due jobs from now on. */
-  readonly start: () => void
-  /** Takes no more jobs, waits for the running ones, and gives back those that do not end in time. */
-  readonly stop: () => Promise<void>
-}
+export type JobRunner = ReturnType<typeof createJobRunner>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -58,7 +50,7 @@ export function createJobRunner(
   kinds: Readonly<Record<string, JobKind>>,
   clock: () => Date,
   limits: Partial<JobLimits> = {},
-): JobRunner {
+) {
   const { atOnce, everyMs, leaseMs, stopMs } = { ...LIMITS, ...limits }
   const owner = randomUUID()
   const names = Object.keys(kinds)
@@ -101,7 +93,8 @@ export function createJobRunner(
   let polling: ReturnType<typeof createPeriodicTask> | undefined
 
   return {
-    runDue: async () => {
+    /** Runs every job that is due, and those that become due meanwhile, until there is none. */
+    runDue: async (): Promise<void> => {
       let looked = look()
       await looked
       // The end of a job begins another look, which may take the next job of its owner.
@@ -111,11 +104,13 @@ export function createJobRunner(
         await looked
       }
     },
-    start: () => {
+    /** Looks for due jobs from now on. */
+    start: (): void => {
       polling ??= createPeriodicTask(look, everyMs)
       void polling.run()
     },
-    stop: async () => {
+    /** Takes no more jobs, waits for the running ones, and gives back those that do not end in time. */
+    stop: async (): Promise<void> => {
       isStopped = true
       await polling?.stop()
       const ended = () => Promise.allSettled(running.keys())

@@ -22,7 +22,7 @@ const SIGN_IN_COLUMNS: readonly Column[] = [
   ['Created (UTC)', (user) => user.createdAt],
   ['Last sign-in (UTC)', (user) => user.lastSignInAt ?? 'never'],
   ['Open sessions', (user) => user.sessions ?? 0],
-  ['Second factor', (user) => (user.secondFactor === true ? 'on' : 'off')],
+  ['Second factor', (user) => (user.secondFactor ? 'on' : 'off')],
   ['Sign-in', (user) => user.signIn],
 ]
 

@@ -13,7 +13,7 @@ export const SIGN_INS: readonly RecordColumn<ListedUser>[] = [
   {
     header: 'Sign-in',
     cell: ({ signIn, secondFactor }) =>
-      [signIn, secondFactor === true ? 'second factor' : ''].filter(Boolean).join(', '),
+      [signIn, secondFactor ? 'second factor' : ''].filter(Boolean).join(', '),
   },
 ]
 
