@@ -5,15 +5,14 @@ import {
   getErrorCode,
   getErrorReason,
   getRootCause,
+  isSignInError,
+  isTlsError,
   isUnavailable,
 } from '../server/platform/database/errors.ts'
-import { migrate, SchemaError } from '../server/platform/database/migrate.ts'
+import { migrate, MigrationError, SchemaError } from '../server/platform/database/migrate.ts'
 import { PermissionTakenError } from '../server/identity/accounts/menu-tree.ts'
-import {
-  type DatabaseLocation,
-  describeDatabaseFailure,
-  openDatabaseHandle,
-} from '../server/platform/database/open.ts'
+import { describeDatabaseUrl } from '../server/platform/database/database-url.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../server/platform/database/open.ts'
 import {
   type CommandContext,
   type Commands,
@@ -54,6 +53,8 @@ export async function runDatabaseCommand(
   }
 }
 
+/** SQLSTATE of a rejected login (28…), an unknown database (3D…) or a missing privilege (42501). */
+const REJECTED = /^(?:28...|3D...|42501)$/
 /** The file is not a database, or this user may not read or write it. */
 const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 
@@ -67,8 +68,17 @@ function describeFailure(error: unknown, databaseUrl: string | undefined): strin
   const cause = getRootCause(error)
   // File errors and socket errors share their codes.
   if ('syscall' in cause && ('path' in cause || !isUnavailable(cause))) return formatFileError(cause)
-  if (UNUSABLE.test(getErrorCode(error))) return `the database cannot be used: ${cause.message}`
-  return describeDatabaseFailure(error, databaseUrl)
+  const code = getErrorCode(error)
+  if (UNUSABLE.test(code)) return `the database cannot be used: ${cause.message}`
+  const server = databaseUrl === undefined ? '' : `${describeDatabaseUrl(databaseUrl)}: `
+  const isMigration = error instanceof MigrationError
+  if (isUnavailable(error)) {
+    return `the database is not available: ${server}${isMigration ? error.message : getErrorReason(cause)}`
+  }
+  if (REJECTED.test(code) || isTlsError(cause) || isSignInError(cause)) {
+    return `the database server refused: ${server}${cause.message}`
+  }
+  return isMigration ? error.message : null
 }
 
 /** Parses the settings of the server from the environment. Throws UsageError if one is invalid. */

@@ -74,6 +74,11 @@ const createSettings = (root: string) =>
     port: number('a port', 0, 65_535, 8080),
     host: text('127.0.0.1'),
     dataDir: text('.data'),
+    /** With less free on the data folder's disk nothing is stored any more. */
+    minFreeMb: number('a number of megabytes', 0, 1_000_000, 64),
+    /** How many connections this process opens to the database server at most. */
+    databaseConnections: number('a number of connections', 1, 1_000, 10),
+    databaseWaitSeconds: number('a number of seconds', 0, 3_600, 30),
     reportsDir: text(join(root, 'reports')),
     datasetsDir: text(join(root, 'datasets')),
     portalDir: text(join(root, 'dist', 'portal')),

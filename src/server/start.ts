@@ -7,7 +7,7 @@ import { isLoopback } from './platform/http/client-network.ts'
 import { monitorDiskSpace } from './platform/http/data-folder.ts'
 import type { DatabaseHandle } from './platform/database/handle.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { describeDatabaseFailure, openDatabaseHandle } from './platform/database/open.ts'
+import { openDatabaseHandle, waitForDatabase } from './platform/database/open.ts'
 import { withTransaction } from './platform/database/transaction.ts'
 import { seedDemo } from './data/demo/demo-accounts.ts'
 import { listMenuEntries, type MenuEntry, syncMenu } from './identity/accounts/menu-tree.ts'
@@ -65,12 +65,18 @@ export async function startServer(
   const handle = openDatabaseHandle(settings)
   const hashPool = hashWorker === undefined ? undefined : createHashPool(hashWorker)
   try {
-    await prepareDatabase(handle, listMenuEntries({ reports, dashboards }), settings)
+    const wait = <T>(work: () => Promise<T>) => waitForServer(work, settings, log)
+    await wait(() => prepareDatabase(handle, listMenuEntries({ reports, dashboards })))
     const passwords = await createPasswords(undefined, undefined, hashPool)
     const isNew = !(await hasAccounts(handle.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
     if (demoAccounts) rejectPublicDemo(settings)
-    if (isNew && demoAccounts) await seedDemo(handle, datasets, passwords, clock())
+    // Another server that starts at once may be storing the demo.
+    // `contract` has to read records of every dataset.
+    const isSeeded = ({ demo }: DatasetPlan) =>
+      servesMisfits || demo === null || !('stored' in demo) || demo.stored
+    const seeded = datasets.filter(isSeeded)
+    if (isNew && demoAccounts) await wait(() => seedDemo(handle, seeded, passwords, clock()))
     const portalFolder = resolve(settings.portalDir)
     const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
     const app = await createApp({
@@ -97,7 +103,10 @@ export async function startServer(
               portalUrl: settings.publicUrl,
               domains: settings.mailDomains,
             },
-      diskSpace: settings.databaseUrl === undefined ? monitorDiskSpace(settings.dataDir) : undefined,
+      diskSpace:
+        settings.databaseUrl === undefined
+          ? monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024)
+          : undefined,
       log: { level: settings.logLevel, stream: log },
       readinessChecks: [checkLog(log)],
     })
@@ -155,18 +164,23 @@ function compareWithPortal(portalFolder: string, reports: readonly Report[]): st
 }
 
 /** Migrates the schema and updates the menu. */
-async function prepareDatabase(
-  handle: DatabaseHandle,
-  entries: readonly MenuEntry[],
-  { databaseUrl }: ServerSettings,
-): Promise<void> {
-  try {
-    await migrate(handle)
-    await withTransaction(handle.database, (trx) => syncMenu(trx, entries))
-  } catch (error) {
-    const reason = error instanceof Error ? describeDatabaseFailure(error, databaseUrl) : null
-    throw reason === null ? error : new Error(reason, { cause: error })
-  }
+async function prepareDatabase(handle: DatabaseHandle, entries: readonly MenuEntry[]): Promise<void> {
+  await migrate(handle)
+  await withTransaction(handle.database, (trx) => syncMenu(trx, entries))
+}
+
+/** Runs work of the start, and again while a database server is still starting or lets another process finish. */
+async function waitForServer<T>(
+  work: () => Promise<T>,
+  { databaseUrl, databaseWaitSeconds }: ServerSettings,
+  log: Pick<LogDestination, 'write'>,
+): Promise<T> {
+  if (databaseUrl === undefined) return work()
+  return waitForDatabase(work, {
+    url: databaseUrl,
+    timeoutMs: databaseWaitSeconds * 1000,
+    log: (message) => log.write(`${message}\n`),
+  })
 }
 
 /** Throws if demo accounts, whose password is public, would be served in production or to other machines. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from 'pg'
-import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
+import { launchServer, runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()
@@ -32,12 +32,40 @@ describe.skipIf(programs === null)('a start on PostgreSQL', { timeout: 60_000 },
   const secretly = (database: string) =>
     `postgres://portal:not-To-Be-Told@127.0.0.1:${cluster.port}/${database}`
 
-  test('ends with the name of a server that is not available and the reason, and without the password', async () => {
+  test('waits for a server that is not available yet', async () => {
     await cluster.stop()
-    const { ending, output } = await runServerToItsEnd({ DATABASE_URL: secretly('portal') })
+    const { child, output, ended } = launchServer({ DATABASE_URL: cluster.url })
+    while (
+      !output().includes(`waiting for the database server; 127.0.0.1:${cluster.port}, database postgres`)
+    ) {
+      await new Promise((resolve) => child.stderr?.once('data', resolve))
+    }
+    await cluster.start()
+    while (!output().includes('Portal ready')) {
+      await new Promise((resolve) => child.stdout?.once('data', resolve))
+    }
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('stops on SIGTERM while waiting for the database', async () => {
+    await cluster.stop()
+    const { child, output, ended } = launchServer({ DATABASE_URL: cluster.url })
+    while (!output().includes('waiting for')) {
+      await new Promise((resolve) => child.stderr?.once('data', resolve))
+    }
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    await cluster.start()
+  })
+
+  test('gives up with the name of the server and the reason, and without the password', async () => {
+    await cluster.stop()
+    const environment = { DATABASE_URL: secretly('portal'), DATABASE_WAIT_SECONDS: '1' }
+    const { ending, output } = await runServerToItsEnd(environment)
     expect(ending).toBe(1)
     expect(output).toContain(
-      `the database is not available: 127.0.0.1:${cluster.port}, database portal: connect ECONNREFUSED`,
+      `the database server could not be reached within 1 s (DATABASE_WAIT_SECONDS); 127.0.0.1:${cluster.port}, database portal: connect ECONNREFUSED`,
     )
     expect(output).not.toContain('not-To-Be-Told')
     await cluster.start()
@@ -47,29 +75,34 @@ describe.skipIf(programs === null)('a start on PostgreSQL', { timeout: 60_000 },
 
   test('says that another process may be migrating the database, if that takes too long', async () => {
     const url = await createDatabase('slowly')
-    const environment = { DATABASE_URL: `${url}?statement_timeout=300` }
+    const environment = { DATABASE_URL: `${url}?statement_timeout=300`, DATABASE_WAIT_SECONDS: '1' }
     const { ending, output } = await during(url, lock, () => runServerToItsEnd(environment))
     expect(ending).toBe(1)
     expect(output).toContain(
-      `the database is not available: 127.0.0.1:${cluster.port}, database slowly: ` +
-        'the database schema could not be brought up to date: ' +
+      'the database was not ready within 1 s (DATABASE_WAIT_SECONDS); ' +
+        `127.0.0.1:${cluster.port}, database slowly: the database schema could not be brought up to date: ` +
         'the lock, which another process may have, is not free: canceling statement due to statement timeout',
     )
   })
 
   test('with a schema that is up to date waits for no process that migrates', async () => {
-    const environment = { DATABASE_URL: cluster.url }
+    const environment = { DATABASE_URL: cluster.url, DATABASE_WAIT_SECONDS: '0' }
     await (await startServerProcess(environment)).kill()
     const server = await during(cluster.url, lock, () => startServerProcess(environment))
     await server.kill()
     expect(server.output()).toContain('Portal ready')
+    expect(server.output()).not.toContain('waiting')
   })
 
-  test('works for servers that start at once on an empty database', async () => {
-    const url = await createDatabase('at_once')
-    const setting = 'alter database at_once set default_transaction_isolation = serializable'
-    await during(url, setting, nothing)
-    const environment = { DATABASE_URL: url, NODE_ENV: 'production' }
+  test.each([
+    ['transactions that see the state at their start', 'default_transaction_isolation=serializable'],
+    ['statements that may wait 300 ms, while the demo is stored', 'statement_timeout=300'],
+  ])('works for servers that start at once on an empty database, with %s', async (_, setting) => {
+    const url = await createDatabase(`at_once_${setting.length}`)
+    const [name = '', value = ''] = setting.split('=')
+    const database = new URL(url).pathname.slice(1)
+    await during(url, `alter database ${database} set ${name} = '${value}'`, nothing)
+    const environment = { DATABASE_URL: name === 'statement_timeout' ? `${url}?${setting}` : url }
     const started = await Promise.allSettled([1, 2, 3].map(() => startServerProcess(environment)))
     for (const result of started) if (result.status === 'fulfilled') await result.value.kill()
     expect(started.map((result) => (result.status === 'rejected' ? String(result.reason) : 'ready'))).toEqual(
@@ -87,11 +120,11 @@ describe.skipIf(programs === null)('a start on PostgreSQL', { timeout: 60_000 },
     )
   })
 
-  test('ends with the reason if the server rejects the connection', async () => {
+  test('does not wait if the server rejects the connection permanently', async () => {
     const { ending, output } = await runServerToItsEnd({ DATABASE_URL: secretly('missing') })
     expect(ending).toBe(1)
     expect(output).toBe(
-      `the database server refused: 127.0.0.1:${cluster.port}, database missing: database "missing" does not exist\n`,
+      `the database server refused; 127.0.0.1:${cluster.port}, database missing: database "missing" does not exist\n`,
     )
   })
 })

@@ -21,6 +21,7 @@ describe.skipIf(programs === null)('a PostgreSQL server that fails', { timeout: 
     cluster = await startCluster(programs ?? '', ['max_connections = 20'])
     server = await startServerProcess({
       DATABASE_URL: cluster.url,
+      DATABASE_CONNECTIONS: '3',
       LOG_LEVEL: 'warn',
     })
   }, 60_000)

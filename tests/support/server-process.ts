@@ -95,7 +95,7 @@ export async function runServerToItsEnd(environment: Environment, stderr: ErrorS
 }
 
 /** Starts the built server without waiting for anything. */
-function launchServer(
+export function launchServer(
   environment: Environment,
   stderr: ErrorStream = 'output',
   node = process.execPath,

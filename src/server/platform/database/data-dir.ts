@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path'
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { cannotOpen, DatabaseUnavailableError, getErrorCode, getErrorReason, isBusy } from './errors.ts'
 
@@ -71,16 +71,18 @@ export function rememberDataFiles(folder: string, names: readonly string[]): () 
  * lock that this process has on it.
  */
 export function createPrivateFile(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600))
-  } catch (error) {
-    if (getErrorCode(error) !== 'EEXIST') throw error
-  }
+  ignoreExisting(() => closeSync(openSync(file, 'wx', 0o600)))
 }
 
-/** Creates a folder that only its owner can open, with those above it, if it is missing. */
+/**
+ * Creates a folder that only its owner can open, with those above it, if it is missing. Node's own `recursive` never
+ * ends if the system reports an existing folder as missing, as below /proc.
+ */
 export function createPrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = resolve(folder)
+  if (existsSync(path)) return
+  createPrivateFolder(dirname(path))
+  ignoreExisting(() => mkdirSync(path, { mode: 0o700 }))
 }
 
 /** Reads device and inode, which no other file has while this one is open; null for a missing one. */
@@ -90,5 +92,13 @@ function readIdentity(path: string): string | null {
     return `${dev}:${ino}`
   } catch {
     return null
+  }
+}
+
+function ignoreExisting(create: () => void): void {
+  try {
+    create()
+  } catch (error) {
+    if (getErrorCode(error) !== 'EEXIST') throw error
   }
 }

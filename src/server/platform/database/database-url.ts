@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 /** A DATABASE_URL that cannot be used. The message does not repeat the URL, which may contain a password. */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError'
@@ -9,6 +11,31 @@ const ENCODING =
   'must have / ? # and @ in user and password as %2F %3F %23 and %40, such as postgres://user:a%2Fb@host:5432/database'
 const ONE_HOST = 'must name one host; of a primary with standbys, that of a proxy which leads to the primary'
 
+/** The parameters after the `?` that the driver or this program knows, with their values; empty for any value. */
+const parameters: Readonly<Record<string, readonly string[]>> = {
+  application_name: [],
+  client_encoding: [],
+  fallback_application_name: [],
+  host: [],
+  idle_in_transaction_session_timeout: [],
+  lock_timeout: [],
+  options: [],
+  password: [],
+  port: [],
+  prepared: ['on', 'off'],
+  query_timeout: [],
+  ssl: ['true', 'false', '1', '0'],
+  sslcert: [],
+  sslkey: [],
+  sslmode: ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'],
+  sslnegotiation: ['postgres', 'direct'],
+  sslrootcert: [],
+  statement_timeout: [],
+  uselibpqcompat: ['true', 'false'],
+  user: [],
+}
+const FILES = ['sslcert', 'sslkey', 'sslrootcert']
+
 /**
  * Parses a DATABASE_URL, and returns it with verified TLS unless it says otherwise or the server is on this machine. Throws
  * DatabaseUrlError.
@@ -18,6 +45,7 @@ export function parseDatabaseUrl(url: string): string {
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*))([^?]*)\??(.*)$/s.exec(url) ?? []
   if (server === '') throw new DatabaseUrlError(FORM)
   if (/[@#]/.test(path) || /[@#]/.test(query)) throw new DatabaseUrlError(ENCODING)
+  checkParameters(query)
   if (`${host}${new URLSearchParams(query).get('host') ?? ''}`.includes(','))
     throw new DatabaseUrlError(ONE_HOST)
   if (!URL.canParse(url) || decode(path) === null) throw new DatabaseUrlError(FORM)
@@ -40,6 +68,23 @@ export const hasPassword = (url: string): boolean =>
 /** Adds a password, such as one from a file, to a DATABASE_URL without one. */
 export const addPassword = (url: string, password: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}password=${encodeURIComponent(password)}`
+
+/** Throws DatabaseUrlError for a parameter that is unknown or has a wrong value, which would have no effect. */
+function checkParameters(query: string): void {
+  for (const [name, value] of new URLSearchParams(query)) {
+    const values = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    if (values === undefined) {
+      const which = value !== '' && /^\w{1,40}$/.test(name) ? ` ${name}` : ''
+      throw new DatabaseUrlError(
+        `has an unknown parameter${which} after the ?; known are ${Object.keys(parameters).join(', ')}`,
+      )
+    }
+    if (values.length > 0 && !values.includes(value))
+      throw new DatabaseUrlError(`must have one of ${values.join(', ')} as ${name} after the ?`)
+    if (FILES.includes(name) && !existsSync(value))
+      throw new DatabaseUrlError(`must have the path of a file that is there as ${name} after the ?`)
+  }
+}
 
 /** Decodes %XX; null if the text has a % that is none. */
 function decode(text: string): string | null {

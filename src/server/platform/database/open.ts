@@ -1,27 +1,31 @@
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describeDatabaseUrl } from './database-url.ts'
 import type { DatabaseHandle } from './handle.ts'
 import { MigrationError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-import {
-  getErrorCode,
-  getErrorReason,
-  getRootCause,
-  isSignInError,
-  isTlsError,
-  isUnavailable,
-} from './errors.ts'
+import { getErrorReason, getRootCause, isSignInError, isTlsError, isUnavailable } from './errors.ts'
 
 /** The location of the records: a PostgreSQL database if its URL is set, else a file in the data folder. */
 export interface DatabaseLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
+  /** The most connections of this process; ten by default. */
+  readonly databaseConnections?: number | undefined
 }
 
 /** Opens the database; its schema may be missing or older (`migrate`). */
-export function openDatabaseHandle({ dataDir, databaseUrl }: DatabaseLocation): DatabaseHandle {
-  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+export function openDatabaseHandle({
+  dataDir,
+  databaseUrl,
+  databaseConnections,
+}: DatabaseLocation): DatabaseHandle {
+  if (databaseUrl === undefined) return openSqlite(dataDir)
+  return openPostgres(
+    databaseUrl,
+    databaseConnections === undefined ? {} : { connections: databaseConnections },
+  )
 }
 
 /** Returns the data folder, or the database server without user and password of its URL. */
@@ -29,19 +33,50 @@ export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): st
   return databaseUrl === undefined ? resolve(dataDir) : describeDatabaseUrl(databaseUrl)
 }
 
-/** SQLSTATE of a rejected login (28…), an unknown database (3D…) or a missing privilege (42501). */
-const REJECTED = /^(?:28...|3D...|42501)$/
+const PAUSE_MS = 250
 
-/** Describes a failure of the database, without the user and password of its URL; null for any other error. */
-export function describeDatabaseFailure(error: Error, databaseUrl: string | undefined): string | null {
-  const cause = getRootCause(error)
-  const server = databaseUrl === undefined ? '' : `${describeDatabaseUrl(databaseUrl)}: `
-  const isMigration = error instanceof MigrationError
-  if (isUnavailable(error)) {
-    return `the database is not available: ${server}${isMigration ? error.message : getErrorReason(cause)}`
+interface WaitOptions {
+  /** The URL of the database; its user and password are never logged. */
+  readonly url: string
+  readonly timeoutMs: number
+  /** Called once if it waits. */
+  readonly log: (message: string) => void
+}
+
+/**
+ * Runs the first work on a database server, which may be starting at the same time: retries the work while the server is
+ * unavailable, for at most `timeoutMs`. Throws an error that names the server and the reason.
+ */
+export async function waitForDatabase<T>(
+  work: () => Promise<T>,
+  { url, timeoutMs, log }: WaitOptions,
+): Promise<T> {
+  const until = performance.now() + timeoutMs
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await work()
+    } catch (error) {
+      const cause = getRootCause(error)
+      const isMigration = error instanceof MigrationError
+      const reason = `${describeDatabaseUrl(url)}: ${isMigration ? error.message : getErrorReason(cause)}`
+      if (!isUnavailable(error)) {
+        if (isMigration) throw new Error(reason, { cause: error })
+        if (!isServerError(cause) && !isTlsError(cause) && !isSignInError(cause)) throw error
+        throw new Error(`the database server refused; ${reason}`, { cause: error })
+      }
+      if (performance.now() >= until) {
+        const seconds = Math.round(timeoutMs / 1000)
+        const failed = isMigration ? 'the database was not ready' : 'the database server could not be reached'
+        const message = `${failed} within ${seconds} s (DATABASE_WAIT_SECONDS); ${reason}`
+        throw new Error(message, { cause: error })
+      }
+      if (isFirst) log(`waiting for the database server; ${reason}`)
+      await setTimeout(PAUSE_MS)
+    }
   }
-  if (REJECTED.test(getErrorCode(error)) || isTlsError(cause) || isSignInError(cause)) {
-    return `the database server refused: ${server}${cause.message}`
-  }
-  return isMigration ? `${server}${error.message}` : null
+}
+
+/** Says whether the server itself sent the error: each has a code, such as 28P01 for a wrong password. */
+function isServerError(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error
 }

@@ -6,13 +6,11 @@ import { isWrite } from './requests.ts'
 
 export type DiskSpace = ReturnType<typeof monitorDiskSpace>
 
-/** With less free than this nothing is stored any more. */
-const MIN_FREE_BYTES = 64 * 1024 * 1024
 const READ_EVERY_MS = 1_000
 const RETRY_AFTER_SECONDS = 30
 
-/** Monitors the filesystem of a folder. Reads the free space at most once a second. */
-export function monitorDiskSpace(folder: string) {
+/** Monitors the filesystem of a folder: less than `minFreeBytes` free is low. Reads the free space at most once a second. */
+export function monitorDiskSpace(folder: string, minFreeBytes: number) {
   let readAt = Number.NEGATIVE_INFINITY
   let isLow = Promise.resolve(false)
   return {
@@ -21,7 +19,7 @@ export function monitorDiskSpace(folder: string) {
         readAt = performance.now()
         // If the free space is unknown, the database reports a full disk itself.
         isLow = statfs(folder).then(
-          ({ bavail, bsize }) => bavail * bsize < MIN_FREE_BYTES,
+          ({ bavail, bsize }) => bavail * bsize < minFreeBytes,
           () => false,
         )
       }

@@ -34,23 +34,27 @@ export const validateRequests: FastifySchemaCompiler<z.core.$ZodType> = ({ schem
     const error = httpPart === 'querystring' ? describeQueryIssue : describeIssue
     const result = z.core.safeParse(schema, data, { error })
     if (result.success) return { value: result.data }
-    return { error: badRequest(formatIssues(result.error.issues, httpPart)) }
+    return { error: badRequest(formatIssues(result.error.issues, schema, httpPart)) }
   }
 }
 
-function formatIssues(issues: readonly z.core.$ZodIssue[], part: string | undefined): string {
-  const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => formatIssue(issue, part))
+function formatIssues(
+  issues: readonly z.core.$ZodIssue[],
+  schema: z.core.$ZodType,
+  part: string | undefined,
+): string {
+  const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => formatIssue(issue, schema, part))
   const more = issues.length - sentences.length
   return [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
 }
 
-function formatIssue(issue: z.core.$ZodIssue, part: string | undefined): string {
+function formatIssue(issue: z.core.$ZodIssue, schema: z.core.$ZodType, part: string | undefined): string {
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
     const name = key.length > MAX_KEY_LENGTH ? `${key.slice(0, MAX_KEY_LENGTH)}…` : key
     const parent = issue.path.length === 0 ? '' : ` in ${formatPath(issue.path)}`
     const noun = part === 'querystring' ? 'parameter' : 'field'
-    return `There is no ${noun} '${name}'${parent}.`
+    return `There is no ${noun} '${name}'${parent}${formatKnownNames(noun, listKeys(schema, issue.path))}.`
   }
   return `${nameField(issue.path, part)} ${issue.message}.`
 }
@@ -59,6 +63,39 @@ function nameField(path: readonly PropertyKey[], part: string | undefined): stri
   if (path.length === 0) return parts.get(part) ?? 'The request'
   const name = formatPath(path)
   return (part === 'body' ? fields.get(name)?.label : undefined) ?? name
+}
+
+function formatKnownNames(noun: string, names: readonly string[]): string {
+  if (names.length === 0) return ''
+  return `; known ${noun}s: ${names.join(', ')}`
+}
+
+/** Returns the keys that the object at a path accepts; none if the path leads to anything else. */
+function listKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const plain = unwrapSchema(schema)
+  const [step, ...rest] = path
+  if (plain instanceof z.core.$ZodArray) return listKeys(plain._zod.def.element, rest)
+  if (!(plain instanceof z.core.$ZodObject)) return []
+  const members = Object.entries<z.core.$ZodType>(plain._zod.def.shape)
+  if (step === undefined) {
+    return members
+      .filter(([, member]) => !(unwrapSchema(member) instanceof z.core.$ZodNever))
+      .map(([key]) => key)
+  }
+  const member = members.find(([key]) => key === step)
+  return member === undefined ? [] : listKeys(member[1], rest)
+}
+
+/** Returns the schema of a value that is present and not null. */
+function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
+  if (
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault
+  ) {
+    return unwrapSchema(schema._zod.def.innerType)
+  }
+  return schema
 }
 
 /** Returns a path in a body: `records[0].child[2].name`. */

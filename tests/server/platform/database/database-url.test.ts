@@ -47,6 +47,11 @@ describe('a DATABASE_URL', () => {
     ['postgres://u:12?secret@a/portal', 'must have / ? # and @'],
     ['postgres://u:12#secret@a/portal', 'must have / ? # and @'],
     ['postgres://u:secret@a/%zz', 'must be an address such as'],
+    ['postgres://u:secret@a/portal?prepared=maybe', 'must have one of on, off as prepared'],
+    ['postgres://u:secret@a/portal?sslmode=bogus', 'must have one of disable, prefer, require,'],
+    ['postgres://u:secret@a/portal?sslrootcert=/no/such.pem', 'must have the path of a file that is there'],
+    ['postgres://u:secret@a/portal?prepard=off', 'has an unknown parameter prepard after the ?; known are'],
+    ['postgres://u:12@a/portal?secret', 'has an unknown parameter after the ?; known are'],
   ])('%s is refused without a word of its password', (url, reason) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError)
     expect(() => parseDatabaseUrl(url)).toThrow(reason)

@@ -12,11 +12,12 @@ const rejected: Readonly<Record<string, Readonly<Record<string, string | undefin
     'Role Name must have at most 100 characters.': `{"name":"${long}"}`,
     'Role Name contains characters that are not text. Description must be a text.':
       '{"name":"a\\u0000","description":7}',
-    "There is no field 'isAdmin'.": '{"name":"x","isAdmin":true}',
+    "There is no field 'isAdmin'; known fields: name, description, requiresSecondFactor.":
+      '{"name":"x","isAdmin":true}',
     'The body must be a JSON object.': '[]',
     'The body is not valid JSON.': '{',
     'The body must not have a field __proto__ or constructor.prototype.': '{"__proto__":{"a":1},"name":"x"}',
-    [`There is no field '${'x'.repeat(60)}…'.`]: `{"${long}":1}`,
+    [`There is no field '${'x'.repeat(60)}…'; known fields: name, description, requiresSecondFactor.`]: `{"${long}":1}`,
     'Role Name must be a text.': '{"name":["x"],"description":"y"}',
   },
   'POST /v1/system-users': {
@@ -25,14 +26,15 @@ const rejected: Readonly<Record<string, Readonly<Record<string, string | undefin
     'Role must be a number.': `{"roleId":${'9'.repeat(60_000)}}`,
     'Role must be a whole number.': '{"roleId":1.5}',
     'Role must be at least 0.': '{"roleId":-1}',
-    "There is no field 'roleName'.": '{"roleName":"x"}',
+    "There is no field 'roleName'; known fields: userId, roleId, loginIP, emailId, role, status, password, owner, invite.":
+      '{"roleName":"x"}',
   },
   'POST /v1/rights-management/save-role-rights?roleId=2&service=bidashboard': {
     ['records[0].enabled must be true or false. records[0].child[0].name is required. ' +
     'records[0].child[0].description is required. records[0].child[0].enabled is required. ' +
     'records[0].child[0].child is required. And 5 more.']:
       '{"records":[{"id":1,"name":"x","description":"y","enabled":1,"child":[{"id":2}]},{}]}',
-    "There is no field 'parent' in records[0].":
+    "There is no field 'parent' in records[0]; known fields: id, name, description, enabled, child.":
       '{"records":[{"id":1,"name":"x","description":"y","enabled":true,"child":[],"parent":1}]}',
   },
   'PUT /v1/system-users/3/status?status=Off': { 'status must be Active or Inactive.': undefined },
@@ -41,9 +43,9 @@ const rejected: Readonly<Record<string, Readonly<Record<string, string | undefin
   },
   'GET /v1/role-master?page=1&page=2': { 'page must be given once.': undefined },
   'GET /v1/role-master?sort=name': {
-    "There is no parameter 'sort'.": undefined,
+    "There is no parameter 'sort'; known parameters: page, size, search.": undefined,
   },
-  'POST /auth/logout': { "There is no field 'id'.": '{"id":"x"}' },
+  'POST /auth/logout': { "There is no field 'id'; known fields: sessionId.": '{"id":"x"}' },
   'GET /v1/monthly-reports/1899/MNO_TO_ROUTELINK': {
     'year must be a year from 1900 to 2199, such as 2025.': undefined,
   },
