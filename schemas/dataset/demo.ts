@@ -16,6 +16,10 @@ const Base = z
 
 const Values = define('DemoValues', 'Made-up records, the same on every machine.', {
   years: Years,
+  stored: z
+    .boolean()
+    .default(true)
+    .describe('Whether a new database begins with them; false where records are imported at once.'),
   values: z
     .record(z.string(), Base)
     .default({})

@@ -86,9 +86,10 @@ const DateSelector = defineKind(
 const DateRangeSelector = defineKind(
   'DateRangeSelector',
   'a range of dates',
-  'Chooses the days from one to another by two fields. Of the selector dates, a URL sends {datesFrom} and {datesTo}, such as 2025-01-01 and 2025-03-31; {datesName} is the text of both. It needs no year selector. At most 366 days can be chosen.',
+  'Chooses the days from one to another by two fields. Of the selector dates, a URL sends {datesFrom} and {datesTo}, such as 2025-01-01 and 2025-03-31; {datesName} is the text of both. It needs no year selector.',
   {
     ...periodKeys('dateRange', 'Chooses the days from one to another.', 'Dates', 'fields'),
+    maxDays: z.int().min(1).max(366).default(366).describe('The most days that can be chosen.'),
     default: z
       .string()
       .regex(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/, 'two days such as 2025-01-01..2025-03-31')

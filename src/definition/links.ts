@@ -2,7 +2,6 @@ import type { LinkDefinition } from '../../schemas/report/primitives.ts'
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 import { getKeyKind } from '../report/model/key-kinds.ts'
 import type { LinkPlan } from '../report/model/links.ts'
-import { MAX_RANGE_DAYS } from '../time/days.ts'
 import { getDays } from '../time/grain.ts'
 import type { KeyPlan, SelectorPlan } from '../report/model/report-plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
@@ -127,10 +126,10 @@ const listSamples = ({ fixed, selectors, key, parts }: LinkSource): ReadonlyMap<
   ])
 
 function sampleSelector(selector: SelectorDefinition): Sample {
-  const { kind, options, multiple } = compileSelector(selector)
-  if (kind === 'dateRange') {
+  const { kind, options, multiple, maxDays } = compileSelector(selector)
+  if (maxDays !== null) {
     const first = grains.day.parse(SAMPLE_DAY) ?? 0
-    return { kind, values: [`${SAMPLE_DAY}..${grains.day.format(first + MAX_RANGE_DAYS - 1)}`] }
+    return { kind, values: [`${SAMPLE_DAY}..${grains.day.format(first + maxDays - 1)}`] }
   }
   const sampleValue = getSampleValue(kind)
   const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
@@ -186,17 +185,17 @@ function findValueError(
   const isPeriod = one !== undefined && one.kind !== 'select'
   const wrong = rendered.find((value) => !canOffer(selector, value, isPeriod))
   if (wrong === undefined) return null
-  const { options } = selector
+  const { options, maxDays } = selector
   const { findError, keepOffered, control } = getSelectorKind(selector)
   const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
-  const reason = control === 'days' && keepOffered(wrong, []) !== '' ? findError(wrong) : null
+  const reason = control === 'days' && keepOffered(wrong, []) !== '' ? findError(wrong, maxDays) : null
   const end = reason === null ? `; allowed is a value such as ${getSampleValue(kind)}` : `: ${reason}`
   return `${what} would be '${wrong}'${offered.length > 0 ? suggest(wrong, offered) : end}`
 }
 
 /** Returns true if a selector can offer a value; of a period in a list the form has to fit. */
 function canOffer(selector: SelectorPlan, value: string, isPeriod: boolean): boolean {
-  const { options, kind } = selector
+  const { options, kind, maxDays } = selector
   const { keepOffered, findError } = getSelectorKind(selector)
   if (kind === 'year' && (isPeriod || !('fixed' in options))) return /^\d{4}$/.test(value)
   if (kind === 'select' && !('fixed' in options)) return true
@@ -204,7 +203,7 @@ function canOffer(selector: SelectorPlan, value: string, isPeriod: boolean): boo
     'fixed' in options ? options.fixed : 'fixed' in options.fallback ? options.fallback.fixed : []
   const toForm = (text: string) => text.replaceAll(/\d/g, '0')
   if (kind === 'select' && isPeriod) return offered.some((option) => toForm(option.value) === toForm(value))
-  return keepOffered(value, offered) === value && findError(value) === null
+  return keepOffered(value, offered) === value && findError(value, maxDays) === null
 }
 
 /** Encodes the fixed parts of a template for a query; the placeholders stay. */

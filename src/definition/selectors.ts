@@ -72,6 +72,7 @@ export function compileSelector(
     default: compileDefault(selector),
     multiple: 'multiple' in selector && selector.multiple,
     required: !('required' in selector) || selector.required,
+    maxDays: 'maxDays' in selector ? selector.maxDays : null,
   }
 }
 

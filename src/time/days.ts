@@ -66,11 +66,11 @@ export function addYears(text: string, count: number): string {
   return date === null ? text : formatIsoDate(addMonths(date, 12 * count))
 }
 
-/** The most days that can be chosen at once. */
-export const MAX_RANGE_DAYS = 366
-
-/** Moves a range to the days before it, or to the year before: whole months by months, unless these have too many days. */
-export function moveBack(range: DayRange, compare: 'previous' | 'year'): DayRange {
+/**
+ * Moves a range to the days before it, or to the year before: whole months by months, unless those have more than
+ * `maxDays` days.
+ */
+export function moveBack(range: DayRange, compare: 'previous' | 'year', maxDays: number): DayRange {
   const [first, last] = [parseDate(range.first), parseDate(range.last)]
   if (first === null || last === null) return range
   const length = 12 * (last.year - first.year) + last.month - first.month + 1
@@ -78,11 +78,11 @@ export function moveBack(range: DayRange, compare: 'previous' | 'year'): DayRang
   const start = formatIsoDate(addMonths(first, -months))
   const isWhole = first.day === 1 && last.day === daysInMonth(last.year, last.month)
   const moved = { first: start, last: formatIsoDate(addMonths({ ...last, day: 31 }, -months)) }
-  if (isWhole && countRange(moved) <= MAX_RANGE_DAYS) return moved
+  if (isWhole && countRange(moved) <= maxDays) return moved
   const days = Math.max(1, countRange(range))
   if (compare === 'previous') {
     return { first: formatDay(countDays(first) - days), last: formatDay(countDays(last) - days) }
   }
-  const end = Math.min(countDays(addMonths(last, -12)), countDays(addMonths(first, -12)) + MAX_RANGE_DAYS - 1)
+  const end = Math.min(countDays(addMonths(last, -12)), countDays(addMonths(first, -12)) + maxDays - 1)
   return { first: start, last: formatDay(end) }
 }

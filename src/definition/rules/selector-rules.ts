@@ -64,7 +64,9 @@ function checkDefault(selector: SelectorDefinition, at: Place): void {
   if (selector.kind === 'dateRange') {
     const { keepOffered, findError } = getSelectorKind(selector)
     const isRange = keepOffered(selector.default, []) !== ''
-    const error = isRange ? findError(selector.default) : 'This is not two days of the calendar.'
+    const error = isRange
+      ? findError(selector.default, selector.maxDays)
+      : 'This is not two days of the calendar.'
     const message = `'${selector.default}' cannot be chosen: ${error ?? ''}`
     if (error !== null) origin.error('default-option', message)
     return

@@ -73,6 +73,8 @@ export interface SelectorPlan {
   readonly multiple: boolean
   /** Whether something has to be chosen; else nothing stands for all, and a call names values with escaped commas. */
   readonly required: boolean
+  /** The most days of a range; null for any other kind. */
+  readonly maxDays: number | null
 }
 
 export type SortPlan = Frozen<Sort>

@@ -35,7 +35,7 @@ export function choosePeriod({ selectors }: Pick<ReportPlan, 'selectors'>, days:
     const isYear = yearName !== undefined && isWhole(getDays(grains.year, date.year))
     return isYear ? chooseYear(date.year) : null
   }
-  const { kind, name } = selector
+  const { kind, name, maxDays } = selector
   if (kind === 'month' || isYearPart(kind)) {
     const period = grains[kind].at(countDays(date))
     const { year, part } = grains[kind].split(period)
@@ -43,7 +43,7 @@ export function choosePeriod({ selectors }: Pick<ReportPlan, 'selectors'>, days:
   }
   const { control, findError } = getSelectorKind(selector)
   const value = control === 'day' ? first : `${first}..${last}`
-  if ((control === 'day' && first !== last) || findError(value) !== null) return null
+  if ((control === 'day' && first !== last) || findError(value, maxDays) !== null) return null
   return { ...chooseYear(date.year), [name]: value }
 }
 

@@ -12,8 +12,8 @@ function findChosen(plan: Plan, selection: Selection) {
     return period === null ? [] : [[selector, period]]
   })[0]
   if (found === undefined) return { year, period: null }
-  const [{ name }, period] = found
-  return { year, period, name, chosen: { value: selection[name] ?? '', year } }
+  const [{ name, maxDays }, period] = found
+  return { year, period, name, maxDays: maxDays ?? Infinity, chosen: { value: selection[name] ?? '', year } }
 }
 
 /**
@@ -28,7 +28,11 @@ export function getEarlierSelection(plan: Plan, selection: Selection, compare: C
     ...(yearName !== undefined && { [yearName]: String(year) }),
   })
   if (period.period === null) return choose(period.year - 1)
-  const moved = period.period.getEarlier(period.chosen, compare === 'year' ? compare : 'previous')
+  const moved = period.period.getEarlier(
+    period.chosen,
+    compare === 'year' ? compare : 'previous',
+    period.maxDays,
+  )
   return moved && { ...choose(moved.year), [period.name]: moved.value }
 }
 

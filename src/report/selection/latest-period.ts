@@ -123,7 +123,7 @@ function listValues(selector: SelectorPlan, offered: readonly Option[], today: s
     return isPeriod(selector) ? values.toSorted((a, b) => Number(b) - Number(a)) : values.slice(0, 1)
   }
   const last = grains.day.parse(today) ?? 0
-  const length = control === 'day' ? 1 : MAX_DAYS
+  const length = control === 'day' ? 1 : Math.min(MAX_DAYS, selector.maxDays ?? MAX_DAYS)
   return Array.from({ length: MAX_DAYS }, (_, index) => {
     const end = last - index * length
     return control === 'day' ? formatDay(end) : `${formatDay(end - length + 1)}..${formatDay(end)}`

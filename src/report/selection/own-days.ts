@@ -8,6 +8,8 @@ import { choosePeriod } from './choose-period.ts'
 import { isPeriod } from './selector-kinds.ts'
 import { OWN_DAYS } from './url-state.ts'
 
+const MAX_OWN_DAYS = 366
+
 const selector: SelectorPlan = {
   kind: 'dateRange',
   name: OWN_DAYS,
@@ -17,6 +19,7 @@ const selector: SelectorPlan = {
   default: null,
   multiple: false,
   required: true,
+  maxDays: MAX_OWN_DAYS,
 }
 
 const isPart = (kind: SelectorPlan['kind']) => kind === 'month' || isYearPart(kind)

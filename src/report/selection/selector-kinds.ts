@@ -1,13 +1,5 @@
 import { monthNames } from '../../time/calendar.ts'
-import {
-  countRange,
-  type DayRange,
-  formatDayRange,
-  isDay,
-  MAX_RANGE_DAYS,
-  moveBack,
-  type Period,
-} from '../../time/days.ts'
+import { countRange, type DayRange, formatDayRange, isDay, moveBack, type Period } from '../../time/days.ts'
 import { getDays, type YearPart } from '../../time/grain.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
 import { joinList, splitList } from '../model/lists.ts'
@@ -25,7 +17,7 @@ export interface SelectorKind {
   /** The ends of the names by which templates know the parts of a value, which two dots separate; empty for one part. */
   readonly parts: readonly string[]
   /** What is wrong with a value that is on offer, as a sentence; null if nothing is. */
-  readonly findError: (value: string) => string | null
+  readonly findError: (value: string, maxDays: number | null) => string | null
   /** What a value chooses of time; null for a whole year, and for something else than a period. */
   readonly period: SelectorPeriod | null
   readonly formatValue: (value: string, options: readonly Option[]) => string
@@ -44,7 +36,11 @@ export interface SelectorPeriod {
   /** Whether the same dates are in the period of another year. */
   readonly hasSameDates: boolean
   /** The earlier period; null for one that the calendar does not have, such as week 53 of most years. */
-  readonly getEarlier: (chosen: Chosen, compare: Exclude<Compare, 'sameDays'>) => Chosen | null
+  readonly getEarlier: (
+    chosen: Chosen,
+    compare: Exclude<Compare, 'sameDays'>,
+    maxDays: number,
+  ) => Chosen | null
   readonly format: (chosen: Chosen) => string
 }
 
@@ -162,7 +158,7 @@ const date: SelectorKind = {
     hasSameDates: true,
     getEarlier: (chosen, compare) => {
       const { value } = chosen
-      return { ...chosen, value: moveBack({ first: value, last: value }, compare).first }
+      return { ...chosen, value: moveBack({ first: value, last: value }, compare, 1).first }
     },
     format: ({ value }) => value,
   },
@@ -176,16 +172,18 @@ const dateRange: SelectorKind = {
   ...date,
   control: 'days',
   parts: ['From', 'To'],
-  findError: (value) => {
+  findError: (value, maxDays) => {
     const count = countRange(splitRange(value))
     if (count < 1) return 'From is after To.'
-    return count > MAX_RANGE_DAYS ? `At most ${MAX_RANGE_DAYS} days can be chosen; these are ${count}.` : null
+    return maxDays !== null && count > maxDays
+      ? `At most ${maxDays} days can be chosen; these are ${count}.`
+      : null
   },
   period: {
     getDays: ({ value }) => splitRange(value),
     hasSameDates: true,
-    getEarlier: (chosen, compare) => {
-      const { first, last } = moveBack(splitRange(chosen.value), compare)
+    getEarlier: (chosen, compare, maxDays) => {
+      const { first, last } = moveBack(splitRange(chosen.value), compare, maxDays)
       return { ...chosen, value: `${first}..${last}` }
     },
     format: ({ value }) => value.replace('..', ' to '),

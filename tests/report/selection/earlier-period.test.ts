@@ -70,9 +70,15 @@ describe('what a report is compared with (spec 4.23)', () => {
   })
 
   test('is never longer than what can be chosen', () => {
-    const plan = build([{ kind: 'dateRange' }], '/v1/small/{datesFrom}/{datesTo}')
-    expect(getEarlierSelection(plan, { dates: '2024-03-02..2025-03-02' }, 'year')).toEqual({
-      dates: '2023-03-02..2024-03-01',
+    const short = build([{ kind: 'dateRange', maxDays: 30 }], '/v1/small/{datesFrom}/{datesTo}')
+    const moveShort = (dates: string, compare: Compare) => getEarlierSelection(short, { dates }, compare)
+    expect(moveShort('2025-04-01..2025-04-30', 'previous')).toEqual({ dates: '2025-03-02..2025-03-31' })
+    const leap = build([{ kind: 'dateRange', maxDays: 28 }], '/v1/small/{datesFrom}/{datesTo}')
+    expect(getEarlierSelection(leap, { dates: '2025-02-01..2025-02-28' }, 'year')).toEqual({
+      dates: '2024-02-01..2024-02-28',
+    })
+    expect(getEarlierSelection(leap, { dates: '2025-02-15..2025-03-14' }, 'year')).toEqual({
+      dates: '2024-02-15..2024-03-13',
     })
   })
 

@@ -19,6 +19,7 @@ const selector = (
   default: null,
   multiple: false,
   required: true,
+  maxDays: null,
 })
 
 const plan = { selectors: [selector('year', 'year'), selector('month', 'month')] }
