@@ -76,6 +76,7 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
           json(),
           indentUnit.of('  '),
           bracketMatching(),
+          keepPairs,
           closeBrackets(),
           highlightActiveLine(),
           highlightActiveLineGutter(),
@@ -126,6 +127,18 @@ export const CodeEditor = ({ label, text, problems, shown, onChange, ...lookUp }
   }, [shown])
   return <div ref={host} className="h-full min-h-0" />
 }
+
+const STRINGS = /"(?:\\.|[^"\\\n])*"/g
+
+/** Writes an opening bracket alone if the text has its closing one already, as after it was deleted. */
+const keepPairs = EditorView.inputHandler.of((view, _from, _to, typed) => {
+  const closing = { '{': '}', '[': ']' }[typed]
+  if (closing === undefined) return false
+  const brackets = view.state.doc.toString().replaceAll(STRINGS, '')
+  if (brackets.split(closing).length <= brackets.split(typed).length) return false
+  view.dispatch(view.state.replaceSelection(typed), { userEvent: 'input.type', scrollIntoView: true })
+  return true
+})
 
 function createText(text: string): HTMLElement {
   const dom = document.createElement('div')

@@ -53,7 +53,7 @@ const DefinitionList = () => {
             <Link to="/studio/examples" className="text-accent underline">
               example
             </Link>
-            . Nothing here is published: download the file.
+            , or open a table and choose New report. Nothing here is published: download the file.
           </p>
           <KeptDraftList />
           {definitionKinds.map((kind) => {

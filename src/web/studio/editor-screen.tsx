@@ -12,6 +12,7 @@ import { ChangeCard } from './change-card.tsx'
 import { CodeEditor, formatFix } from './code-editor.tsx'
 import { describeProblems, kindLabels } from './definition-list.tsx'
 import type { DraftCheck, DraftScreen, Problem } from './draft-checks.ts'
+import { draftOverTable } from './draft-over-table.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import { FileLink, getEditorAddress, listUsers } from './file-link.tsx'
 import { KeepDialog } from './kept-drafts.tsx'
@@ -101,9 +102,15 @@ type ActionProps = EditorProps & { readonly problems: readonly Problem[] }
 
 /** Shows the state of a file, and what can be done with its text. */
 const FileActions = ({ problems, ...props }: ActionProps) => {
-  const { file, drafts, check, isChecking } = props
-  const { name, text } = file
+  const { file, files, drafts, check, isChecking, studio } = props
+  const { kind, name, text } = file
+  const navigate = useNavigate()
   const state = isChecking || check === null ? 'Checking...' : describeProblems(problems)
+  const over = kind === 'datasets' ? draftOverTable(file, files) : null
+  const begin = (draft: DefinitionText) => {
+    studio.edit([draft])
+    void navigate(getEditorAddress(getTextPath(draft)))
+  }
   return (
     <>
       <output className="px-2 text-sm text-soft">
@@ -118,7 +125,12 @@ const FileActions = ({ problems, ...props }: ActionProps) => {
           </Button>
         )}
       </output>
-      {drafts.includes(file) && <DraftActions {...props} />}
+      {drafts.includes(file) && <DraftActions {...props} begin={begin} />}
+      {over !== null && (
+        <Button size="small" variant="primary" onClick={() => begin(over)}>
+          New report
+        </Button>
+      )}
       <CopyButton size="small" label="Copy" text={text} />
       <Button
         size="small"
@@ -130,9 +142,10 @@ const FileActions = ({ problems, ...props }: ActionProps) => {
   )
 }
 
+type DraftActionProps = EditorProps & { readonly begin: (draft: DefinitionText) => void }
+
 /** Shows what can be done with a draft: discard it, rename it by its id, save it. */
-const DraftActions = ({ file, path, files, texts, drafts, check, studio }: EditorProps) => {
-  const navigate = useNavigate()
+const DraftActions = ({ file, path, files, texts, drafts, check, studio, begin }: DraftActionProps) => {
   const [isKeeping, setKeeping] = useState(false)
   const renamed = { ...file, name: /"id"\s*:\s*"([a-z\d-]+)"/.exec(file.text)?.[1] ?? file.name }
   const hasFile = (list: StudioProps['files'] | null, wanted: DefinitionText) =>
@@ -141,8 +154,7 @@ const DraftActions = ({ file, path, files, texts, drafts, check, studio }: Edito
   const errors = check?.problems.filter(({ level }) => level === 'error')
   const rename = () => {
     studio.discard(path)
-    studio.edit([renamed])
-    void navigate(getEditorAddress(getTextPath(renamed)))
+    begin(renamed)
   }
   return (
     <>
@@ -175,7 +187,7 @@ const NoScreen = ({
   const users = listUsers(check, path)
   return (
     <Card title="Used by">
-      {users.length === 0 && <p className="text-soft">No definition.</p>}
+      {users.length === 0 && <p className="text-soft">No definition. Begin a report to see its records.</p>}
       <ul>
         {users.map((user) => (
           <li key={user}>

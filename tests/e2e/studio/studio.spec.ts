@@ -185,3 +185,11 @@ test('a text that is too large to be sent is refused at once, and an address wit
   await page.goto('/studio/drafts/%00')
   await expect(page.getByText('There is no such draft.')).toBeVisible(SLOW)
 })
+
+test('a table of the portal becomes a report by one key', async ({ page }) => {
+  await signIn(page, 'superadmin', '/studio/datasets/daily-reports')
+  await button(page, 'New report').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report daily-reports-report')
+  await expect(page.getByRole('main').getByRole('table').first()).toBeVisible(SLOW)
+  await expect(page.getByRole('main').locator('output', { hasText: 'Valid' })).toBeVisible(SLOW)
+})
