@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isZone, ZONE_PATTERN } from './alerts.ts'
 import { define, Field, ReportLink, shortText } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
@@ -7,6 +8,11 @@ const rowKey = <K extends string>(kind: K, rows: string) => ({
   kind: z.literal(kind).describe(`Rows are ${rows}.`),
   field: Field,
   label: z.string().min(1).describe('The header of the first column.'),
+})
+
+const Zone = z.string().refine(isZone, 'a time zone such as Africa/Lagos').optional().meta({
+  description: 'The time zone whose clocks the times follow. What it skips in spring is no missing row.',
+  pattern: ZONE_PATTERN,
 })
 
 const RowKey = z
@@ -18,12 +24,12 @@ const RowKey = z
     define(
       'HourKey',
       'An hour: 0 to 23, HH:mm, or a timestamp, whose hour counts as written. Unless one date is chosen, hours of timestamps are shown with their date.',
-      rowKey('hour', 'hours'),
+      { ...rowKey('hour', 'hours'), zone: Zone },
     ),
     define(
       'QuarterHourKey',
       'A quarter of an hour: 0 to 95, HH:mm, or a timestamp, whose time counts as written. Unless one date is chosen, those of timestamps are shown with their date.',
-      rowKey('quarter-hour', 'quarters of an hour'),
+      { ...rowKey('quarter-hour', 'quarters of an hour'), zone: Zone },
     ),
     define('MonthKey', 'A month, 1 to 12.', {
       ...rowKey('month', 'months'),

@@ -1,5 +1,6 @@
 import { formatDate, formatIsoDate, monthNames, padTwo, parseDate } from '../../time/calendar.ts'
 import { anyPeriod, countDays, formatDayRange, includesDay, listDays, type Period } from '../../time/days.ts'
+import { createClock } from '../../time/clock-changes.ts'
 import { type DayPart, getDays, type YearPart } from '../../time/grain.ts'
 import {
   dayParts,
@@ -89,6 +90,8 @@ const date: KeyKind<'date'> = {
   listAll: ({ days }) => (days === null ? [] : listDays(days)),
 }
 
+const DAY_MINUTES = 24 * 60
+
 const isOneDay = ({ days }: Period): boolean => days !== null && days.first === days.last
 
 /** Rows are parts of a day: the key is `00` to `23` or `00:00` to `23:45`, after its day (`2025-03-07 14`) unless one day is chosen. */
@@ -118,7 +121,14 @@ const createDayPartKey = ({
   format: (_, key) => formatTime(key),
   locate: locateDay,
   isDetermined: isOneDay,
-  listAll: () => Array.from({ length: count }, (_, part) => formatPart(part)),
+  listAll: ({ days }, { zone }) => {
+    const parts = Array.from({ length: count }, (_, index) => index)
+    const shows = zone === undefined || days === null ? () => true : createClock(zone)
+    const length = DAY_MINUTES / count
+    const isShown = (part: number) =>
+      [part * length, (part + 1) * length - 1].some((minutes) => shows(days?.first ?? '', minutes))
+    return parts.filter(isShown).map(formatPart)
+  },
 })
 
 /** Rows are the months of a year; the key is `01` to `12`. */

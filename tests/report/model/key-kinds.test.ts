@@ -91,6 +91,25 @@ describe('an hour', () => {
     expect(found.values[22]).toBe(1)
   })
 
+  test.each([
+    ['Europe/Berlin', '2025-03-30', 23],
+    ['Europe/Berlin', '2025-10-26', 24],
+    ['Africa/Lagos', '2025-03-30', 24],
+    // Of the hour at two, 30 minutes are left.
+    ['Australia/Lord_Howe', '2025-10-05', 24],
+  ])('that %s skips on %s is not filled in: %i hours', (zone, day, count) => {
+    const rows = { key: { kind: 'hour', zone }, fillMissing: 'hours' }
+    const found = buildRows(rows, [date], { date: day }, [`${day}T22:00`])
+    expect(found.labels).toHaveLength(count)
+    expect(found.labels.includes('02:00')).toBe(count === 24)
+  })
+
+  test.each(['Europe/Atlantis', ''])('cannot follow the time zone %j', (zone) =>
+    expect(() => buildRows({ key: { kind: 'hour', zone } }, [date], chosen, [])).toThrow(
+      'a time zone such as Africa/Lagos',
+    ),
+  )
+
   test.each([24, -1, 7.5, '24:00', '7:5', 'noon', '', null, '2025-02-30T08:00'])('is never %j', (value) =>
     expect(() => buildRows(hour, [date], chosen, [value])).toThrow(
       'an hour (0 to 23, HH:mm, or a timestamp)',

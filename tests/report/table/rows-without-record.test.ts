@@ -125,6 +125,12 @@ describe('records that are missing without a row (spec 2.20)', () => {
       '1 day of the period has no record and is not listed: 17 February 2025.',
     ],
     [
+      'an hour that a time zone skips',
+      { ...base, kind: 'hour', zone: 'Europe/Berlin' },
+      { day: '2025-03-30' },
+      ['00', ...numbers('', 23, 2)],
+    ],
+    [
       'months',
       { ...base, kind: 'month', format: 'short' },
       whole2025,
