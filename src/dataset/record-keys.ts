@@ -18,7 +18,6 @@ export interface RecordKey {
   readonly key: string
 }
 
-/** The first and the last period of a read. */
 export interface PeriodRange {
   readonly first: string
   readonly last: string
@@ -117,7 +116,6 @@ export const listWanted = (wanted: Wanted): string[] | null => {
   return lists.length < wanted.length ? null : buildScopes(lists)
 }
 
-/** Creates a function that returns true for the dimension values of wanted records. */
 export function createMatcher(wanted: Wanted): (values: readonly string[]) => boolean {
   const sets = wanted.map((values) => values && new Set(values))
   return (values) => sets.every((set, index) => set === null || set.has(values[index] ?? ''))
@@ -197,7 +195,6 @@ export function describeKey(plan: DatasetKeyPlan): Readonly<Record<string, unkno
   return { type: 'string', pattern: `${start}${grains[kind].pattern}$` }
 }
 
-/** Lists the demo records of a year, or of one of its months. */
 export function listDemoDates(
   { kind }: DatasetKeyPlan,
   year: number,

@@ -21,7 +21,6 @@ export interface SentParameter {
   readonly isPeriod: boolean
 }
 
-/** A call of a report as it is sent for one choice. */
 export interface SentRequest {
   /** The template, with what is fixed. */
   readonly url: string

@@ -37,23 +37,6 @@ import type { Route } from '../dataset/routes.ts'
 import { bindDatasets } from '../dataset/sample-requests.ts'
 import { getPart } from '../report/selection/sample-values.ts'
 
-type Required = NonNullable<ReturnType<typeof requireSections>>
-
-/** Returns the sections that every screen needs; null, after a report of each that is missing, if one is. */
-function requireSections(
-  resolve: <P extends SectionName>(name: P) => Section<P> | null | undefined,
-  onMissing: (name: SectionName) => void,
-) {
-  const find = <P extends SectionName>(name: P) => {
-    const section = resolve(name)
-    if (section === undefined) onMissing(name)
-    return section ?? null
-  }
-  const [selectors, data, rows, columns] = [find('selectors'), find('data'), find('rows'), find('columns')]
-  if (selectors === null || data === null || rows === null || columns === null) return null
-  return { selectors, data, rows, columns }
-}
-
 const linkColumns = (
   compiled: ReturnType<typeof compileColumns>,
   { value, origin }: Section<'columns'>,
@@ -61,18 +44,14 @@ const linkColumns = (
   definitions: Definitions,
 ): readonly ColumnPlan[] =>
   compiled.map((column, index) => {
-    const from = { ...source, parts: new Map([...source.parts, ...listOwnParts(column)]) }
+    // The values of a pivot are known as far as the definition orders them.
+    const known = column.kind === 'pivot' ? column.order : []
+    const own = listParts(column).map((part) => [part, known] as const)
+    const from = { ...source, parts: new Map([...source.parts, ...own]) }
     return { ...column, link: compileLink(value[index]?.link, origin.at(index, 'link'), from, definitions) }
   })
 
-/** Returns the parts of a name that links of a column can use, each with the values that it is known to have. */
-function listOwnParts(column: ColumnPlan): (readonly [part: string, known: readonly string[]])[] {
-  const known = column.kind === 'pivot' ? column.order : []
-  return listParts(column).map((part) => [part, known])
-}
-
-interface Parts extends Required {
-  readonly chart: Section<'chart'>
+type Parts = { readonly [P in 'selectors' | 'data' | 'rows' | 'columns' | 'chart']: Section<P> } & {
   readonly highlights: Section<'highlights'> | null
 }
 
@@ -114,12 +93,16 @@ export function compileScreen(
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
   const resolve = <P extends SectionName>(name: P) =>
     resolveSection(name, definition, screen, definitions, onDiagnostic)
-  const required = requireSections(resolve, (name) => {
+  const find = <P extends SectionName>(name: P) => {
+    const section = resolve(name)
     const place = tab && variant === null ? root.at('tabs') : root
-    place.error('part-missing', `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`)
-  })
-  if (required === null) return null
-  const { selectors, data, rows, columns } = required
+    if (section === undefined)
+      place.error('part-missing', `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`)
+    return section ?? null
+  }
+  const [selectors, data] = [find('selectors'), find('data')]
+  const [rows, columns] = [find('rows'), find('columns')]
+  if (selectors === null || data === null || rows === null || columns === null) return null
   const table = resolve('table') ?? { value: defaultTable, origin: root.at('table') }
   // Several rows have one key, so that no chart is offered unless one is written.
   const usualChart = rows.value.dimension === undefined ? defaultChart : { ...defaultChart, types: [] }
@@ -162,7 +145,7 @@ export function compileScreen(
   const columnPlans = linkColumns(compiled, columns, source, definitions)
   const tabIds = items.map((one) => one.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
-  checkParts({ ...required, chart, highlights }, columnPlans, key, alerts)
+  checkParts({ selectors, data, rows, columns, chart, highlights }, columnPlans, key, alerts)
 
   const compiledSelectors = compileSelectors(texts, selectors)
   const plan: ReportPlan = {

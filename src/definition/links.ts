@@ -141,7 +141,6 @@ const SAMPLE_YEAR = 2025
 const SAMPLE_DAY = '2024-01-01'
 const keyParts = { keyYear: 'year', keyMonth: 'month', keyDay: 'day' } as const
 
-/** Returns the parts of a key, with the values that the rows can have. */
 function sampleKey(plan: KeyPlan): (readonly [string, Sample])[] {
   if (plan.kind === 'text') return [['key', { kind: 'text', values: [] }]]
   const days = plan.kind === 'date' ? getDays(grains.month, grains.month.of(SAMPLE_YEAR, 3)) : null

@@ -4,7 +4,6 @@ type PrintSetup = Required<Pick<WriteSheet, 'pageSetup' | 'headerFooter'>>
 
 const headerFooter = { oddFooter: '&L&F&RPage &P of &N' }
 
-/** Returns how the sheets beside the table print. */
 export const companionSetup: PrintSetup = {
   pageSetup: { paperSize: 'a4', orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
   headerFooter,

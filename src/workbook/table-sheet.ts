@@ -44,7 +44,6 @@ const TITLE_ROWS = 2
 /** The most comments of a sheet that spreadsheets accept in the way the library numbers them. */
 const MAX_COMMENTS = 1000
 
-/** The text of the comment at the key of a row without a record. */
 const NO_RECORD = 'No record'
 
 /**

@@ -71,7 +71,6 @@ function findPlaceholderError(
   return isPeriod ? findPeriodError(kind, found, key) : null
 }
 
-/** Checks the period of a request against the kind of key. */
 function findPeriodError(kind: EndpointKind, found: readonly string[], key: DatasetKeyPlan): string | null {
   const span = findSpan(found)
   if (span === null) {

@@ -11,8 +11,7 @@ import { type Group, isCycle, isTimeUnit, timeKeys, type TimeUnit } from './ques
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { SampledRecords } from '../datasets/derived.ts'
 import { createUnits } from './column-units.ts'
-import { createMeasures, findDimension, type Question } from './question-measures.ts'
-import { createRequirements } from './required-names.ts'
+import { createMeasures, createRequirements, findDimension, type Question } from './question-measures.ts'
 import { createSamples } from './samples.ts'
 import { type SplitExpression, splitExpression } from '../expressions/split-expression.ts'
 import { isWholeNumber } from '../expressions/whole-numbers.ts'
@@ -48,7 +47,6 @@ interface RowPart {
   readonly field: string
 }
 
-/** Lists the dimensions whose values are columns. */
 export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPlan): string[] =>
   columns.flatMap((column) =>
     typeof column === 'string' || !('pivot' in column) ? [] : (findDimension(source, column.pivot)?.id ?? []),
@@ -304,7 +302,6 @@ function requireWhole(
   throw new ExpressionError(message, 0)
 }
 
-/** The field whose values are columns, and what it is of. */
 interface PivotField {
   readonly field: string
   readonly order: string[]

@@ -1,5 +1,89 @@
+import {
+  findClosestMatch,
+  type Issue,
+  type Path,
+  suggest,
+  suggestMeant,
+} from '../../diagnostics/diagnostic.ts'
 import { findText, type FindSpecIssues } from './spec-rules.ts'
-import { findSchemaIssues, type RootSchema } from './spec-schema.ts'
+
+/** A part of a JSON Schema, as far as that of Vega-Lite uses it. */
+interface Schema {
+  readonly $ref?: string
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
+  readonly required?: readonly string[]
+  readonly items?: Schema | readonly Schema[]
+}
+type RootSchema = Schema & { readonly definitions?: Readonly<Record<string, Schema>> }
+
+const MAX_LISTED = 20
+
+const describeNames = (name: string, known: readonly string[]): string =>
+  known.length > MAX_LISTED ? suggestMeant(findClosestMatch(name, known)) : suggest(name, known)
+
+const getType = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
+/** Finds keys and values that a schema does not have. Where it has alternatives, all that fit the value count together. */
+function findSchemaIssues(value: unknown, root: RootSchema): Issue[] {
+  return visit(value, [root], [])
+
+  function expand(schema: Schema): readonly Schema[] {
+    const { $ref, anyOf, allOf } = schema
+    if ($ref !== undefined)
+      return expand(root.definitions?.[decodeURIComponent($ref.replace(/^.*\//, ''))] ?? {})
+    const parts = anyOf ?? allOf
+    return parts === undefined ? [schema] : parts.flatMap(expand)
+  }
+
+  function visit(given: unknown, schemas: readonly Schema[], path: Path): Issue[] {
+    const all = schemas.flatMap(expand)
+    const fitting = all.filter(({ type }) => type === undefined || [type].flat().includes(getType(given)))
+    if (fitting.length === 0) {
+      const types = new Set(all.flatMap(({ type }) => type ?? []))
+      const message = `found ${JSON.stringify(given)}; expected ${[...types].join(' or ')}`
+      return [{ path, rule: 'schema-type', message }]
+    }
+    if (Array.isArray(given)) {
+      const items = fitting.flatMap((schema) => schema.items ?? {})
+      return given.flatMap((item, index) => visit(item, items, [...path, index]))
+    }
+    if (typeof given === 'object' && given !== null) return visitObject(given, fitting, path)
+    const values = fitting.map((schema) => schema.enum ?? ('const' in schema ? [schema.const] : null))
+    if (values.some((list) => list === null || list.includes(given))) return []
+    const known = [...new Set(values.flat())].map(String)
+    return [
+      {
+        path,
+        rule: 'schema-value',
+        message: `unknown value '${String(given)}'${describeNames(String(given), known)}`,
+      },
+    ]
+  }
+
+  function visitObject(given: object, schemas: readonly Schema[], path: Path): Issue[] {
+    const complete = schemas.filter(({ required = [] }) => required.every((key) => key in given))
+    const fitting = complete.length > 0 ? complete : schemas
+    const isOpen = fitting.some(({ additionalProperties: more }) => more !== false)
+    const known = [...new Set(fitting.flatMap(({ properties = {} }) => Object.keys(properties)))]
+    return Object.entries(given).flatMap(([key, part]) => {
+      const at = [...path, key]
+      const own = fitting.flatMap(({ properties = {}, additionalProperties: more }) => {
+        const schema = Object.hasOwn(properties, key) ? properties[key] : more
+        return typeof schema === 'object' ? schema : []
+      })
+      if (own.length > 0) return visit(part, own, at)
+      if (isOpen) return []
+      return [{ path: at, rule: 'schema-key', message: `unknown key '${key}'${describeNames(key, known)}` }]
+    })
+  }
+}
 
 /**
  * Creates the check of an author's specification: by the schema of Vega-Lite, and if it fits, by compiling it. The schema

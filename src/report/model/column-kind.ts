@@ -166,12 +166,10 @@ export interface TableColumn {
   readonly unavailable: string | null
 }
 
-/** A column of the table with what its values are read or computed from. */
 export interface ResolvedColumn
   extends Omit<TableColumn, 'unavailable'>, Pick<FoundColumn, 'color' | 'fields'> {
   /** The value of a pivot whose column it is; empty for any other column. */
   readonly member: string
-  /** How the values of several records become one. */
   readonly aggregate: AggregateKind | 'computed'
   /** Computes the value of a record from its fields; null for a column that is no value of the records. */
   readonly record: RecordValue['formula'] | null

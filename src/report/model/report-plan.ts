@@ -47,7 +47,6 @@ export interface Option {
   readonly label: string
 }
 
-/** The options of every selector by name, once they are known. */
 export type OptionsBySelector = Readonly<Record<string, readonly Option[]>>
 
 /** Options that are loaded by a request; `last` counts back from the current year. */
@@ -88,7 +87,6 @@ export interface TopPlan {
 /** What a value is said to be by its colour and a sign. */
 export type Mark = 'good' | 'warning' | 'bad'
 
-/** A highlight of a plan, with columns by their ids. */
 export type HighlightPlan = ConditionPlan | ScalePlan
 
 interface ConditionPlan extends Frozen<Condition> {
@@ -165,7 +163,6 @@ export interface ReportPlan {
     readonly labels: Readonly<Record<string, string>>
     readonly titles: Readonly<Record<string, string>>
     readonly images: Readonly<Record<string, string>>
-    /** The specifications of the author, by the ids of their types. */
     readonly specs: Readonly<Record<string, VegaLiteSpec>>
     /** Null for `first` is the largest ones. */
     readonly initiallyVisible: Frozen<Filled<Chart['initiallyVisible']>>

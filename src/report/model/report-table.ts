@@ -20,7 +20,6 @@ export const listRemarks = (
   shown: readonly TableColumn[] = columns.filter(({ hidden }) => !hidden),
 ): string[] => [...remarks, ...explainBlanks(shown)]
 
-/** A note on a time, as table, chart and files show it. */
 export interface TableNote extends Readonly<Note> {
   /** By which signs refer to it: 1 for the first. */
   readonly number: number

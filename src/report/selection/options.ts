@@ -103,7 +103,6 @@ export async function resolveOptions(
   return resolved
 }
 
-/** The list in the response to a request for options. */
 type ReceivedList = readonly Option[] | 'failed' | 'not requested'
 
 /** Adds the options and the value of the next selector to those of the ones before it. */

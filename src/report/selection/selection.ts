@@ -53,7 +53,6 @@ function addChosen({ multiple }: SelectorPlan, offered: readonly Option[], value
   return [...offered, ...others.map((one) => ({ value: one, label: one }))]
 }
 
-/** Returns the selection without values that are not on offer. */
 export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
   const year = getYear(plan, selection)
   const kept = plan.selectors.flatMap((selector) => {

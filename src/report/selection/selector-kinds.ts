@@ -44,7 +44,6 @@ export interface SelectorPeriod {
   readonly format: (chosen: Chosen) => string
 }
 
-/** Returns the label of the option; without one the value itself. */
 const formatOption = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 

@@ -1,7 +1,6 @@
 import type { Report, ReportPlan, Selection, View } from '../model/report-plan.ts'
 import { defaultVisibility, type Visibility } from '../model/series.ts'
 
-/** The parameter of an address with days of one's own. */
 export const OWN_DAYS = 'days'
 
 /** How a user arranged a table: by labels, because the next period can list the same columns at other positions. */
@@ -20,7 +19,6 @@ export interface Arrangement {
   readonly added: readonly string[]
 }
 
-/** The state of a report screen in the query of its URL. */
 export interface UrlState {
   readonly selection: Selection
   /** With what it is compared; null for nothing. */

@@ -131,7 +131,6 @@ export const listAdditions = (table: ReportTable, column: TableColumn) =>
     additions[kind].isOffered(table, column) ? [{ value: kind, label: additions[kind].label }] : [],
   )
 
-/** Lists the columns of a table to which something can be added. */
 export const listAddable = ({ columns }: ReportTable): readonly TableColumn[] =>
   columns.filter(
     (column) => column.role !== 'text' && !column.hidden && column.unavailable === null && !isAdded(column),

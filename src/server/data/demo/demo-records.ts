@@ -20,7 +20,6 @@ import {
   wantAll,
   wantScope,
 } from '../../../dataset/record-keys.ts'
-import { listDemoValues } from '../../../dataset/demo-values.ts'
 import { listNamesOfPeriod, storeNames } from '../tables/names.ts'
 import { addRecords, type Entry, listRecords } from '../tables/stored-records.ts'
 
@@ -94,7 +93,10 @@ function spread(scopes: readonly string[]): string[] {
 /** Lists the scopes of demo records: those that are wanted, with the values of the demo for open dimensions. */
 export const listDemoScopes = (dataset: DatasetPlan, wanted = wantAll(dataset)): string[] =>
   buildScopes(
-    dataset.dimensions.map((dimension, index) => wanted[index] ?? listDemoValues(dimension, dataset.demo)),
+    dataset.dimensions.map(
+      ({ id, values }, index) =>
+        wanted[index] ?? values ?? Object.keys(getHints(dataset)?.dimensions[id] ?? {}),
+    ),
   )
 
 /** Multiplies the sizes that the demo gives to values of open dimensions. */
