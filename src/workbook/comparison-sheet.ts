@@ -2,10 +2,11 @@ import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
 import type { ComparedTable } from '../report/table/add-comparison.ts'
 import type { ReportTable } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
-import { chooseSheetName, formatCellText, getNumberFormatCode } from './cells.ts'
+import { INCOMPLETE, nameGaps } from '../report/table/totals.ts'
+import { chooseSheetName, formatCellText, getNumberFormatCode, prefixNumberFormat } from './cells.ts'
 import { computeTextWidth } from './column-widths.ts'
 import { companionSetup } from './print-setup.ts'
-import { BOLD } from './table-sheet.ts'
+import { BOLD, buildComment } from './table-sheet.ts'
 
 export const COMPARISON_NAMES = ['Comparison', 'Comparison of periods'] as const
 
@@ -16,6 +17,10 @@ export const addProblem = ({ table, problem }: ComparedTable): ReportTable =>
 /** Rows above the first column of the table: what is compared, an empty row, the headers. */
 const HEADER_ROWS = 3
 const NUMBER_WIDTH = 18
+
+/** Widens a column of incomplete numbers, which say so. */
+const getWidth = (line: Lines[number]): number =>
+  NUMBER_WIDTH + (nameGaps(line).some((name) => name !== '') ? INCOMPLETE.length + 1 : 0)
 
 const header: CellStyle = { font: BOLD, alignment: { horizontal: 'right', wrapText: true } }
 
@@ -33,23 +38,29 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
   if (comparison === undefined) return []
   const { name, currentName } = comparison
   const isMean = table.total === null
-  const own = { kind: 'current' as const, label: currentName, values: table.total?.values ?? [], columns }
+  const total = table.total ?? { values: [] }
+  const own: Lines[number] = { ...total, kind: 'current', label: currentName, columns }
   const lines = isMean ? comparison.lines : [own, ...comparison.lines]
   const labels = columns.map(({ label }) => formatCellText(label))
   const formulas = lines.map(({ kind }, at) => listFormula(lines, kind, at))
-  const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: number | null }>([
+  const cells = new Map<string, CellSettings>([
     ['0,0', { style: { font: BOLD } }],
     ...[header, ...lines].map((_, column) => {
       const style = column === 0 ? { font: BOLD } : header
       return [`${HEADER_ROWS - 1},${column}`, { style }] as const
     }),
   ])
-  for (const [at, { values, columns: formats }] of lines.entries()) {
+  for (const [at, { values, gaps, columns: formats }] of lines.entries()) {
     for (const [index, { format }] of formats.entries()) {
       const [row, value] = [HEADER_ROWS + index, values[index] ?? null]
       const formula = value === null ? undefined : formulas[at]?.(row + 1)
-      const style: CellStyle = { numFmt: getNumberFormatCode(format) }
-      cells.set(`${row},${at + 1}`, { style, ...(formula && { formula, formulaResult: value }) })
+      const lacks = gaps?.[index]?.join('\n') || null
+      const numFmt = lacks === null ? getNumberFormatCode(format) : prefixNumberFormat(format, INCOMPLETE)
+      cells.set(`${row},${at + 1}`, {
+        style: { numFmt },
+        ...buildComment(lacks),
+        ...(formula && { formula, formulaResult: value }),
+      })
     }
   }
   const body = columns.map((_, index): CellValue[] => [
@@ -60,7 +71,7 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
   return [
     {
       name: chooseSheetName(COMPARISON_NAMES, tableSheet),
-      columns: [{ width: computeTextWidth('', labels) }, ...lines.map(() => ({ width: NUMBER_WIDTH }))],
+      columns: [{ width: computeTextWidth('', labels) }, ...lines.map((line) => ({ width: getWidth(line) }))],
       rows: [
         [formatCellText(`${isMean ? 'Means' : 'Totals'} of ${currentName}, compared with ${name}`)],
         [],
@@ -72,6 +83,13 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
       ...companionSetup,
     },
   ]
+}
+
+interface CellSettings {
+  readonly style: CellStyle
+  readonly formula?: string
+  readonly formulaResult?: number | null
+  readonly comment?: { readonly text: string }
 }
 
 type Lines = NonNullable<ReportTable['comparison']>['lines']

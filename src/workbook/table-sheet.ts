@@ -149,7 +149,8 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
   }
 }
 
-const buildComment = (text: string | null) => text !== null && { comment: { text: formatCellText(text) } }
+export const buildComment = (text: string | null) =>
+  text !== null && { comment: { text: formatCellText(text) } }
 
 /**
  * Returns the cells that are formulas over other cells of their rows, with their values. A column that adds others up

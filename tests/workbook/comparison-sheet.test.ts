@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import type { NumberFormat } from '../../src/report/model/format.ts'
@@ -47,6 +48,19 @@ const readSheets = async (...input: Parameters<typeof write>) =>
   (await readXlsxFile(Buffer.from(await write(...input)))).map(({ sheet, data }) => [sheet, data] as const)
 
 describe('the sheet Comparison (spec 4.23, 9.5)', () => {
+  test('names a number that lacks records, and says which', async () => {
+    const gap = 'Rates has no record of Delta.'
+    const { comparison, ...table } = compare(march)
+    if (comparison === undefined) throw new Error('no comparison')
+    const lines = comparison.lines.map((line) => ({ ...line, gaps: [[gap], []] }))
+    const file = await write({ ...table, comparison: { ...comparison, lines } })
+    const [comments = new Uint8Array()] = Object.entries(unzipSync(file)).flatMap(([name, content]) =>
+      name.includes('comments') ? [content] : [],
+    )
+    expect(strFromU8(comments).split(gap)).toHaveLength(4)
+    expect(parts(file).styles).toContain('&quot;incomplete &quot;#,##0.00')
+  })
+
   test('has a row per column with the totals of both periods and their differences', async () => {
     const [, , comparison] = await readSheets(compare(march))
     expect(comparison).toEqual([

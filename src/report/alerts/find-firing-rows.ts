@@ -1,10 +1,11 @@
-import { computeChange } from '../table/add-comparison.ts'
+import { alignRow, computeChange } from '../table/add-comparison.ts'
+import { INCOMPLETE } from '../table/totals.ts'
 import { formatNumber } from '../model/format.ts'
 import { getRowSpan } from '../table/row-span.ts'
 import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import { getPeriod } from '../selection/selector-kinds.ts'
 import { compareValues } from '../model/comparisons.ts'
-import type { ReportTable, TableRow } from '../model/report-table.ts'
+import { getRowId, type ReportTable, type TableRow } from '../model/report-table.ts'
 import type { ConditionRule } from '../model/alert-plan.ts'
 import type { AlertCell, AlertStep } from './alert-state.ts'
 import { createUsual } from './usual-values.ts'
@@ -26,7 +27,7 @@ export function listSteps(
   const usual = when.isUsual === true ? createUsual(plan.rows.key.kind) : null
   for (const { selection, name, table } of periods) {
     const isName = table.keyKind === 'text'
-    for (const [index, row] of table.rows.entries()) {
+    for (const { row, earlier } of pairRows(plan, table)) {
       // A change is one of whole periods.
       const isBegun = table.begun !== undefined && (table.begun.row ?? row.key) === row.key
       if (!isWatched(row) || (isBegun && when.change !== null)) continue
@@ -36,7 +37,8 @@ export function listSteps(
       const cells = listCells(
         when,
         table,
-        index,
+        row,
+        earlier,
         usual && ((subject, value) => usual.find(subject, key, value)),
       )
       const before = steps.get(key)
@@ -59,17 +61,32 @@ export function findDay(plan: ReportPlan, selection: Selection, row: TableRow): 
 const describeTime = (plan: ReportPlan, { key, label }: TableRow): string =>
   key === label || plan.rows.key.kind === 'date' || key.length < 10 ? label : `${key.slice(0, 10)} ${label}`
 
+/** Pairs the rows with earlier ones, also names that only the earlier period has. */
+function pairRows(plan: ReportPlan, table: ReportTable) {
+  const { rows, comparison, columns, keyKind } = table
+  const pairs = rows.map((row, index) => ({ row, earlier: comparison?.rows[index] ?? null }))
+  if (comparison === undefined || keyKind !== 'text') return pairs
+  const ids = new Set(rows.map((row) => getRowId(row)))
+  const gone = comparison.table.rows.filter((row) => !ids.has(getRowId(row)))
+  return [
+    ...pairs,
+    ...gone.map(({ gaps: _, ...row }) => ({
+      row: { ...row, values: [] },
+      earlier: alignRow(row, comparison.table, columns, plan),
+    })),
+  ]
+}
+
 /** Finds the limits of what is usual for a value; null if that is not known yet. */
 type FindUsual = (subject: string, value: number) => readonly number[] | null
 
 function listCells(
   when: ConditionRule,
   table: ReportTable,
-  index: number,
+  row: TableRow,
+  earlier: TableRow | null,
   findUsual: FindUsual | null,
 ): AlertCell[] {
-  const row = table.rows[index]
-  if (row === undefined) return []
   const { column, change, reset, label: only } = when
   const indexes = table.columns.flatMap(({ from, label }, position) =>
     from === column && (only ?? label) === label ? [position] : [],
@@ -79,12 +96,14 @@ function listCells(
     if (typeof limit === 'number') return limit
     return row.values[table.columns.findIndex(({ from }) => from === limit.column)] ?? []
   })
-  const earlier = table.comparison?.rows[index] ?? null
   const name = [table.keyKind === 'text' ? row.label : '', row.dimension].filter(Boolean).join(', ')
   return indexes.flatMap((position) => {
-    const current = row.values[position] ?? null
-    const { label = '', format = null } = table.columns[position] ?? {}
-    const changed = change === null ? null : computeChange(current, earlier?.values[position] ?? null, format)
+    const { label = '', format = null, total } = table.columns[position] ?? {}
+    const before = earlier?.values[position] ?? null
+    // A name without records has a sum of 0 where it had one before.
+    const isGone = before !== null && total === 'sum' && table.keyKind === 'text'
+    const current = row.values[position] ?? (isGone ? 0 : null)
+    const changed = change === null ? null : computeChange(current, before, format)
     const value = changed === null ? current : changed.value
     if (value === null || current === null || limits.length < wanted.length) return []
     const subject = [name, ...(indexes.length > 1 || name === '' ? [label] : [])].filter(Boolean).join(', ')
@@ -92,11 +111,13 @@ function listCells(
     if (findUsual !== null && usual === null) return []
     const allowed = usual === null ? limits : when.operator === '>' ? usual.slice(1) : usual
     const amount = formatNumber(current, format, row)
+    const text = changed === null ? amount : `${formatNumber(value, changed.format)} (${amount})`
+    const isPartial = [row, earlier].some((one) => (one?.gaps?.[position] ?? []).length > 0)
     return {
       subject,
       meetsCondition: compareValues(when, value, allowed),
       keepsFiring: compareValues(when, value, reset === null ? allowed : [reset]),
-      text: changed === null ? amount : `${formatNumber(value, changed.format)} (${amount})`,
+      text: isPartial ? `${INCOMPLETE} ${text}` : text,
     }
   })
 }

@@ -100,6 +100,7 @@ export interface Comparison {
     readonly kind: 'current' | 'earlier' | 'difference' | 'change' | 'rate' | 'alike'
     readonly label: string
     readonly values: readonly Value[]
+    readonly gaps?: readonly (readonly string[])[]
     readonly columns: readonly TableColumn[]
   }[]
   readonly totals: readonly Value[]

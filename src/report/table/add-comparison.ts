@@ -1,4 +1,3 @@
-import type { Value } from '../../query/arithmetic.ts'
 import type {
   ChosenCompare,
   Compare,
@@ -19,7 +18,7 @@ import { isYearOffered } from '../selection/choose-period.ts'
 import { getPeriod, getYear } from '../selection/selector-kinds.ts'
 import { countRange, formatDayRange, listDays } from '../../time/days.ts'
 import { buildTable } from './build-table.ts'
-import { alignValues, buildLines, type ComparedPeriod, withTotal } from './comparison-lines.ts'
+import { alignRow, buildLines, type ComparedPeriod, type Figures, withTotal } from './comparison-lines.ts'
 import { getNotedDays } from './row-span.ts'
 import {
   type Comparison,
@@ -31,7 +30,7 @@ import {
 } from '../model/report-table.ts'
 
 /** Exported by this part: a part of its own would be more bytes of the first table. */
-export { computeChange } from './comparison-lines.ts'
+export { alignRow, computeChange } from './comparison-lines.ts'
 
 /** What is compared: a loaded table, the response of which it is built, and with what. */
 export interface Compared {
@@ -173,8 +172,11 @@ export function addComparison(
   const period = { ...before, selection, name: lengths.name ?? name, days: lengths.before }
   const ranked = rankEarlier(compared, period)
   const comparison = buildComparison(compared, period, ranked, lengths.now)
-  const differences = describeDifferences(comparison, table, ranked)
-  return { table: { ...table, remarks: [...table.remarks, ...differences], comparison }, problem: null }
+  const said = before.table.remarks.flatMap((text) =>
+    table.remarks.includes(text) ? [] : `${period.name}: ${text}`,
+  )
+  const remarks = [...table.remarks, ...said, ...describeDifferences(comparison, table, ranked)]
+  return { table: { ...table, remarks, comparison }, problem: null }
 }
 
 /** Reads the records of the earlier period up to a day, and builds their rows; null if the records do not fit. */
@@ -189,7 +191,7 @@ function readEarlier(
     const records = received.records.filter(
       (record) => until === null || parseRowKey(key, record, plan.data.recordsPath.join('.')).key <= until,
     )
-    const response = { ...received, records }
+    const response = { ...received, records, upTo: until ?? received.upTo }
     return { response, table: buildTable(withTotal(plan, chosen), selection, response) }
   } catch (error) {
     if (error instanceof ResponseError) return null
@@ -232,15 +234,15 @@ function buildComparison(
   const isMean = table.total === null
   const whole = isMean ? buildTable(withTotal(plan, response), selection, response) : table
   const now = { selection, response, table: whole, name: formatPeriodName(plan, selection), days }
-  const align = (values: readonly Value[]) => alignValues(values, before.table, columns, plan)
+  const align = <R extends Figures>(row: R) => alignRow(row, before.table, columns, plan)
   const rows = matchRows(compared, before.selection, ranked.rows)
   return {
     name: before.name,
     currentName: now.name,
-    rows: rows.map((row) => row && { ...row, values: align(row.values) }),
+    rows: rows.map((row) => row && align(row)),
     lines: buildLines({ plan, columns, isMean, periods: [now, before] }),
     totals: whole.total?.values ?? [],
-    earlierTotals: align(before.table.total?.values ?? []),
+    earlierTotals: align(before.table.total ?? { values: [] }).values,
     table: before.table,
   }
 }

@@ -2,8 +2,9 @@ import { operations, type Value } from '../../query/arithmetic.ts'
 import { isPoints, type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
 import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import type { ReportResponse } from '../model/report-response.ts'
-import type { Comparison, ReportTable, TableColumn } from '../model/report-table.ts'
+import type { Comparison, ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 import { buildTable } from './build-table.ts'
+import { combineGaps } from './gaps.ts'
 import { keepShared } from './like-for-like.ts'
 import { keepRanking } from './pivot-records.ts'
 import { aggregateValues } from './totals.ts'
@@ -20,7 +21,9 @@ export interface ComparedPeriod {
 
 /** A pair of the chosen period and the earlier one. */
 type Pair<T> = readonly [now: T, before: T]
-type Figures = Pair<readonly Value[]>
+/** Values in the order of columns, and what they lack. */
+export type Figures = Pick<TableRow, 'values' | 'gaps'>
+type BothFigures = Pair<Figures>
 
 interface Compared {
   readonly plan: ReportPlan
@@ -42,20 +45,20 @@ export function buildLines(compared: Compared): Comparison['lines'] {
   const signed = columns.map((column) => ({ ...column, format: addSign(column.format) }))
   const mean = isMean ? 'Mean of ' : ''
   const lines: readonly (Comparison['lines'][number] | false)[] = [
-    isMean && { kind: 'current', label: `${mean}${now.name}`, values: figures[0], columns },
-    { kind: 'earlier', label: `${mean}${before.name}`, values: figures[1], columns },
-    { kind: 'difference', label: 'Difference', values: combine('-', figures), columns: signed },
-    { kind: 'change', label: 'Difference %', values: listChanges(figures), columns: percent },
+    isMean && { kind: 'current', label: `${mean}${now.name}`, ...figures[0], columns },
+    { kind: 'earlier', label: `${mean}${before.name}`, ...figures[1], columns },
+    { kind: 'difference', label: 'Difference', ...combine('-', figures), columns: signed },
+    { kind: 'change', label: 'Difference %', ...listChanges(figures), columns: percent },
     hasRates && {
       kind: 'rate',
       label: 'Difference per day %',
-      values: listRates(figures, compared),
+      ...listRates(figures, compared),
       columns: percent,
     },
     alike !== null && {
       kind: 'alike',
       label: `Like for like${hasRates ? ' per day' : ''} (${alike.names})`,
-      values: alike.values,
+      ...alike.figures,
       columns: percent,
     },
   ]
@@ -65,9 +68,9 @@ export function buildLines(compared: Compared): Comparison['lines'] {
 /** Compares the names that both periods have; null where that says nothing else than comparing all of them. */
 function compareAlike(
   compared: Compared,
-  figures: Figures,
-  compare: (alike: Figures) => readonly Value[],
-): { readonly values: readonly Value[]; readonly names: string } | null {
+  figures: BothFigures,
+  compare: (alike: BothFigures) => Figures,
+): { readonly figures: Figures; readonly names: string } | null {
   const { plan, columns, periods } = compared
   const shared = keepShared(plan, [periods[0].response, periods[1].response])
   if (shared === null) return null
@@ -77,39 +80,49 @@ function compareAlike(
   const alike = listFigures(compared, [build(periods[0], shared.now), build(periods[1], shared.before)])
   const { count, isPartial } = shared
   // A number that is computed from several ones needs all of them of the same names.
-  const values = compare(alike).map((value, index) =>
+  const both = compare(alike)
+  const values = both.values.map((value, index) =>
     (isPartial && columns[index]?.total === 'computed') ||
-    alike.every((list, at) => list[index] === figures[at]?.[index])
+    alike.every((list, at) => list.values[index] === figures[at]?.values[index])
       ? null
       : value,
   )
   const names = `${isPartial ? 'at most ' : ''}${count} ${count === 1 ? 'name' : 'names'}`
-  return values.some((value) => value !== null) ? { values, names } : null
+  return values.some((value) => value !== null) ? { figures: { ...both, values }, names } : null
 }
 
 /** Lists what is compared of both periods, in the order of the columns: totals or means. */
 function listFigures(
   { columns, isMean, plan }: Compared,
   tables: Pair<Pick<ComparedPeriod, 'table'>>,
-): Figures {
-  const list = ({ table }: Pick<ComparedPeriod, 'table'>) =>
-    alignValues(isMean ? computeMeans(table) : (table.total?.values ?? []), table, columns, plan)
+): BothFigures {
+  const list = ({ table }: Pick<ComparedPeriod, 'table'>) => {
+    const { total } = table
+    const values = isMean ? computeMeans(table) : (total?.values ?? [])
+    return alignRow({ values, ...(total?.gaps && { gaps: total.gaps }) }, table, columns, plan)
+  }
   return [list(tables[0]), list(tables[1])]
 }
 
-/** Returns the values of a table in the order of other columns. A column of a list that the table lacks had nothing. */
-export function alignValues(
-  values: readonly Value[],
+/** Returns a row of a table in the order of other columns. A column of a list that the table lacks had nothing. */
+export function alignRow<R extends Figures>(
+  row: R,
   table: ReportTable,
   columns: readonly TableColumn[],
   { rows }: ReportPlan,
-): readonly Value[] {
+): R {
   const positions = new Map(table.columns.map(({ label }, index) => [label, index]))
-  return columns.map(({ label, total }) => {
-    const index = positions.get(label)
-    if (index !== undefined) return values[index] ?? null
-    return total === 'sum' && rows.missing === 'zero' ? 0 : null
+  const find = ({ label }: TableColumn) => positions.get(label) ?? -1
+  const values = columns.map((column) => {
+    const index = find(column)
+    if (index >= 0) return row.values[index] ?? null
+    return column.total === 'sum' && rows.missing === 'zero' ? 0 : null
   })
+  return {
+    ...row,
+    values,
+    ...(row.gaps && { gaps: columns.map((column) => row.gaps?.[find(column)] ?? []) }),
+  }
 }
 
 /**
@@ -133,14 +146,21 @@ const computeMeans = ({ columns, rows, total }: ReportTable): readonly Value[] =
     return aggregateValues('mean', values, [])
   })
 
-const combine = (kind: '-' | 'change', [now, before]: Figures): readonly Value[] =>
-  now.map((value, index) => operations[kind]([value, before[index] ?? null]))
+/** Computes of both periods what lacks the records that either of them lacks. */
+const combine = (kind: '-' | 'change', [now, before]: BothFigures): Figures => ({
+  values: now.values.map((value, index) => operations[kind]([value, before.values[index] ?? null])),
+  ...((now.gaps ?? before.gaps) && { gaps: combineGaps(now.values, [now, before]) }),
+})
 
-const listChanges = (figures: Figures): readonly Value[] => combine('change', figures)
+const listChanges = (figures: BothFigures): Figures => combine('change', figures)
 
-function listRates([now, before]: Figures, { columns, periods }: Compared): readonly Value[] {
-  const divide = (values: readonly Value[], { days }: ComparedPeriod) =>
-    values.map((value, index) => (columns[index]?.total === 'sum' ? operations['/']([value, days]) : null))
+function listRates([now, before]: BothFigures, { columns, periods }: Compared): Figures {
+  const divide = ({ values, ...row }: Figures, { days }: ComparedPeriod): Figures => ({
+    ...row,
+    values: values.map((value, index) =>
+      columns[index]?.total === 'sum' ? operations['/']([value, days]) : null,
+    ),
+  })
   return listChanges([divide(now, periods[0]), divide(before, periods[1])])
 }
 

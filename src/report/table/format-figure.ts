@@ -3,6 +3,7 @@ import { formatRowNoun } from '../model/key-kinds.ts'
 import type { ReportTable } from '../model/report-table.ts'
 import { countRecords, followsTime } from './add-comparison.ts'
 import type { Figure } from './figure.ts'
+import { INCOMPLETE } from './totals.ts'
 
 const COMPACT = { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
@@ -22,9 +23,19 @@ export function describeChange(figure: Figure, table: ReportTable): string {
       ? ''
       : formatLacks(table, 'now') + formatLacks(comparison.table, 'then')
   const text = formatChange(figure, comparison?.name ?? '')
+  const mark = isIncomplete(figure, table) ? `${INCOMPLETE} ` : ''
   return text === ''
     ? ''
-    : `${ARROWS[Math.sign(figure.change?.value ?? 0) + 1]} ${text}${lacks}${formatAlike(figure, table)}`
+    : `${mark}${ARROWS[Math.sign(figure.change?.value ?? 0) + 1]} ${text}${lacks}${formatAlike(figure, table)}`
+}
+
+/** Returns true for a change since numbers that lack records of a joined dataset, or of such numbers. */
+function isIncomplete({ columns, since }: Figure, { rows, comparison }: ReportTable): boolean {
+  const compared =
+    typeof since === 'string'
+      ? comparison?.lines.find(({ kind }) => kind === 'change')
+      : rows.find(({ label }) => label === since.row)
+  return columns.some((index) => (compared?.gaps?.[index] ?? []).length > 0)
 }
 
 /** Formats `. Like for like (7 names): +6.6%`; empty where the change says all. */

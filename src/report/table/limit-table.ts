@@ -87,9 +87,7 @@ export function limitColumns(
     column: { ...deriveColumn(base, text, `${OTHERS} (${others.length})`), total: 'sum' as const },
     rows: table.rows.map(({ values }) => add(values)),
     total: table.total && add(table.total.values),
-    listGaps: ({ gaps }: Pick<TableRow, 'gaps'>) => [
-      ...new Set(indexes.flatMap((index) => gaps?.[index] ?? [])),
-    ],
+    listGaps: (row: Pick<TableRow, 'gaps'>) => joinGaps(row, indexes),
     isVisible: true,
   }
   const whole = insertColumn(table, base, inserted, last + 1)
@@ -109,6 +107,10 @@ export function limitColumns(
   }
 }
 
+const joinGaps = ({ gaps }: Pick<TableRow, 'gaps'>, indexes: readonly number[]): readonly string[] => [
+  ...new Set(indexes.flatMap((index) => gaps?.[index] ?? [])),
+]
+
 /** Gives the column of the others their values of the earlier periods, and the differences of those. */
 function compareOthers(comparison: Comparison, position: number, others: readonly number[]): Comparison {
   const add = (values: readonly Value[]) => addOrBlank(others.map((index) => values[index] ?? null))
@@ -126,6 +128,7 @@ function compareOthers(comparison: Comparison, position: number, others: readonl
     lines: comparison.lines.map((line, at) => ({
       ...line,
       values: line.values.with(position, compute(line.kind, add(listEarlier(at)))),
+      ...(line.gaps && { gaps: line.gaps.with(position, joinGaps(line, others)) }),
       // All of them have one unit.
       columns: line.columns.map((column, index) =>
         index === position ? { ...column, format: line.columns[others[0] ?? 0]?.format ?? null } : column,

@@ -162,7 +162,7 @@ const layOut = (visible: readonly ModelColumn[], window: GridWindow | null) => {
 /** Returns the total with the names of totals that are no sums, and the comparison with an earlier period. */
 export const listFooter = ({ total, columns, comparison }: ReportTable) => [
   ...(total === null ? [] : [{ ...total, columns, names: nameTotals(columns, total) }]),
-  ...(comparison?.lines ?? []).map((line) => ({ ...line, names: [] })),
+  ...(comparison?.lines ?? []).map((line) => ({ ...line, names: nameGaps(line) })),
 ]
 
 /** Returns the headers above those of these columns. */

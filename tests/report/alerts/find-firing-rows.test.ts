@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ConditionRule } from '../../../src/report/model/alert-plan.ts'
 import { listSteps } from '../../../src/report/alerts/find-firing-rows.ts'
+import { addComparison } from '../../../src/report/table/add-comparison.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
@@ -35,6 +36,50 @@ test('rows of one name are subjects of their own, each with its dimension', () =
     ['Alpha, IN', false],
     ['Alpha, OUT', true],
   ])
+})
+
+describe('a change of names', () => {
+  const plan = compileOne({
+    rows: { key: { kind: 'text', field: 'name', label: 'Carrier' }, total: 'Total' },
+    columns: [
+      { field: 'a', id: 'a', label: 'A' },
+      { field: 'b', id: 'b', label: 'B' },
+      { value: 'a / b', id: 'rate', label: 'Rate' },
+    ],
+    chart: { types: [] },
+  })
+  const selection = { year: '2025', month: '3' }
+  const respond = (records: readonly object[]) => parseResponse(plan, { success: true, records, partial: [] })
+  const list = (column: string, records: readonly object[], before: readonly object[]) => {
+    const response = respond(records)
+    const table = buildTable(plan, selection, response)
+    const compared = { plan, selection, compare: 'previous', response, table } as const
+    const earlier = { selection: { year: '2025', month: '2' }, name: 'February 2025' }
+    const period = {
+      selection,
+      name: 'March 2025',
+      table: addComparison(compared, earlier, respond(before)).table,
+    }
+    const when = { kind: 'condition', column, operator: '<', value: -0.2, change: 'previous' } as const
+    const [step] = listSteps(plan, { ...when, absolute: false, for: 1, reset: null }, [period])
+    return step?.cells.map(({ subject, meetsCondition, text }) => [subject, meetsCondition, text])
+  }
+  const alpha = { name: 'Alpha', a: 10, b: 1 }
+
+  test('is all of a sum whose name is gone, and nothing of what is no sum', () => {
+    const before = [alpha, { name: 'Gone', a: 840, b: 1 }]
+    const fell = ['Gone', true, '-100.0% (0.00)']
+    expect(list('a', [alpha], before)).toEqual([['Alpha', false, '0.0% (10.00)'], fell])
+    expect(list('a', [alpha, { name: 'Gone', b: null }], before)?.[1]).toEqual(fell)
+    expect(list('rate', [alpha], before)).toHaveLength(1)
+  })
+
+  test('says where a number of either period is incomplete', () => {
+    const lacking = { ...alpha, 'a\nlacks': 'Rates has no record of Alpha.' }
+    const text = 'incomplete 0.0% (10.00)'
+    expect(list('a', [lacking], [alpha])).toEqual([['Alpha', false, text]])
+    expect(list('a', [alpha], [lacking])).toEqual([['Alpha', false, text]])
+  })
 })
 
 test('a change waits until its period is whole', () => {

@@ -8,6 +8,8 @@ import {
 } from '../../../src/report/table/add-comparison.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
+import { buildFigure } from '../../../src/report/table/figure.ts'
+import { describeChange } from '../../../src/report/table/format-figure.ts'
 import { formatNumber } from '../../../src/report/model/format.ts'
 import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { compileOne, small } from '../../support/definitions.ts'
@@ -24,8 +26,9 @@ function compare(
   before: readonly object[] | null,
   how: Compare = 'previous',
   selection = MARCH,
+  said: object = {},
 ) {
-  const respond = (list: readonly object[]) => parseResponse(plan, { success: true, records: list })
+  const respond = (list: readonly object[]) => parseResponse(plan, { success: true, records: list, ...said })
   const response = respond(records)
   const table = buildTable(plan, selection, response)
   const earlier = findEarlierPeriod(plan, selection, how)
@@ -137,6 +140,64 @@ describe('the lines below the total (spec 4.23)', () => {
     expect({ ...rest, remarks: [] }).toEqual(plain)
     expect(comparison).toBeDefined()
     expect(remarks).toEqual(['Days with a record: 2 in March 2025, 1 in February 2025.'])
+  })
+})
+
+describe('what the earlier period lacks', () => {
+  const gap = 'Rates has no record of Delta.'
+  const march = [{ day: '2025-03-01', a: 30, b: 0 }]
+  const february = [
+    { day: '2025-02-01', a: 80, b: 2, 'a\nlacks': gap },
+    { day: '2025-02-02', a: 20, b: 2 },
+  ]
+
+  test('is at its totals, and at each difference of the columns that read it', () => {
+    const { table } = compare(compileOne(), march, february, 'previous', MARCH, { partial: [] })
+    expect(table.total?.gaps).toEqual([[], [], []])
+    expect(table.comparison?.lines.map(({ label, gaps }) => [label, gaps])).toEqual([
+      ['February 2025', [[gap], [], [gap]]],
+      ['Difference', [[gap], [], [gap]]],
+      ['Difference %', [[gap], [], [gap]]],
+    ])
+    expect(table.comparison?.rows[0]?.gaps).toEqual([[gap], [], [gap]])
+    const figure = buildFigure(table)
+    expect(figure && describeChange(figure, table)).toBe(
+      'incomplete ▼ -63.4% on the same part of February 2025',
+    )
+  })
+
+  test('is at the column that has its label, wherever that is in the earlier period', () => {
+    const columns = [{ pivot: 'name', value: 'sum(a)', id: 'names', label: '{name}' }]
+    const { table } = compare(
+      compileOne({ columns, chart: { types: [] } }),
+      [
+        { day: '2025-03-01', name: 'y', a: 4 },
+        { day: '2025-03-01', name: 'z', a: 6 },
+      ],
+      [
+        { day: '2025-02-01', name: 'w', a: 1, 'a\nlacks': gap },
+        { day: '2025-02-01', name: 'y', a: 5, 'a\nlacks': 'Other gap.' },
+      ],
+      'previous',
+      MARCH,
+      { partial: [] },
+    )
+    expect(table.comparison?.lines[0]?.gaps).toEqual([['Other gap.'], []])
+  })
+
+  test('is said below the table, with the name of the period, unless it is said of the chosen one', () => {
+    const plan = compileOne()
+    const respond = (records: readonly object[], notice: string) =>
+      parseResponse(plan, { success: true, records, notice })
+    const say = (notice: string) => {
+      const response = respond(march, 'Read at noon.')
+      const table = buildTable(plan, MARCH, response)
+      const earlier = { selection: { year: '2025', month: '2' }, name: 'February 2025' }
+      const compared = { plan, selection: MARCH, compare: 'previous', response, table } as const
+      return addComparison(compared, earlier, respond(february, notice)).table.remarks
+    }
+    expect(say('Read at noon.')).not.toContainEqual(expect.stringContaining('February 2025: '))
+    expect(say(gap)).toContain(`February 2025: ${gap}`)
   })
 })
 
@@ -278,6 +339,24 @@ describe('like for like', () => {
     ])
     expect(listPairs(table)[13]).toEqual(['3/14/2025', '2/14/2025'])
     expect(table.comparison?.rows.filter((row) => row?.hasRecord)).toHaveLength(14)
+  })
+
+  test('a month to date is divided by as many days as the month before is read', () => {
+    const columns = [
+      { field: 'a', id: 'a', label: 'A' },
+      { value: 'a / daysElapsed()', id: 'perDay', label: 'Per day' },
+      { value: 'perDay * days()', id: 'projected', label: 'Projected' },
+    ]
+    const { table } = compare(
+      compileOne({ compare: list, columns, chart: { types: [] } }),
+      month('03', 14, () => 12),
+      february,
+      'sameDays',
+      MARCH,
+      { upTo: '2025-03-14' },
+    )
+    const before = addDays(14, (day) => 10 * day)
+    expect(listLines(table)?.[0]).toEqual(['Feb 1 - 14, 2025', before, before / 14, (before / 14) * 28])
   })
 
   test.each([

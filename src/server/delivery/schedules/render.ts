@@ -1,5 +1,4 @@
 import { explainEmptyChart, listChartRemarks } from '../../../chart/model.ts'
-import type { Value } from '../../../query/arithmetic.ts'
 import { formatNumber, type RowUnit } from '../../../report/model/format.ts'
 import {
   countLeading,
@@ -143,13 +142,15 @@ function buildFigures(whole: ReportTable): FigureTable {
   const { columns, rows, total, keyLabel, comparison } = table
   const hasDimension = countLeading(table) > 1
   const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
-  const format = (values: readonly Value[], formats = columns, row?: RowUnit) =>
-    formats.map((column, index) => {
-      const value = values[index] ?? null
-      return value === null ? '' : formatNumber(value, column.format, row)
+  const formatNamed = (
+    row: Pick<TableRow, 'values'> & RowUnit,
+    names: readonly string[],
+    formats = columns,
+  ) =>
+    formats.map(({ format }, index) => {
+      const value = row.values[index] ?? null
+      return `${names[index] ?? ''} ${value === null ? '' : formatNumber(value, format, row)}`.trim()
     })
-  const formatNamed = (row: Pick<TableRow, 'values'> & RowUnit, names: readonly string[]) =>
-    format(row.values, columns, row).map((text, index) => `${names[index] ?? ''} ${text}`.trim())
   return {
     header: [...lead(keyLabel), ...columns.map(({ label }) => label)],
     rows: rows.map((row) => [
@@ -159,9 +160,9 @@ function buildFigures(whole: ReportTable): FigureTable {
     notShown,
     totals: [
       ...(total === null ? [] : [[...lead(total.label), ...formatNamed(total, nameTotals(columns, total))]]),
-      ...(comparison?.lines ?? []).map(({ label, values, columns: formats }) => [
-        ...lead(label),
-        ...format(values, formats),
+      ...(comparison?.lines ?? []).map((line) => [
+        ...lead(line.label),
+        ...formatNamed(line, nameGaps(line), line.columns),
       ]),
     ],
   }
