@@ -70,8 +70,8 @@ function pairRows(plan: ReportPlan, table: ReportTable) {
   const gone = comparison.table.rows.filter((row) => !ids.has(getRowId(row)))
   return [
     ...pairs,
-    ...gone.map(({ gaps: _, ...row }) => ({
-      row: { ...row, values: [] },
+    ...gone.map((row) => ({
+      row: { ...row, values: [], gaps: [] },
       earlier: alignRow(row, comparison.table, columns, plan),
     })),
   ]
