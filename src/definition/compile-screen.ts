@@ -130,16 +130,13 @@ export function compileScreen(
     key: key.fields,
     dimension: [rows.value.dimension?.field ?? []].flat(),
   }
-  const choices = new Map([
-    ...(question?.source.dimensions ?? []).flatMap(({ id, field, values }): [string, readonly string[]][] =>
-      values === null ? [] : [[field ?? id, values]],
-    ),
-    ...selectors.value.flatMap((one): [string, readonly string[]][] =>
+  const choices = new Map(
+    selectors.value.flatMap((one): [string, readonly string[]][] =>
       one.kind === 'select' && Array.isArray(one.options)
         ? [[one.name, one.options.map(({ value }) => value)]]
         : [],
     ),
-  ])
+  )
   const words = question?.words ?? new Map()
   const compiled = compileColumns(columns.value, words, rowFields, columns.origin, choices)
   const columnPlans = linkColumns(compiled, columns, source, definitions)

@@ -3,13 +3,12 @@ import { isTimeUnit, type NumberFormatDefinition, unitSeconds } from '../../../s
 import type { Rows } from '../../../schemas/report/rows.ts'
 import type { ColumnFormula, ColumnPlanOf } from '../../report/model/column-kind.ts'
 import { listReads } from '../../query/formula.ts'
-import { type NumberFormat, toPoints } from '../../report/model/format.ts'
+import { addUnit, type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { Place } from '../../diagnostics/diagnostic.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 import { findKindName } from '../schema-diagnostics.ts'
 import { formatWords } from '../../report/model/format.ts'
-import { isCurrency } from '../../dataset/currencies.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
 import { isWholeNumber } from '../expressions/whole-numbers.ts'
 import {
@@ -68,15 +67,17 @@ function chooseFormats(
   choices: Choices,
 ): ColumnPlan {
   const by = /^\{(\w+)\}$/.exec(written?.unit ?? '')?.[1] ?? ''
-  const isOfPivot = column.kind === 'pivot' && column.pivot === by
-  const formats = ((isOfPivot ? column.order : choices.get(by)) ?? []).map(
+  const isOfKey = (column.kind === 'pivot' && column.pivot === by) || key.includes(by)
+  if (isOfKey || dimension.includes(by)) {
+    const ofRow = {
+      part: isOfKey ? 'key' : 'dimension',
+      hasDecimals: written?.decimals !== undefined,
+    } as const
+    return { ...column, format: { ...compileNumberFormat({ ...written, unit: '' }), ofRow } }
+  }
+  const formats = (choices.get(by) ?? []).map(
     (unit) => [unit, compileNumberFormat({ ...written, unit })] as const,
   )
-  const isOfKey = isOfPivot || key.includes(by)
-  if (isOfKey || dimension.includes(by)) {
-    const format = compileNumberFormat({ ...written, unit: '' })
-    return { ...column, format: { ...format, ofRow: { part: isOfKey ? 'key' : 'dimension', formats } } }
-  }
   const [first] = formats
   return first === undefined
     ? column
@@ -129,6 +130,10 @@ function compileColumn(
   const operation: string =
     (kind === 'value' || kind === 'pivot') && formula?.kind === 'operation' ? formula.operation : ''
   const usual = dividesByNumber(formula) ? null : (usualFormats[operation] ?? null)
+  // A mean of percentages is sent as a quotient of plain numbers.
+  const isPlain = asked.has(id) && format?.style === 'plain'
+  if (kind === 'value' && usualFormats[operation] !== undefined && format?.unit === '%' && !isPlain)
+    origin.at('format', 'unit').error('percent-unit', 'write "style": "percent" instead of the unit "%"')
   const isCount = compiled !== null && typeof value === 'string' && isWholeNumber(value)
   const compiledFormat = compileFormat(isCount ? { decimals: 0, ...format } : format, usual)
   return {
@@ -173,9 +178,6 @@ export const compileDimension = (
     origin,
   ) as ColumnPlanOf<'text'>
 
-const countDecimals = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
 /** Compiles a format: a fraction stays a percentage unless another style is written, or a unit, as in EUR/min. */
 function compileFormat(
   format: NumberFormatDefinition | undefined,
@@ -195,20 +197,20 @@ function findScale(style: NumberFormatDefinition['style'], unit: string): Pick<N
     : {}
 }
 
-/** Compiles the format of numbers. A percent sign touches its number; amounts have the decimals of their currency. */
-export const compileNumberFormat = ({
+/** Compiles the format of numbers. */
+export function compileNumberFormat({
   unit = '',
-  decimals = isCurrency(unit) ? countDecimals(unit) : 2,
+  decimals,
   style = 'plain',
   sign = 'auto',
-}: NumberFormatDefinition): NumberFormat => ({
-  options: {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
+}: NumberFormatDefinition): NumberFormat {
+  const digits = decimals ?? 2
+  const options = {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
     style: style === 'percent' ? style : 'decimal',
     notation: style === 'compact' ? style : 'standard',
     signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
-  },
-  suffix: unit === '' || /^[%‰°]/.test(unit) ? unit : `\u00A0${unit}`,
-  ...findScale(style, unit),
-})
+  } as const
+  return addUnit({ options, suffix: '', ...findScale(style, unit) }, unit, decimals !== undefined)
+}

@@ -25,9 +25,9 @@ export function createUnits(
     const { from } = measure.unit
     const choice = table?.chosen.find(({ own: index }) => table.dataset.dimensions[index]?.id === from)
     if (choice !== undefined) return { unit: writeChosenUnit(choice.selector) }
-    const [value, other] = (table?.where ?? where)[from] ?? []
-    if (value !== undefined && other === undefined) return { unit: value }
-    return { unit: { from: table === undefined ? from : findEqualDimension(table, source, from) } }
+    const equal = table === undefined ? from : findEqualDimension(table, source, from)
+    const [value, other] = table?.where[from] ?? where[equal] ?? []
+    return { unit: value !== undefined && other === undefined ? value : { from: equal } }
   }
   return (text: string, written?: string, pivot?: string) => {
     let isMixed = false
@@ -61,11 +61,12 @@ export function createUnits(
     }
     const { unit, from } = findExpressionUnit(text, unitScope, written)
     const isOfPivot = from !== null && from === pivoted && !fixed.includes(from)
-    // The unit of a cell is the value of its column or row.
+    // The unit of a cell is the value of its column or row, else of the selector that chooses one.
     const isOfCell = from !== null && (isOfPivot || group?.dimensions.includes(from) === true)
-    const chosen = isOfCell ? writeChosenUnit(findDimension(source, from)?.field ?? from) : unit
+    const name = isOfCell ? (findDimension(source, from)?.field ?? from) : from
+    const chosen = name === null ? unit : writeChosenUnit(name)
     const format: { unit?: string } = chosen === null || chosen === '' ? {} : { unit: chosen }
-    return { format, isMixed, isOfPivot, isOfCell }
+    return { format, isMixed, isOfPivot, isOfValue: from !== null }
   }
 }
 

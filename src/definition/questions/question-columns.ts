@@ -144,7 +144,7 @@ export function expandColumns(
       root === 'change' && column.format === undefined
         ? ({ style: 'percent', decimals: 1, sign: 'always' } as const)
         : isQuotient
-          ? column.format
+          ? column.format && { ...column.format, ...(column.format.unit === '%' && { style: undefined }) }
           : // A mean is sent as a quotient, and is none to its reader.
             {
               style: 'plain' as const,
@@ -187,7 +187,7 @@ export function expandColumns(
       ...fieldDefaults,
       ...(Object.keys(format).length > 0 && { format }),
       ...written,
-      ...(unit.isOfCell && { format: { ...format, ...written.format } }),
+      ...(unit.isOfValue && { format: { ...format, ...written.format } }),
       aggregate,
       label: written.label ?? label,
       field: name,

@@ -33,9 +33,6 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   checkSum(column, formula, context)
   checkUnits(column, formula, context)
   checkTotals(column, formula, context)
-  if (column.format?.suffix === '%' && column.kind === 'value' && isFraction(formula)) {
-    origin.at('format', 'unit').error('percent-unit', 'write "style": "percent" instead of the unit "%"')
-  }
   if (column.format?.options.style === 'percent' && hasHundred(formula)) {
     at.error(
       'percent-unit',
@@ -183,10 +180,6 @@ const nameReads = (formula: ColumnFormula, columns: readonly ColumnPlan[]): stri
   listReads(formula)
     .flatMap((read) => findColumns(read, columns).map(({ id }) => id))
     .join(', ')
-
-/** Returns true for a formula whose value is a part of 1, or the growth of one. */
-const isFraction = (formula: ColumnFormula): boolean =>
-  formula.kind === 'operation' && (formula.operation === '/' || formula.operation === 'change')
 
 /** Returns true for a product with 100, and for a quotient of one. */
 const hasHundred = (formula: ColumnFormula): boolean =>

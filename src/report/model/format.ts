@@ -13,13 +13,8 @@ export interface NumberFormat {
   readonly suffix: string
   /** What numbers are divided by before they are written, and the sign after them; of a duration that makes seconds. */
   readonly scale?: { readonly by: number; readonly sign: string; readonly isDuration: boolean }
-  /** The part of a row that is its unit, with formats of units; of a pivot the key is the value of a column. */
-  readonly ofRow?:
-    | {
-        readonly part: 'key' | 'dimension'
-        readonly formats: readonly (readonly [unit: string, format: NumberFormat])[]
-      }
-    | undefined
+  /** The part of a row that is its unit; of a pivot the key is the value of a column. */
+  readonly ofRow?: { readonly part: 'key' | 'dimension'; readonly hasDecimals: boolean } | undefined
 }
 
 /** What follows a difference of percentages, as in `+1.2% pts`. */
@@ -53,18 +48,29 @@ export type RowUnit = { readonly key?: string; readonly dimension?: string }
 /** The unit of a row for widths: as wide as a currency. */
 export const WIDE_UNIT: RowUnit = { key: 'XXX', dimension: 'XXX' }
 
+const unitFormats = new WeakMap<NumberFormat, Map<string, NumberFormat>>()
+
 /** Returns the format of a row, which can have a unit of its own. */
 export function pickFormat(format: NumberFormat | null, row?: RowUnit | null): NumberFormat | null {
   const unit = format?.ofRow && row?.[format.ofRow.part]
   if (!unit) return format
-  return (
-    format.ofRow.formats.find(([name]) => name === unit)?.[1] ?? {
-      ...format,
-      ofRow: undefined,
-      suffix: `\u00A0${unit}`,
-    }
-  )
+  const known = unitFormats.get(format) ?? new Map<string, NumberFormat>()
+  unitFormats.set(format, known)
+  const own = known.get(unit) ?? addUnit(format, unit, format.ofRow.hasDecimals)
+  known.set(unit, own)
+  return own
 }
+
+/** Adds a unit to a format. A percent sign touches its number; amounts have the decimals of their currency. */
+export function addUnit(format: NumberFormat, unit: string, hasDecimals: boolean): NumberFormat {
+  const digits = hasDecimals || !/^[A-Z]{3}$/.test(unit) ? null : countDecimals(unit)
+  const decimals = digits !== null && { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const suffix = unit === '' || /^[%‰°]/.test(unit) ? unit : `\u00A0${unit}`
+  return { ...format, ofRow: undefined, options: { ...format.options, ...decimals }, suffix }
+}
+
+const countDecimals = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Formats in English with thousands separators; null is exactly two decimals. What rounds to zero has no sign. */
 export function formatNumber(value: number, given: NumberFormat | null = null, row?: RowUnit | null): string {

@@ -26,6 +26,7 @@ const sources = compileSources([
       { field: 'setup', unit: 'min' },
       { field: 'calls' },
       { field: 'answered' },
+      { field: 'level', unit: '%' },
       { field: 'rate', unit: 'USD', decimals: 4 },
       { field: 'amount', unit: { from: 'currency' } },
     ],
@@ -163,6 +164,20 @@ test.each([
     compile({ id: 'v', value }),
   )
   expect([weighted, alike].map((one) => one?.format?.options.style)).toEqual(['percent', 'percent'])
+})
+
+test('a mean of percentages keeps their unit, and a quotient is a percentage by its style', () => {
+  const percent = { unit: '%' }
+  const columns = [
+    { id: 'v', value: 'mean(level, calls)' },
+    { id: 'w', value: 'mean(level, calls)', format: percent },
+  ]
+  expect(compileColumns(columns).map((column) => column.format?.suffix)).toEqual(['%', '%'])
+  for (const format of [percent, { ...percent, style: 'plain' }, { ...percent, style: 'percent' }]) {
+    expect(() => compileColumns([{ id: 'v', value: 'answered / calls', format }])).toThrow(
+      '"style": "percent"',
+    )
+  }
 })
 
 describe('a duration', () => {
@@ -311,12 +326,34 @@ describe('columns of several currencies', async () => {
   test.each([
     ['has the decimals of its currency', amounts, [0, 2, 2]],
     ['has the decimals that are written', { ...amounts, format: { decimals: 1 } }, [1, 1, 1]],
-    ['has two decimals of an open dimension', { pivot: 'other', value: 'fee' }, [2, 2, 2]],
+    ['has them of an open dimension too', { pivot: 'other', value: 'fee' }, [0, 2, 2]],
   ])('each %s, and its unit', async (_, column, decimals) => {
     const { columns } = await ask(column)
     expect(columns.map(({ label }) => label)).toEqual(['JPY', 'NGN', 'USD'])
     expect(columns.map(({ format }) => format?.suffix)).toEqual(['\u00A0JPY', '\u00A0NGN', '\u00A0USD'])
     expect(columns.map(({ format }) => format?.options.maximumFractionDigits)).toEqual(decimals)
+  })
+
+  test('that a selector chooses are shown in it, with its decimals', async () => {
+    await ask(amounts)
+    const question = compileQuestion(
+      {
+        selectors: [{ kind: 'year' }, { kind: 'month' }, { dimension: 'currency', multiple: false }],
+        data: { dataset: 'bills' },
+        rows: { by: ['carrier'] },
+        columns: [
+          { field: 'amount', format: { decimals: 1 } },
+          { id: 'twice', value: 'amount * 2' },
+        ],
+        chart: { types: [] },
+      },
+      bills,
+    )
+    const { rows, columns } = await asked.ask(question, { year: '2025', month: '3', currency: 'JPY' })
+    const texts = rows.flatMap((row) =>
+      columns.map(({ format }, index) => formatNumber(row.values[index] ?? 0, format)),
+    )
+    expect(texts).toEqual(['1,000.5\u00A0JPY', '2,001\u00A0JPY'])
   })
 
   describe('as rows', async () => {
@@ -352,7 +389,7 @@ describe('columns of several currencies', async () => {
       ],
       [
         { columns: ['fee'], rows: { by: ['other'], sort: 'key', total: 'All' } },
-        ['3.00 JPY', '3.00 NGN', '3.00 USD'],
+        ['3 JPY', '3.00 NGN', '3.00 USD'],
       ],
     ])(
       'each has its unit with the decimals of its currency, in the order of numbers: %j',
