@@ -130,15 +130,8 @@ export function compileScreen(
     key: key.fields,
     dimension: [rows.value.dimension?.field ?? []].flat(),
   }
-  const choices = new Map(
-    selectors.value.flatMap((one): [string, readonly string[]][] =>
-      one.kind === 'select' && Array.isArray(one.options)
-        ? [[one.name, one.options.map(({ value }) => value)]]
-        : [],
-    ),
-  )
   const words = question?.words ?? new Map()
-  const compiled = compileColumns(columns.value, words, rowFields, columns.origin, choices)
+  const compiled = compileColumns(columns.value, words, rowFields, columns.origin)
   const columnPlans = linkColumns(compiled, columns, source, definitions)
   const tabIds = items.map((one) => one.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))

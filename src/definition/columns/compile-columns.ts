@@ -36,7 +36,6 @@ export function compileColumns(
   asked: ReadonlyMap<string, string>,
   rows: RowFields,
   origin: Place,
-  choices: Choices = new Map(),
 ): ColumnPlan[] {
   const named = columns.map((column): NamedColumn => {
     const fields = 'field' in column ? [column.field].flat() : 'text' in column ? [column.text].flat() : []
@@ -49,39 +48,23 @@ export function compileColumns(
   })
   return columns.map((column, index) => {
     const compiled = compileColumn(column, named, asked, rows, origin.at(index))
-    return chooseFormats(compiled, 'format' in column ? column.format : undefined, rows, choices)
+    return chooseUnit(compiled, 'format' in column ? column.format : undefined, rows)
   })
 }
 
-/** The values that a selector offers or a dimension has, by its name. */
-type Choices = ReadonlyMap<string, readonly string[]>
-
-/**
- * Adds a format for each value of what chooses the unit, such as `{currency}`. The first of a selector is the usual one;
- * columns of a pivot and rows have their own.
- */
-function chooseFormats(
+/** Says what chooses the unit of a column, such as `{currency}`: a selector, or the row or column of each number. */
+function chooseUnit(
   column: ColumnPlan,
   written: NumberFormatDefinition | undefined,
   { key, dimension }: RowFields,
-  choices: Choices,
 ): ColumnPlan {
-  const by = /^\{(\w+)\}$/.exec(written?.unit ?? '')?.[1] ?? ''
+  const by = /^\{(\w+)\}$/.exec(written?.unit ?? '')?.[1]
+  if (by === undefined) return column
+  const hasDecimals = written?.decimals !== undefined
   const isOfKey = (column.kind === 'pivot' && column.pivot === by) || key.includes(by)
-  if (isOfKey || dimension.includes(by)) {
-    const ofRow = {
-      part: isOfKey ? 'key' : 'dimension',
-      hasDecimals: written?.decimals !== undefined,
-    } as const
-    return { ...column, format: { ...compileNumberFormat({ ...written, unit: '' }), ofRow } }
-  }
-  const formats = (choices.get(by) ?? []).map(
-    (unit) => [unit, compileNumberFormat({ ...written, unit })] as const,
-  )
-  const [first] = formats
-  return first === undefined
-    ? column
-    : { ...column, format: first[1], formats: { by, of: Object.fromEntries(formats) } }
+  if (!isOfKey && !dimension.includes(by)) return { ...column, chosenUnit: { by, hasDecimals } }
+  const ofRow = { part: isOfKey ? 'key' : 'dimension', hasDecimals } as const
+  return { ...column, format: { ...compileNumberFormat({ ...written, unit: '' }), ofRow } }
 }
 
 /** Names columns by their labels, and what is no column by its words. */

@@ -75,8 +75,8 @@ export interface ColumnPlanBase {
   readonly hidden: boolean
   /** Null is two decimals. */
   readonly format: NumberFormat | null
-  /** The formats by the value of a selector that chooses the unit; missing if none does. */
-  readonly formats?: { readonly by: string; readonly of: Readonly<Record<string, NumberFormat>> }
+  /** The selector whose value is the unit; missing if none is. */
+  readonly chosenUnit?: { readonly by: string; readonly hasDecimals: boolean }
   /** How its records become one value; `computed` for a formula. */
   readonly aggregate: AggregateKind | 'computed'
   readonly total: boolean

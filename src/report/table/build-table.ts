@@ -3,6 +3,7 @@ import { comparesWithYear, listShown, resolveColumns, usesPreviousYear } from '.
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
 import { explainUnknownDays } from './calendar-days.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
+import { addUnit } from '../model/format.ts'
 import { addYear } from '../model/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../model/links.ts'
@@ -108,8 +109,9 @@ export function buildTable(
 const chooseFormats = (plan: ReportPlan, selection: Selection): ReportPlan => ({
   ...plan,
   columns: plan.columns.map((column) => {
-    const format = column.formats?.of[selection[column.formats.by] ?? '']
-    return format === undefined ? column : { ...column, format }
+    const { chosenUnit, format } = column
+    if (chosenUnit === undefined || format === null) return column
+    return { ...column, format: addUnit(format, selection[chosenUnit.by] ?? '', chosenUnit.hasDecimals) }
   }),
 })
 
