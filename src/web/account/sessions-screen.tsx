@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import { OpenSession } from '../../../schemas/api/session.ts'
+import { buildActionTexts } from '../administration/error-messages.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
@@ -18,11 +19,7 @@ import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 const SessionRecord = lenient(OpenSession, ['id', 'userId'])
 type SessionRecord = z.infer<typeof SessionRecord>
 
-const TEXTS = {
-  done: 'Session ended successfully!',
-  rejected: 'An error occurred while ending the session.',
-  unexpected: 'An unexpected error occurred while ending the session.',
-}
+const TEXTS = buildActionTexts('Session ended', 'ending the session')
 
 const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord }
 const ownSessions: Resource<SessionRecord> = { path: '/v1/account/sessions', schema: SessionRecord }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import { MachineToken } from '../../../schemas/api/credentials.ts'
+import { buildActionTexts } from '../administration/error-messages.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
@@ -15,11 +16,7 @@ import { NewTokenDialog } from './new-token-dialog.tsx'
 const allTokens: Resource<MachineToken> = { path: '/v1/sessions/tokens', schema: MachineToken }
 const ownTokens: Resource<MachineToken> = { path: '/v1/tokens', schema: MachineToken }
 
-const TEXTS = {
-  done: 'Token ended successfully!',
-  rejected: 'An error occurred while ending the token.',
-  unexpected: 'An unexpected error occurred while ending the token.',
-}
+const TEXTS = buildActionTexts('Token ended', 'ending the token')
 
 /** Shows `/roles/tokens`: the tokens of all users, with the end of each. */
 const TokensScreen = () => {

@@ -7,6 +7,13 @@ export type ErrorTexts = {
   readonly unexpected: string
 }
 
+/** Returns the banners of an action: after a success, and after a failure without a message. */
+export const buildActionTexts = (done: string, doing: string): ErrorTexts & { readonly done: string } => ({
+  done: `${done} successfully!`,
+  rejected: `An error occurred while ${doing}.`,
+  unexpected: `An unexpected error occurred while ${doing}.`,
+})
+
 /** Returns the banner after a failed request: the server's message, or the fallback for the case. */
 export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   if (!(error instanceof ApiError)) return texts.unexpected

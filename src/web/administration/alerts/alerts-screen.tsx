@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { DefinedAlert } from '../../../../schemas/api/alert.ts'
 import { ReaderAlert } from '../../../../schemas/api/own-alert.ts'
+import { buildActionTexts } from '../error-messages.ts'
 import { AdministrationPage } from '../administration-page.tsx'
 import { RecordListCard, usePagedList, useRecordList } from '../record-list.tsx'
 import { useDeletion } from '../record-mutations.ts'
@@ -37,11 +38,7 @@ const ReaderAlerts = ({ banner }: { readonly banner: ScreenBanner }) => {
   const ending = useDeletion({
     source: readers,
     banner,
-    texts: {
-      done: 'Alert ended successfully!',
-      rejected: 'An error occurred while ending the alert.',
-      unexpected: 'An unexpected error occurred while ending the alert.',
-    },
+    texts: buildActionTexts('Alert ended', 'ending the alert'),
   })
   const columns = [
     ...ALERT_COLUMNS,

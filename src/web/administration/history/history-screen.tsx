@@ -2,6 +2,7 @@ import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { MAX_COUNTED } from '../../../../schemas/api/audit-event.ts'
 import { HistoryEvent } from '../../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../../schemas/api/history-words.ts'
+import { buildActionTexts } from '../error-messages.ts'
 import { AdministrationPage } from '../administration-page.tsx'
 import { type Paging, RecordListCard, usePagedList } from '../record-list.tsx'
 import { useConfirmedAction, useFileExport } from '../record-mutations.ts'
@@ -100,11 +101,7 @@ const useUndo = (banner: ScreenBanner) => {
   return useConfirmedAction<HistoryEvent>({
     banner,
     run: ({ id }) => api.post(`/v1/audit-events/${id}/undo`, { schema: AnyEnvelope }),
-    texts: {
-      done: 'Change undone successfully!',
-      rejected: 'An error occurred while undoing the change.',
-      unexpected: 'An unexpected error occurred while undoing the change.',
-    },
+    texts: buildActionTexts('Change undone', 'undoing the change'),
   })
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
+import { buildActionTexts } from '../error-messages.ts'
 import { AdministrationPage } from '../administration-page.tsx'
 import { RecordListCard, useRecordList } from '../record-list.tsx'
 import { useConfirmedAction, useDeletion } from '../record-mutations.ts'
@@ -122,11 +123,7 @@ const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserE
   const factor = useConfirmedAction<SystemUserRecord>({
     banner,
     run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
-    texts: {
-      done: 'Second factor reset successfully!',
-      rejected: 'An error occurred while resetting the second factor.',
-      unexpected: 'An unexpected error occurred while resetting the second factor.',
-    },
+    texts: buildActionTexts('Second factor reset', 'resetting the second factor'),
     queryKey: [systemUsers.path],
   })
   const startReset = (user: SystemUserRecord) => {

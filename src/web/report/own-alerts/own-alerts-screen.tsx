@@ -1,4 +1,5 @@
 import { OwnAlert } from '../../../../schemas/api/own-alert.ts'
+import { buildActionTexts } from '../../administration/error-messages.ts'
 import { ALERT_COLUMNS } from '../../administration/alerts/alerts-screen.tsx'
 import { RecordListCard, useRecordList } from '../../administration/record-list.tsx'
 import { useDeletion } from '../../administration/record-mutations.ts'
@@ -16,11 +17,7 @@ export const OwnAlerts = ({ banner }: { readonly banner: ScreenBanner }) => {
   const ending = useDeletion({
     source: own,
     banner,
-    texts: {
-      done: 'Alert ended successfully!',
-      rejected: 'An error occurred while ending the alert.',
-      unexpected: 'An unexpected error occurred while ending the alert.',
-    },
+    texts: buildActionTexts('Alert ended', 'ending the alert'),
   })
   const actions = createActionsColumn<OwnAlert>([
     { icon: 'close', label: 'End', danger: true, onClick: ending.request },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Job } from '../../../../schemas/api/job.ts'
 import { lenientRecord } from '../../../../schemas/api/lenient.ts'
 import { Schedule, type ScheduleRun } from '../../../../schemas/api/schedule.ts'
+import { buildActionTexts } from '../../administration/error-messages.ts'
 import { AdministrationPage } from '../../administration/administration-page.tsx'
 import { RecordListCard, usePagedList } from '../../administration/record-list.tsx'
 import { useDeletion, useExclusiveMutation } from '../../administration/record-mutations.ts'
@@ -60,11 +61,7 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
   const deletion = useDeletion({
     source: own,
     banner,
-    texts: {
-      done: 'Schedule deleted successfully!',
-      rejected: 'An error occurred while deleting the schedule.',
-      unexpected: 'An unexpected error occurred while deleting the schedule.',
-    },
+    texts: buildActionTexts('Schedule deleted', 'deleting the schedule'),
   })
   const change = useExclusiveMutation<string, () => Promise<string>>({
     mutationFn: (run) => run(),
