@@ -5,7 +5,7 @@ import { findSpecIssues } from './spec-issues.ts'
 import { findCalendarsFolder } from '../loading/read-folder.ts'
 import type { Report } from '../report/model/report-plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../loading/load.ts'
-import { FINGERPRINTS_FILE, formatFingerprints } from '../loading/fingerprints.ts'
+import { FINGERPRINT_FILE, formatFingerprint } from '../loading/fingerprint.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 
 const ENTRIES = 'virtual:report-entries'
@@ -45,7 +45,7 @@ export function reportsPlugin(
     // With it the server notices at its start that it reads other definitions.
     generateBundle() {
       if (this.environment.name !== 'client') return
-      this.emitFile({ type: 'asset', fileName: FINGERPRINTS_FILE, source: formatFingerprints(all()) })
+      this.emitFile({ type: 'asset', fileName: FINGERPRINT_FILE, source: formatFingerprint(all()) })
     },
     configureServer(server) {
       keepCurrent(server, folders, (next) => {

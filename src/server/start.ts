@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
-import type { Report } from '../report/model/report-plan.ts'
 import { type App, createApp } from './app.ts'
 import { lockDataDir } from './platform/database/data-dir.ts'
 import { isLoopback } from './platform/http/client-network.ts'
@@ -13,7 +12,7 @@ import { withTransaction } from './platform/database/transaction.ts'
 import { seedDemo } from './data/demo/demo-accounts.ts'
 import { listMenuEntries, type MenuEntry, syncMenu } from './identity/accounts/menu-tree.ts'
 import { checkLog, type LogDestination, openErrorLog } from './platform/http/logging.ts'
-import { describeDifference, FINGERPRINTS_FILE } from '../loading/fingerprints.ts'
+import { FINGERPRINT_FILE, formatFingerprint } from '../loading/fingerprint.ts'
 import { formatDiagnostic } from '../diagnostics/diagnostic.ts'
 import { readDefinitionTexts } from '../loading/definition-texts.ts'
 import { findCalendarsFolder } from '../loading/read-folder.ts'
@@ -122,8 +121,9 @@ export async function startServer(
     for (const folder of [settings.dashboardsDir, settings.schedulesDir]) {
       if (!existsSync(folder)) app.log.warn({ folder }, 'there is no such folder of definitions')
     }
-    const difference = compareWithPortal(portalFolder, reports)
-    if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)
+    const fingerprint = resolve(portalFolder, FINGERPRINT_FILE)
+    if (existsSync(fingerprint) && readFileSync(fingerprint, 'utf8') !== formatFingerprint(reports))
+      app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, OTHER_REPORTS)
     const close = async () => {
       await app.close()
       await hashPool?.close()
@@ -158,11 +158,8 @@ export async function startDevApp(
   })
 }
 
-/** Compares the reports of the server with those of a built portal; null if they are equal, or it is another portal. */
-function compareWithPortal(portalFolder: string, reports: readonly Report[]): string | null {
-  const file = resolve(portalFolder, FINGERPRINTS_FILE)
-  return existsSync(file) ? describeDifference(readFileSync(file, 'utf8'), reports) : null
-}
+const OTHER_REPORTS =
+  'the portal was built from other report definitions than the server reads; build it with the REPORTS_DIR of the server'
 
 /** Migrates the schema and updates the menu. */
 async function prepareDatabase(handle: DatabaseHandle, entries: readonly MenuEntry[]): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { build } from 'vite'
 import { reportsPlugin } from '../../src/build/virtual-modules.ts'
-import { describeDifference } from '../../src/loading/fingerprints.ts'
+import { formatFingerprint } from '../../src/loading/fingerprint.ts'
 import { loadDefinitions, loadReports } from '../../src/loading/load.ts'
 import { small } from '../support/definitions.ts'
 import { createEmptyFolder } from '../support/folder.ts'
@@ -29,14 +29,9 @@ async function bundle(datasets = 'datasets'): Promise<string[]> {
   )
 }
 
-test('the build writes the fingerprint of each report for the server', async () => {
+test('the build writes the fingerprint of its reports for the server', async () => {
   copyShippedReports(folder)
-  const files = await bundle()
-  const fingerprints = files.find((text) => text.startsWith('{'))
-  expect(Object.keys(JSON.parse(fingerprints ?? '{}'))).toEqual(
-    loadReports(folder, 'datasets').map(({ id }) => id),
-  )
-  expect(describeDifference(fingerprints ?? '', loadReports(folder, 'datasets'))).toBeNull()
+  expect(await bundle()).toContain(formatFingerprint(loadReports(folder, 'datasets')))
 })
 
 describe('broken definitions are loaded nowhere', () => {

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { formatDiagnostic } from '../../src/diagnostics/diagnostic.ts'
-import { formatFingerprints } from '../../src/loading/fingerprints.ts'
+import { formatFingerprint } from '../../src/loading/fingerprint.ts'
 import { loadReports } from '../../src/loading/load.ts'
 import { readFolder } from '../../src/loading/read-folder.ts'
 import { openSqlite } from '../../src/server/platform/database/sqlite.ts'
@@ -207,16 +207,11 @@ describe('a portal that was built from other report definitions', () => {
     return lines.filter((line) => /report.definitions/.test(line)).map((line) => JSON.parse(line).msg)
   }
 
-  test('is a warning in the log that names the reports', async () => {
-    const built = JSON.parse(formatFingerprints(loadReports('reports', 'datasets')))
-    expect(await warnings(JSON.stringify(built))).toEqual([])
-    const { 'monthly-report': _, ...others } = built
-    const changed = { ...others, 'daily-report-minutes': 'x', 'removed-report': 'y' }
-    expect(await warnings(JSON.stringify(changed))).toEqual([
-      'the portal was built from other report definitions than the server reads (only in the portal: removed-report; only in the server: monthly-report; different: daily-report-minutes); build it with the REPORTS_DIR of the server',
-    ])
-    expect(await warnings('{')).toEqual([
-      'report-definitions.json of the portal cannot be read; build the portal again',
+  test('is a warning in the log', async () => {
+    const reports = loadReports('reports', 'datasets')
+    expect(await warnings(formatFingerprint(reports))).toEqual([])
+    expect(await warnings(formatFingerprint(reports.slice(1)))).toEqual([
+      'the portal was built from other report definitions than the server reads; build it with the REPORTS_DIR of the server',
     ])
   })
 
