@@ -273,7 +273,6 @@ test('only the loader, the build, the studio and commands that compile a draft r
     'src/build/spec-issues.ts',
     'src/cli/reports/check.ts',
     'src/cli/reports/new.ts',
-    'src/loading/definition-texts.ts',
     'src/loading/load.ts',
     'src/web/studio/check-worker.ts',
     'src/web/studio/draft-checks.ts',

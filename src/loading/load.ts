@@ -3,16 +3,23 @@ import { basename, relative } from 'node:path'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import { checkCompatibility } from '../definition/compatibility/check-compatibility.ts'
 import { compileDefinitions, type CompiledReports, compileReportFiles } from '../definition/compile.ts'
-import type { DefinitionFile } from '../diagnostics/json-document.ts'
+import { type DefinitionFile, getDefinitionName } from '../diagnostics/json-document.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 import { readCalendars, readFolder } from './read-folder.ts'
 import type { Report } from '../report/model/report-plan.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../definition/dashboards.ts'
-import type { DashboardPlan } from '../report/model/dashboard-plan.ts'
+import type { DashboardPlan, Schedulable, ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { compileScheduleFiles } from '../definition/schedules.ts'
-import type { Schedulable, ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { compileDatasetFiles } from '../definition/datasets/compile-dataset.ts'
 import type { FindSpecIssues } from '../definition/rules/spec-rules.ts'
+import {
+  type DefinitionKind,
+  definitionKinds,
+  type DefinitionText,
+  mergeTexts,
+} from '../../schemas/api/definitions.ts'
+import { type CheckedDefinitions, checkDefinitions, groupTexts } from '../definition/check-definitions.ts'
+import { selectNeeded } from '../definition/list-uses.ts'
 
 /** Definitions that cannot be used; the message has a line with the location for every diagnostic. */
 export class InvalidDefinitionsError extends Error {
@@ -26,7 +33,7 @@ export class InvalidDefinitionsError extends Error {
 }
 
 /** Throws InvalidDefinitionsError if there are diagnostics. */
-export function requireValid(folder: string, diagnostics: readonly LocatedDiagnostic[]): void {
+function requireValid(folder: string, diagnostics: readonly LocatedDiagnostic[]): void {
   if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
 }
 
@@ -149,4 +156,36 @@ export function loadSchedules(
   const { schedules, diagnostics: warnings } = compileScheduleFiles(readFiles(folder, 'schedule'), shown)
   const unread = [...new Set(warnings.map(({ file }) => basename(file, '.json')))]
   return { plans: schedules.filter(({ id }) => !unread.includes(id)), unread, warnings }
+}
+
+export type Compiled = Pick<CheckedDefinitions, 'reports' | 'datasets' | 'dashboards'>
+
+/** Reads the texts of all definitions in the folders of a server. A file that cannot be read is left out. */
+export const readDefinitionTexts = (folders: Readonly<Record<DefinitionKind, string>>): DefinitionText[] =>
+  definitionKinds.flatMap((kind) =>
+    (existsSync(folders[kind]) ? readFolder(folders[kind]) : []).flatMap(({ path, content }) =>
+      content instanceof Uint8Array
+        ? [{ kind, name: getDefinitionName(path), text: new TextDecoder().decode(content) }]
+        : [],
+    ),
+  )
+
+/**
+ * Compiles the file at a path with the files that it needs, drafts in place of files of the same name; on demand also the
+ * files that use it. Throws InvalidDefinitionsError.
+ */
+export function compileDrafts(
+  texts: readonly DefinitionText[],
+  drafts: readonly DefinitionText[],
+  path: string,
+  hasUsers = false,
+): Compiled {
+  const checked = checkDefinitions(groupTexts(selectNeeded(mergeTexts(texts, drafts), path, hasUsers)))
+  // What breaks a dashboard or schedule that uses it is an answer.
+  const isAnswer = (file: string) => hasUsers && /^(dashboards|schedules)\//.test(file)
+  requireValid(
+    'the studio',
+    checked.errors.filter(({ file }) => !isAnswer(file)),
+  )
+  return checked
 }

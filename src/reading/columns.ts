@@ -143,12 +143,6 @@ class Evidences<R extends string> {
   }
 }
 
-/** How a column of dates and times is read. */
-interface TimeDecision extends Decision<TimeReading> {
-  /** The order of day and month that its texts prove; null if nothing does. */
-  readonly order: DateOrder | null
-}
-
 /** Numbers that add nothing to what others of a column have shown. */
 const USUAL = /^\d+(?:\.(?:\d\d?|\d{4,}))?$/
 
@@ -361,13 +355,16 @@ function describeOffsets(
     : [`${times} with an offset are converted to ${zone}`]
 }
 
-/** Decides how the dates and times of a column are read; `isBare` for hours whose day is elsewhere. */
+/**
+ * Decides how the dates and times of a column are read; `isBare` for hours whose day is elsewhere. `order` is the order of day
+ * and month that its texts prove; null if nothing does.
+ */
 export function decideTimes(
   rows: readonly SheetRow[],
   location: CellLocation,
   { dates, hours, zone, times }: Choices,
   isBare: boolean,
-): TimeDecision {
+): Decision<TimeReading> & { readonly order: DateOrder | null } {
   const evidence = collectTimes(rows, location, isBare)
   const { orders, stored, written, clock } = evidence
   const questions: Question[] = []

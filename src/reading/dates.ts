@@ -4,12 +4,6 @@ import { type CalendarDate, daysInMonth, formatIsoDate } from '../time/calendar.
 export type DateOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY' | 'YY/MM/DD'
 export const dateOrders: readonly DateOrder[] = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YY/MM/DD']
 
-/** A text split into a day and a time; the time is null for a day alone. */
-export interface DayAndTime {
-  readonly day: string
-  readonly time: ClockTime | null
-}
-
 /** A time of day, with the minutes that its offset is ahead of UTC; null without an offset. */
 interface ClockTime {
   readonly hour: number
@@ -60,8 +54,8 @@ export const DAY = 24 * 60
 
 const STAMP = /^(.*[\d.A-Za-z])(?:T| )(\d{1,2}:\d\d.*)$/
 
-/** Splits a text such as `2025-03-07T14:00Z` into its day and its time; null if the time is none. */
-export function splitTime(text: string): DayAndTime | null {
+/** Splits a text such as `2025-03-07T14:00Z` into its day and its time, which a day alone has not; null if the time is none. */
+export function splitTime(text: string) {
   const [, day, clock] = STAMP.exec(text) ?? []
   if (day === undefined || clock === undefined) return { day: text, time: null }
   const time = parseClock(clock)

@@ -34,13 +34,6 @@ export const WHOLE = /^\d+$/
 /** A number of a decimal point that has no other reading. */
 const POINTED = /^\d+\.(?:\d\d?|\d{4,})$/
 
-/** A number without its sign and its percent sign. */
-interface Unsigned {
-  readonly sign: 1 | -1
-  readonly body: string
-  readonly isPercent: boolean
-}
-
 /** The sign of a currency at either end of a number, within or around its minus and brackets. */
 const CURRENCY = /^([-−(]?)\s?([$€£¥₦₵])\s?(?=[-−(\d.,])|\s?([$€£¥₦₵])([-−)]?)$/
 
@@ -57,7 +50,7 @@ export function findCurrency(text: string): string | null {
 const PLUS = /^\+(?!\d{6,}$)(?=[\d.,])/
 
 /** Splits the sign off a text: a hyphen or a minus sign at either end, or brackets. A plus and a currency are left out. */
-function splitSign(written: string): Unsigned {
+function splitSign(written: string) {
   const text = (SIGN.test(written) ? written.replace(CURRENCY, '$1$4') : written).replace(PLUS, '')
   const isBracketed = text.startsWith('(') && text.endsWith(')')
   const inner = isBracketed ? text.slice(1, -1).trim() : text

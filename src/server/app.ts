@@ -54,7 +54,7 @@ import { answerWithoutMails, unsubscribeRoutes } from './delivery/schedules/unsu
 import type { MailDeps } from './delivery/mail/mailer.ts'
 import { startDelivery } from './delivery/start-delivery.ts'
 import { dashboardRoutes } from './data/dashboards/dashboard-routes.ts'
-import { deriveNoteScopes } from './data/notes/note-scopes.ts'
+import { deriveNoteScopes } from './data/notes/stored-notes.ts'
 import { importRoutes } from './data/imports/import-routes.ts'
 import { draftRoutes, deleteEndedDrafts } from './data/studio/draft-routes.ts'
 import { studioRoutes } from './data/studio/studio-routes.ts'

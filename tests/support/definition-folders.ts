@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { readDefinitionTexts } from '../../src/loading/definition-texts.ts'
+import { readDefinitionTexts } from '../../src/loading/load.ts'
 import { readCalendars, readFolder } from '../../src/loading/read-folder.ts'
 import type { DatasetPlan } from '../../src/dataset/dataset-plan.ts'
 import { compileDefinitions } from '../../src/definition/compile.ts'

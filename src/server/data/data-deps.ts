@@ -1,5 +1,5 @@
 import type { IdentityDeps } from '../identity/access/authorization.ts'
-import type { NoteScopes } from './notes/note-scopes.ts'
+import type { NoteScopes } from './notes/stored-notes.ts'
 import type { Sources } from './sources/sources.ts'
 
 /** What the routes of datasets, reports, notes and dashboards depend on. */

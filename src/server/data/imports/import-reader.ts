@@ -92,7 +92,6 @@ const words: { readonly [K in Role['kind']]: (role: Role & { readonly kind: K })
 const describeRole = <K extends Role['kind']>(role: Role & { readonly kind: K }): string =>
   words[role.kind](role)
 
-/** The most columns that are profiled. */
 const MAX_COLUMNS = 50
 
 /** Summarizes the columns of a file, the first ones of many. */

@@ -17,7 +17,6 @@ import type { ImportOptions, ImportTarget } from './import-target.ts'
 import type { ReadFile } from './import-reader.ts'
 import {
   type Change,
-  deleteImport,
   deleteOldChanges,
   findImport,
   hashRows,
@@ -26,7 +25,6 @@ import {
   listNewerImports,
   markUndone,
   readChanges,
-  storeOutcome,
 } from './stored-imports.ts'
 
 /** Who imports, when, and how the event gets into the history. */
@@ -94,12 +92,12 @@ export async function writeImport(
   if (conflicts.count > 0) throw conflicts
   const { added, replaced: changed, removed } = outcome
   if (added + changed + removed === 0) {
-    await deleteImport(db, number)
+    await db.deleteFrom('imports').where('id', '=', number).execute()
     return { ...applied, number: null, warnings: [] }
   }
   const { errors, warnings } = await checkExpectations(db, dataset, parsed)
   if (errors.count > 0) throw errors
-  await storeOutcome(db, number, outcome)
+  await db.updateTable('imports').set(outcome).where('id', '=', number).execute()
   await deleteOldChanges(db, new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString())
   await recordEvent('records imported', {
     import: number,

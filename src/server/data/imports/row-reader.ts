@@ -206,7 +206,6 @@ export class RowReader {
     })
   }
 
-  /** Reads the key of a row. */
   #readKey(row: number, cells: readonly Cell[]): RecordKey | null {
     const written = this.#times.map((index) => cells[index])
     const id = written.every((cell) => typeof cell === 'string') ? written.join('\n') : null

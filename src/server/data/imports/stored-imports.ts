@@ -26,16 +26,6 @@ export async function insertImport(db: Connection, { options, ...fields }: NewIm
   return id
 }
 
-/** Stores what an import did. */
-export async function storeOutcome(db: Connection, id: number, outcome: Outcome): Promise<void> {
-  await db.updateTable('imports').set(outcome).where('id', '=', id).execute()
-}
-
-/** Removes an import that changed nothing. */
-export async function deleteImport(db: Connection, id: number): Promise<void> {
-  await db.deleteFrom('imports').where('id', '=', id).execute()
-}
-
 export async function markUndone(db: Connection, id: number, author: string, at: string): Promise<void> {
   await db.updateTable('imports').set({ undone_by: author, undone_at: at }).where('id', '=', id).execute()
   await db.deleteFrom('import_changes').where('import_id', '=', id).execute()
@@ -56,7 +46,6 @@ export async function listNewerImports(db: Connection, dataset: string, after: n
   return rows.map(({ id }) => id)
 }
 
-/** Lists the last import of each dataset. */
 export async function listLastImports(db: Connection): Promise<ListedImport[]> {
   const last = db
     .selectFrom('imports')
@@ -91,7 +80,6 @@ const toImport = ({ options, undone_by, undone_at, ...row }: Row): ListedImport 
 
 const Names = z.array(z.object({ scope: z.string(), period: z.string(), names: z.array(z.string()) }))
 
-/** One part of what an import changed. */
 export interface Change {
   readonly written: readonly number[]
   readonly digest: string
@@ -99,7 +87,6 @@ export interface Change {
   readonly names: z.infer<typeof Names>
 }
 
-/** Stores a part of what an import changes. */
 export async function insertChange(
   db: Connection,
   id: number,

@@ -12,18 +12,15 @@ import { created, declareCall } from '../../platform/http/permission.ts'
 import { buildDifference } from '../../platform/history/request-events.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import * as http from '../../platform/http/responses.ts'
-import { isDatasetScope, type NoteScopes } from './note-scopes.ts'
 import {
-  countNotes,
-  deleteNote,
+  isDatasetScope,
+  type NoteScopes,
   describeNote,
-  findNote,
   formatNote,
   insertNote,
   type NoteContent,
   readNotes,
   type StoredNote,
-  updateNote,
 } from './stored-notes.ts'
 
 type Permissions = Pick<ReadonlySet<number>, 'has'>
@@ -57,7 +54,7 @@ async function requireOwn(
   permissions: Permissions,
   scopes: NoteScopes,
 ): Promise<StoredNote> {
-  const note = await findNote(trx, id)
+  const note = await trx.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
   if (note === undefined) throw http.notFound('There is no such note.')
   const isOwn = note.author_id === getCurrentUser(request).userId && !isDatasetScope(note.scope)
   require(scopes.isReadable(note.scope, permissions) && (isOwn || isAdministrator(permissions)))
@@ -106,9 +103,9 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
           require(body.scope === 'report' || isAdministrator(permissions))
           const scope = body.scope === 'report' ? ofReport : ofDataset
           if (scope === undefined) throw http.badRequest('The records of this report are of no dataset.')
-          if ((await countNotes(trx, scope)) >= MAX_NOTES) {
+          const notes = await trx.selectFrom('notes').select('id').where('scope', '=', scope).execute()
+          if (notes.length >= MAX_NOTES)
             throw http.conflict(`There are ${MAX_NOTES} notes already. Remove some first.`)
-          }
           const { userId, username } = getCurrentUser(request)
           const note = await insertNote(trx, {
             scope,
@@ -135,11 +132,12 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         const content = readContent(body)
         const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const before = await requireOwn(trx, request, params.id, permissions, scopes)
-          const after = await updateNote(trx, params.id, {
-            ...content,
+          const change = {
             changed_by: getCurrentUser(request).username,
             changed_at: deps.clock().toISOString(),
-          })
+          }
+          const changing = trx.updateTable('notes').set({ ...content, ...change })
+          const after = await changing.where('id', '=', params.id).returningAll().executeTakeFirstOrThrow()
           const difference = buildDifference(describeNote(before), describeNote(after))
           recordEvent('note updated', describeSubject(after), describe(after, difference))
           return after
@@ -154,7 +152,7 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         const { id } = request.params
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const note = await requireOwn(trx, request, id, permissions, scopes)
-          await deleteNote(trx, id)
+          await trx.deleteFrom('notes').where('id', '=', id).execute()
           recordEvent('note deleted', describeSubject(note), describe(note, { before: describeNote(note) }))
         })
         return http.toEmptyEnvelope('Note deleted successfully!')

@@ -4,7 +4,10 @@ import type { Connection } from '../../platform/database/handle.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { DayRange } from '../../../time/days.ts'
 import { formatEtag } from '../../platform/http/responses.ts'
-import { isDatasetScope } from './note-scopes.ts'
+import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { listBound } from '../../../dataset/sample-requests.ts'
+import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
 
 export type StoredNote = Selectable<Tables['notes']>
 
@@ -30,33 +33,8 @@ export async function readNotes(
   return notes.map(formatNote)
 }
 
-export async function findNote(db: Connection, id: number): Promise<StoredNote | undefined> {
-  return db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export async function countNotes(db: Connection, scope: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('notes')
-    .select(({ fn }) => fn.countAll<number | string>().as('total'))
-    .where('scope', '=', scope)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
 export async function insertNote(db: Connection, note: Insertable<Tables['notes']>): Promise<StoredNote> {
   return db.insertInto('notes').values(note).returningAll().executeTakeFirstOrThrow()
-}
-
-export async function updateNote(
-  db: Connection,
-  id: number,
-  changed: NoteContent & Pick<StoredNote, 'changed_by' | 'changed_at'>,
-): Promise<StoredNote> {
-  return db.updateTable('notes').set(changed).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-}
-
-export async function deleteNote(db: Connection, id: number): Promise<void> {
-  await db.deleteFrom('notes').where('id', '=', id).execute()
 }
 
 /** Returns a note as it is sent, without its version: the content of its ETag. */
@@ -76,4 +54,49 @@ export const describeNote = (note: StoredNote): Omit<Note, 'version'> => ({
 export function formatNote(note: StoredNote): Note {
   const described = describeNote(note)
   return { ...described, version: formatEtag(described) }
+}
+
+/** The notes of a tab of a report are stored under `report/<id>/<tab>`, those of a dataset under `dataset/<id>`. */
+const DATASET = 'dataset/'
+
+export const isDatasetScope = (scope: string): boolean => scope.startsWith(DATASET)
+
+/**
+ * Lists the scopes whose notes a screen shows: that of its tab, that of the dataset that serves its records, and those
+ * of the datasets from which the records are computed.
+ */
+function listNoteScopes(
+  datasets: readonly DatasetPlan[],
+  plan: Pick<ReportPlan, 'reportId' | 'tab' | 'data'>,
+): [tab: string, ...datasets: string[]] {
+  const ids = new Set<string>()
+  const add = ({ id, from }: DatasetPlan): void => {
+    ids.add(DATASET + id)
+    from?.sources.forEach(add)
+  }
+  listBound(datasets, plan).forEach(add)
+  return [['report', plan.reportId, plan.tab].filter((part) => part !== null).join('/'), ...ids]
+}
+
+/** Who may read and write the notes of the defined reports. */
+export type NoteScopes = ReturnType<typeof deriveNoteScopes>
+
+export function deriveNoteScopes(reports: readonly Report[], datasets: readonly DatasetPlan[]) {
+  const screens = reports.flatMap(({ plans, menu }) =>
+    plans.map((plan) => ({ key: plan.key, menu, scopes: listNoteScopes(datasets, plan) })),
+  )
+  const names = new Map([
+    ...datasets.map(({ id, title }) => [DATASET + id, title] as const),
+    ...screens.map(({ scopes, menu }) => [scopes[0], menu.label] as const),
+  ])
+  return {
+    /** Returns the scopes of a screen by the key of its plan, the one of its tab first; undefined for another key. */
+    ofScreen: (key: string) => screens.find((screen) => screen.key === key)?.scopes,
+    /** Returns what a scope belongs to, for people. */
+    getName: (scope: string) => names.get(scope) ?? scope,
+    /** Returns true if a caller with these rights may open a report that shows the notes of a scope. */
+    isReadable: (scope: string, permissions: Pick<ReadonlySet<number>, 'has'>) =>
+      permissions.has(portalPermissions.reports.id) &&
+      screens.some(({ menu, scopes }) => permissions.has(menu.permission) && scopes.includes(scope)),
+  }
 }

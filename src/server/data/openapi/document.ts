@@ -1,12 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { DataDeps } from '../data-deps.ts'
 import { declareCall, type RouteEntry, getRequiredIds } from '../../platform/http/permission.ts'
-import { createSchemaWriter, type JsonSchema, stringifyDocument, type SchemaWriter } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../../schemas/api/responses.ts'
 import type { ReportAccess } from '../../identity/access/report-access.ts'
 import { z } from 'zod'
 import type { ApiPrefix } from '../../../../schemas/api/parameters.ts'
 import { WORKBOOK_TYPE } from '../../../workbook/workbook.ts'
+import { AssignedPermission, MenuItem, MenuTreeNode } from '../../../../schemas/api/menu.ts'
+import { Role } from '../../../../schemas/api/role.ts'
+import { SystemUser } from '../../../../schemas/api/system-user.ts'
 
 /** Serves the OpenAPI document to signed-in users only, because it names every call and its permission. */
 export function openApiRoutes({ reportAccess }: DataDeps): FastifyPluginAsync {
@@ -169,4 +171,42 @@ const toJson = (schema: JsonSchema) => ({ 'application/json': { schema } })
 const failure = {
   description: 'Why the call failed, in words.',
   content: toJson({ $ref: '#/components/schemas/ErrorEnvelope' }),
+}
+
+/** A piece of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+type JsonSchema = Readonly<Record<string, unknown>>
+
+type SchemaWriter = ReturnType<typeof createSchemaWriter>
+
+/** Creates a writer of zod schemas as JSON Schema, which collects those with a name in `components`. */
+function createSchemaWriter() {
+  const components: Record<string, JsonSchema> = {}
+  return {
+    components,
+    /** As it is received (`input`: before defaults and conversions) or sent (`output`). */
+    write: (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+      const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => simplify(jsonSchema)
+      const options = { io, metadata: componentSchemas, unrepresentable: 'any', override } as const
+      const { $schema: _, $defs = {}, ...written } = z.toJSONSchema(schema, options)
+      for (const [name, { id: _id, ...component }] of Object.entries($defs)) components[name] = component
+      return written
+    },
+  }
+}
+
+const stringifyDocument = (document: JsonSchema): string =>
+  JSON.stringify(document).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/')
+
+/** The named schemas of the document, with keywords that zod does not write. */
+export const componentSchemas = z.registry<{ readonly id: string; readonly [keyword: string]: unknown }>()
+
+const named = { ErrorEnvelope, MenuItem, MenuTreeNode, AssignedPermission, Role, SystemUser }
+for (const [id, schema] of Object.entries(named)) componentSchemas.add(schema, { id })
+
+/** Removes redundant keywords: the bounds of every integer, the pattern of a format, the list of an empty tuple. */
+function simplify(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.type === 'integer' && schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.type === 'integer' && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.format !== undefined) delete schema.pattern
+  if (schema.prefixItems?.length === 0) delete schema.prefixItems
 }

@@ -22,7 +22,7 @@ import type { YearPart } from '../../../time/grain.ts'
 import { grains, isYearPart, mapGrains, yearParts } from '../../../time/grains.ts'
 import { buildKeySchema, describeKey } from '../../../dataset/record-keys.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../../dataset/placeholders.ts'
-import { componentSchemas } from '../openapi/schema-writer.ts'
+import { componentSchemas } from '../openapi/document.ts'
 import { MAX_VALUE_LENGTH, normalizeValue, VALUE_FORM } from '../../../dataset/dimension-values.ts'
 import { findDueDataset, type SentRecord } from '../tables/sent-records.ts'
 

@@ -70,7 +70,7 @@ function formatDaysCall(plan: ReportPlan, day: string, sent: Selection): string 
 /** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
 export function createReadCall(
   datasets: readonly DatasetPlan[],
-  sources: Sources,
+  sources: Pick<Sources, 'start'>,
   reports: readonly Report[] = [],
   maxValues = Infinity,
 ): ReadCall {

@@ -43,7 +43,6 @@ export interface SourceDatabase {
 }
 
 export interface SourceLimits {
-  /** The most statements at once. */
   readonly queries: number
   /** After this time a statement is cancelled, in the database too. */
   readonly timeoutMs: number

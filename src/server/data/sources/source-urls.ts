@@ -6,7 +6,6 @@ import { openClickHouseSource } from './clickhouse.ts'
 import type { SourceDatabase, SourceLimits } from './dialect.ts'
 import { openPostgresSource } from './postgres.ts'
 
-/** The URLs of sources by connection. */
 export type SourceUrls = Readonly<Record<string, string>>
 
 const VARIABLE = /^SOURCE_([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_URL$/

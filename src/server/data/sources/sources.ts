@@ -14,7 +14,6 @@ import type { SourceContext, SourcedPlan } from './sql.ts'
 
 export type SourceRow = Readonly<Record<string, string | number | null>>
 
-/** The most rows of a statement. */
 const MAX_ROWS = 100_000
 /** How many statements wait for their turn at most. */
 const MAX_WAITING = 100
@@ -65,23 +64,6 @@ export const noSources: SourceReads = {
 export interface SourceCaller {
   readonly account: string
   readonly signal: AbortSignal
-}
-
-export interface Sources {
-  /** Starts the reads of a request, whose log is told why one failed. */
-  readonly start: (onError?: OnSourceError, caller?: SourceCaller) => SourceReads
-  /** Checks the columns of a dataset in the catalogue, and the rights of the account. */
-  readonly check: (dataset: SourcedPlan) => Promise<SourceCheck>
-  /** Describes a statement: its text, its parameters and the plan of the database. */
-  readonly explain: (
-    dataset: SourcedPlan,
-    build: (context: SourceContext) => Expression,
-  ) => Promise<{
-    readonly sql: string
-    readonly parameters: readonly unknown[]
-    readonly plan: readonly string[]
-  }>
-  readonly close: () => Promise<void>
 }
 
 /** Told why a source failed; readers are not. */
@@ -203,14 +185,10 @@ function createCatalogues(open: (source: SourcePlan) => Opened) {
 
 type Build = (context: SourceContext) => Expression
 
+export type Sources = ReturnType<typeof createSources>
+
 /** Opens the sources that datasets name. Nothing connects before the first statement. */
-export function createSources({
-  urls,
-  clock,
-  onError: onErrorElsewhere,
-  onRead,
-  ...limits
-}: SourcesOptions): Sources {
+export function createSources({ urls, clock, onError: onErrorElsewhere, onRead, ...limits }: SourcesOptions) {
   const { open, close } = createPool(urls, limits)
   const { readCatalogue, getKinds, recheck } = createCatalogues(open)
   const share = createSharedReads<Answer | undefined>()
@@ -277,7 +255,8 @@ export function createSources({
   }
 
   return {
-    start: (onError = onErrorElsewhere, caller) => {
+    /** Starts the reads of a request, whose log is told why one failed. */
+    start: (onError = onErrorElsewhere, caller?: SourceCaller): SourceReads => {
       let age: DataAge | null = null
       return {
         run: async (dataset, build) => {
@@ -296,12 +275,14 @@ export function createSources({
         getAge: () => age,
       }
     },
-    check: async (dataset) => {
+    /** Checks the columns of a dataset in the catalogue, and the rights of the account. */
+    check: async (dataset: SourcedPlan): Promise<SourceCheck> => {
       const { problems } = await readCatalogue(dataset)
       const canWrite = problems.length === 0 && (await open(dataset.source).canWrite(dataset.source.relation))
       return { problems, canWrite }
     },
-    explain: async (dataset, build) => {
+    /** Describes a statement: its text, its parameters and the plan of the database. */
+    explain: async (dataset: SourcedPlan, build: Build) => {
       const compiled = await compile(dataset, build)
       const plan = await open(dataset.source).explain(compiled)
       return { sql: compiled.sql, parameters: compiled.parameters, plan }

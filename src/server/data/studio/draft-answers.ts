@@ -1,7 +1,6 @@
 import type { DefinitionText, DraftCall, DraftFile } from '../../../../schemas/api/definitions.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import { type Compiled, compileDrafts } from '../../../loading/definition-texts.ts'
-import { InvalidDefinitionsError } from '../../../loading/load.ts'
+import { type Compiled, compileDrafts, InvalidDefinitionsError } from '../../../loading/load.ts'
 import type { DatabaseHandle } from '../../platform/database/handle.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openMemory } from '../../platform/database/sqlite.ts'
@@ -14,7 +13,7 @@ import { runReadTask } from '../imports/import-reader.ts'
 import { buildTargets } from '../imports/import-target.ts'
 import { addAllDemoRecords } from '../demo/demo-records.ts'
 import { createReadCall, type ReadCall } from '../reports/read-call.ts'
-import { createSources } from '../sources/sources.ts'
+import { noSources } from '../sources/sources.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
 
 /** Drafts for a thread, and the time at which their demo records end. */
@@ -124,18 +123,10 @@ export async function openPortal(task: DraftTask): Promise<DemoPortal> {
     const others = stored.filter(({ id }) => id !== file?.dataset)
     await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, others, { now, most: MOST_DEMO }))
   }
-  const read = createReadCall(datasets, noSources, compiled.reports, MAX_VALUES)
+  const read = createReadCall(datasets, { start: () => noSources }, compiled.reports, MAX_VALUES)
   last = { ...compiled, key, drafts: written, datasets, handle, read }
   return last
 }
-
-const noSources = createSources({
-  urls: {},
-  queries: 1,
-  timeoutMs: 1,
-  clock: () => new Date(),
-  onError: () => undefined,
-})
 
 /** Lets demo records stand for the rows of another database. */
 const withoutSource = (dataset: DatasetPlan): DatasetPlan => ({

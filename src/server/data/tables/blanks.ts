@@ -6,23 +6,11 @@ import { findUnit, parsePeriod, type PeriodSpan } from '../../../query/periods.t
 import type { QueryPlan, QueryRecord } from '../../../query/plan.ts'
 import { formatWords } from '../../../report/model/format.ts'
 
-/** The records of the asked dataset that lack a measure. */
-interface Blanks {
-  /** Adds records of one period, with the count of those that have a measure. */
-  readonly add: (
-    record: Pick<QueryRecord, 'key' | 'period'>,
-    records: number,
-    countFilled: (field: string) => number,
-  ) => void
-  /** Says of each measure how many records lack it, as sentences. */
-  readonly describe: () => string[]
-}
-
 /**
  * Counts blanks in the records of a span of periods: of the measures that columns read and that each record should have.
  * A column that counts the records with a measure is right without the others.
  */
-export function createBlanks(plan: QueryPlan, { measures }: DatasetPlan, span: PeriodSpan): Blanks {
+export function createBlanks(plan: QueryPlan, { measures }: DatasetPlan, span: PeriodSpan) {
   const time = plan.inputs[0]?.time
   const names = listAggregated(plan, 0).flatMap(({ aggregation }) =>
     aggregation.aggregate === 'count' ? [] : listOwnReads(aggregation),
@@ -31,13 +19,19 @@ export function createBlanks(plan: QueryPlan, { measures }: DatasetPlan, span: P
   const filled = new Map<string, number>()
   let all = 0
   return {
-    add: (record, records, countFilled) => {
+    /** Adds records of one period, with the count of those that have a measure. */
+    add: (
+      record: Pick<QueryRecord, 'key' | 'period'>,
+      records: number,
+      countFilled: (field: string) => number,
+    ) => {
       if (time === undefined || read.length === 0) return
       if (!isWithin(span, findUnit(time.grain, parsePeriod(time.grain, record[time.in]), plan.grain))) return
       all += records
       for (const { field } of read) filled.set(field, (filled.get(field) ?? 0) + countFilled(field))
     },
-    describe: () =>
+    /** Says of each measure how many records lack it, as sentences. */
+    describe: (): string[] =>
       read.flatMap(({ field, label }) => {
         const count = all - (filled.get(field) ?? 0)
         if (count === 0) return []

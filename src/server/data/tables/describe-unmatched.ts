@@ -16,7 +16,6 @@ export interface Lack {
   readonly fields: readonly string[]
 }
 
-/** The most records that a sentence names. */
 const MAX_NAMED = 5
 
 /** Returns true if a row or a number reads a joined dataset. */

@@ -160,7 +160,6 @@ function writeFormula(formula: Formula<RecordRead>, write: (name: RecordRead) =>
 const writeProduct = (left: Expression, right: Expression): Expression =>
   sql`(case when abs(${left}) > 1e-150 and abs(${right}) > 1e-150 then ${left} * ${right} else 0 * ${left} * ${right} end)`
 
-/** A row of an answer. */
 export type GroupRow = Readonly<Record<string, string | number | null>>
 
 /**

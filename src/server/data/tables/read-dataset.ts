@@ -304,7 +304,6 @@ const wantSource = ({ where, by }: QueryInput, wanted: Wanted): Wanted =>
     return chosen.filter((value) => values.includes(value))
   })
 
-/** Finds the periods of a range. */
 function findSpan({ key }: DatasetPlan, grain: GrainName, { first, last, keys }: RecordRange): PeriodSpan {
   if (keys !== undefined)
     return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }

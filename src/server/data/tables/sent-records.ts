@@ -41,13 +41,11 @@ import { listKeys, mapInTurns, type StoredRecord, findLastKey } from './stored-r
 import { monthNames, parseDate } from '../../../time/calendar.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 
-/** A read of a dataset's records. */
 export interface DatasetRead extends RequestedPeriod {
   readonly dataset: DatasetPlan
   readonly wanted: Wanted
 }
 
-/** A record as it is sent. */
 export type SentRecord = Readonly<Record<string, string | number | null>>
 
 /** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many values. */

@@ -15,7 +15,7 @@ export interface WorkbookBuilder {
   readonly build: (task: WorkbookTask) => Promise<WorkbookResult>
 }
 
-export interface WorkbookRequest {
+interface WorkbookRequest {
   /** Equal for equal workbooks of one state of the database. */
   readonly key: string
   /** The data version at the start of the request; undefined if the database has none. */
@@ -26,24 +26,24 @@ export interface WorkbookRequest {
   readonly read: () => Promise<WorkbookTask>
 }
 
-/** Returns the workbook of an authorized request, without its stamp. Rejects with `QueueFullError` if too many requests wait. */
-export type Workbooks = (request: WorkbookRequest) => Promise<WorkbookResult>
+export type Workbooks = ReturnType<typeof createWorkbooks>
 
 /**
- * Builds and caches workbooks. A finished one is cached until the next commit, for all users: the stamp is not in it, and
+ * Creates what returns the workbook of an authorized request, without its stamp. It rejects with `QueueFullError` if too many
+ * requests wait. A finished one is cached until the next commit, for all users: the stamp is not in it, and
  * a request that has waited looks for it again. Users alternate in the queue. While the files of the database are missing
  * every request fails.
  */
 export function createWorkbooks(
   { width, build }: WorkbookBuilder,
   { checkFiles }: Pick<DatabaseHandle, 'checkFiles'> = {},
-): Workbooks {
+) {
   const finished = createVersionCache<WorkbookResult>(
     CACHE_BYTES,
     (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
   )
   const queue = createWorkQueue({ atOnce: width, waiting: MAX_WAITING, share: MAX_WAITING_PER_USER })
-  return async ({ key, dataVersion, user, read }) => {
+  return async ({ key, dataVersion, user, read }: WorkbookRequest): Promise<WorkbookResult> => {
     const find = () => {
       checkFiles?.()
       return finished.get(key, dataVersion)

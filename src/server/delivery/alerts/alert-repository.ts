@@ -15,7 +15,6 @@ export interface StoredState extends AlertState {
   readonly content: StoredContent | null
 }
 
-/** Reads what is known of an alert. */
 export async function readAlertState(db: Connection, alert: string): Promise<StoredState> {
   const stored = await db
     .selectFrom('alerts')

@@ -14,7 +14,6 @@ export interface WebhookSettings {
   readonly allowsPrivate: boolean
 }
 
-/** The job that sends one event. */
 export const WEBHOOK_JOB = 'alert-webhook'
 
 const ATTEMPTS = 8

@@ -5,14 +5,12 @@ import { getErrorCode, getErrorReason } from '../../platform/database/errors.ts'
 import { PermanentError } from '../../platform/jobs/job.ts'
 import type { SmtpServer } from '../../platform/smtp-url.ts'
 
-/** Where mail goes, and from whom. */
 export interface MailSettings {
   readonly server: SmtpServer
   /** An address, or `Name <address>`. */
   readonly from: string
 }
 
-/** One mail to one recipient. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -45,21 +43,11 @@ export interface MailDeps extends Mailer {
   readonly domains: readonly string[]
 }
 
-/** How long the server may take, in milliseconds. */
-interface MailTimeouts {
-  readonly connectMs: number
-  /** Without a byte from it. */
-  readonly silenceMs: number
-  readonly wholeMs: number
-}
-
-const TIMEOUTS: MailTimeouts = { connectMs: 20_000, silenceMs: 60_000, wholeMs: 300_000 }
+/** How long the server may take in milliseconds: to connect, without a byte from it, and for a whole mail. */
+const TIMEOUTS = { connectMs: 20_000, silenceMs: 60_000, wholeMs: 300_000 }
 
 /** Creates what sends mail over SMTP. Certificates are verified. */
-export function createMailer(
-  settings: MailSettings,
-  { connectMs, silenceMs, wholeMs }: MailTimeouts = TIMEOUTS,
-): Mailer {
+export function createMailer(settings: MailSettings, { connectMs, silenceMs, wholeMs } = TIMEOUTS): Mailer {
   const { host, port, tls, user, password } = settings.server
   const transport = createTransport({
     host,

@@ -1,7 +1,7 @@
 import type { DraftMailCall } from '../../../../schemas/api/draft-mail.ts'
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
-import { deriveNoteScopes } from '../../data/notes/note-scopes.ts'
+import { deriveNoteScopes } from '../../data/notes/stored-notes.ts'
 import type { ReadCall } from '../../data/reports/read-call.ts'
 import { type DraftTask, openPortal, type Refusal, withRefusal } from '../../data/studio/draft-answers.ts'
 import type { Connection } from '../../platform/database/handle.ts'

@@ -39,7 +39,6 @@ export interface RenderTask {
   readonly at: Date
 }
 
-/** A small table of texts. */
 export interface FigureTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]

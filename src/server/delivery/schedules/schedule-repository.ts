@@ -65,10 +65,8 @@ async function toSchedules(db: Connection, rows: readonly Row[]) {
   })
 }
 
-/** A schedule as it is stored. */
 export type StoredSchedule = Awaited<ReturnType<typeof toSchedules>>[number]
 
-/** Finds a schedule. */
 export async function findSchedule(db: Connection, id: number): Promise<StoredSchedule | undefined> {
   const row = await select(db).where('schedules.id', '=', id).executeTakeFirst()
   return row && (await toSchedules(db, [row]))[0]
@@ -92,7 +90,6 @@ export async function listSchedules(
   return { records: await toSchedules(db, records), totalCount }
 }
 
-/** Lists all schedules. */
 export async function listAllSchedules(db: Connection): Promise<StoredSchedule[]> {
   return toSchedules(db, await select(db).execute())
 }
@@ -140,7 +137,6 @@ export async function resubscribe(
   return numDeletedRows !== 0n
 }
 
-/** Changes some columns of a schedule. */
 export async function updateSchedule(
   db: Connection,
   id: number,
@@ -149,7 +145,6 @@ export async function updateSchedule(
   await db.updateTable('schedules').set(change).where('id', '=', id).execute()
 }
 
-/** Removes a schedule. */
 export async function deleteSchedule(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('schedules').where('id', '=', id).execute()
 }

@@ -6,7 +6,7 @@ import {
   loadViews,
   resolvePeriod,
 } from '../../../../src/server/delivery/schedules/load-view.ts'
-import { deriveNoteScopes } from '../../../../src/server/data/notes/note-scopes.ts'
+import { deriveNoteScopes } from '../../../../src/server/data/notes/stored-notes.ts'
 import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
 import { renderViews } from '../../../../src/server/delivery/schedules/render.ts'
 import { findTarget } from '../../../../src/server/delivery/schedules/target.ts'
