@@ -58,7 +58,6 @@ const REJECTED = /^(?:28...|3D...|42501)$/
 /** The file is not a database, or this user may not read or write it. */
 const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 
-/** Errors whose message is printed as it is. */
 const selfExplanatory = [DataDirLockedError, SchemaError, PermissionTakenError]
 
 /** Returns the message for a failure of the database, a file or the disk; null for any other error. */
@@ -156,6 +155,5 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs reads on a consistent snapshot of the database. */
 export const readStored = <T>(context: CommandContext, work: (db: Connection) => Promise<T>): Promise<T> =>
   withDatabase(context, (database) => withSnapshot(database, work))

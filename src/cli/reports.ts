@@ -8,7 +8,6 @@ import { diff } from './reports/diff.ts'
 import { explainReads } from './reports/explain-reads.ts'
 import { create } from './reports/new.ts'
 
-/** The commands of the report author. */
 const commands = new Map([
   ['alerts', alerts],
   ['chart', chart],
@@ -19,7 +18,6 @@ const commands = new Map([
   ['new', create],
 ])
 
-/** Runs one command of the report author; returns the exit code. */
 export const runReports = (args: readonly string[], terminal: Terminal): Promise<number> =>
   runDatabaseCommand('reports', commands, args, terminal, {
     environment: process.env,

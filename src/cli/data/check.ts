@@ -27,7 +27,6 @@ import {
   isSum,
 } from '../../dataset/measures.ts'
 
-/** Printed errors per dataset. */
 const MAX_MESSAGES = 50
 /** Listed measures of one dataset that its definition does not have. */
 const MAX_UNKNOWN = 50
@@ -70,7 +69,6 @@ type CheckResult = Awaited<ReturnType<typeof checkRecords>>
 const sum = (results: readonly CheckResult[], name: 'count' | 'records'): number =>
   results.reduce((total, one) => total + one[name], 0)
 
-/** Checks every stored record of a dataset against its definition, page by page. */
 async function checkRecords(db: Connection, dataset: DatasetPlan) {
   const messages: string[] = []
   const unknown = new Set<string>()

@@ -35,7 +35,6 @@ import { checkBackup, type Header, readBackup } from './backup-file.ts'
 import { resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 
-/** Restores a backup into an empty database of either engine, completely or not at all. */
 export const restoreCommand: Command = {
   usage: '<file>',
   summary: 'restores a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',

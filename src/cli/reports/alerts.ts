@@ -71,7 +71,6 @@ async function replayStored(
   }
 }
 
-/** Asks the embedded API with demo records. */
 async function replayDemo(dir: string, datasets: string, id: string, weeks: number): Promise<Replays> {
   const api = await connectToApi({ 'datasets-dir': datasets }, dir)
   try {

@@ -20,20 +20,17 @@ import { getErrorReason, getRootCause } from '../../server/platform/database/err
 export interface ApiResponse {
   readonly status: number
   readonly contentType: string
-  /** The name in Content-Disposition, or null. */
   readonly fileName: string | null
   readonly bytes: Uint8Array
 }
 
 /** An API that definitions are verified against. */
 export interface ApiClient {
-  /** A description for the output. */
   readonly title: string
   /** The date for file names, `YYYY-MM-DD`. */
   readonly today: string
   /** Throws if the API does not respond. */
   readonly request: (call: RequestUrl) => Promise<ApiResponse>
-  /** Says why a call may have no records. */
   readonly explainEmpty: (call: RequestUrl) => string
   readonly close: () => Promise<void>
 }
@@ -74,7 +71,6 @@ function parseFileName(header: string | null): string | null {
   return header === null ? null : (parse(header).parameters['filename'] ?? null)
 }
 
-/** The arguments for the API and the selection. */
 export const apiArguments = {
   url: z.url({ protocol: /^https?$/, error: 'an http or https address' }).optional(),
   token: z

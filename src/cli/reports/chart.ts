@@ -27,7 +27,6 @@ const Arguments = z.object({
   ...apiArguments,
 })
 
-/** The width of a printed chart, in px. */
 const WIDTH = 1_000
 
 export const chart: Command = {

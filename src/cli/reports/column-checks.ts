@@ -167,7 +167,6 @@ export function checkUnits(rows: readonly SheetRow[], columns: readonly Profile[
   })
 }
 
-/** Headings of columns that can count seconds since 1970. */
 const EPOCH_HEADING = /time|stamp|epoch|date|start|end/i
 
 /** Throws for a column that counts seconds or milliseconds since 1970: they would be added up. */

@@ -46,7 +46,6 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
 /** Returns the most different texts of a column that does not name its rows: a quarter of them, from 5 to 20. */
 export const getMostWords = (rows: number): number => Math.max(MAX_WORDS / 4, Math.min(MAX_WORDS, rows / 4))
 
-/** Headings of columns of remarks. */
 const REMARK =
   /note|remark|comment|descri|reason|detail|text|memo|bemerk|kommentar|hinweis|remarque|observa|comentario/i
 
@@ -96,7 +95,6 @@ function isSumOf(total: Profile, summands: readonly Profile[]): boolean {
   })
 }
 
-/** Counts the amounts that are not 0. */
 const countAmounts = (column: Profile): number =>
   column.filled.filter((cell) => readNumber(column, cell) !== 0).length
 

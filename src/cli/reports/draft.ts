@@ -86,7 +86,6 @@ const isChosenTime = (kind: Inferred['key']['kind']): boolean => kind === 'month
 const hasMonth = (kind: Inferred['key']['kind'], shown: Inferred['dimensions']): boolean =>
   kind === 'date' || (kind === 'month' && shown.length > 0)
 
-/** Drafts the columns of measures and of what is computed from them. */
 function draftMeasures(measures: Inferred['measures'], computed: Inferred['computed']) {
   const describeLook = ({ style, unit }: Inferred['measures'][number]) => [style, unit].join(' ').trim()
   const looks = measures.filter(({ sum }) => sum.length === 0).map(describeLook)
@@ -155,7 +154,6 @@ const canBeKey = ([name]: readonly [string, number]): boolean => !reservedKeys.h
 /** How long a text is unless its definition allows more, and the most that it can allow. */
 const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
 
-/** Drafts a dataset: the content of the file. */
 export function draftDataset({ id, title }: Draft, inferred: Inferred) {
   const { key, dimensions, measures, texts, rowTotal, read } = inferred
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})

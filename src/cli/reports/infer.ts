@@ -90,7 +90,6 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], gi
     dimensions,
     /** The labels of the dimensions whose names are the rows of the report. */
     rows: findRows(dimensions, options.rows),
-    /** Columns of remarks. */
     texts,
     measures: describeMeasures(
       fields,
@@ -169,7 +168,6 @@ function describeMeasures(
       ...described,
       unit: unitFrom === null ? unit : null,
       unitFrom,
-      /** The fields that it adds up. */
       sum: summands.map((summand) => fields.get(summand) ?? ''),
     }
   })
@@ -192,7 +190,6 @@ function nameRole(column: Profile, { key, kind, named, beside }: TableKey, roles
   return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
 }
 
-/** Lists what people should know of the roles of columns. */
 const listRoleNotes = ({ texts, ratios, differences, partial, total, measures }: TableRoles): string[] => [
   ...measures
     .filter(isPart)
@@ -250,7 +247,6 @@ function findRows(
   })
 }
 
-/** Finds the units of columns by their fields. */
 function findUnits(columns: readonly Profile[], fields: ReadonlyMap<Profile, string>) {
   const list = <T>(getUnit: (column: Profile) => T | null) => {
     const units = columns.flatMap((column) => {
@@ -296,7 +292,6 @@ function decideChoices(
   }
 }
 
-/** Rows after this number are not read. */
 const MAX_ROWS = 20_000
 
 /** Infers the table of a file: the first row with more than one cell contains the headings. Throws FileError. */

@@ -13,7 +13,6 @@ export const isPart = (column: Profile): boolean =>
   !SUMMED.test(formatLabel(column.heading)) &&
   column.filled.every((cell) => readNumber(column, cell) >= 0 && readNumber(column, cell) <= 1)
 
-/** Returns the mean of the amounts. */
 function average(column: Profile, cells: readonly Cell[]): number {
   const amounts = cells.map((cell) => readNumber(column, cell)).filter((amount) => !Number.isNaN(amount))
   const sum = amounts.reduce((total, amount) => total + amount, 0)
@@ -78,7 +77,6 @@ const extremes: typeof totalsByHeading = [
   [/\b(?:minimum|lowest)\b|\bmin\b(?=.*\b(?:load|level|channels|rate|value)s?\b)/i, 'min'],
 ]
 
-/** Headings of amounts of money. */
 const MONEY =
   /amount|cost|revenue|charge|price|fee\b|tariff|margin|income|value|betrag|umsatz|erl[oö]s|preis|montant|importe/i
 
@@ -107,7 +105,6 @@ export function findSign({ heading, filled }: Profile) {
   return currency === undefined ? null : { sign, currency }
 }
 
-/** The code of a currency in a heading. */
 const CURRENCY = /\b(?:USD|EUR|GBP|NGN|XOF|XAF|GHS|KES|ZAR|CHF|INR|CNY|JPY|AED|XDR|SDR)\b/
 
 /** Proposes the total of a column by its heading; percentages have a mean, other amounts are added up. */

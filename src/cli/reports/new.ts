@@ -157,7 +157,6 @@ async function inferAsked(
   return inferAsked(file, { ...parsed, [role]: [...parsed[role], unsure.heading] }, terminal)
 }
 
-/** Reads what the arguments say of the table of a file. Throws UsageError. */
 function parseTable({
   read,
   date,

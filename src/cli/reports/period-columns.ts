@@ -105,10 +105,8 @@ function spellDay(text: string, order: DateOrder): string {
   return date === null ? text : formatIsoDate(date) + text.slice(day.length)
 }
 
-/** Headings of columns of days. */
 export const DAY_HEADING = /date|day|datum|tag|jour|fecha|\bdata\b|giorno|\bd[ií]a\b/i
 
-/** Headings of columns of months. */
 export const MONTH_HEADING = /month|period|monat|mois|mes/i
 
 /** Headings of columns whose bare digits are dates, such as 202503. */

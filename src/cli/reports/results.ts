@@ -10,7 +10,6 @@ import { type RuleId, rules } from '../../diagnostics/rule-catalogue.ts'
 import { explainRule, formatSarif } from '../../diagnostics/sarif.ts'
 import { ExitCode, formatProgram, type Terminal, UsageError } from '../command.ts'
 
-/** What `check` or `contract` found. */
 export interface CheckResult {
   /** How much was checked, such as the number of definitions; part of the JSON output. */
   readonly counts: Readonly<Record<string, number | string>>

@@ -17,7 +17,6 @@ import { type SessionActor, SessionProvider, startSession } from './session.tsx'
 
 type Props = { readonly client: Client; readonly session: SessionActor }
 
-/** Shows the application once its settings are loaded. */
 const App = ({ client, session }: Props) => (
   <ApiContext value={client}>
     <SessionProvider actor={session}>
@@ -37,7 +36,6 @@ const CHECKS = [
   'The file permissions are correct',
 ]
 
-/** Shows the screen of a portal whose settings cannot be loaded. */
 const ConfigurationError = ({ reason }: { readonly reason: string }) => {
   usePageTitle('Configuration Error')
   return (
@@ -84,7 +82,6 @@ loadSettings(`${import.meta.env.BASE_URL}settings.properties`).then(start, (erro
   root.render(<ConfigurationError reason={reason} />)
 })
 
-/** Connects transport, storage and session. */
 function start(): void {
   const store = createSessionStore(() => localStorage)
   const client = createClient({

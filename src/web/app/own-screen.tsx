@@ -27,7 +27,6 @@ const BELOW_SESSIONS: readonly OwnPage[] = ['tokens', 'second-factor']
 
 type Props = { readonly page: OwnPage; readonly title: string }
 
-/** Shows a page of the caller's own account. */
 const OwnScreen = ({ page, title }: Props) => {
   const banner = useBanner(5_000)
   const [round, setRound] = useState(0)

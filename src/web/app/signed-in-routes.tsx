@@ -177,14 +177,12 @@ const MainLayout = () => {
 }
 
 type PermissionProps = {
-  /** The ids of the required permissions. */
   readonly ids: readonly number[]
   /** The menu of the page: the title and breadcrumb if access is denied. */
   readonly menu: string
   readonly children: ReactNode
 }
 
-/** Renders a page only if the user has all of its permissions. */
 const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
   const { permissions, retryPermissions } = useSession()
   if (permissions.status === 'loading') return <PageSkeleton />

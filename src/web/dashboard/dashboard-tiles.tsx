@@ -95,7 +95,6 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
 
 type GridProps = Omit<ComponentProps<typeof DashboardTile>, 'tile'> & { readonly tiles: readonly Tile[] }
 
-/** Tiles in the columns of a dashboard. */
 export const TileGrid = ({ tiles, ...shared }: GridProps) => (
   <ul className="dashboard-grid">
     {tiles.map((tile) => (
@@ -123,7 +122,6 @@ function describeRenewal(states: States, renewMinutes: number): string {
     : `Loaded at ${time}, again every ${every}`
 }
 
-/** Saves what the tiles show as one workbook. */
 const WorkbookButton = ({ title, states }: { readonly title: string; readonly states: States }) => {
   const { username } = useSession()
   const [isBusy, setBusy] = useState(false)

@@ -75,7 +75,6 @@ export function listPeriods(latest: readonly Latest[]): string[] {
   })
 }
 
-/** The latest view of a tile. */
 type Latest = Pick<LoadedView, 'plan' | 'options' | 'selection'>
 
 const findLastDay = ({ plan, selection }: Latest): string => {

@@ -5,7 +5,6 @@ import { Card } from '../kit/card.tsx'
 
 type Props = { readonly title: string | undefined; readonly text: string }
 
-/** Shows a tile of Markdown without HTML. */
 export const TextTile = ({ title, text }: Props) => (
   <Card {...(title !== undefined && { title })} className="h-full">
     <div className="prose-tile max-w-prose [&_a]:underline">

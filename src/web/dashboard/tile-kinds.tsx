@@ -24,7 +24,6 @@ import { type LoadedView, useTile } from './use-tile.ts'
 
 /** What a tile shows of a loaded view. */
 type Shown = {
-  /** The title that follows from the report. */
   readonly title: string
   /** The URL of the report with what the tile shows. */
   readonly url: string
@@ -128,7 +127,6 @@ const getTileType = ({ type = 'line' }: Tile): string => type
 
 const TABLE_HEIGHT = 432
 const ROW_HEIGHT = 25
-/** The rows of a table on a wall screen. */
 const WALL_ROWS = 5
 /** Returns the width in px of columns that have space for their labels and for numbers of many digits. */
 const getColumnWidth = ({ columns }: ReportTable) =>
@@ -168,7 +166,6 @@ const tableTile: TileKind = {
   },
 }
 
-/** What the tiles of reports show, by their kind. */
 export const tileKinds: Readonly<Record<'figure' | 'chart' | 'table', TileKind>> = {
   figure: figureTile,
   chart: chartTile,

@@ -98,7 +98,6 @@ async function loadView(
   return period && { report, plan, ...period, ...period.loaded }
 }
 
-/** A report that tiles show. */
 export interface TileReport extends Pick<ReportEntry, 'menu' | 'path'> {
   readonly load: () => Promise<Report | null>
 }

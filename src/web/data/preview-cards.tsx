@@ -5,7 +5,6 @@ import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 type Props = { readonly preview: ImportPreview }
 
 type QuestionProps = Props & {
-  /** The answers by key. */
   readonly read: Readonly<Record<string, string>>
   readonly onRead: (read: Readonly<Record<string, string>>) => void
 }
@@ -30,7 +29,6 @@ const profileColumns: readonly RecordColumn<Column>[] = [
   { header: 'Distinct', cell: ({ distinct }) => format(distinct), className: 'text-right' },
 ]
 
-/** Shows what the columns of the file contain. */
 export const ProfileCard = ({ preview: { columns } }: Props) => (
   <Card title="What the file contains" flush>
     <ResourceTable
@@ -95,7 +93,6 @@ const COUNTS = [
   ['unchanged', 'Unchanged'],
 ] as const
 
-/** Shows what the import would change: the counts and the ten largest changes. */
 export const DifferenceCard = ({ preview: { difference } }: Props) =>
   difference !== null && (
     <Card title="The difference to what is stored" flush>

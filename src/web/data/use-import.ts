@@ -68,9 +68,7 @@ export const useImport = (banner: ScreenBanner) => {
   const [progress, setProgress] = useState<number | null>(null)
   const latest = useRef(form)
   const isRunning = useRef(false)
-  /** The form that was sent last. */
   const checked = useRef<ImportForm | null>(null)
-  /** The button that chooses a file. */
   const chooser = useRef<HTMLButtonElement>(null)
 
   const send = <T>(path: string, sent: ImportForm, more: Query, schema: z.ZodMiniType<T>) =>
@@ -125,7 +123,6 @@ export const useImport = (banner: ScreenBanner) => {
     preview,
     progress,
     change,
-    /** Sends what was typed since. */
     apply: () => {
       if (latest.current !== checked.current) change({})
     },

@@ -69,7 +69,6 @@ export const IconButton = ({ icon, label, className, children, ...native }: Icon
 
 type CloseButtonProps = { readonly label: string; readonly onClick: () => void }
 
-/** Shows a small button that closes a message. */
 export const CloseButton = ({ label, onClick }: CloseButtonProps) => (
   <button type="button" aria-label={label} onClick={onClick} className="-mr-1 rounded p-0.5 hover:bg-surface">
     <Icon name="close" />

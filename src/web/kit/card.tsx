@@ -5,7 +5,6 @@ type Props = {
   readonly title?: ReactNode
   /** What the title leaves out, while the pointer is on it. */
   readonly hint?: string | undefined
-  /** Buttons at the right of the title. */
   readonly actions?: ReactNode
   /** Marks the content as loading; it stays readable. */
   readonly busy?: boolean

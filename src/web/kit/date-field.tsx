@@ -54,7 +54,6 @@ export const DateRangeField = ({ label, value, onChange, disabled = false, error
   )
 }
 
-/** Chooses a day, or a range of days. */
 const PeriodField = ({ isRange, ...field }: Props & { readonly isRange: boolean }) =>
   isRange ? <DateRangeField {...field} /> : <DateField {...field} />
 

@@ -8,7 +8,6 @@ type Props<P> = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   readonly get: () => P
 }
 
-/** Shows a button that opens a dialog. */
 export const DialogButton = <P extends object>({ dialog, get, ...button }: Props<P>) => {
   const [props, setProps] = useState<P | null>(null)
   return (

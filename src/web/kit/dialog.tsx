@@ -8,7 +8,6 @@ type DialogProps = {
   readonly children?: ReactNode
   /** Buttons, the safe one first. */
   readonly actions: ReactNode
-  /** Whether the dialog is an alert dialog, which requires a decision. */
   readonly isAlert?: boolean
 }
 

@@ -41,7 +41,6 @@ type PaginationProps = {
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void
-  /** The range of entries on the page and their total. */
   readonly summary: ReactNode
 }
 
@@ -89,7 +88,6 @@ type PageSizeProps = {
   readonly onChange: (size: number) => void
 }
 
-/** Shows `Show N entries`. */
 export const PageSizeSelect = ({ value, options, onChange }: PageSizeProps) => (
   <label className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
     Show

@@ -50,7 +50,6 @@ type MessagePanelProps = {
   readonly icon?: IconName
   readonly text: string
   readonly detail?: ReactNode
-  /** What to do next. */
   readonly action?: ReactNode
   readonly role?: 'status' | 'alert'
 }

@@ -2,13 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from './icon.tsx'
 
 type PageProps = {
-  /** The document's title and the heading. */
   readonly title: string
   /** The parts of the breadcrumb, the last one bold. */
   readonly breadcrumb: readonly string[]
-  /** A sentence under the heading. */
   readonly description?: string | null
-  /** At the right of the heading. */
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }

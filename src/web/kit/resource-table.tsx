@@ -7,20 +7,16 @@ export type RecordColumn<R> = {
   readonly header: string
   /** `headId` is the id of the row's header, which describes the row's buttons. */
   readonly cell: (record: R, headId: string) => ReactNode
-  /** As narrow as its content. */
   readonly isNarrow?: boolean
-  /** Of all cells of the column. */
   readonly className?: string
   /** Contains controls, which are not printed. */
   readonly isScreenOnly?: boolean
 }
 
 type TableProps<R extends { readonly id: number | string }> = {
-  /** The table's accessible name. */
   readonly label: string
   readonly columns: readonly RecordColumn<R>[]
   readonly records: readonly R[]
-  /** The row that is being edited. */
   readonly current?: R['id'] | undefined
   /** Whether nothing in it takes the focus, so that it scrolls by keyboard only if it does. */
   readonly isStill?: boolean
@@ -172,7 +168,6 @@ export const createActionsColumn = <R,>(actions: readonly RowAction<R>[]): Recor
 type MomentProps = {
   /** A time in ISO form; null or empty if there is none. */
   readonly at: string | null
-  /** The text instead of a time. */
   readonly none?: string
 }
 

@@ -12,7 +12,6 @@ type Props = {
   readonly className?: string
 }
 
-/** Shows a field that searches a list while one types. */
 export const SearchField = ({ label, value, onChange, className }: Props) => (
   <input
     type="search"

@@ -41,7 +41,6 @@ export const SelectField = ({
   </Field>
 )
 
-/** Shows a native select with the chevron of the portal. */
 export const Select = ({ className, ...native }: ComponentProps<'select'>) => (
   <span className="relative block">
     <select {...native} className={`${className} appearance-none pr-8`} />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classNames } from './icon.tsx'
 
 type SwitchProps = {
-  /** The accessible name. */
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
@@ -33,7 +32,6 @@ const TONES = {
   neutral: 'border-line bg-sunken text-soft',
 } as const
 
-/** Shows a short state, in words and colour. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: keyof typeof TONES; children: ReactNode }) => (
   <span
     className={`inline-flex h-5 items-center rounded-full border px-2 text-xs font-medium ${TONES[tone]}`}

@@ -9,7 +9,6 @@ const TAB =
   'aria-[current=page]:border-accent aria-[current=page]:text-ink aria-selected:border-accent aria-selected:text-ink'
 
 type LinksProps = {
-  /** The navigation's accessible name. */
   readonly label: string
   readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[]
 }
@@ -26,12 +25,10 @@ export const TabLinks = ({ label, tabs }: LinksProps) => (
 )
 
 type TabsProps<V extends string> = {
-  /** The tab list's accessible name. */
   readonly label: string
   readonly tabs: readonly { readonly value: V; readonly label: string }[]
   readonly value: V
   readonly onChange: (value: V) => void
-  /** The content of the selected tab. */
   readonly children: ReactNode
 }
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 type Option<V extends string> = { readonly value: V; readonly label: ReactNode }
 
 type Props<V extends string> = {
-  /** The group's accessible name. */
   readonly label: string
   readonly options: readonly Option<V>[]
   readonly value: V

@@ -18,9 +18,7 @@ export interface LoadedReport {
   readonly compare: ChosenCompare | null
   readonly problem: string | null
   readonly table: ReportTable
-  /** When the request for its records was sent. */
   readonly readAt: Date
-  /** The message of the response, if it has one. */
   readonly message: string | null
 }
 
@@ -30,13 +28,10 @@ export interface ReportContext {
   readonly plan: ReportPlan
   /** Null until the options of every selector are known. */
   readonly options: OptionsBySelector | null
-  /** The selectors whose options could not be loaded. */
   readonly failed: readonly string[]
   /** Sentences on values that were cleared, by selector. */
   readonly notices: Readonly<Record<string, string>>
-  /** The values of the controls. */
   readonly selection: Selection
-  /** With what it is to be compared. */
   readonly compare: ChosenCompare | null
   /** The query of the address as it was opened, of which the screen may not have all. */
   readonly asked: string

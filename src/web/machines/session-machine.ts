@@ -18,7 +18,6 @@ export type SessionContext = {
   readonly permissions: ReadonlySet<number>
   readonly restriction: Restriction | null
   readonly loginFailure: LoginFailure | null
-  /** Whether the server has asked for a code of the second factor. */
   readonly needsCode: boolean
   readonly ending: Ending
   readonly polls: number
@@ -30,9 +29,7 @@ export type SessionEvent =
   | { readonly type: 'session.opened'; readonly session: StoredSession }
   | { readonly type: 'logout.requested' }
   | { readonly type: 'permissions.retried' }
-  /** The server rejected this token. */
   | { readonly type: 'token.rejected'; readonly token: string }
-  /** No token was found in the storage. */
   | { readonly type: 'token.missing'; readonly reason: string }
   /** No token was stored within the delay `missing`. */
   | { readonly type: 'token.timeout' }

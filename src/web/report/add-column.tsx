@@ -45,7 +45,6 @@ export default AddColumn
 
 type DialogProps = Props & { readonly report: Report | null; readonly onClose: () => void }
 
-/** Returns the parts of the address, and what changes them. */
 function useAdded(actor: ReportActor) {
   const arrangement = useSelector(actor, ({ context }) => context.arrangement)
   const arrange = (added: readonly string[]) =>

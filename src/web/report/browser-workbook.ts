@@ -12,7 +12,6 @@ export { TOO_WIDE, WORKBOOK_TYPE, writeDashboardWorkbook } from '../../workbook/
 /** Who exports a screen, and from where. */
 export interface Exporter {
   readonly user: string
-  /** The name of the portal. */
   readonly product: string
   /** The tab and the variant of the screen; null if the report has none. */
   readonly tab: string | null
@@ -26,7 +25,6 @@ interface WorkbookInput {
   readonly names: Labels
   /** When the records were last changed; null if that is not known. */
   readonly changedAt: string | null
-  /** When the request for the records was sent. */
   readonly readAt: Date
   readonly exporter: Exporter
 }

@@ -33,11 +33,9 @@ type Props = {
   readonly isBusy: boolean
   /** False while the chart is rendered ahead. */
   readonly isShown: boolean
-  /** Further buttons. */
   readonly tools: ReactNode
 }
 
-/** Shows the chart of the loaded table with its controls. */
 const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => {
   const theme = useTheme()
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)

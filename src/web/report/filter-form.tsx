@@ -40,7 +40,6 @@ const WIDTH = 'md:w-40 xl:w-44 max-md:grow max-md:basis-28 max-[30rem]:basis-[40
 type Props = {
   readonly actor: ReportActor
   readonly message: Message | null
-  /** Further buttons. */
   readonly children: ReactNode
 }
 

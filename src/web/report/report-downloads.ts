@@ -15,7 +15,6 @@ import { arrangeLoaded } from './arrange-loaded.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { parseFileName, saveFile } from '../api/files.ts'
 
-/** Returns the reason of a failed download, if known. */
 const getReason = (error: unknown): string | null => {
   if (!(error instanceof ApiError)) return null
   return error.serverMessage ?? error.message

@@ -137,7 +137,6 @@ type TableCardProps = {
   readonly loaded: LoadedReport
   readonly labels: Labels
   readonly isBusy: boolean
-  /** Further buttons. */
   readonly tools: ReactNode
 }
 

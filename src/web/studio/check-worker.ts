@@ -30,7 +30,6 @@ async function loadSpecCheck(drafts: readonly DefinitionText[]): Promise<FindSpe
 }
 
 const tasks = {
-  /** Keeps the definitions that the server runs. */
   open: async (definitions: readonly DefinitionText[]) => {
     texts = definitions
   },

@@ -28,7 +28,6 @@ import type { Suggestion } from './suggestions.ts'
 import { tags } from '@lezer/highlight'
 
 type Props = {
-  /** The accessible name. */
   readonly label: string
   readonly text: string
   readonly problems: readonly Problem[]

@@ -41,7 +41,6 @@ export interface DraftScreen {
   readonly report: Report | null
   readonly dashboard: DashboardPlan | null
   readonly schedule: SchedulePlan | null
-  /** The reports that its tiles show. */
   readonly reports: readonly Report[]
   /** The drafts that its calls need: those without an error. */
   readonly drafts: readonly DefinitionText[]

@@ -81,7 +81,6 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   )
 }
 
-/** Labels by their values. */
 type Options = Readonly<Record<string, string>>
 
 /** A choice of what a preview shows; one with a single option is not shown. */

@@ -56,13 +56,11 @@ const DraftAnswers = ({ children, ...options }: DraftOptions & { readonly childr
 type TilesProps = { readonly reports: readonly Report[]; readonly tiles: readonly Tile[] }
 
 type ShownProps = DraftProps & {
-  /** `Screen`, `Tiles` or `Mail`. */
   readonly show: string
   readonly screen: DraftScreen
   readonly plan: ReportPlan | undefined
 }
 
-/** Shows a draft as its screen, its tiles or its mail. */
 export const DraftShown = ({ show, screen, plan, ...options }: ShownProps) => {
   const { report, dashboard, reports } = screen
   if (show === 'Mail') return <MailPreview call={{ ...options.call, ...buildMailForm(screen, plan) }} />

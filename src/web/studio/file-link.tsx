@@ -11,13 +11,11 @@ export const getEditorAddress = (path: string): string =>
 
 type Props = { readonly file: string; readonly label?: string }
 
-/** Shows a link to the editor of a file, by its path. */
 export const FileLink = ({ file, label = file }: Props) => (
   <Link to={getEditorAddress(file)} className="text-accent underline">
     {label}
   </Link>
 )
 
-/** Lists the paths of the files that use one. */
 export const listUsers = (check: DraftCheck | null, path: string): readonly string[] =>
   [...(check?.named ?? [])].flatMap(([user, named]) => (named.includes(path) ? [user] : []))

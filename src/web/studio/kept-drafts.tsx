@@ -30,7 +30,6 @@ const getDraftAddress = ({ id }: Pick<KeptDraft, 'id'>): string => `/studio/draf
 type KeepProps = {
   readonly path: string
   readonly drafts: readonly DefinitionText[]
-  /** The number of errors that the drafts have. */
   readonly errors: number
   readonly onClose: () => void
 }

@@ -16,7 +16,6 @@ const screens: Readonly<Record<string, ReactNode>> = {
 }
 const editor = lazyWithPreload(() => import('./editor-screen.tsx'))
 
-/** Shows the screens below `/studio`. */
 const StudioScreen = () => {
   const { '*': rest = '' } = useParams()
   const [folder = '', name = ''] = rest.split('/')

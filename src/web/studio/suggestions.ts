@@ -19,7 +19,6 @@ const schemas: Readonly<Record<DefinitionKind, object>> = {
   calendars: calendarSchema,
 }
 
-/** A text that can be written at a position. */
 export interface Suggestion {
   readonly label: string
   readonly detail: string
@@ -29,7 +28,6 @@ export interface Suggestion {
   readonly to: number
 }
 
-/** A position in a file. */
 export interface Position extends Drafted {
   readonly file: DefinitionText
   readonly offset: number

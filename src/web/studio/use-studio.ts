@@ -9,13 +9,11 @@ import type { DraftCheck, DraftScreen } from './draft-checks.ts'
 import type { TaskAnswer, TaskMessage, Tasks } from './check-worker.ts'
 import { trustWorker } from './trusted-texts.ts'
 
-/** What the screens of the studio show. */
 export interface StudioState {
   /** The definitions that the server runs; null while they load. */
   readonly texts: readonly DefinitionText[] | null
   /** The texts that differ. The tab keeps them for the next session of the user. */
   readonly drafts: readonly DefinitionText[]
-  /** The last finished check. */
   readonly check: DraftCheck | null
   /** The last screen without an error of the report at `path`. */
   readonly screen: DraftScreen | null
@@ -125,7 +123,6 @@ function createStudio(api: Client): Studio {
   }
 }
 
-/** Replaces the problems of a file. */
 const mergeChecks = (all: DraftCheck, { problems, screen }: DraftCheck, path: string): DraftCheck => ({
   ...all,
   screen,

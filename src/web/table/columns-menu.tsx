@@ -12,7 +12,6 @@ export type ColumnsMenuProps = KeptArrangement & {
   readonly table: ReportTable
   /** The columns in the order of the screen. */
   readonly ordered: readonly TableColumn[]
-  /** The ids of the columns that are not shown. */
   readonly hidden: ReadonlySet<string>
   readonly onCopy: (column: number) => void
   /** Explains the numbers of a column by its index. */

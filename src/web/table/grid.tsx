@@ -47,7 +47,6 @@ export type GridProps = {
   readonly handlers?: DOMAttributes<HTMLElement>
   /** Null renders every row and column. */
   readonly window?: GridWindow | null
-  /** A line above the table. */
   readonly note?: string | null
 }
 
@@ -165,7 +164,6 @@ export const listFooter = ({ total, columns, comparison }: ReportTable) => [
   ...(comparison?.lines ?? []).map((line) => ({ ...line, names: nameGaps(line) })),
 ]
 
-/** Returns the headers above those of these columns. */
 const findGroups = ({ columns }: ReportTable, shown: readonly ModelColumn[]) =>
   groupHeaders(shown.flatMap((column) => columns[getMeta(column).index] ?? []))
 

@@ -52,7 +52,6 @@ interface Sizes {
 /** In px: the least and the most width of a column, and the step of a key. */
 const WIDTHS = { least: 40, most: 800, step: 16 }
 
-/** Sets the width of the column of a heading; null is that of its contents. */
 function setWidth(heading: Element | null, { visible, arrangement, onArrange }: Sizes, width: number | null) {
   const column = heading instanceof HTMLTableCellElement ? visible[heading.cellIndex] : undefined
   if (column === undefined) return

@@ -122,7 +122,6 @@ export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
     /** All columns in their order; that of the key is the first. */
     all,
     visible,
-    /** The ids of the other columns. */
     hidden,
     arrangement,
     onArrange,

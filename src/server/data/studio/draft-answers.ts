@@ -44,7 +44,6 @@ interface DemoPortal extends Compiled {
   readonly key: string
   readonly handle: DatabaseHandle
   readonly read: ReadCall
-  /** The drafts that it was compiled from. */
   readonly drafts: string
 }
 

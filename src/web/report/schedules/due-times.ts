@@ -33,7 +33,6 @@ export const everyKind = Object.keys(dueKinds) as readonly DueTime['every'][]
 export const describeDue = ({ every, day, time, zone }: DueTime): string =>
   dueKinds[every].describe(day) + (every === 'alert' ? '' : ` at ${time} (${zone})`)
 
-/** Formats the number of a day with its ending: `3rd`. */
 function formatOrdinal(day: number): string {
   const isTeen = day > 10 && day < 14
   return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`

@@ -30,7 +30,6 @@ export const useOwnSchedules = () => {
   return own
 }
 
-/** Leads to the list of own schedules. */
 export const SchedulesLink = () => (
   <Link to="/account/schedules" className="text-accent underline">
     Your schedules

@@ -43,7 +43,6 @@ const DeliveriesScreen = () => {
 
 export default DeliveriesScreen
 
-/** Shows what the own account has sent. */
 export const OwnSchedules = ({ banner }: { readonly banner: ScreenBanner }) => (
   <ScheduleList title="What is sent for you regularly" source={own} banner={banner} />
 )

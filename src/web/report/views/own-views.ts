@@ -13,10 +13,8 @@ const viewsQuery = (api: Client) =>
     queryFn: async ({ signal }) => (await api.get(VIEWS, { schema: Views, signal })).records,
   })
 
-/** Loads the views of the signed-in user. */
 export const useViews = () => useQuery(viewsQuery(useApi()))
 
-/** Returns a function that loads the views again. */
 export const useReloadViews = () => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: [VIEWS] })

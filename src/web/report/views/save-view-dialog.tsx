@@ -53,7 +53,6 @@ const NameForm = ({ address, onClose }: Props) => {
   )
 }
 
-/** Shows the dialog that names a view. */
 const SaveViewDialog = (props: Props) => (
   <QueryProvider>
     <NameForm {...props} />

@@ -3,14 +3,12 @@ import { reportEntries } from 'virtual:report-entries'
 import type { SavedView } from '../../../../schemas/api/view.ts'
 import { useViews } from './own-views.ts'
 
-/** Shows a link that opens a view. */
 export const ViewLink = ({ name, address }: Pick<SavedView, 'name' | 'address'>) => (
   <Link to={address} className="text-accent hover:underline">
     <bdi>{name}</bdi>
   </Link>
 )
 
-/** Returns the name of a report in the menu. */
 export const nameReport = (id: string): string =>
   reportEntries.find((entry) => entry.id === id)?.menu.label ?? id
 
