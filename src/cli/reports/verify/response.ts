@@ -3,7 +3,6 @@ import { listReads } from '../../../query/formula.ts'
 import {
   type FieldMap,
   getField,
-  parseNumber,
   parseResponse,
   ResponseError,
 } from '../../../report/model/report-response.ts'
@@ -128,26 +127,15 @@ function verifyTable(
       findings.push({ origin: origins.columns.at(index, kind), rule: 'group-empty', message })
     }
     const rows = table.rows.filter(({ hasRecord }) => hasRecord)
-    for (const [position, { from, label, fields, formula }] of columns.entries()) {
+    for (const [position, { from, label, formula }] of columns.entries()) {
       const index = plan.columns.findIndex(({ id }) => id === from)
       if (formula === null || plan.columns[index]?.kind !== 'field' || rows.length === 0) continue
       const operands = listReads(formula)
-      const isMissing = response.records.every((record) => getField(record, fields) === undefined)
-      const renamed = isMissing
-        ? findSameValues(
-            rows.map(({ values }) => values[position] ?? 0),
-            response.records,
-            unmapped,
-          )
-        : null
       const isSum = rows.some(({ values }) => {
         const sum = add(operands.map((operand) => values[operand] ?? 0))
         return Math.abs(sum - (values[position] ?? 0)) <= 0.01 * (operands.length + 1)
       })
-      if (renamed !== null) {
-        const message = `no field '${fields[0] ?? ''}' in the records for '${label}', but '${renamed}' with the same values`
-        findings.push({ origin: origins.columns.at(index, 'field'), rule: 'field-missing', message })
-      } else if (!isSum) {
+      if (!isSum) {
         const message = `'${label}' is in no record equal to its declared sum`
         findings.push({ origin: origins.columns.at(index, 'value'), rule: 'sum-differs', message })
       }
@@ -170,19 +158,4 @@ function verifyTable(
       ? [{ origin: origins.rows.at('duplicates'), rule: 'key-duplicate', message }]
       : [{ origin: origins.columns, rule: 'field-type', message }]
   }
-}
-
-/** Returns the unmapped field whose values are those of a column that was summed without its own field. */
-function findSameValues(
-  summed: readonly number[],
-  records: readonly FieldMap[],
-  unmapped: readonly string[],
-): string | null {
-  const sorted = summed.toSorted((a, b) => a - b)
-  const isSame = (name: string) =>
-    records
-      .map((record) => parseNumber(record.get(name)) ?? Number.NaN)
-      .toSorted((a, b) => a - b)
-      .every((value, index) => Math.abs(value - (sorted[index] ?? 0)) < 0.01)
-  return unmapped.find(isSame) ?? null
 }
