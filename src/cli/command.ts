@@ -135,12 +135,10 @@ export function formatProgram(program: string): string {
   return `node ${path.startsWith('..') ? file : path}`
 }
 
-/** Arguments of a command that needs exactly one file. */
 export const OneFileArgument = z.object({
   files: z.tuple([z.string().min(1)], { error: 'expected one file' }),
 })
 
-/** The positional arguments of a command that needs none. */
 export const noArguments = z.array(z.string()).max(0, 'no argument is expected')
 
 /** Runs a program if this process was started with its file, by its path, its name without `.js`, or a link to it. */

@@ -57,7 +57,6 @@ export const exportCommand: Command = {
   },
 }
 
-/** Throws UsageError for a dataset whose rows are in another database. */
 function requireOwn({ dataset }: ImportTarget): void {
   if (!isSourced(dataset)) return
   throw new UsageError(

@@ -103,7 +103,6 @@ async function readAsked(
   }
 }
 
-/** Throws UsageError for a dataset whose records are computed. */
 function requireStored({ dataset: { id, from, source } }: ImportTarget): void {
   if (source !== null) throw new UsageError(`${id} is read from ${formatSource(source)} and not stored here`)
   if (from === null) return
@@ -142,7 +141,6 @@ function importRecords(
   })
 }
 
-/** Compares a file with the stored records. Throws FileError for one that would be refused. */
 async function tryImport(...args: Parameters<typeof compareImport>) {
   const { unmet, ...applied } = await compareImport(...args)
   if (applied.conflicts.count === 0 && unmet.errors.count > 0) throw unmet.errors

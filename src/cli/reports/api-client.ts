@@ -24,7 +24,6 @@ export interface ApiResponse {
   readonly bytes: Uint8Array
 }
 
-/** An API that definitions are verified against. */
 export interface ApiClient {
   readonly title: string
   /** The date for file names, `YYYY-MM-DD`. */
@@ -121,7 +120,6 @@ export function parseSelection(
 const NOW = new Date('2025-06-30T12:00:00.000Z')
 const Login = z.object({ accessToken: z.string() })
 
-/** Starts the API of this product in this process, with demo records, for the definitions of two folders. */
 async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiClient> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-reports-'))
   const environment = {

@@ -27,6 +27,7 @@ const Arguments = z.object({
   ...apiArguments,
 })
 
+/** In px. */
 const WIDTH = 1_000
 
 export const chart: Command = {

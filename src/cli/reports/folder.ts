@@ -21,6 +21,7 @@ export const inFolders = (context: CommandContext, reports: string, datasets: st
   environment: { ...context.environment, REPORTS_DIR: reports, DATASETS_DIR: datasets },
 })
 
+/** Throws UsageError for a path that is no folder. */
 export function requireFolder(path: string): void {
   if (!existsSync(path)) throw new UsageError(`there is no ${path}`)
   if (!statSync(path).isDirectory()) throw new UsageError(`${path} is not a folder`)

@@ -203,7 +203,6 @@ function formatFile(path: string, kind: 'report' | 'dataset', definition: object
   return { path, content: new TextEncoder().encode(`${text}\n`) }
 }
 
-/** Reads the whole file as an import would. Throws FileError if it could not be imported. */
 async function tryImport(file: string, id: string, definitions: Definitions, period: string | null) {
   const target = buildTargets(definitions).find(({ dataset }) => dataset.id === id)
   if (target === undefined) throw new Error(`no dataset ${id}`)

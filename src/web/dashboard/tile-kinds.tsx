@@ -22,12 +22,10 @@ import { loadFiles } from '../report/report-services.ts'
 import { Figure } from './figure-tile.tsx'
 import { type LoadedView, useTile } from './use-tile.ts'
 
-/** What a tile shows of a loaded view. */
 type Shown = {
   readonly title: string
   /** The URL of the report with what the tile shows. */
   readonly url: string
-  /** Sentences about what it does not show. */
   readonly remarks: readonly string[]
   readonly renderActions?: (title: string) => ReactNode
   readonly content: ReactNode

@@ -24,7 +24,6 @@ import { createOptionsRequest, loadReport, offerYears, today } from '../report/r
 import { reportEntries } from 'virtual:report-entries'
 import { loadPlans } from '../kit/lazy-loading.tsx'
 
-/** What the keys of all queries of tiles start with. */
 const TILES = 'dashboard-tiles'
 const LIFETIME_MS = 60_000
 

@@ -3,7 +3,6 @@ import { Button } from '../kit/button.tsx'
 import { classNames } from '../kit/icon.tsx'
 
 type FileDropProps = {
-  /** The chosen file; empty for none. */
   readonly name: string
   /** The most bytes that it may have, in words. */
   readonly limit: string

@@ -87,7 +87,6 @@ type Part = Partial<Form>
 const FURTHER =
   'Errors name them. With blank=NA,- the texts NA and - are no amount; with repeated=add rows of one record are added up.'
 
-/** Shows what a file can lack, what its import replaces, and further choices. */
 const Options = ({ tables, importing: { form, preview, change, apply } }: Props) => {
   const table = tables.find(({ id }) => id === form.dataset)
   const spans = preview?.spans ?? []

@@ -21,7 +21,6 @@ export type ImportForm = {
   readonly period: string
   readonly sheet: string
   readonly replace: string
-  /** The answers to questions, by key. */
   readonly read: Readonly<Record<string, string>>
   /** Further choices as a command line writes them. */
   readonly more: string

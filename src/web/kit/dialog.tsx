@@ -74,7 +74,6 @@ type ConfirmDialogProps = {
   }
   readonly question: string
   readonly confirmLabel: string
-  /** What is affected, as text of any length. */
   readonly detail: ReactNode
 }
 

@@ -5,7 +5,6 @@ import { controlClasses } from './text-field.tsx'
 
 type FilterFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   readonly label: string
-  /** What the list is filtered by; empty for nothing. */
   readonly value: string
   readonly onApply: (value: string) => void
 }

@@ -3,7 +3,6 @@ import { classNames } from './icon.tsx'
 
 type PageProps = {
   readonly title: string
-  /** The parts of the breadcrumb, the last one bold. */
   readonly breadcrumb: readonly string[]
   readonly description?: string | null
   readonly actions?: ReactNode
@@ -61,7 +60,6 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** Returns the date and time in UTC to the minute, en-GB. */
 export const formatUtc = (now: Date): string => `${FORMAT.format(now)} UTC`
 
 const TICK = 1000

@@ -9,7 +9,6 @@ export const controlClasses = (hasError: boolean): string =>
     hasError ? 'border-bad' : 'border-edge/60 hover:border-edge',
   )
 
-/** What every field has besides its control. */
 export type FieldProps<V = string> = {
   readonly label: string
   readonly value: V

@@ -51,7 +51,6 @@ export interface ReportContext {
   readonly failure: LoadFailure | null
 }
 
-/** A failed load as the screen shows it. */
 export interface LoadFailure {
   readonly text: string
   /** By which the server's log names the request; null if the server did not answer. */

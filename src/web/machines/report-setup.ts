@@ -23,7 +23,6 @@ import type {
 } from './report-context.ts'
 import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART, NO_CHARTS } from './report-messages.ts'
 
-/** Returns the chart type of an address that names none. */
 const getFirstType = ({ chart: { types } }: ReportPlan): string => types[0] ?? 'line'
 
 const getUrlState = (context: ReportContext): UrlState => ({

@@ -112,7 +112,6 @@ export const useTheme = (): 'light' | 'dark' =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   )
 
-/** Copies the chart as an image, and says how that went. */
 async function copyImage(input: Parameters<typeof copyChartImage>[0]): Promise<void> {
   try {
     const { copyChartImage: copy } = await loadFiles()

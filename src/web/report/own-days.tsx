@@ -59,7 +59,6 @@ export const DaysButton = ({ plan, selection }: Props) => {
   )
 }
 
-/** Returns a function that opens the last days up to the last one with a record. */
 function useOpenLastDays({ plan, selection }: Props) {
   const api = useApi()
   const navigate = useNavigate()
@@ -95,7 +94,6 @@ function buildPeriodSearch(search: string, plan: Pick<ReportPlan, 'selectors'>):
   return `?${query.toString()}`
 }
 
-/** Formats the last days up to one, as a range. */
 function formatLastDays(upTo: string, count: number): string {
   const last = grains.day.parse(upTo) ?? 0
   return `${formatDay(last - count + 1)}..${formatDay(last)}`

@@ -20,7 +20,6 @@ const getReason = (error: unknown): string | null => {
   return error.serverMessage ?? error.message
 }
 
-/** Rejects with the text for the banner. */
 const rejectDownload = (plan: ReportPlan) => (error: unknown) => {
   const isSignedOut = error instanceof ApiError && error.kind === 'unauthenticated'
   throw new Error(isSignedOut ? error.message : getDownloadFailure(plan, getReason(error)), { cause: error })

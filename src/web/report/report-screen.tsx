@@ -120,7 +120,6 @@ export { ReportView }
 type TabsProps = {
   readonly report: Report
   readonly plan: ReportPlan
-  /** The values of the controls. */
   readonly choice: ScreenChoice & Pick<UrlState, 'chartType'>
   readonly children: ReactNode
 }
@@ -159,7 +158,6 @@ const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
   )
 }
 
-/** Switches between the variants of a report. */
 const VariantSwitch = ({ report, plan, choice }: Omit<TabsProps, 'children'>) => {
   const navigate = useNavigate()
   if (report.variants.length < 2 || plan.variant === null) return null

@@ -35,7 +35,6 @@ type Props = {
   readonly report: Report
   readonly plan: ReportPlan
   readonly onChoice: (choice: ScreenChoice) => void
-  /** Further buttons of the form. */
   readonly children?: ReactNode
 }
 
@@ -126,7 +125,6 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
   )
 }
 
-/** Returns the loaded table with the links that the user may open. */
 const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
   const { ids } = useSession().permissions
   return useMemo(() => loaded && { ...loaded, table: keepOpenLinks(loaded.table, ids) }, [loaded, ids])
@@ -212,7 +210,6 @@ const getNextStep = (plan: ReportPlan, selection: Selection): string => {
 
 const LINES = 12
 
-/** Shows the placeholder of the first load of a table or chart. */
 const LoadingCard = ({ title }: { title: string }) => (
   <Card title={title} busy>
     <div className="flex flex-col gap-2">

@@ -8,7 +8,6 @@ import type { DraftScreen } from './draft-checks.ts'
 const Answer = z.object({ records: DraftEffects })
 
 type Props = {
-  /** Null while the draft has errors. */
   readonly screen: DraftScreen | null
   readonly isChecking: boolean
 }

@@ -44,9 +44,7 @@ export interface DraftScreen {
   readonly reports: readonly Report[]
   /** The drafts that its calls need: those without an error. */
   readonly drafts: readonly DefinitionText[]
-  /** What differs from the file that runs, as sentences. */
   readonly changes: readonly string[]
-  /** The tables that it asks, by their ids. */
   readonly tables: readonly string[]
   /** What answers to its calls follow from: the plans of its tables and questions, without their titles. */
   readonly asked: string

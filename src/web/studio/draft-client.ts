@@ -16,7 +16,6 @@ export interface DraftOptions {
   readonly asked: string
   /** The state that is shown on demand: `records`, `loading`, `empty`, `error` or `many`. */
   readonly state: string
-  /** The plans whose records are shown. */
   readonly plans: readonly ReportPlan[]
   /** What another API answers; null for the tables of the portal. */
   readonly answers: Answers | null
@@ -84,10 +83,8 @@ function checkRecords(plan: ReportPlan, body: unknown): void {
   }
 }
 
-/** Returns an error whose text the screen shows. */
 const refuse = (message: string) => new ApiError({ kind: 'rejected', message, serverMessage: message })
 
-/** Changes the records of a response to those of a state. */
 function changeRecords(body: unknown, plan: ReportPlan, state: string): unknown {
   if (state !== 'empty' && state !== 'many') return body
   const change = (value: unknown, [key, ...rest]: readonly string[]): unknown => {

@@ -16,7 +16,6 @@ import { CodeField, usePastedRecords } from './pasted-records.tsx'
 
 const { roles, data } = portalPermissions
 
-/** Shows what a draft makes, as its readers would see it. */
 export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   const { ids } = useSession().permissions
   const [wanted, setWanted] = useState({ show: 'Screen', state: 'records', records: 'demo', width: 'wide' })

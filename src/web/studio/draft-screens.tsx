@@ -83,7 +83,6 @@ export const DraftShown = ({ show, screen, plan, ...options }: ShownProps) => {
   )
 }
 
-/** Lists a tile of each kind over a report. */
 function listTiles({ reportId: report, tab, variant, chart: { types } }: ReportPlan) {
   const view = { report, tab, variant, period: null, selectors: {} }
   const [type] = types

@@ -100,7 +100,6 @@ const Editor = ({ file, path, ...state }: EditorProps) => {
 
 type ActionProps = EditorProps & { readonly problems: readonly Problem[] }
 
-/** Shows the state of a file, and what can be done with its text. */
 const FileActions = ({ problems, ...props }: ActionProps) => {
   const { file, files, drafts, check, isChecking, studio } = props
   const { kind, name, text } = file

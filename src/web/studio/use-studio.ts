@@ -24,12 +24,10 @@ export interface StudioState {
 export interface Studio {
   readonly get: () => StudioState
   readonly subscribe: (onChange: () => void) => () => void
-  /** Loads the definitions, and the drafts of a user. */
   readonly load: (username: string) => Promise<void>
   /** Sets the drafts of files; a text equal to that of the server is no draft. */
   readonly edit: (files: readonly DefinitionText[]) => void
   readonly discard: (path: string) => void
-  /** Shows the screen of the report at a path from then on. */
   readonly open: (path: string) => void
   readonly run: RunTask
 }
@@ -151,7 +149,6 @@ export type RunTask = <K extends keyof Tasks>(
   input: Parameters<Tasks[K]>[0],
 ) => Promise<Awaited<ReturnType<Tasks[K]>>>
 
-/** Starts the worker that checks definitions and completes texts. */
 function startChecker(): RunTask {
   const worker = new Worker(trustWorker(), { type: 'module' })
   return (task, input) =>

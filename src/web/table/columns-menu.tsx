@@ -10,11 +10,9 @@ export const columnsPanel = lazyWithPreload(() => import('./columns-panel.tsx'))
 
 export type ColumnsMenuProps = KeptArrangement & {
   readonly table: ReportTable
-  /** The columns in the order of the screen. */
   readonly ordered: readonly TableColumn[]
   readonly hidden: ReadonlySet<string>
   readonly onCopy: (column: number) => void
-  /** Explains the numbers of a column by its index. */
   readonly onAsk: (column: number) => void
 }
 

@@ -43,7 +43,6 @@ type Props = {
 type FinderProps = {
   readonly term: string
   readonly onFind: (term: string) => void
-  /** How many rows there are for the term. */
   readonly matchCount: number
   readonly table: ReportTable
 }

@@ -22,7 +22,6 @@ declare module 'react' {
   interface CSSProperties {
     /** How much of the accent is in the ground of a cell. */
     '--heat'?: string
-    /** The width that the reader chose for the first column. */
     '--key-most'?: string
   }
 }
@@ -42,7 +41,6 @@ export type GridProps = {
   readonly busy: boolean
   /** The element that scrolls; undefined on paper. */
   readonly box: RefObject<HTMLDivElement | null> | undefined
-  /** The widths that the reader chose, by the labels of columns. */
   readonly widths: ReadonlyMap<string, number>
   readonly handlers?: DOMAttributes<HTMLElement>
   /** Null renders every row and column. */

@@ -5,7 +5,6 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 
-/** A number of a table: its column, and its row or null for the total. */
 export interface AskedNumber {
   readonly column: number
   readonly row: string | null

@@ -56,7 +56,6 @@ function useWindow(
   rows: number,
   columns: number,
   columnWidth: number,
-  /** Whether the first column is always rendered. */
   startsAtFirst: boolean,
 ): GridWindow {
   const [view, setView] = useState({ row: 0, column: 0, height: innerHeight, width: innerWidth })

@@ -82,7 +82,6 @@ export async function withRefusal<T>(work: () => Promise<T>): Promise<T | Refusa
 
 const refusals = [InvalidDefinitionsError, ApiError, OptionError]
 
-/** Reads a file as an import into its table would. */
 async function readFile(compiled: Compiled, { dataset, name, text, encoding, read }: DraftFile) {
   const target = buildTargets(compiled).find((one) => one.dataset.id === dataset && one.dataset.from === null)
   if (target === undefined) throw badRequest('There is no such table.')

@@ -9,7 +9,6 @@ import { resolveScreen } from '../../../report/selection/url-state.ts'
 import { readAssignedPermissions } from '../../identity/accounts/permissions.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 
-/** A stored schedule, with the user who owns it. */
 export interface OwnedSchedule {
   readonly owner: string
   readonly form: ScheduleForm
@@ -56,7 +55,6 @@ const mergeById = <T extends { readonly id: string }>(all: readonly T[], changed
 interface Screen {
   readonly key: string
   readonly name: string
-  /** The rights that open it, all of them. */
   readonly rights: readonly number[]
 }
 

@@ -51,7 +51,6 @@ const useDraftKey = ({ plan }: Pick<NotesProps, 'plan'>): string =>
 const readDraft = (key: string): NoteValues | null => parseText(NoteValues, valuesOfTab.get(key) ?? '')
 
 type Props = NotesProps & {
-  /** Null for a new one. */
   readonly note: TableNote | null
   readonly onClose: () => void
 }
@@ -167,7 +166,6 @@ export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
   )
 }
 
-/** Lists the times of the rows with their labels, in their order. */
 function listTimes({ plan, loaded: { table, selection } }: NotesProps) {
   const period = getPeriod(plan, selection)
   return table.rows

@@ -180,7 +180,6 @@ function useReplay(form: OwnAlertForm | null): AlertReplay | 'failed' | null {
   return loaded?.of === text ? loaded.replay : null
 }
 
-/** Says how often an alert would have fired. */
 function describeReplay(form: OwnAlertForm | null, replay: AlertReplay | 'failed' | null): string {
   if (form === null) return ''
   if (replay === null) return 'Looking at the last 12 weeks...'
@@ -236,7 +235,6 @@ function readLimit(text: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : null
 }
 
-/** Names an alert by its column and condition. */
 const formatOwnTitle = (
   {
     label,
