@@ -10,7 +10,7 @@ import {
   parseSelection,
   sendOnce,
 } from './api-client.ts'
-import { type Command, parseArguments } from '../command.ts'
+import { type Command, CommandError, formatProgram, parseArguments } from '../command.ts'
 import { compileReports, selectFiles, pluralize, Folder } from './folder.ts'
 import { FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
 import { isWarning } from './verify/request.ts'
@@ -29,13 +29,8 @@ export const contract: Command = {
     const { files, dir, select, format, ...target } = parseArguments(args, Arguments)
     const { all, selected } = selectFiles(dir, files)
     const compiled = compileReports(all, target['datasets-dir'])
-    if (compiled.diagnostics.length > 0) {
-      const errors = compiled.diagnostics
-      const skipped = 'skipped API checks: fix the definition errors first'
-      if (format !== 'text') terminal.err(skipped)
-      const result = { counts: { screens: 0, calls: 0 }, errors, warnings: [] }
-      return printResult(format, result, skipped, terminal)
-    }
+    if (compiled.diagnostics.length > 0)
+      throw new CommandError(`fix the definition errors first: ${formatProgram('reports')} check`)
     const api = await connectToApi(target, dir)
     try {
       const isSelected = (report: string) =>

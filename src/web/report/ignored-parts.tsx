@@ -36,10 +36,6 @@ export function listIgnoredParts(
     return isIgnored && value !== '' ? [`${words} ${value}`] : []
   }
   const has = (label: string) => table.columns.some((column) => column.label === label)
-  const isWidth = (text: string) => {
-    const { widths } = parseUrlState(new URLSearchParams({ width: text }), []).arrangement
-    return [...widths.keys()].some((label) => label === '' || has(label))
-  }
   const label = sort?.label ?? null
   const isSorted = label === null || has(label)
   const isTried = table.arranged?.added.join('\n') === added.join('\n')
@@ -54,7 +50,6 @@ export function listIgnoredParts(
     ...(isSorted
       ? name('sort', 'order', sort === null && parseUrlState(query, []).arrangement.sort === null)
       : [`order by ${label}`]),
-    ...query.getAll('width').flatMap((text) => (text === '' || isWidth(text) ? [] : [`width ${text}`])),
     ...(isTried ? listIgnored(table, added).map((text) => `column ${describePart(text, [])}`) : []),
   ]
 }

@@ -27,8 +27,7 @@ test.each([
 test.each([
   ['?sort=up:MTN', ['order up:MTN']],
   ['?sort=y&compare=z&days=q', ['comparison with z', 'days q', 'order y']],
-  ['?sort=&compare=&days=&width=', []],
-  ['?width=wide:MTN&width=120:Gone&width=120:MTN&width=90', ['width wide:MTN', 'width 120:Gone']],
+  ['?sort=&compare=&days=', []],
 ])('%s names what has no meaning', (asked, texts) => {
   const arrangement = { sort: null, added: [] }
   expect(listIgnoredParts(table, { ...plain, asked, arrangement })).toEqual(texts)

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom'
 import { QueryProvider } from '../../administration/query-provider.tsx'
-import { useViews } from './own-views.ts'
+import { useViews } from './view-links.tsx'
 
 type Props = { readonly report: string }
 

@@ -7,7 +7,7 @@ import { CheckBox } from '../../kit/check-box.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { notify } from '../../kit/toaster.tsx'
-import { useReloadViews, useViews, VIEWS } from './own-views.ts'
+import { useReloadViews, useViews, VIEWS } from './view-links.tsx'
 
 type Props = { readonly address: string; readonly onClose: () => void }
 

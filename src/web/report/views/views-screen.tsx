@@ -8,8 +8,7 @@ import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Skeleton } from '../../kit/page.tsx'
 import { createActionsColumn, type RecordColumn, ResourceTable } from '../../kit/resource-table.tsx'
 import { Switch } from '../../kit/switch.tsx'
-import { useReloadViews, useViews, VIEWS } from './own-views.ts'
-import { nameReport, ViewLink } from './view-links.tsx'
+import { nameReport, useReloadViews, useViews, ViewLink, VIEWS } from './view-links.tsx'
 
 /** Shows the views of the own account, with the default of each report. */
 export const OwnViews = ({ banner }: { readonly banner: ScreenBanner }) => {
