@@ -27,19 +27,18 @@ const rejectDownload = (plan: ReportPlan) => (error: unknown) => {
 
 type Load = (input: LoadInput) => Promise<LoadedReport>
 
+/** Where a workbook comes from, and who makes it. */
+interface Source {
+  readonly report: Report
+  readonly exporter: Exporter
+  readonly api: Client | null
+}
+
 /** Saves the workbook of a selection: the one of the API, or one of this browser where that lacks what is shown. */
 export const downloadWorkbook = (
   input: DownloadInput,
   load: Load,
-  {
-    signal,
-    ...source
-  }: {
-    readonly report: Report
-    readonly exporter: Exporter
-    readonly signal: AbortSignal
-    readonly api: Client
-  },
+  { signal, ...source }: Source & { readonly signal: AbortSignal; readonly api: Client },
 ): Promise<void> => {
   const { plan, arrangement, compare } = input
   const isOwn = plan.download?.url === null || (arrangement?.added ?? []).length > 0 || compare === 'all'
@@ -75,11 +74,7 @@ export const saveWorkbook = async (
 export const makeWorkbook = async (
   { loaded, arrangement, ...input }: DownloadInput,
   load: Load,
-  {
-    report,
-    exporter,
-    api,
-  }: { readonly report: Report; readonly exporter: Exporter; readonly api: Client | null },
+  { report, exporter, api }: Source,
 ): Promise<void> => {
   const { plan, selection, compare, options } = input
   const isShown =

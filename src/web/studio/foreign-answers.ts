@@ -1,20 +1,15 @@
 import { canServe } from '../../definition/list-uses.ts'
 import { getKeyKind, type KeyPlan } from '../../report/model/key-kinds.ts'
-import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
+import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { splitPattern } from '../../report/model/name-pattern.ts'
 import { listNamedFields } from '../../report/model/named-fields.ts'
+import type { DraftScreen } from './draft-checks.ts'
 
 /** The answers of another API as JSON, by the calls of a report. */
 export type Answers = Readonly<Record<string, string>>
 
 /** Returns true if no table of the portal answers the calls of a report, so that they go to another API. */
-export const isForeign = ({
-  report,
-  tables,
-}: {
-  report: Report | null
-  tables: readonly string[]
-}): boolean => report !== null && tables.length === 0
+export const isForeign = ({ report, tables }: DraftScreen): boolean => report !== null && tables.length === 0
 
 const letters = ['A', 'B', 'C'] as const
 const MAX_ROWS = 31

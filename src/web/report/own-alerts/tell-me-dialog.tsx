@@ -235,18 +235,8 @@ function readLimit(text: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : null
 }
 
-const formatOwnTitle = (
-  {
-    label,
-    format,
-  }: {
-    readonly label: string
-    readonly format: { readonly options: { readonly style?: string | undefined } } | null
-  },
-  { words, limit }: OwnCondition,
-  text: string,
-): string => {
-  const isPart = limit === 'change' || format?.options.style === 'percent'
+function formatOwnTitle(column: TableColumn, { words, limit }: OwnCondition, text: string): string {
+  const isPart = limit === 'change' || isPercent(column)
   const number = limit === null || text.trim() === '' ? '' : `${text.trim()}${isPart ? '%' : ''}`
-  return [label, words, number].filter(Boolean).join(' ').slice(0, 100)
+  return [column.label, words, number].filter(Boolean).join(' ').slice(0, 100)
 }
