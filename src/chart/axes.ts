@@ -1,19 +1,11 @@
 import { isPercent, isSameUnit, type NumberFormat } from '../report/model/format.ts'
-import { formatTick } from './format-tick.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/model/report-table.ts'
-import { type Box, layoutPlotArea } from './chart-type.ts'
-import type { PlotArea, TextMark } from './marks.ts'
-import { buildRowAxis } from './row-axis.ts'
-import {
-  alignZeros,
-  buildValueScale,
-  type Extent,
-  findExtent,
-  joinExtents,
-  type ValueScale,
-} from './scales.ts'
-import type { AxisParams } from './specification.ts'
 import { listBand, listForecast } from './band.ts'
+import { type Box, layoutPlotArea, type PlotArea, type TextMark } from './chart-type.ts'
+import { listEnds } from './comparison-marks.ts'
+import { buildRowAxis } from './row-axis.ts'
+import { alignZeros, buildValueScale, formatTick, type ValueScale } from './scales.ts'
+import type { AxisParams } from './specification.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The axes of a chart with rows on the horizontal and values on the vertical axis. */
@@ -29,14 +21,9 @@ const LABEL_GAP = 8
 const labelStyle = { size: FONT_SIZE, isMuted: true }
 
 /** Divides the series by their axes. A second axis alone is drawn as the first. */
-export function splitAxes(series: readonly Series[]): {
-  readonly left: readonly Series[]
-  readonly right: readonly Series[]
-} {
-  const left = series.filter(({ isSecond }) => !isSecond)
-  return left.length === 0
-    ? { left: series, right: [] }
-    : { left, right: series.filter(({ isSecond }) => isSecond) }
+export function splitAxes(series: readonly Series[]) {
+  const [left, right] = [false, true].map((second) => series.filter(({ isSecond }) => isSecond === second))
+  return left?.length === 0 ? { left: series, right: [] } : { left: left ?? [], right: right ?? [] }
 }
 
 /** Finds the format of the first of these series if values of all can be compared; undefined if their units differ. */
@@ -52,52 +39,52 @@ interface Across {
   readonly levels: readonly Run<number>[]
 }
 
-/** A value axis: its scale and format, its series, and the lines across the chart that belong to it. */
-interface ValueAxis {
-  readonly scale: ValueScale
+/** A value axis: its format, its series, and the lines across the chart that belong to it. */
+interface ValueAxis extends ValueScale {
   readonly format: NumberFormat | null
   readonly series: readonly Series[]
   readonly lines: readonly Across[]
 }
 
-/**
- * Lays out the axes in a box. `labelWidth` is the width in px of the names beside the plot; a second axis takes their
- * place. Only of lines the first axis starts where the report says so, others start at 0.
- */
+interface AxisOptions {
+  /** The values that the axis of some series contains, by default theirs in both periods. */
+  readonly getEnds?: (series: readonly Series[]) => readonly number[]
+  /** The width in px of the names beside the plot; a second axis takes their place. */
+  readonly labelWidth?: number
+  /** Only of lines the first axis has a band, and starts where the report says so; others start at 0. */
+  readonly isLine?: boolean
+}
+
+/** Lays out the axes in a box. */
 export function layoutAxes(
   table: ReportTable,
-  series: readonly Series[],
+  drawn: readonly Series[],
   box: Box,
-  getExtent: (series: readonly Series[]) => Extent,
-  labelWidth = 0,
-  isLine = false,
+  { getEnds = (series) => listEnds(table, series), labelWidth = 0, isLine = false }: AxisOptions = {},
 ) {
-  const { left, right } = splitAxes(series)
+  const { left, right } = splitAxes(drawn)
   const isSecondAlone = left.every(({ isSecond }) => isSecond)
   const { from = null, to = null } = (isSecondAlone ? null : table.chart) ?? {}
   const band = isLine && !isSecondAlone ? listBand(table) : []
   const forecast = band.length === 0 ? [] : listForecast(table)
-  const bandEnds = [...band, ...forecast].flatMap(({ low, high }) => [low ?? [], high ?? []].flat())
-  const leftLines = findLines(table).filter(({ isSecond }) => isSecond === isSecondAlone)
-  const rightLines = right.length === 0 ? [] : findLines(table).filter(({ isSecond }) => isSecond)
-  const leftEnds = [...bandEnds, ...listLevels(leftLines)]
-  const extent = joinExtents([getExtent(left), findExtent(leftEnds)])
-  const start = from !== null && isLine ? Math.min(from, extent.low) : 0
-  const leftScale = buildValueScale({
-    low: start > 0 ? start : Math.min(0, extent.low),
-    high: Math.max(0, extent.high, to ?? 0),
-  })
-  const rightExtent = joinExtents([getExtent(right), findExtent([0, ...listLevels(rightLines)])])
-  const ownRight = right.length === 0 ? null : buildValueScale(rightExtent)
-  const [scale = leftScale, rightScale = ownRight] =
-    ownRight === null || start > 0 ? [] : alignZeros(leftScale, ownRight)
-  const first = { scale, format: findSharedFormat(left) ?? null, series: left, lines: leftLines }
-  const second = rightScale && {
-    scale: rightScale,
-    format: findSharedFormat(right) ?? null,
-    series: right,
-    lines: rightLines,
+  const describeSide = (series: readonly Series[], isSecond: boolean) => {
+    const lines = findLines(table).filter((line) => line.isSecond === isSecond)
+    const ends = [...getEnds(series), ...listLevels(lines)]
+    return { series, lines, ends, format: findSharedFormat(series) ?? null }
   }
+  const leftSide = describeSide(left, isSecondAlone)
+  const rightSide = right.length === 0 ? null : describeSide(right, true)
+  const bandEnds = [...band, ...forecast].flatMap(({ low, high }) => [low ?? [], high ?? []].flat())
+  const ends = [...leftSide.ends, ...bandEnds]
+  const [low, high] = [Math.min(...ends), Math.max(...ends)]
+  const start = from !== null && isLine ? Math.min(from, low) : 0
+  const ownLeft = buildValueScale(start > 0 ? start : Math.min(0, low), Math.max(0, high, to ?? 0))
+  const ownRight =
+    rightSide && buildValueScale(Math.min(0, ...rightSide.ends), Math.max(0, ...rightSide.ends))
+  const [scale = ownLeft, rightScale = ownRight] =
+    ownRight === null || start > 0 ? [] : alignZeros(ownLeft, ownRight)
+  const first: ValueAxis = { ...leftSide, ...scale }
+  const second: ValueAxis | null = rightSide && rightScale && { ...rightSide, ...rightScale }
   const margins = {
     left: measureLabels(first),
     right: second === null ? Math.max(RIGHT, labelWidth) : measureLabels(second),
@@ -109,12 +96,12 @@ export function layoutAxes(
   const plotArea = layoutPlotArea(box, { ...margins, bottom })
   const notes = [
     ...(start > 0 ? [`The axis starts at ${formatTick(scale.min, first.format)}.`] : []),
-    ...(to === null || extent.high <= to ? [] : [`The axis goes beyond ${formatTick(to, first.format)}.`]),
+    ...(to === null || high <= to ? [] : [`The axis goes beyond ${formatTick(to, first.format)}.`]),
   ]
   const note = { x: LABEL_GAP, y: plotArea.height - LABEL_GAP, text: notes.join(' '), ...labelStyle }
+  const axes = second === null ? [first] : [first, second]
   return {
     plotArea,
-    scale,
     /** The scale of the second axis; null for a chart with one axis. */
     rightScale,
     params: {
@@ -124,16 +111,15 @@ export function layoutAxes(
       secondSeries: right.map(({ id }) => id),
     },
     lines: {
-      firstLines: leftLines.flatMap(({ levels }) => levels),
-      secondLines: rightLines.flatMap(({ levels }) => levels),
+      firstLines: leftSide.lines.flatMap(({ levels }) => levels),
+      secondLines: rightSide?.lines.flatMap(({ levels }) => levels) ?? [],
       band,
       forecast,
     },
     texts: [
-      ...(second ? titleAxes([first, second], plotArea) : []),
+      ...(second ? titleAxes(axes, plotArea) : []),
       ...(notes.length > 0 ? [note] : []),
-      ...labelLines(first, plotArea, table),
-      ...(second ? labelLines(second, plotArea, table) : []),
+      ...axes.flatMap((axis) => labelLines(axis, plotArea, table)),
     ],
     /** Locates the middle of a row's slot, in px of the plot. */
     getX: (rowIndex: number) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
@@ -143,7 +129,7 @@ export function layoutAxes(
   }
 }
 
-const describeAxis = ({ scale: { min, max, ticks }, format }: ValueAxis): AxisParams => ({
+const describeAxis = ({ min, max, ticks, format }: ValueAxis): AxisParams => ({
   domain: [min, max],
   ticks,
   isPercent: isPercent(format),
@@ -168,33 +154,28 @@ export const listLevels = (lines: readonly Across[]): readonly number[] =>
   lines.flatMap(({ levels }) => levels.map(({ value }) => value))
 
 /** Labels the lines across a chart at the end where fewer values are: above the line, at the top below it. */
-const labelLines = (
-  { lines, scale, series }: ValueAxis,
-  plotArea: PlotArea,
-  { rows }: ReportTable,
-): TextMark[] =>
-  lines.flatMap(({ label, levels }) => {
+const labelLines = (axis: ValueAxis, plotArea: PlotArea, { rows }: ReportTable): TextMark[] =>
+  axis.lines.flatMap(({ label, levels }) => {
     const text = truncate(label, FONT_SIZE, plotArea.width)
     const count = Math.ceil((measureText(text, FONT_SIZE) / plotArea.width) * rows.length) + 1
-    const ends = ([levels.at(-1), levels[0]] as const).flatMap((level, index) => {
-      if (level === undefined) return []
-      const line = locate(scale, level.value, plotArea)
+    const placeAt = (align: 'left' | 'right', x: number, level: Run<number>, nearby: typeof rows) => {
+      const line = locate(axis, level.value, plotArea)
       const y = line < LABEL_GAP ? line + LABEL_GAP : line - LABEL_GAP
       const isNear = (value: number | null = null) =>
-        value !== null && Math.abs(locate(scale, value, plotArea) - y) < LABEL_GAP
-      const nearby = index === 0 ? rows.slice(-count) : rows.slice(0, count)
+        value !== null && Math.abs(locate(axis, value, plotArea) - y) < LABEL_GAP
       const near = nearby.filter(({ values }) =>
-        series.some(({ columnIndex }) => isNear(values[columnIndex])),
+        axis.series.some(({ columnIndex }) => isNear(values[columnIndex])),
       )
-      const align = index === 0 ? ('right' as const) : ('left' as const)
-      const x = index === 0 ? plotArea.width : 0
-      return [{ near: near.length, mark: { x, align, y, text, weight: 600, ...labelStyle } }]
-    })
-    const [end] = ends.toSorted((a, b) => a.near - b.near)
-    return end === undefined ? [] : [end.mark]
+      return { near: near.length, mark: { x, align, y, text, weight: 600, ...labelStyle } }
+    }
+    const [first, last] = [levels[0], levels.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const right = placeAt('right', plotArea.width, last, rows.slice(-count))
+    const left = placeAt('left', 0, first, rows.slice(0, count))
+    return left.near < right.near ? [left.mark] : [right.mark]
   })
 
-const measureLabels = ({ scale: { ticks }, format }: ValueAxis): number =>
+const measureLabels = ({ ticks, format }: ValueAxis): number =>
   Math.ceil(Math.max(...ticks.map((tick) => measureText(formatTick(tick, format), FONT_SIZE)))) + 14
 
 /** Titles both value axes: by the names of their series, or else by their unit. */

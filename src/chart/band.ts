@@ -57,24 +57,20 @@ export const nameBand = (table: ReportTable): string | null =>
     .map((index) => table.columns[index]?.label)
     .join(' to ') || null
 
-/** Says what the band behind the lines is; empty without a band. */
-export const describeBand = (table: ReportTable): string[] => {
-  const name = nameBand(table)
-  return name === null ? [] : [`The band is ${name}.`]
-}
-
-/** Says from when to when a forecast is, what it is, and on how many periods it stands; none without one. */
-export function describeForecast(table: ReportTable): string[] {
+/** Says what the band behind the lines is; then for when its forecast is, and on how many periods it stands. */
+export function describeBand(table: ReportTable): string[] {
   const { chart, columns, forecast = [] } = table
-  if (forecast.length === 0 || (chart?.forecast ?? null) === null) return []
-  const name = nameBand(table) ?? ''
+  const name = nameBand(table)
+  if (name === null) return []
+  const band = `The band is ${name}.`
+  if (forecast.length === 0 || (chart?.forecast ?? null) === null) return [band]
   const ahead = [...findAhead(table).values()]
-  if (ahead.length === 0) return [`There is no forecast of ${name}: it needs six periods before.`]
+  if (ahead.length === 0) return [band, `There is no forecast of ${name}: it needs six periods before.`]
   const basis = columns.findIndex(({ from }) => from === chart?.forecast)
   const counts = ahead.flatMap(({ values }) => values[basis] ?? [])
   const count = joinEnds([Math.min(...counts), Math.max(...counts)])
   const days = joinEnds([ahead[0]?.label, ahead.at(-1)?.label])
-  return [`Dashed is the forecast of ${name} for ${days}, by ${count} periods before.`]
+  return [band, `Dashed is the forecast of ${name} for ${days}, by ${count} periods before.`]
 }
 
 /**

@@ -1,17 +1,15 @@
 import { formatNumber } from '../report/model/format.ts'
+import { findRuns, type ReportTable, type Run, type Series } from '../report/model/report-table.ts'
 import { compareRows } from '../report/table/row-order.ts'
-import type { ReportTable, Series } from '../report/model/report-table.ts'
 import { type Axes, findLines, findSharedFormat, listLevels, splitAxes } from './axes.ts'
-import type { ChartData, ChartParts, DrawnSeries } from './chart-type.ts'
-import type { Labels } from './marks.ts'
-import { findHolidays, findNotes, nameHolidays } from './row-marks.ts'
+import type { ChartData, ChartParts, DrawnSeries, Labels, PlotArea, TextMark } from './chart-type.ts'
 import { getSeriesFigures } from './series-figures.ts'
 import type { ChartParams } from './specification.ts'
 import type { TableRecord } from './table-data.ts'
-import { joinEnds } from './text.ts'
+import { joinEnds, measureText } from './text.ts'
 import { findGaps } from './undrawn.ts'
 
-// What line and bar have in common: rows on the horizontal axis, values on the vertical one.
+// What charts with rows on the horizontal and values on the vertical axis have in common.
 
 /** Picks the values without a neighbour: before and after them in their series are blanks. */
 export const pickAlone = (records: readonly TableRecord[]): TableRecord[] =>
@@ -33,12 +31,48 @@ export const addAxes = (
   data: {
     ...data,
     ...axes.lines,
-    ...findNotes(table),
+    notes: findNotes(table),
     gaps: findGaps(table),
     holidays: findHolidays(table),
     texts: [...texts, ...axes.texts, ...nameHolidays(table, plotArea)],
   },
 })
+
+/** Finds for each note, by its number, the rows that follow each other. */
+const findNotes = ({ rows, notes = [] }: ReportTable): Run<number>[] =>
+  notes.flatMap(({ id, number }) =>
+    findRuns(rows, (row) => (row.notes?.some((note) => note.id === id) ? number : null)),
+  )
+
+/** Finds the rows that are holidays, neighbours of one name together. */
+const findHolidays = ({ rows, keyKind, calendar }: ReportTable): Run<string>[] =>
+  keyKind !== 'date' || calendar === undefined
+    ? []
+    : findRuns(rows, ({ key }) => calendar.holidays[key] ?? null)
+
+/** Names the holidays among the rows: `Holidays: Eid-el-Fitr (3/31/2025).`; empty without any. */
+export function describeHolidays(table: ReportTable): string {
+  const named = findHolidays(table).map(
+    ({ value, first, last }) => `${value} (${joinEnds([table.rows[first]?.label, table.rows[last]?.label])})`,
+  )
+  return named.length === 0 ? '' : `Holidays: ${named.join(', ')}.`
+}
+
+const SIZE = 11
+const GAP = 8
+
+/** Names the holidays above their rows; a name that would touch the name before is left out. */
+function nameHolidays(table: ReportTable, { width }: PlotArea): readonly TextMark[] {
+  let end = 0
+  return findHolidays(table).flatMap(({ value, first, last }) => {
+    const length = measureText(value, SIZE)
+    const middle = ((first + last + 1) / 2) * (width / table.rows.length)
+    const x = Math.min(Math.max(middle - length / 2, 0), width - length)
+    if (x < end) return []
+    end = x + length + GAP
+    return [{ x, y: GAP, text: value, size: SIZE, isMuted: true }]
+  })
+}
 
 /** Implements what line and bar charts share. */
 export const cartesianType = {
@@ -51,8 +85,7 @@ export const cartesianType = {
 export function formatPeriod({ rows, keyKind }: ReportTable): string {
   const own = rows.filter(({ isRest }) => !isRest)
   if (keyKind !== 'text') own.sort(compareRows({ column: null, isAscending: true }, keyKind))
-  const [first = '', last = ''] = [own[0]?.label, own.at(-1)?.label]
-  return joinEnds([first, last])
+  return joinEnds([own[0]?.label ?? '', own.at(-1)?.label ?? ''])
 }
 
 function summarizeRows(table: ReportTable, series: readonly Series[]): string {
@@ -67,22 +100,18 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
       : `${describePeak(table, left)} on the left axis, and ${describePeak(table, right)} on the right one`
   const lines = findLines(table).flatMap((line) => {
     const [first] = line.isSecond && right.length > 0 ? right : left
-    const levels = listLevels([line]).toSorted((a, b) => a - b)
-    const ends = [levels[0] ?? [], levels.at(-1) ?? []].flat().map((end) => formatNumber(end, first?.format))
-    if (ends.length === 0) return []
-    return ` A line ${ends[0] === ends[1] ? `at ${ends[0]}` : `from ${ends.join(' to ')}`}: ${line.label}.`
+    const levels = listLevels([line])
+    if (levels.length === 0) return []
+    const ends = [Math.min(...levels), Math.max(...levels)].map((end) => formatNumber(end, first?.format))
+    return ` A line ${ends[0] === ends[1] ? 'at' : 'from'} ${joinEnds(ends)}: ${line.label}.`
   })
   return `${start} the highest value is ${peaks}.${lines.join('')}`
 }
 
 function describePeak(table: ReportTable, series: readonly Series[]): string {
-  const [peak] = series
-    .flatMap((one) => {
-      const { highest } = getSeriesFigures(table)(one)
-      return highest === null ? [] : [{ ...one, ...highest }]
-    })
-    .toSorted((a, b) => b.value - a.value)
-  return peak === undefined
-    ? 'blank'
-    : `${formatNumber(peak.value, peak.format)} (${peak.name}, ${peak.label})`
+  const peaks = series.map((one) => ({ ...one, highest: getSeriesFigures(table)(one).highest }))
+  const [peak] = peaks.toSorted((a, b) => (b.highest?.value ?? -Infinity) - (a.highest?.value ?? -Infinity))
+  return peak?.highest
+    ? `${formatNumber(peak.highest.value, peak.format)} (${peak.name}, ${peak.highest.label})`
+    : 'blank'
 }

@@ -1,10 +1,49 @@
 import type { Comparison, ReportTable, Series } from '../report/model/report-table.ts'
-import type { Labels, PieSlice, PlotArea } from './marks.ts'
 import type { ChartParams, Json, SpecInput } from './specification.ts'
 import type { UndrawnSeries } from './undrawn.ts'
 
 /** The height of a chart in a report and in an image, in px. */
 export const CHART_HEIGHT = 400
+
+/** The space around the plot and the plot's own size, in px. */
+export interface PlotArea {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A text of 12 px that starts at its position, unless it says otherwise. */
+export interface TextMark {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly size?: number
+  readonly weight?: number
+  readonly align?: 'left' | 'center' | 'right'
+  readonly isMuted?: boolean
+}
+
+/** What is laid out in px of the plot: names beside lines and slices, and what an image has around its chart. */
+export interface Labels {
+  readonly rules: readonly Json[]
+  readonly symbols: readonly Json[]
+  readonly texts: readonly TextMark[]
+}
+
+/** A slice to be: a series, or a row in the look of one. Its sum is above 0. */
+export type PiePart = Series & { readonly sum: number; readonly percent: number }
+
+/** A slice of a pie: its centre, and its angles (clockwise from the top, radians). */
+export interface PieSlice {
+  readonly x: number
+  readonly y: number
+  readonly start: number
+  readonly end: number
+  readonly series: PiePart
+}
 
 /** What the datasets of a specification contain, by their names; those that are missing are empty. */
 export type ChartData = Readonly<Record<string, readonly object[]>>
@@ -61,8 +100,8 @@ export interface DrawnSeries {
 }
 
 /**
- * A chart type. `series` are always the visible series; all but `select`, `explainEmpty` and `buildRows` are called only
- * if some value is not blank and `explainEmpty` is null.
+ * A chart type. `series` are always the visible series; all but `select` and `specify` are called only if some value is not
+ * blank and some series is drawn.
  */
 export interface ChartTypeDefinition {
   readonly symbol: SeriesSymbol
@@ -72,16 +111,12 @@ export interface ChartTypeDefinition {
   readonly select: (table: ReportTable, series: readonly Series[]) => DrawnSeries
   /** How remarks call the place of drawn series: `Not stacked: …`. */
   readonly place: string
-  /** Says why values are not enough to draw something; null if they are. */
-  readonly explainEmpty?: (table: ReportTable, series: readonly Series[]) => string | null
   /** Lays out the chart in a box. */
   build(table: ReportTable, series: readonly Series[], box: Box): ChartParts
   /** Describes the chart in one sentence for screen readers, without the series that it does not draw. */
   summarize(table: ReportTable, series: readonly Series[]): string
   /** Says how the earlier period is drawn, if it is. */
   readonly describeEarlier?: (comparison: Comparison, table: ReportTable, series: readonly Series[]) => string
-  /** Lists what a legend has after the series, such as the earlier period. */
-  readonly listGreyEntries?: (table: ReportTable) => readonly Series[]
   /** Builds a table of the drawn values, unless it is the columns of the drawn series. */
   readonly buildRows?: (table: ReportTable, series: readonly Series[]) => ReportTable
 }

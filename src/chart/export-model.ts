@@ -1,14 +1,11 @@
 import { isChartType } from '../report/model/report-plan.ts'
 import { formatNote, type ReportTable, type Series } from '../report/model/report-table.ts'
-import { CHART_HEIGHT, type ChartModel } from './chart-type.ts'
-import { layoutLegend, ROW_HEIGHT } from './legend.ts'
-import type { TextMark } from './marks.ts'
-import { buildChartModel } from './model.ts'
-import { listChartRemarks } from './model.ts'
-import { orderChartRows } from './row-order.ts'
+import { CHART_HEIGHT, type ChartData, type ChartModel, type TextMark } from './chart-type.ts'
+import { layoutLegend, ROW_HEIGHT } from './labels.ts'
+import { buildChartModel, listChartRemarks, orderChartRows } from './model.ts'
+import type { Json } from './specification.ts'
 import { truncate, wrapText } from './text.ts'
 import { getChartType } from './types/index.ts'
-import { nameReasons } from './undrawn.ts'
 
 /** Bands of an image in px: margins on all sides, title above, legend below. */
 const IMAGE = { margin: 20, titleBand: 80, legendBand: 120 } as const
@@ -48,9 +45,8 @@ export function buildExportModel(
     // Vega-Lite lays out the title and the legend of a chart by an author.
     return { ...chart, plotArea: { ...framed, height: plotArea.height + IMAGE.titleBand } }
   }
-  const { symbol, select, listGreyEntries } = getChartType(table, type)
-  const { drawn, undrawn, added = [] } = select(table, series)
-  const entries = added.length > 0 ? drawn : nameReasons(series, undrawn)
+  const { symbol, select } = getChartType(table, type)
+  const { drawn, added = [] } = select(table, series)
   const box = {
     x: -plotArea.left,
     y: CHART_HEIGHT - plotArea.top,
@@ -58,7 +54,7 @@ export function buildExportModel(
     height: IMAGE.legendBand,
   }
   const legend = layoutLegend(
-    [...entries, ...(listGreyEntries?.(table) ?? [])].map((entry) => ({
+    drawn.map((entry) => ({
       ...entry,
       name: truncate(entry.name, FONT_SIZE, MAX_NAME_WIDTH),
     })),
@@ -100,3 +96,36 @@ export function buildExportModel(
     },
   }
 }
+
+/** Completes a specification by the data, parameters and size of its chart: any Vega-Lite draws it as it is. */
+export function buildStandaloneSpec(spec: Json, { plotArea, params, data }: ChartModel): Json {
+  const { width, height, ...padding } = plotArea
+  const { params: declared, ...rest } = omitEmptyLayers(spec, data)
+  const text = JSON.stringify(rest)
+  const values: Json = params
+  const used = (declared as readonly { readonly name: string; readonly value: unknown }[])
+    .filter(({ name }) => text.includes(name))
+    .map((param) => (param.name in values ? { ...param, value: values[param.name] } : param))
+  const panel = { width: values['child_width'], height: values['child_height'] }
+  return {
+    ...rest,
+    ...('layer' in rest && { width, height }),
+    ...('facet' in rest && { spec: { ...(rest['spec'] as Json), ...panel } }),
+    padding,
+    background: 'white',
+    params: used,
+    datasets: Object.fromEntries(Object.entries(data).filter(([name]) => text.includes(`"name":"${name}"`))),
+  }
+}
+
+/** Leaves out the layers of datasets without a record, such as that of notes if there are none. */
+function omitEmptyLayers(spec: Json, data: ChartData): Json {
+  if (!isList(spec['layer'])) return spec
+  const hasRecords = ({ data: source, layer }: Json) => {
+    const { name } = (source ?? {}) as { readonly name?: string }
+    return (name === undefined || (data[name] ?? []).length > 0) && !(isList(layer) && layer.length === 0)
+  }
+  return { ...spec, layer: spec['layer'].map((part) => omitEmptyLayers(part, data)).filter(hasRecords) }
+}
+
+const isList = (value: unknown): value is readonly Json[] => Array.isArray(value)

@@ -1,14 +1,20 @@
 import { addWeekday } from '../report/table/add-weekday.ts'
 import { addOrBlank } from '../query/arithmetic.ts'
-import { listRemarks, type ReportTable, type Series, type TableRow } from '../report/model/report-table.ts'
+import {
+  listRemarks,
+  type ReportTable,
+  type RowOrder,
+  type Series,
+  type TableRow,
+} from '../report/model/report-table.ts'
+import { compareRows } from '../report/table/row-order.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
-import { describeForecast, nameBand } from './band.ts'
-import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, hasRows, type ImageInput } from './chart-type.ts'
+import { describeBand, nameBand } from './band.ts'
+import { describeHolidays } from './cartesian.ts'
+import { CHART_HEIGHT, type ChartModel, hasRows, type ImageInput, type PieSlice } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
-import { describeHolidays } from './row-marks.ts'
-import type { PieSlice } from './marks.ts'
 import { memoize } from './memoize.ts'
 import { initialParams, type Json, type SpecInput } from './specification.ts'
 import { getChartType } from './types/index.ts'
@@ -18,16 +24,11 @@ import { blankUnrecorded, describeUndrawn, describeUndrawnRows } from './undrawn
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
 export type TooltipData = NonNullable<ReturnType<typeof getTooltipData>>
 
-/** Explains why a chart of these (visible) series shows nothing; null if it shows something. */
-export function explainEmptyChart(
-  given: ReportTable,
-  series: readonly Series[],
-  type: string,
-): string | null {
+/** Returns true if a chart of these (visible) series shows nothing. */
+export function isEmptyChart(given: ReportTable, series: readonly Series[], type: string): boolean {
   const table = blankUnrecorded(given)
   const hasValues = table.rows.some(({ values }) => series.some((one) => values[one.columnIndex] !== null))
-  if (!hasValues) return EMPTY_CHART_TEXT
-  return getChartType(table, type).explainEmpty?.(table, series) ?? null
+  return !hasValues || getChartType(table, type).select(table, series).drawn.length === 0
 }
 
 /** More bars than these are faster on a canvas; lines and areas are one mark for each series. */
@@ -41,7 +42,7 @@ export function buildChartModel(
   width: number,
   height = CHART_HEIGHT,
 ): ChartModel | null {
-  if (explainEmptyChart(table, series, type) !== null) return null
+  if (isEmptyChart(table, series, type)) return null
   const chart = getChartType(table, type)
   const box = { width: Math.max(width, CHART_HEIGHT / 2), height }
   const parts = chart.build(blankUnrecorded(table), series, box)
@@ -76,51 +77,44 @@ export const describeStructure = memoize((table: ReportTable): SpecInput => {
   }
 })
 
-/** Summarizes a chart for screen readers: a sentence on the values, and one on the rows without a record. */
-export function summarizeChart(table: ReportTable, series: readonly Series[], type: string): string {
-  const empty = explainEmptyChart(table, series, type)
-  if (empty !== null) return empty
-  const chart = getChartType(table, type)
-  const { comparison } = table
-  const earlier =
-    comparison && (chart.describeEarlier?.(comparison, table, series) ?? `${comparison.name} is not drawn.`)
-  const summary = chart.summarize(blankUnrecorded(table), series)
-  return [summary, ...listDrawingRemarks(table, series, type), earlier ?? ''].join(' ').trim()
-}
+/** Summarizes a chart that is not empty, in one sentence on its values. */
+export const summarizeChart = (table: ReportTable, series: readonly Series[], type: string): string =>
+  getChartType(table, type).summarize(blankUnrecorded(table), series)
 
-/** Lists what a chart does not draw, which of its rows are holidays, and its forecast, as sentences. */
-function listDrawingRemarks(table: ReportTable, series: readonly Series[], type: string): readonly string[] {
-  const chart = getChartType(table, type)
-  return [
-    describeUndrawn(chart.place, chart.select(blankUnrecorded(table), series).undrawn),
-    formatMissingRows(table),
-    ...(hasRows(chart) ? [describeHolidays(table)] : []),
-    ...(type === 'line' ? describeForecast(table) : []),
-  ].filter((text) => text !== '')
-}
-
-interface RemarkedChart {
-  /** Null without a chart. */
-  readonly type: string | null
-  /** The visible series. */
-  readonly series: readonly Series[]
-  /** Whether its visible summary names the series and rows that it does not draw. */
-  readonly isSummarized?: boolean
-}
-
-/** Lists what a reader of a table and its chart has to know: what is not shown or drawn, and why values are missing. */
+/**
+ * Lists what a reader of a table and its chart of visible series has to know: what is not shown or drawn and why, and what
+ * is drawn that is no series. The type is null without a chart.
+ */
 export function listChartRemarks(
   table: ReportTable,
-  { type, series, isSummarized = false }: RemarkedChart,
+  { type, series }: { readonly type: string | null; readonly series: readonly Series[] },
 ): readonly string[] {
-  if (type === null) return [...listRemarks(table), formatMissingRows(table)].filter((text) => text !== '')
-  const charted = series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
-  const isDrawn = explainEmptyChart(table, series, type) === null
+  const missing = formatMissingRows(table)
+  if (type === null) return [...listRemarks(table), missing].filter((text) => text !== '')
+  const chart = getChartType(table, type)
   return [
-    ...listRemarks(table, charted),
+    ...listRemarks(
+      table,
+      series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? []),
+    ),
     ...describeUndrawnRows(table),
-    ...(isSummarized ? [] : isDrawn ? listDrawingRemarks(table, series, type) : [formatMissingRows(table)]),
+    describeUndrawn(chart.place, chart.select(blankUnrecorded(table), series).undrawn),
+    missing,
+    ...(isEmptyChart(table, series, type) ? [] : describeMarks(table, series, type)),
   ].filter((text) => text !== '')
+}
+
+/** Says what a chart draws that is no series: holidays, the band, the earlier period. */
+function describeMarks(table: ReportTable, series: readonly Series[], type: string): readonly string[] {
+  const chart = getChartType(table, type)
+  const { comparison } = table
+  return [
+    hasRows(chart) ? describeHolidays(table) : '',
+    ...(type === 'line' ? describeBand(table) : []),
+    comparison === undefined
+      ? ''
+      : (chart.describeEarlier?.(comparison, table, series) ?? `${comparison.name} is not drawn.`),
+  ]
 }
 
 /** Builds the table of what a chart draws: the rows with the visible series alone; for a pie, sums and shares. */
@@ -166,3 +160,33 @@ export const describeSlice = ({ series }: PieSlice): TooltipData => ({
   earlier: null,
   notes: [],
 })
+
+/**
+ * Orders the rows as a chart draws them: what connects points in time connects them in the order of time, anything else
+ * has the order that the report says for charts, or that of the table. The row of the remaining rows is last, or left out.
+ */
+export function orderChartRows(table: ReportTable, type: string): ReportTable {
+  const isConnected = getChartType(table, type).tooltip === 'line'
+  return isConnected && table.keyKind !== 'text' ? orderByTime(table) : orderAsSaid(table)
+}
+
+const orderByTime = memoize((table: ReportTable) => arrangeRows(table, { column: null, isAscending: true }))
+const orderAsSaid = memoize((table: ReportTable) => arrangeRows(table, table.chart?.sort ?? null))
+
+function arrangeRows(table: ReportTable, order: RowOrder | null): ReportTable {
+  const { rows, comparison, chart, keyKind } = table
+  const compare = order === null ? () => 0 : compareRows(order, keyKind)
+  const pairs = rows.map((row, index) => ({ row, earlier: comparison?.rows[index] ?? null }))
+  const ordered = pairs
+    .filter(({ row }) => !row.isRest || chart?.rest !== false)
+    .toSorted(
+      ({ row: one }, { row: other }) => Number(one.isRest) - Number(other.isRest) || compare(one, other),
+    )
+  if (ordered.length === rows.length && ordered.every(({ row }, index) => row === rows[index])) return table
+  return {
+    ...table,
+    rows: ordered.map(({ row }) => row),
+    hiddenRows: table.hiddenRows + rows.length - ordered.length,
+    ...(comparison && { comparison: { ...comparison, rows: ordered.map(({ earlier }) => earlier) } }),
+  }
+}

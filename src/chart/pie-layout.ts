@@ -1,6 +1,5 @@
-import { avoidOverlap } from './direct-labels.ts'
-import { layoutLegend, ROW_HEIGHT } from './legend.ts'
-import type { Labels, PiePart, PieSlice, PlotArea } from './marks.ts'
+import type { Labels, PiePart, PieSlice, PlotArea } from './chart-type.ts'
+import { avoidOverlap, layoutLegend, ROW_HEIGHT } from './labels.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The outer radius of the pie in px. */

@@ -1,6 +1,17 @@
-import type { ReportTable, Series } from '../report/model/report-table.ts'
-import { formatCompact } from './format-tick.ts'
-import { memoize } from './memoize.ts'
+import { isPercent, type NumberFormat } from '../report/model/format.ts'
+
+/** Formats the number of an axis: K from 1,000 without decimals, M from 1,000,000 with one; percentages and units of the format. */
+export const formatTick = (value: number, format: NumberFormat | null): string =>
+  (isPercent(format) ? percentTick.format(value) : formatCompact(value)) + (format?.suffix ?? '')
+
+const percentTick = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 4 })
+
+export function formatCompact(value: number): string {
+  const size = Math.abs(value)
+  if (size >= 1e6) return `${(value / 1e6).toFixed(1)}M`
+  if (size >= 1e3) return `${(value / 1e3).toFixed(0)}K`
+  return String(value)
+}
 
 /** The value axis of a chart: its domain and its ticks. */
 export interface ValueScale {
@@ -15,21 +26,20 @@ const hasExactLabel = (tick: number): boolean =>
 
 const roundToPrecision = (value: number) => Number(value.toPrecision(12)) + 0
 
-function buildTicks({ low, high }: Extent, step: number): number[] {
-  const from = Math.floor(roundToPrecision(low / step))
-  const to = Math.ceil(roundToPrecision(high / step))
+function buildTicks(min: number, max: number, step: number): number[] {
+  const from = Math.floor(roundToPrecision(min / step))
+  const to = Math.ceil(roundToPrecision(max / step))
   return Array.from({ length: to - from + 1 }, (_, index) => roundToPrecision((from + index) * step))
 }
 
 /** Builds a scale of at most seven steps over the values, whose ticks have exactly the values of their labels. */
-export function buildValueScale(extent: Extent): ValueScale {
-  const { low: min, high: max } = extent
+export function buildValueScale(min: number, max: number): ValueScale {
   const range = max - min
   if (range < 1e-6) return { min: 0, max: 1, ticks: [0, 1] }
   if (!Number.isFinite(range)) return { min, max, ticks: [0] }
   for (let power = Math.floor(Math.log10(range / 7)); ; power++) {
     for (const step of [1, 2, 5].map((digit) => Number(`${digit}e${power}`))) {
-      const ticks = step < range / 7 ? [] : buildTicks(extent, step)
+      const ticks = step < range / 7 ? [] : buildTicks(min, max, step)
       const [first, last] = [ticks[0], ticks.at(-1)]
       if (first === undefined || last === undefined || !ticks.every(hasExactLabel)) continue
       return { min: first, max: last, ticks }
@@ -48,27 +58,3 @@ export function alignZeros(...scales: readonly [ValueScale, ValueScale]): readon
     return current > share ? { ...scale, max: (-scale.min * (1 - share)) / share } : scale
   })
 }
-
-export interface Extent {
-  readonly low: number
-  readonly high: number
-}
-
-/** Finds the bounds of values; those of none are infinite. */
-export const findExtent = (values: readonly number[]): Extent => ({
-  low: values.reduce((least, value) => Math.min(least, value), Infinity),
-  high: values.reduce((most, value) => Math.max(most, value), -Infinity),
-})
-
-export const joinExtents = (extents: readonly Extent[]): Extent => ({
-  low: Math.min(...extents.map(({ low }) => low)),
-  high: Math.max(...extents.map(({ high }) => high)),
-})
-
-const getColumnExtent = memoize(({ rows }: ReportTable) =>
-  memoize(({ columnIndex }: Series) => findExtent(rows.flatMap(({ values }) => values[columnIndex] ?? []))),
-)
-
-/** Finds the bounds of all values of these series. */
-export const getSeriesExtent = (table: ReportTable, series: readonly Series[]): Extent =>
-  joinExtents(series.map(getColumnExtent(table)))

@@ -1,7 +1,14 @@
 import type { SeriesStyle } from '../report/model/report-table.ts'
-import { CHART_FONT, chartThemes, HOLIDAY_COLOR } from './theme.ts'
 
 // What the Vega-Lite specifications of the chart types have in common.
+
+/** The colors of what is not data, by parameter. A view sets those of its theme; images are always light. */
+export const chartThemes = {
+  light: { textColor: '#14191d', mutedColor: '#5b656e', gridColor: '#e6e9ec', backgroundColor: '#ffffff' },
+  dark: { textColor: '#e9edf0', mutedColor: '#9aa4ac', gridColor: '#252b30', backgroundColor: '#121518' },
+} as const
+
+export type ChartTheme = keyof typeof chartThemes
 
 /** A part of a Vega-Lite specification. */
 export type Json = Readonly<Record<string, unknown>>
@@ -122,21 +129,29 @@ export const dashChannel = ({ series }: SpecInput): Json =>
 /** The bands behind rows without a record, and behind holidays. */
 const bands: readonly Json[] = [
   drawRanges('gaps', { type: 'rect', opacity: 0.1 }),
-  drawRanges('holidays', { type: 'rect', color: HOLIDAY_COLOR, opacity: 0.16 }),
+  drawRanges('holidays', { type: 'rect', color: '#4f7cac', opacity: 0.16 }),
 ]
 
-/** The signs of notes: a line above their rows, and a number above a thin rule through the first of them. */
+/** The signs of notes: a line above their rows, and their numbers above a thin rule through the first of them. */
 const notes: readonly Json[] = [
   drawRanges('notes', { type: 'rule', strokeWidth: 2 }, { y: { value: -2 } }),
   {
-    data: dataset('noteStarts'),
-    mark: { type: 'rule', color: expr('mutedColor'), strokeDash: [2, 3] },
-    encoding: { x: rowChannel, y: { value: -2 }, y2: { value: 'height' } },
-  },
-  {
-    data: dataset('noteStarts'),
-    mark: { type: 'text', color: expr('textColor'), fontSize: 11, fontWeight: 600, baseline: 'middle' },
-    encoding: { x: rowChannel, y: { value: -9 }, text: { field: 'numbers' } },
+    data: dataset('notes'),
+    transform: [
+      { aggregate: [{ op: 'values', as: 'notes' }], groupby: ['first'] },
+      { calculate: "join(pluck(datum.notes, 'value'), ', ')", as: 'numbers' },
+    ],
+    encoding: { x: { ...rowChannel, field: 'first' } },
+    layer: [
+      {
+        mark: { type: 'rule', color: expr('mutedColor'), strokeDash: [2, 3] },
+        encoding: { y: { value: -2 }, y2: { value: 'height' } },
+      },
+      {
+        mark: { type: 'text', color: expr('textColor'), fontSize: 11, fontWeight: 600, baseline: 'middle' },
+        encoding: { y: { value: -9 }, text: { field: 'numbers' } },
+      },
+    ],
   },
 ]
 
@@ -185,7 +200,8 @@ const labels: readonly Json[] = [
 
 /** The look of every chart, by the colors of the theme. */
 const chartConfig: Json = {
-  font: CHART_FONT,
+  // The font of the page.
+  font: "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
   aria: false,
   view: { stroke: null },
   axis: {

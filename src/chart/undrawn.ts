@@ -11,21 +11,13 @@ export interface UndrawnSeries {
 export const NO_SUM = 'cannot be added up'
 export const OTHER_UNIT = 'another unit'
 
-/** Lists the names with their reasons; after six of them, how many more there are. */
-export const nameUndrawn = (undrawn: readonly UndrawnSeries[]): string =>
-  formatNames(
-    undrawn.map(({ series, reason }) => `${series.name} (${reason})`),
-    6,
-  )
-
-/** Names the series and rows that are not in a pie or a stack, as `Not stacked: …`; empty without any. */
-export const describeUndrawn = (place: string, undrawn: readonly UndrawnSeries[]): string =>
-  undrawn.length === 0 ? '' : `Not ${place}: ${nameUndrawn(undrawn)}.`
-
-/** Adds to the names of a legend the reasons why their series are not drawn. */
-export function nameReasons(series: readonly Series[], undrawn: readonly UndrawnSeries[]): Series[] {
-  const reasons = new Map(undrawn.map(({ series: one, reason }) => [one, reason]))
-  return series.map((one) => (reasons.has(one) ? { ...one, name: `${one.name} (${reasons.get(one)})` } : one))
+/**
+ * Names the series and rows that are not in a pie or a stack with the reasons, as `Not stacked: …`; after six of them, how
+ * many more there are. Empty without any.
+ */
+export const describeUndrawn = (place: string, undrawn: readonly UndrawnSeries[]): string => {
+  const names = undrawn.map(({ series, reason }) => `${series.name} (${reason})`)
+  return names.length === 0 ? '' : `Not ${place}: ${formatNames(names, 6)}.`
 }
 
 /** Names the row of the remaining rows if charts leave it out; a sentence for below them. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { layoutAxes } from '../../src/chart/axes.ts'
 import { buildChartModel, summarizeChart } from '../../src/chart/model.ts'
-import { getSeriesExtent } from '../../src/chart/scales.ts'
 import { compileNumberFormat } from '../../src/definition/columns/compile-columns.ts'
 import type { ChartType } from '../../src/report/model/report-plan.ts'
 import type { ReportTable, Series } from '../../src/report/model/report-table.ts'
@@ -18,7 +17,7 @@ if (!attempts || !ratio) throw new Error('no series')
 const percent = compileNumberFormat({ decimals: 0, style: 'percent', sign: 'auto', unit: '' })
 const asr = { ...ratio, format: percent, sum: null, isSecond: true }
 const layout = (series: typeof table.series, width = 1_000) =>
-  layoutAxes(table, series, { width, height: 400 }, (list) => getSeriesExtent(table, list))
+  layoutAxes(table, series, { width, height: 400 })
 
 describe('a second axis (spec 4.19)', () => {
   const second = { ...table, series: [attempts, asr] }

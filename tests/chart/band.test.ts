@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildExportModel } from '../../src/chart/export-model.ts'
-import { summarizeChart } from '../../src/chart/model.ts'
+import { listChartRemarks } from '../../src/chart/model.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { drawChart, listItems } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
@@ -52,15 +52,16 @@ describe('the band of a line chart', () => {
     expect(listItems(bars.view, 'area')).toEqual([])
   })
 
-  test('is named in the sentence and in the legend of an image', () => {
+  test('is explained under the chart and its image', () => {
     const table = withBand()
     const [, lower, upper] = table.columns.map(({ label }) => label)
-    expect(summarizeChart(table, table.series, 'line')).toContain(`The band is ${lower} to ${upper}.`)
-    expect(summarizeChart(table, table.series, 'bar')).not.toContain('The band')
+    const sentence = `The band is ${lower} to ${upper}.`
+    expect(listChartRemarks(table, { type: 'line', series: table.series })).toEqual([sentence])
+    expect(listChartRemarks(table, { type: 'bar', series: table.series })).toEqual([])
     const texts = buildExportModel(table, table.series, 'line', 'Title', 900)?.data.texts.map(
       ({ text }) => text,
     )
-    expect(texts).toContain(`${lower} to ${upper}`)
+    expect(texts).toContain(sentence)
   })
 })
 
@@ -109,12 +110,12 @@ describe('the forecast of a band', () => {
     ])
   })
 
-  test('is said in the sentence of the chart and under its image', () => {
+  test('is said under the chart and under its image', () => {
     const table = withForecast(14)
     const [, lower, upper] = table.columns.map((column) => column.label)
     const sentence = `Dashed is the forecast of ${lower} to ${upper} for ${label(14)} to ${label(30)}, by 7 to 8 periods before.`
-    expect(summarizeChart(table, table.series, 'line')).toContain(sentence)
-    expect(summarizeChart(table, table.series, 'bar')).not.toContain('forecast')
+    expect(listChartRemarks(table, { type: 'line', series: table.series })).toContain(sentence)
+    expect(listChartRemarks(table, { type: 'bar', series: table.series }).join()).not.toContain('forecast')
     const draw = (type: string) =>
       buildExportModel(table, table.series, type, 'Title', 900)
         ?.data.texts.map(({ text }) => text)
@@ -126,7 +127,9 @@ describe('the forecast of a band', () => {
   test('that no day has is said, and nothing is dashed', async () => {
     const days = Array.from({ length: 31 }, (_, index) => index)
     const table = withForecast(14, days)
-    expect(summarizeChart(table, table.series, 'line')).toContain('it needs six periods before.')
+    expect(listChartRemarks(table, { type: 'line', series: table.series }).join()).toContain(
+      'it needs six periods before.',
+    )
     const { model } = await drawChart(table, table.series, 'line', 900)
     expect(model.data['forecast']).toEqual([])
   })

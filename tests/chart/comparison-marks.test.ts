@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildExportModel } from '../../src/chart/export-model.ts'
-import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
-import { chartTypeNames, type ChartType } from '../../src/report/model/report-plan.ts'
+import { buildChartModel, buildChartRows, getTooltipData, listChartRemarks } from '../../src/chart/model.ts'
+import type { ChartType } from '../../src/report/model/report-plan.ts'
 import type { ReportTable, TableRow } from '../../src/report/model/report-table.ts'
 import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
@@ -135,34 +135,21 @@ describe('the earlier period in words (spec 4.23)', () => {
     ['bar', 'The paler bars are February 2024.'],
     ['stackedBar', 'The grey line is the sum in February 2024.'],
     ['area', 'The grey line is the sum in February 2024.'],
-  ])('is in the sentence under a %s chart', (type, sentence) => {
-    expect(summarizeChart(table, table.series, type)).toMatch(new RegExp(`${sentence}$`))
-    expect(summarizeChart(plain, plain.series, type)).not.toContain('February')
+  ])('is explained under a %s chart and its image', (type, sentence) => {
+    expect(listChartRemarks(table, { type, series: table.series })).toEqual([sentence])
+    expect(listChartRemarks(plain, { type, series: plain.series })).toEqual([])
+    expect(listChartRemarks(table, { type, series: [] })).toEqual([])
+    const texts = buildExportModel(table, table.series, type, 'Title', 1_200)?.data.texts ?? []
+    expect(texts.at(-1)?.text).toBe(sentence)
   })
 
   test('is the total under a pie, which does not draw it', () => {
-    expect(summarizeChart(table, table.series, 'pie')).toMatch(
-      /Not drawn: [\d,.]+ in February 2024 \(\+100\.0%\)\.$/,
-    )
+    expect(listChartRemarks(table, { type: 'pie', series: table.series })).toEqual([
+      expect.stringMatching(/^Not drawn: [\d,.]+ in February 2024 \(\+100\.0%\)\.$/),
+    ])
     expect(buildChartModel(table, table.series, 'pie', WIDTH)?.data).toEqual(
       buildChartModel(plain, plain.series, 'pie', WIDTH)?.data,
     )
-  })
-
-  test('is in the legend of an image, except of a pie', () => {
-    const entries = Object.fromEntries(
-      chartTypeNames.map((type) => {
-        const texts = buildExportModel(table, table.series, type, 'Title', 1_200)?.data.texts ?? []
-        return [type, texts.at(-1)?.text]
-      }),
-    )
-    expect(entries).toMatchObject({
-      line: 'February 2024 (thinner)',
-      bar: 'February 2024 (paler)',
-      stackedBar: 'Sum in February 2024',
-      area: 'Sum in February 2024',
-      pie: 'MTN',
-    })
   })
 
   test('is in the tooltip: the row with which one is compared', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildExportModel } from '../../src/chart/export-model.ts'
-import { layoutLegend } from '../../src/chart/legend.ts'
+import { layoutLegend } from '../../src/chart/labels.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({ rows: 'month', names: 80, visible: 80 })

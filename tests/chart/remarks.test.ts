@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { listChartRemarks } from '../../src/chart/model.ts'
-import { summarizeChart } from '../../src/chart/model.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const sample = sampleTable({ rows: 'month', names: ['MTN', 'GLO'] })
@@ -21,14 +20,6 @@ test('a chart says which rows, slices and values it lacks, with the reasons', ()
     'Not in the pie: GLO (negative).',
     '1 day without a record: 2 March 2024.',
   ])
-})
-
-test('a visible summary names slices and rows in the same words', () => {
-  const remarks = listChartRemarks(table, { type: 'pie', series: table.series })
-  const rest = listChartRemarks(table, { type: 'pie', series: table.series, isSummarized: true })
-  const summary = summarizeChart(table, table.series, 'pie')
-  expect(remarks.filter((text) => !rest.includes(text))).toHaveLength(2)
-  for (const text of remarks) expect(rest.includes(text) || summary.includes(text)).toBe(true)
 })
 
 test('a stack names the series that it leaves out; hidden series have no remark', () => {

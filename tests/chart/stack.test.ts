@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compileNumberFormat } from '../../src/definition/columns/compile-columns.ts'
-import { buildChartRows, summarizeChart } from '../../src/chart/model.ts'
+import { buildChartRows, listChartRemarks, summarizeChart } from '../../src/chart/model.ts'
 import { buildExportModel } from '../../src/chart/export-model.ts'
 import { layoutStack, pickStacked, stackRow } from '../../src/chart/stack.ts'
 import { sampleTable } from '../support/sample-table.ts'
@@ -32,10 +32,11 @@ test('values above 0 are stacked upwards, values below 0 downwards, blanks are l
     ],
     [null, [0, 7], [7, 7]],
   ])
-  expect(layoutStack(table, table.series, { width: 1_000, height: 400 }).axes.scale).toMatchObject({
-    min: -40,
-    max: 60,
-  })
+  expect(layoutStack(table, table.series, { width: 1_000, height: 400 }).axes.params.firstAxis).toMatchObject(
+    {
+      domain: [-40, 60],
+    },
+  )
 })
 
 describe('series that are stacked', () => {
@@ -43,8 +44,11 @@ describe('series that are stacked', () => {
     const series = [{ ...airtel, sum: null }, mtn, { ...glo, format: euros }]
     expect(pickStacked(series)).toEqual([mtn])
     expect(summarizeChart(table, series, 'area')).toBe(
-      '1 series, Jan to Dec; the highest value is 20.00 (MTN, Jan). Not stacked: Airtel (cannot be added up), GLO (another unit).',
+      '1 series, Jan to Dec; the highest value is 20.00 (MTN, Jan).',
     )
+    expect(listChartRemarks(table, { type: 'area', series })).toEqual([
+      'Not stacked: Airtel (cannot be added up), GLO (another unit).',
+    ])
   })
 
   test('are the first series alone if none can be added up', () => {
@@ -53,17 +57,16 @@ describe('series that are stacked', () => {
     expect(pickStacked([])).toEqual([])
   })
 
-  test('are those of the data, and the legend of an image names the others', () => {
+  test('are those of the data and of the legend of an image, below which the others are named', () => {
     const series = [airtel, { ...mtn, format: euros }, glo]
     expect(buildChartRows(table, series, 'stackedBar').columns.map(({ label }) => label)).toEqual([
       'Airtel',
       'GLO',
     ])
     const texts = buildExportModel(table, series, 'stackedBar', 'A title', 1_200)?.data.texts ?? []
-    expect(texts.slice(-5).map(({ text }) => text)).toEqual([
+    expect(texts.slice(-4).map(({ text }) => text)).toEqual([
       'A title',
       'Airtel',
-      'MTN (another unit)',
       'GLO',
       'Not stacked: MTN (another unit).',
     ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avoidOverlap } from '../../src/chart/direct-labels.ts'
+import { avoidOverlap } from '../../src/chart/labels.ts'
 import { truncate, measureText } from '../../src/chart/text.ts'
 
 test('a text that fits is unchanged, a longer one ends with an ellipsis', () => {

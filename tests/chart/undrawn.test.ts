@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blankUnrecorded, findGaps } from '../../src/chart/undrawn.ts'
-import { buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
+import { buildChartRows, getTooltipData, listChartRemarks, summarizeChart } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/model/report-plan.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { drawChart, listRuns } from '../support/drawn-chart.ts'
@@ -95,15 +95,18 @@ describe('rows without a record', () => {
     expect(days).toEqual([28, 28])
   })
 
-  test('are counted in the sentence under the chart, and never the lowest or the highest value', () => {
+  test('are counted under the chart, and never the lowest or the highest value', () => {
     const below = monthWithout([8, 9], 1)
     const rows = below.rows.map((row) => (row.hasRecord ? { ...row, values: [-5] } : row))
     expect(summarizeChart({ ...below, rows }, below.series, 'bar')).toBe(
-      '1 series, 3/1/2024 to 3/31/2024; the highest value is -5.00 (Airtel, 3/1/2024). 2 days without a record: 9 and 10 March 2024.',
+      '1 series, 3/1/2024 to 3/31/2024; the highest value is -5.00 (Airtel, 3/1/2024).',
     )
-    expect(summarizeChart(monthWithout([8]), below.series, 'pie')).toContain(
-      ' 1 day without a record: 9 March 2024.',
-    )
+    expect(listChartRemarks(below, { type: 'bar', series: below.series })).toEqual([
+      '2 days without a record: 9 and 10 March 2024.',
+    ])
+    expect(listChartRemarks(monthWithout([8]), { type: 'pie', series: below.series })).toEqual([
+      '1 day without a record: 9 March 2024.',
+    ])
   })
 
   test('have no values in the tooltip', () => {

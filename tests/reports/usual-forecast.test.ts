@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeForecast, listForecast } from '../../src/chart/band.ts'
+import { describeBand, listForecast } from '../../src/chart/band.ts'
 import { loadServed } from '../../src/loading/load.ts'
 import { openAsked } from '../support/asked-tables.ts'
 
@@ -105,7 +105,8 @@ describe('a forecast', () => {
 
   test('says its days and on how many weeks it stands, and begins at the last record', async () => {
     const table = await ask(until('2025-03-14'), '3')
-    expect(describeForecast(table)).toEqual([
+    expect(describeBand(table)).toEqual([
+      'The band is Low to High.',
       'Dashed is the forecast of Low to High for 3/15/2025 to 3/31/2025, by 6 to 8 periods before.',
     ])
     const parts = listForecast(table)
@@ -114,7 +115,8 @@ describe('a forecast', () => {
 
   test('is blank below six weeks, and says so', async () => {
     const table = await ask(until('2025-02-03'), '2')
-    expect(describeForecast(table)).toEqual([
+    expect(describeBand(table)).toEqual([
+      'The band is Low to High.',
       'There is no forecast of Low to High: it needs six periods before.',
     ])
     expect(listForecast(table)).toEqual([])

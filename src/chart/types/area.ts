@@ -1,6 +1,5 @@
 import { addAxes, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { buildDirectLabels } from '../direct-labels.ts'
 import { createRowSpec, dataset, type Json, type SpecInput } from '../specification.ts'
 import { earlierSumLayer, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
@@ -50,7 +49,7 @@ export const area: ChartTypeDefinition = {
   tooltip: 'line',
   specify,
   build(table, visible, box) {
-    const { series, axes, ends, earlierSums } = layoutStack(table, visible, box, true)
+    const { series, axes, earlierSums, labels } = layoutStack(table, visible, box, true)
     const records = listValues(table, series)
     const alone = new Set(pickAlone(records))
     const clip = (isBelow: boolean) =>
@@ -58,11 +57,11 @@ export const area: ChartTypeDefinition = {
         const value = record.value && (isBelow ? Math.min : Math.max)(record.value, 0)
         return { ...record, value, isBelow, isAlone: alone.has(record) }
       })
-    const hasNegatives = axes.scale.min < 0
+    const hasNegatives = records.some(({ value }) => (value ?? 0) < 0)
     return addAxes(table, axes, {
       table: [...clip(false), ...(hasNegatives ? clip(true) : [])],
       earlierSums,
-      ...buildDirectLabels(table.rows.length - 1, ends, axes),
+      ...labels,
     })
   },
   ...stackedType,

@@ -1,7 +1,7 @@
 import { layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { buildEarlierEntry, buildEarlierRecords, getComparedExtent } from '../comparison-marks.ts'
+import { buildEarlierRecords } from '../comparison-marks.ts'
 import { createRowSpec, dataset, type Json, type SpecInput } from '../specification.ts'
 import { listValues } from '../table-data.ts'
 
@@ -36,7 +36,7 @@ export const bar: ChartTypeDefinition = {
   tooltip: 'band',
   specify,
   build(table, series, box) {
-    const axes = layoutAxes(table, series, box, (list) => getComparedExtent(table, list))
+    const axes = layoutAxes(table, series, box)
     const slots = series.flatMap(({ id }) => (table.comparison === undefined ? [id] : [`${id} earlier`, id]))
     const slot = axes.plotArea.width / table.rows.length
     const isTight = slot / slots.length < BAR_WIDTH.min
@@ -49,5 +49,4 @@ export const bar: ChartTypeDefinition = {
   },
   ...cartesianType,
   describeEarlier: ({ name }) => `The paler bars are ${name}.`,
-  listGreyEntries: (table) => buildEarlierEntry(table, (name) => `${name} (paler)`),
 }

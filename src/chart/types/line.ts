@@ -2,15 +2,9 @@ import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { type Axes, layoutAxes } from '../axes.ts'
 import { addAxes, cartesianType, pickAlone } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { bandLayer, describeBand, nameBand } from '../band.ts'
-import {
-  buildEarlierEntry,
-  buildEarlierRecords,
-  buildGreyEntry,
-  getComparedExtent,
-  getEarlierTable,
-} from '../comparison-marks.ts'
-import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
+import { bandLayer } from '../band.ts'
+import { buildEarlierRecords, getEarlierTable } from '../comparison-marks.ts'
+import { buildDirectLabels, measureDirectLabels, type SeriesEnd } from '../labels.ts'
 import { memoize } from '../memoize.ts'
 import {
   createRowSpec,
@@ -82,12 +76,12 @@ export const line: ChartTypeDefinition = {
   specify,
   build(table, series, box) {
     const labelWidth = measureDirectLabels(table, series, box.width)
-    const axes = layoutAxes(table, series, box, (list) => getComparedExtent(table, list), labelWidth, true)
+    const axes = layoutAxes(table, series, box, { labelWidth, isLine: true })
     const { plotArea, rightScale } = axes
     const count = table.rows.length * series.length
     const hasMarkers = count <= MAX_MARKERS && plotArea.width / table.rows.length >= MIN_SLOT
-    const { rowIndex, ends } = findLineEnds(table, series)
-    const labelled = labelWidth > 0 && rightScale === null ? ends : []
+    const ends = labelWidth > 0 && rightScale === null ? findLineEnds(table, series) : []
+    const lastRow = Math.max(0, ...ends.map(({ row }) => row))
     const isMany = count > MAX_POINTS
     const records = isMany ? [] : listValues(table, series)
     return addAxes(table, axes, {
@@ -95,16 +89,11 @@ export const line: ChartTypeDefinition = {
       earlier: isMany ? [] : buildEarlierRecords(table, series),
       shapes: isMany ? listShapes(table, series, axes, count > MAX_DASHED_POINTS) : [],
       points: hasMarkers ? records.filter(({ value }) => value !== null) : pickAlone(records),
-      ...buildDirectLabels(rowIndex, labelled, axes, hasMarkers),
+      ...buildDirectLabels(lastRow, ends, axes, hasMarkers),
     })
   },
   ...cartesianType,
-  summarize: (table, series) => [cartesianType.summarize(table, series), ...describeBand(table)].join(' '),
   describeEarlier: ({ name }) => `The thinner lines are ${name}.`,
-  listGreyEntries: (table) => [
-    ...(nameBand(table) === null ? [] : [buildGreyEntry(nameBand(table) ?? '', 'square')]),
-    ...buildEarlierEntry(table, (name) => `${name} (thinner)`),
-  ],
 }
 
 type BuildShape = (series: Series) => object
@@ -162,13 +151,10 @@ const buildShape =
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** Finds the last row in which a series has a value, and the last value of each. */
-function findLineEnds({ rows }: ReportTable, series: readonly Series[]) {
-  const found = series.flatMap((one) => {
-    const index = rows.findLastIndex(({ values }) => (values[one.columnIndex] ?? null) !== null)
-    const value = rows[index]?.values[one.columnIndex] ?? null
-    return value === null ? [] : [{ series: one, value, index }]
+/** Finds the last value of each series. */
+const findLineEnds = ({ rows }: ReportTable, drawn: readonly Series[]): SeriesEnd[] =>
+  drawn.flatMap((series) => {
+    const row = rows.findLastIndex(({ values }) => (values[series.columnIndex] ?? null) !== null)
+    const value = rows[row]?.values[series.columnIndex] ?? null
+    return value === null ? [] : [{ series, value, row }]
   })
-  const rowIndex = found.reduce((last, { index }) => Math.max(last, index), 0)
-  return { rowIndex, ends: found.map((end) => ({ ...end, isLast: end.index === rowIndex })) }
-}

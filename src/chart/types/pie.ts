@@ -1,12 +1,13 @@
-import { formatNumber } from '../../report/model/format.ts'
+import { add } from '../../query/arithmetic.ts'
+import { formatNumber, isSameUnit, type NumberFormat } from '../../report/model/format.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
-import { type ChartTypeDefinition, EMPTY_CHART_TEXT, layoutPlotArea } from '../chart-type.ts'
+import { getSeriesStyle } from '../../report/model/series-style.ts'
+import { type ChartTypeDefinition, type DrawnSeries, layoutPlotArea, type PiePart } from '../chart-type.ts'
 import { describeEarlierTotal } from '../comparison-marks.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
-import { buildPieParts } from '../pie-parts.ts'
 import { createSpec, dataset, type Json, sliceColorChannel, type SpecInput } from '../specification.ts'
 import { buildTotalRecords } from '../table-data.ts'
-import { nameUndrawn } from '../undrawn.ts'
+import { NO_SUM, OTHER_UNIT, type UndrawnSeries } from '../undrawn.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const MIN_WIDTH = 480
@@ -38,7 +39,6 @@ export const pie: ChartTypeDefinition = {
   specify,
   select: buildPieParts,
   place: 'in the pie',
-  explainEmpty,
   build(table, series, box) {
     const { drawn, whole } = buildPieParts(table, series)
     const plotArea = layoutPlotArea(box, { left: 0, right: 0, top: 0, bottom: 0 })
@@ -75,12 +75,6 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
   const share = largest ? `; the largest share is ${largest.name} with ${largest.percent}%` : ''
   const together = table.chart?.sum === false ? '' : `, together ${total}`
   return `${drawn.length} ${isOverRows ? 'rows' : 'series'}${together}${of}${share}.`
-}
-
-function explainEmpty(table: ReportTable, series: readonly Series[]): string | null {
-  const { drawn, undrawn } = buildPieParts(table, series)
-  if (drawn.length > 0) return null
-  return undrawn.length === 0 ? EMPTY_CHART_TEXT : `No slices to show: ${nameUndrawn(undrawn)}.`
 }
 
 const SHARE_COLUMN = {
@@ -124,4 +118,58 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
     remarks: [],
     warnings: [],
   }
+}
+
+/** What a pie of the visible series consists of. */
+interface PieParts extends DrawnSeries {
+  readonly drawn: readonly PiePart[]
+  readonly added: readonly Series[]
+  /** The sum of all slices, and their format. */
+  readonly whole: number
+  readonly format: NumberFormat | null
+}
+
+/** Builds the parts of a pie in the order of the series or rows. All have the unit of the first that can be added up. */
+export function buildPieParts(table: ReportTable, series: readonly Series[]): PieParts {
+  const isOverRows = table.pieOver === 'rows'
+  const format = series.find(({ sum }) => sum !== null && (isOverRows || sum > 0))?.format ?? null
+  const summed = series.filter((one) => one.sum !== null && isSameUnit(one.format, format))
+  const slices = isOverRows ? table.rows.map((_, index) => toSeries(table, index, summed, format)) : summed
+  const drawn = slices.flatMap((slice) =>
+    slice.sum !== null && slice.sum > 0 ? [{ ...slice, sum: slice.sum }] : [],
+  )
+  const whole = add(drawn.map(({ sum }) => sum))
+  const candidates = isOverRows ? [...series.filter((one) => !summed.includes(one)), ...slices] : series
+  return {
+    drawn: drawn.map((part) => ({ ...part, percent: Math.round((part.sum / whole) * 100) })),
+    undrawn: candidates.flatMap((one) => explainUndrawn(one, format)),
+    added: isOverRows ? summed : [],
+    whole,
+    format,
+  }
+}
+
+/** Returns a row in the look of a series: its sum is that of these series in the row. */
+const toSeries = (
+  { rows }: ReportTable,
+  index: number,
+  summed: readonly Series[],
+  format: NumberFormat | null,
+): Series => ({
+  id: `r${index}`,
+  name: rows[index]?.label ?? '',
+  columnIndex: index,
+  format,
+  sum: add(summed.map(({ columnIndex }) => rows[index]?.values[columnIndex] ?? 0)),
+  visible: true,
+  isSecond: false,
+  ...getSeriesStyle(index, null),
+})
+
+/** Explains why a series is not in the pie; nothing if it is, or if its sum is 0. */
+function explainUndrawn(series: Series, unit: NumberFormat | null): UndrawnSeries[] {
+  const { sum, format } = series
+  if (sum === null) return [{ series, reason: NO_SUM }]
+  if (sum < 0) return [{ series, reason: 'negative' }]
+  return sum > 0 && !isSameUnit(format, unit) ? [{ series, reason: OTHER_UNIT }] : []
 }

@@ -5,13 +5,13 @@ import { buildExportModel } from '../export-model.ts'
 import { isChartType } from '../../report/model/report-plan.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import type { ChartModel } from '../chart-type.ts'
-import { chartThemes } from '../theme.ts'
-import { explainEmptyChart, specifyChart } from '../model.ts'
+import { chartThemes } from '../specification.ts'
+import { isEmptyChart, specifyChart } from '../model.ts'
 import type { Json } from '../specification.ts'
 import { measureText } from '../text.ts'
 import { noLoader, updateView } from './update-view.ts'
 
-export { explainEmptyChart }
+export { isEmptyChart }
 
 export type ImageFormat = 'jpg' | 'png' | 'svg'
 

@@ -1,6 +1,6 @@
 import { changeset, type View } from 'vega'
 import { type ChartModel } from '../chart-type.ts'
-import { type ChartTheme, chartThemes } from '../theme.ts'
+import { type ChartTheme, chartThemes } from '../specification.ts'
 import { memoize } from '../memoize.ts'
 import type { Json } from '../specification.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { buildExportModel } from '../../chart/export-model.ts'
 import { specifyChart } from '../../chart/model.ts'
-import { buildStandaloneSpec } from '../../chart/standalone-spec.ts'
+import { buildStandaloneSpec } from '../../chart/export-model.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import type { ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import { parseRequestUrl } from '../../report/model/template.ts'

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, use
 import {
   buildChartModel,
   buildChartRows,
-  explainEmptyChart,
+  isEmptyChart,
   specifyChart,
   summarizeChart,
 } from '../../chart/model.ts'
-import { CHART_HEIGHT } from '../../chart/chart-type.ts'
-import type { ChartTheme } from '../../chart/theme.ts'
+import { CHART_HEIGHT, EMPTY_CHART_TEXT } from '../../chart/chart-type.ts'
+import type { ChartTheme } from '../../chart/specification.ts'
 import { VegaChart } from '../../chart/view/vega-chart.tsx'
 import { getChartType } from '../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
@@ -52,13 +52,11 @@ const ReportChart = (props: Props) => {
     () => (width === null ? null : buildChartModel(table, series, type, width, height)),
     [table, series, type, width, height],
   )
-  const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
   const views = useViews(table, type, types)
   const chartType = getChartType(table, type)
   const isOwn = chartType.tooltip === 'none'
   const summaryId = useId()
-  const emptyText = explainEmptyChart(table, series, type)
-  const isEmpty = emptyText !== null
+  const isEmpty = useMemo(() => isEmptyChart(table, series, type), [table, series, type])
   return (
     <div className="flex flex-col gap-2">
       <div
@@ -85,7 +83,7 @@ const ReportChart = (props: Props) => {
         {model !== null && !isOwn && (
           <ChartHover key={type} table={table} series={series} model={model} box={box} />
         )}
-        {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
+        {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{EMPTY_CHART_TEXT}</p>}
       </div>
       <div
         className={
@@ -96,7 +94,7 @@ const ReportChart = (props: Props) => {
       >
         {!isEmpty && (
           <>
-            <p id={summaryId}>{summary}</p>
+            <p id={summaryId}>{summarizeChart(table, series, type)}</p>
             {!isBare && (
               <Disclosure
                 summary={

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import { listChartRemarks } from '../../chart/model.ts'
-import { orderChartRows } from '../../chart/row-order.ts'
+import { orderChartRows } from '../../chart/model.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
 import { formatScreenUrl } from '../../report/selection/url-state.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { orderChartRows } from '../../chart/row-order.ts'
+import { orderChartRows } from '../../chart/model.ts'
 import { listChartRemarks } from '../../chart/model.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/selection/titles-and-file-names.ts'
@@ -42,7 +42,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
   const { table } = loaded
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
-  const remarks = listChartRemarks(table, { type: chartType, series: visible, isSummarized: true })
+  const remarks = listChartRemarks(table, { type: chartType, series: visible })
   useEffect(() => (isShown ? whenIdle(loadImages) : undefined), [isShown])
   const symbol =
     chartType === 'pie' && table.pieOver === 'rows' ? null : getChartType(table, chartType).symbol

@@ -122,8 +122,8 @@ async function renderImage(input: ImageInput): Promise<{ readonly image: Blob; r
   if (loaded === null) throw new Error(NO_CHART)
   const { selection, table } = loaded
   const series = visibleSeries(table.series, visibility)
-  const { explainEmptyChart, renderChartImage } = await import('../../chart/view/chart-image.ts')
-  if (explainEmptyChart(table, series, type) !== null) throw new Error(NO_CHART)
+  const { isEmptyChart, renderChartImage } = await import('../../chart/view/chart-image.ts')
+  if (isEmptyChart(table, series, type)) throw new Error(NO_CHART)
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const image = await renderChartImage({ table, series, type, title: names.chartTitle(type), format })
   return { image, name: `${names.imageName(type)}.${format}` }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildExportModel } from '../../../src/chart/export-model.ts'
-import { buildChartModel, explainEmptyChart, specifyChart, summarizeChart } from '../../../src/chart/model.ts'
+import { buildChartModel, isEmptyChart, specifyChart, summarizeChart } from '../../../src/chart/model.ts'
 import { createView, drawChart } from '../../../src/chart/view/chart-image.ts'
 import { updateView } from '../../../src/chart/view/update-view.ts'
 import type { ReportTable } from '../../../src/report/model/report-table.ts'
@@ -107,9 +107,9 @@ test('a chart loads no address, even if a specification was not checked', async 
   expect(view.data('source_0')).toEqual([])
 })
 
-test('a chart without values says so, and one with values has a summary', () => {
+test('a chart without values is empty, and one with values has a summary', () => {
   const table = tabulateOwn(points)
-  expect(explainEmptyChart(table, [], 'own')).toBe('No data available for the selected series.')
+  expect(isEmptyChart(table, [], 'own')).toBe(true)
   expect(buildExportModel(table, [], 'own', 'Own', 900)).toBeNull()
   expect(summarizeChart(table, table.series, 'own')).toMatch(
     /^2 series, .*; the highest value is 100\.00 \(B, /,

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   buildChartModel,
   buildChartRows,
-  explainEmptyChart,
+  isEmptyChart,
+  listChartRemarks,
   summarizeChart,
 } from '../../../src/chart/model.ts'
 import { buildExportModel } from '../../../src/chart/export-model.ts'
 import { buildPieSlices, findSliceAt } from '../../../src/chart/pie-layout.ts'
-import { buildPieParts } from '../../../src/chart/pie-parts.ts'
+import { buildPieParts } from '../../../src/chart/types/pie.ts'
 import type { Series } from '../../../src/report/model/report-table.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 
@@ -41,33 +42,35 @@ test('a pie leaves out what cannot be added to its slices, and says so (spec 4.1
   const series = [{ ...airtel, sum: null }, mtn, { ...idle, sum: -5 }, { ...glo, format: percent }]
   expect(buildSlices(series, 0, 0).map((slice) => slice.series.name)).toEqual(['MTN'])
   expect(summarizeChart(table, series, 'pie')).toBe(
-    'The only slice is MTN with 300.00, so that the pie shows no shares. Not in the pie: Airtel (cannot be added up), Idle (negative), GLO (another unit).',
+    'The only slice is MTN with 300.00, so that the pie shows no shares.',
   )
+  expect(listChartRemarks(table, { type: 'pie', series })).toEqual([
+    'Not in the pie: Airtel (cannot be added up), Idle (negative), GLO (another unit).',
+  ])
 })
 
-test('a pie of which nothing is a slice says why (spec 2.21)', () => {
+test('a pie of which nothing is a slice is empty, and the remarks say why (spec 2.21)', () => {
   const [airtel, mtn] = table.series
   if (!airtel || !mtn) throw new Error('no series')
   const series = [
     { ...airtel, sum: -3 },
     { ...mtn, sum: null },
   ]
-  const text = 'No slices to show: Airtel (negative), MTN (cannot be added up).'
-  expect(explainEmptyChart(table, series, 'pie')).toBe(text)
-  expect(summarizeChart(table, series, 'pie')).toBe(text)
-  expect(explainEmptyChart(table, [{ ...airtel, sum: 0 }], 'pie')).toBe(
-    'No data available for the selected series.',
-  )
+  expect(isEmptyChart(table, series, 'pie')).toBe(true)
+  expect(listChartRemarks(table, { type: 'pie', series })).toEqual([
+    'Not in the pie: Airtel (negative), MTN (cannot be added up).',
+  ])
+  expect(isEmptyChart(table, [{ ...airtel, sum: 0 }], 'pie')).toBe(true)
+  expect(isEmptyChart(table, [airtel], 'pie')).toBe(false)
 })
 
-test('an image of a pie names in its legend what has no slice', () => {
+test('an image of a pie names below its legend what has no slice', () => {
   const [airtel, mtn] = table.series
   if (!airtel || !mtn) throw new Error('no series')
   const model = buildExportModel(table, [{ ...airtel, sum: -3 }, mtn], 'pie', 'A title', 1_200)
   const texts = model?.data.texts ?? []
-  expect(texts.slice(-4).map(({ text }) => text)).toEqual([
+  expect(texts.slice(-3).map(({ text }) => text)).toEqual([
     'A title',
-    'Airtel (negative)',
     'MTN',
     'Not in the pie: Airtel (negative).',
   ])
@@ -100,9 +103,9 @@ describe('a pie over rows (spec 4.19)', () => {
     ])
   })
 
-  test('names in the sentence its series and what has no slice, and its rows in the data', () => {
+  test('names its series in the sentence, and its rows in the data', () => {
     expect(summarizeChart(ranking, ranking.series, 'pie')).toBe(
-      '2 rows, together 100.00 (Voice, Data); the largest share is Feb with 60%. Not in the pie: Mar (negative).',
+      '2 rows, together 100.00 (Voice, Data); the largest share is Feb with 60%.',
     )
     const rows = buildChartRows(ranking, ranking.series, 'pie')
     expect(rows.keyLabel).toBe('Month / MNO')
@@ -133,7 +136,7 @@ describe('a pie over rows (spec 4.19)', () => {
       ['Jan', 30, 38],
       ['Feb', 50, 63],
     ])
-    expect(summarizeChart(ranking, series, 'pie')).toContain(
+    expect(listChartRemarks(ranking, { type: 'pie', series })).toContain(
       'Not in the pie: Data (another unit), Data (cannot be added up), Mar (negative).',
     )
   })

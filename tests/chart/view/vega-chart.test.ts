@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildChartModel } from '../../../src/chart/model.ts'
-import { formatCompact } from '../../../src/chart/format-tick.ts'
+import { formatCompact } from '../../../src/chart/scales.ts'
 import { type ChartType, chartTypeNames } from '../../../src/report/model/report-plan.ts'
 import type { ReportTable, Series } from '../../../src/report/model/report-table.ts'
 import { renderChartImage } from '../../../src/chart/view/chart-image.ts'

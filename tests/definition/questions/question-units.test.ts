@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildPieParts } from '../../../src/chart/pie-parts.ts'
+import { buildPieParts } from '../../../src/chart/types/pie.ts'
 import { pickStacked } from '../../../src/chart/stack.ts'
 import { formatNumber } from '../../../src/report/model/format.ts'
 import type { ReportTable, TableColumn } from '../../../src/report/model/report-table.ts'

@@ -1,6 +1,6 @@
 import { compileNumberFormat } from '../../../src/definition/columns/compile-columns.ts'
 import { describe, expect, test } from 'vitest'
-import { formatCompact, formatTick } from '../../../src/chart/format-tick.ts'
+import { formatCompact, formatTick } from '../../../src/chart/scales.ts'
 import { isSameUnit, formatNumber, toPoints } from '../../../src/report/model/format.ts'
 
 describe('numbers (spec 9.6)', () => {

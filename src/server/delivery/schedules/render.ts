@@ -1,4 +1,5 @@
-import { explainEmptyChart, listChartRemarks } from '../../../chart/model.ts'
+import { EMPTY_CHART_TEXT } from '../../../chart/chart-type.ts'
+import { isEmptyChart, listChartRemarks } from '../../../chart/model.ts'
 import { formatNumber, type RowUnit } from '../../../report/model/format.ts'
 import {
   countLeading,
@@ -81,12 +82,11 @@ export async function renderViews(task: RenderTask): Promise<Rendered> {
     const { period, chart: type, chartTitle, url, tile } = view
     const figure = tile?.kind === 'figure' ? describeTile(table, tile.column) : null
     const series = type === null ? [] : chooseSeries(table, view.series)
-    const empty = type === null ? null : explainEmptyChart(table, series, type)
-    const isDrawn = task.hasCharts && type !== null && empty === null
+    const isDrawn = task.hasCharts && type !== null && !isEmptyChart(table, series, type)
     const chart = isDrawn ? await renderChartPng({ table, series, type, title: chartTitle }) : null
     const notes = [
       ...listChartRemarks(table, { type, series }),
-      ...(task.hasCharts && empty !== null ? [empty] : []),
+      ...(task.hasCharts && type !== null && !isDrawn ? [EMPTY_CHART_TEXT] : []),
       ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
     ]
     const title = tile?.title ?? (tile?.kind === 'chart' ? chartTitle : view.title)

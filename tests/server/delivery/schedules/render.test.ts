@@ -223,8 +223,9 @@ test('a mail says why it has no chart, and which days have no record', async () 
   const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasWorkbook: false })
   expect(rendered[0]?.chart).toBeNull()
   expect(rendered[0]?.notes).toEqual([
+    expect.stringMatching(/^Not in the pie: /),
     expect.stringMatching(/^1 day without a record: \d+ May 2025\.$/),
-    expect.stringMatching(/^No slices to show: /),
+    'No data available for the selected series.',
   ])
 })
 

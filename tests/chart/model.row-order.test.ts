@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summarizeChart } from '../../src/chart/model.ts'
-import { orderChartRows } from '../../src/chart/row-order.ts'
+import { orderChartRows } from '../../src/chart/model.ts'
 import { describeUndrawnRows } from '../../src/chart/undrawn.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'

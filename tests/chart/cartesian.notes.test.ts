@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Note } from '../../schemas/api/note.ts'
 import { buildExportModel } from '../../src/chart/export-model.ts'
-import { findNotes } from '../../src/chart/row-marks.ts'
 import { buildChartModel, getTooltipData } from '../../src/chart/model.ts'
 import { placeNotes } from '../../src/report/table/place-notes.ts'
 import { drawChart } from '../support/drawn-chart.ts'
@@ -41,11 +40,13 @@ describe('notes in a chart (spec 2.25)', () => {
     },
   )
 
-  test('a pie has none, and two notes on one row share a number', () => {
+  test('a pie has none, and the numbers of two notes on one row are side by side', async () => {
     const pie = buildChartModel(noted(first), march.series, 'pie', 900)
     expect(pie?.data).toEqual(buildChartModel(march, march.series, 'pie', 900)?.data)
     const both = noted(first, note(2, '2024-03-01', '2024-03-01'))
-    expect(findNotes(both).noteStarts).toEqual([{ row: 0, numbers: '1, 2' }])
+    const { list } = await drawChart(both, both.series, 'line', 900)
+    const numbers = list('text').filter(({ datum }) => 'numbers' in datum)
+    expect(numbers.map(({ text }) => text)).toEqual(['1, 2'])
   })
 
   test('the tooltip of its rows has its sentence', () => {

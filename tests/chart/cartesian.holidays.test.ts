@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildExportModel } from '../../src/chart/export-model.ts'
-import { getTooltipData, summarizeChart } from '../../src/chart/model.ts'
+import { getTooltipData, listChartRemarks } from '../../src/chart/model.ts'
 import { drawChart, listItems } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
@@ -35,9 +35,9 @@ test.each(['line', 'bar', 'stackedBar', 'area'] as const)(
 
 test('the sentence of a chart names all holidays, and so does an image; a pie has none', () => {
   const sentence = `Holidays: Founding Day (${label(4)}), Fair (${label(20)} to ${label(21)}), Rest Day (${label(22)}).`
-  expect(summarizeChart(table, table.series, 'line')).toContain(sentence)
-  expect(summarizeChart(march, march.series, 'line')).not.toContain('Holidays')
-  expect(summarizeChart(table, table.series, 'pie')).not.toContain('Holidays')
+  expect(listChartRemarks(table, { type: 'line', series: table.series }).join()).toContain(sentence)
+  expect(listChartRemarks(march, { type: 'line', series: march.series }).join()).not.toContain('Holidays')
+  expect(listChartRemarks(table, { type: 'pie', series: table.series }).join()).not.toContain('Holidays')
   const drawn = (type: string) =>
     buildExportModel(table, table.series, type, 'Title', 900)
       ?.data.texts.map(({ text }) => text)
