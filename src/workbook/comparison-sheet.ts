@@ -1,5 +1,4 @@
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
-import type { ComparedTable } from '../report/table/add-comparison.ts'
 import type { ReportTable } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { INCOMPLETE, nameGaps } from '../report/table/totals.ts'
@@ -9,10 +8,6 @@ import { companionSetup } from './print-setup.ts'
 import { BOLD, buildComment } from './table-sheet.ts'
 
 export const COMPARISON_NAMES = ['Comparison', 'Comparison of periods'] as const
-
-/** Returns the table of a workbook: why it has no comparison is one of its remarks. */
-export const addProblem = ({ table, problem }: ComparedTable): ReportTable =>
-  problem === null ? table : { ...table, remarks: [...table.remarks, problem] }
 
 /** Rows above the first column of the table: what is compared, an empty row, the headers. */
 const HEADER_ROWS = 3

@@ -2,8 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import type { NumberFormat } from '../../src/report/model/format.ts'
-import type { ReportTable } from '../../src/report/model/report-table.ts'
-import { addProblem } from '../../src/workbook/comparison-sheet.ts'
+import { addRemark, type ReportTable } from '../../src/report/model/report-table.ts'
 import { parts, tableOf, write } from '../support/read-workbook.ts'
 
 const march = tableOf(['Answered', 'Dropped'], [['2025-03-01', '3/1/2025', [120, 5]]])
@@ -137,8 +136,6 @@ describe('the sheet Comparison (spec 4.23, 9.5)', () => {
 })
 
 test('why a table has no comparison is a remark of the file', () => {
-  expect(addProblem({ table: march, problem: null })).toBe(march)
-  expect(addProblem({ table: march, problem: 'No data for February 2025.' }).remarks).toEqual([
-    'No data for February 2025.',
-  ])
+  expect(addRemark(march, null)).toBe(march)
+  expect(addRemark(march, 'No data for February 2025.').remarks).toEqual(['No data for February 2025.'])
 })

@@ -74,7 +74,7 @@ async function loadTable(plan: ReportPlan, chosen: Selection, { request, today }
   for (const period of selections) {
     const selection = { ...period, ...chosen }
     const readSelection = (part: Selection) => read(formatCall(plan, part, today, options))
-    const { table } = layOutScreen(await readScreen(plan, selection, readSelection))
+    const table = layOutScreen(await readScreen(plan, selection, readSelection))
     const isEmpty = table.rows.every(({ hasRecord }) => !hasRecord)
     if (!isEmpty) return { table, labels: resolveLabels(plan, selection, today, options) }
   }

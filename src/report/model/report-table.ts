@@ -60,6 +60,10 @@ export const getRowId = ({ key, dimension }: Pick<TableRow, 'key' | 'dimension'>
 export const getRowName = ({ label, dimension }: TableRow): string =>
   dimension === undefined ? label : `${label}, ${dimension}`
 
+/** Returns a table with one more remark; null is none. */
+export const addRemark = (table: ReportTable, remark: string | null): ReportTable =>
+  remark === null ? table : { ...table, remarks: [...table.remarks, remark] }
+
 export const countLeading = ({ rows }: ReportTable): number => (rows[0]?.dimension === undefined ? 1 : 2)
 
 export const getText = ({ texts = [] }: Pick<TableRow, 'texts'>, index: number): string => texts[index] ?? ''

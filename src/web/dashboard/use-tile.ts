@@ -17,7 +17,7 @@ import {
 import { parsePeriod } from '../../report/selection/choose-period.ts'
 import { type FoundPeriod, loadPeriod } from '../../report/selection/latest-period.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
-import type { ReportTable } from '../../report/model/report-table.ts'
+import { addRemark, type ReportTable } from '../../report/model/report-table.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { requestNotes } from '../report/notes/load-notes.ts'
 import { createOptionsRequest, loadReport, offerYears, today } from '../report/report-services.ts'
@@ -83,14 +83,14 @@ async function loadView(
   const plan = report && findPlan(report, view.tab, view.variant)
   if (!report || !plan) throw new Error('This report could not be loaded.')
   const load = async (selection: Selection, options: OptionsBySelector) => {
-    const [{ table }, notes] = await Promise.all([
+    const [{ table, problem }, notes] = await Promise.all([
       loadReport({ plan, selection, compare: compare ?? null, options }, signal, api),
       // Without its notes, too, a tile is whole.
       hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : [],
     ])
     if (!table.rows.some(({ hasRecord }) => hasRecord)) return null
     const labels = resolveLabels(plan, selection, today(), options)
-    return { table: placeNotes(table, getPeriod(plan, selection), notes), labels }
+    return { table: placeNotes(addRemark(table, problem), getPeriod(plan, selection), notes), labels }
   }
   const choice = { selectors: view.selectors, days: parsePeriod(view.period) }
   const period = await loadPeriod(offerYears(plan), createOptionsRequest(api), today(), choice, load)

@@ -1,8 +1,7 @@
 import type { Labels } from '../../report/selection/titles-and-file-names.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
-import type { ReportTable } from '../../report/model/report-table.ts'
+import { addRemark, type ReportTable } from '../../report/model/report-table.ts'
 import { buildAbout } from '../../workbook/about-sheet.ts'
-import { addProblem } from '../../workbook/comparison-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
 
@@ -35,7 +34,7 @@ export async function buildWorkbookFile(input: WorkbookInput): Promise<WorkbookR
   const { user, product, tab } = input.exporter
   const { tableTitle: title, period } = names
   const about = buildAbout(plan, tab, names, changedAt)
-  const file = await writeReportWorkbook({ table: addProblem({ table, problem }), title, period, about })
+  const file = await writeReportWorkbook({ table: addRemark(table, problem), title, period, about })
   if (typeof file === 'string') return file
   return stampWorkbook(file, { title, product, user, exportedAt: new Date(), dataAt })
 }

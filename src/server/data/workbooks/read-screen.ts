@@ -5,6 +5,7 @@ import {
   listEarlierPeriods,
   type LoadedPeriod,
 } from '../../../report/table/add-comparison.ts'
+import { addRemark, type ReportTable } from '../../../report/model/report-table.ts'
 import { getPreviousYear } from '../../../report/table/resolve-columns.ts'
 import { resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
 import { arrangeTable, type TableBeside } from '../../../report/table/arrange-table.ts'
@@ -18,7 +19,6 @@ import type {
 import { parseResponse } from '../../../report/model/report-response.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { buildTable } from '../../../report/table/build-table.ts'
-import { addProblem } from '../../../workbook/comparison-sheet.ts'
 import { type WorkbookContent, type WorkbookResult, writeReportWorkbook } from '../../../workbook/workbook.ts'
 
 /** What a screen shows, as plain data: a worker thread can lay it out. Responses are JSON. */
@@ -64,14 +64,14 @@ export function formatCall(...screen: Parameters<typeof resolveLabels>): string 
 }
 
 /** Builds the table of a screen with its notes, its comparison, or why it has none, and what a reader added. */
-export function layOutScreen(content: ScreenContent): ComparedTable {
+export function layOutScreen(content: ScreenContent): ReportTable {
   const { added = [], beside = [], selection } = content
   const { table, problem } = layOutTable(content)
   const tables = beside.map(({ plan, response, ...tab }) => ({
     ...tab,
     table: buildTable(plan, selection, parseResponse(plan, JSON.parse(response))),
   }))
-  return { table: arrangeTable(table, added, { limited: null, beside: tables }), problem }
+  return addRemark(arrangeTable(table, added, { limited: null, beside: tables }), problem)
 }
 
 function layOutTable(content: ScreenContent): ComparedTable {
@@ -91,4 +91,4 @@ function layOutTable(content: ScreenContent): ComparedTable {
 export interface WorkbookTask extends ScreenContent, Omit<WorkbookContent, 'table'> {}
 
 export const buildWorkbook = ({ title, period, about, ...screen }: WorkbookTask): Promise<WorkbookResult> =>
-  writeReportWorkbook({ table: addProblem(layOutScreen(screen)), title, period, about })
+  writeReportWorkbook({ table: layOutScreen(screen), title, period, about })

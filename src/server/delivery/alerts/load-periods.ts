@@ -41,7 +41,7 @@ async function openScreen(
   const readSelection = (chosen: Selection) => read(db, formatCall(plan, chosen, today, options))
   const watch = async (selection: Selection): Promise<WatchedPeriod> => {
     const screen = await readScreen(all, selection, readSelection, change, options)
-    return { selection, name: formatPeriodName(plan, selection), table: layOutScreen(screen).table }
+    return { selection, name: formatPeriodName(plan, selection), table: layOutScreen(screen) }
   }
   /** Returns null if the calendar has no earlier period. */
   const watchEarlier = async ({ selection }: WatchedPeriod) => {

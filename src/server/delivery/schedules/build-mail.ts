@@ -26,18 +26,26 @@ export function buildMail(frame: MailFrame, { views, workbook }: Rendered): Buil
   const periods = [...new Set(views.map(({ period }) => period))]
   const [only = ''] = periods.length === 1 ? periods : []
   const period = title.includes(only) ? '' : only
+  // A view says its period where neither the mail nor its heading does.
+  const parts = views.map((view) => {
+    const isSaid = periods.length === 1 || view.title.includes(view.period)
+    return isSaid ? { ...view, period: '' } : view
+  })
   const attached = workbook === null ? '' : `The workbook ${workbook.name} is attached.`
   const why = sender === undefined ? '' : `${sender.owner} has this mail sent to you by ${product}.`
   const lines = [period, ...notices, attached].filter((line) => line !== '')
-  const sections = views.map(({ title: heading, figure, figures, notes, chart, url }, index) => [
-    ...(heading === title ? [] : [`<h2 style="${HEADING}">${link(portalUrl + url, heading)}</h2>`]),
-    ...(chart === null
-      ? []
-      : [`<img src="cid:chart-${index + 1}" alt="${escapeHtml(`Chart: ${heading}`)}" style="${IMAGE}">`]),
-    ...(figure === null ? [] : [formatLine(figure.value, FIGURE), formatLine(describe(figure), MUTED)]),
-    ...(figures === null ? [] : [formatTable(figures)]),
-    ...[figures?.notShown ?? '', ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
-  ])
+  const sections = parts.map(
+    ({ title: heading, period: days, figure, figures, notes, chart, url }, index) => [
+      ...(heading === title ? [] : [`<h2 style="${HEADING}">${link(portalUrl + url, heading)}</h2>`]),
+      ...(days === '' ? [] : [formatLine(days, MUTED)]),
+      ...(chart === null
+        ? []
+        : [`<img src="cid:chart-${index + 1}" alt="${escapeHtml(`Chart: ${heading}`)}" style="${IMAGE}">`]),
+      ...(figure === null ? [] : [formatLine(figure.value, FIGURE), formatLine(describe(figure), MUTED)]),
+      ...(figures === null ? [] : [formatTable(figures)]),
+      ...[figures?.notShown ?? '', ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
+    ],
+  )
   const footer =
     sender === undefined
       ? ''
@@ -58,10 +66,11 @@ ${footer}
   const text = [
     title,
     lines.join('\n'),
-    ...views.map(({ title: heading, figure, figures, notes }) => {
+    ...parts.map(({ title: heading, period: days, figure, figures, notes }) => {
       const number = figure === null ? '' : `${figure.value}  ${describe(figure)}`
       const table = figures === null ? [] : [formatPlainTable(figures), figures.notShown]
-      return [heading === title ? '' : `${heading}\n`, number, ...table, ...notes].filter(Boolean).join('\n')
+      const head = heading === title ? '' : `${[heading, days].filter(Boolean).join('\n')}\n`
+      return [head, number, ...table, ...notes].filter(Boolean).join('\n')
     }),
     `${action}: ${portalUrl}${path}`,
     sender === undefined ? '' : `${why}\nUnsubscribe: ${sender.unsubscribeUrl}`,

@@ -76,7 +76,7 @@ interface ViewTable {
 
 /** Builds the figures, charts and the workbook of a mail. */
 export async function renderViews(task: RenderTask): Promise<Rendered> {
-  const tables = task.views.map((view): ViewTable => ({ view, ...layOutScreen(view) }))
+  const tables = task.views.map((view): ViewTable => ({ view, table: layOutScreen(view) }))
   const views: RenderedView[] = []
   for (const { view, table } of tables) {
     const { period, chart: type, chartTitle, url, tile } = view
@@ -113,13 +113,13 @@ async function buildWorkbook(
   { dashboard, today, user, product, at }: RenderTask,
   views: readonly ViewTable[],
 ): Promise<Rendered['workbook']> {
-  // Tiles can show the same table in several ways.
+  // Tiles can show the same table in several ways. A sheet of a dashboard has no comparison, and no remarks on it.
   const whole = new Map(views.map((one) => [JSON.stringify([one.view.plan.key, one.view.selection]), one]))
-  const tables = [...whole.values()].map(({ view: { title, period, about }, table }) => ({
-    title,
-    period,
-    about,
-    table,
+  const tables = [...whole.values()].map(({ view, table }) => ({
+    title: view.title,
+    period: view.period,
+    about: view.about,
+    table: dashboard === null ? table : layOutScreen({ ...view, earlier: [] }),
   }))
   const [first] = tables
   if (first === undefined) return null
@@ -137,10 +137,12 @@ const MAIL = { rows: 10, columns: 5 }
 
 /** Formats some rows and columns of a table, with its totals. */
 function buildFigures(whole: ReportTable): FigureTable {
-  const { table, notShown } = excerptTable(whole, MAIL)
+  // The first column of rows of two things is the second thing.
+  const { table, notShown } = excerptTable(whole, {
+    ...MAIL,
+    columns: MAIL.columns + countLeading(whole) - 1,
+  })
   const { columns, rows, total, keyLabel, comparison } = table
-  const hasDimension = countLeading(table) > 1
-  const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
   const formatNamed = (
     row: Pick<TableRow, 'values'> & RowUnit,
     names: readonly string[],
@@ -151,16 +153,16 @@ function buildFigures(whole: ReportTable): FigureTable {
       return `${names[index] ?? ''} ${value === null ? '' : formatNumber(value, format, row)}`.trim()
     })
   return {
-    header: [...lead(keyLabel), ...columns.map(({ label }) => label)],
+    header: [keyLabel, ...columns.map(({ label }) => label)],
     rows: rows.map((row) => [
-      ...lead(addWeekday(table, row), row.dimension ?? ''),
+      addWeekday(table, row),
       ...formatNamed(row, nameGaps(row)).map((text, index) => getText(row, index) || text),
     ]),
     notShown,
     totals: [
-      ...(total === null ? [] : [[...lead(total.label), ...formatNamed(total, nameTotals(columns, total))]]),
+      ...(total === null ? [] : [[total.label, ...formatNamed(total, nameTotals(columns, total))]]),
       ...(comparison?.lines ?? []).map((line) => [
-        ...lead(line.label),
+        line.label,
         ...formatNamed(line, nameGaps(line), line.columns),
       ]),
     ],

@@ -55,7 +55,7 @@ const view: LoadedView = {
   tile: null,
   url: '/report/small',
 }
-const { table } = layOutScreen(view)
+const table = layOutScreen(view)
 const cells = ['3:42', '12.50\u00A0kbit', '80.00\u00A0Erlang', '98.5%', '1.25\u00A0M\u00A0NGN']
 const apart = [
   'In February 2025, not in March 2025: Cedar.',

@@ -8,8 +8,10 @@ import {
 } from '../../../../src/server/delivery/schedules/load-view.ts'
 import { deriveNoteScopes } from '../../../../src/server/data/notes/stored-notes.ts'
 import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
+import { buildMail } from '../../../../src/server/delivery/schedules/build-mail.ts'
 import { renderViews } from '../../../../src/server/delivery/schedules/render.ts'
 import { findTarget } from '../../../../src/server/delivery/schedules/target.ts'
+import { compileOne } from '../../../support/definitions.ts'
 import { loadShippedDashboards, loadShippedReports } from '../../../support/shipped-reports.ts'
 import { openSources } from '../../../support/source-cases.ts'
 import { addAllDemo, datasets } from '../../../support/stored-records.ts'
@@ -176,6 +178,64 @@ test('a mail has the comparison that was chosen, below the total', async () => {
     'Difference %',
   ])
   expect(rendered[0]?.url).toContain('compare=year')
+})
+
+test('a mail and its workbook say why they have no comparison', async () => {
+  const [loaded] = await load({ ...view, compare: 'year' })
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  const problem = 'May 2024 is not available in this report.'
+  const earlier = [{ compare: 'year' as const, period: { problem }, response: '' }]
+  const views = [{ ...loaded, earlier }]
+  const rendered = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
+  expect(rendered.views[0]?.notes).toContain(problem)
+  const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
+  expect(sheet?.data.flat()).toContain(problem)
+})
+
+test('the workbook of a dashboard has no remarks on comparisons, which only its tiles show', async () => {
+  const views = await load({ ...view, compare: 'year' })
+  const rendered = await renderViews({ dashboard: 'Calls', views, ...task, hasCharts: false })
+  const remark = 'Days with a record: 31 in May 2025, 30 in May 2024.'
+  expect(rendered.views[0]?.notes).toContain(remark)
+  const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
+  expect(sheet?.data.flat()).not.toContain(remark)
+})
+
+test('each view of a mail over several periods says its own', async () => {
+  const wanted = { ...view, kind: 'dashboard', id: 'operations', period: 'latest' } as const
+  const rendered = await renderViews({ dashboard: 'Operations', views: await load(wanted), ...task })
+  const views = rendered.views.map((shownView, index) => ({
+    ...shownView,
+    title: `Own title ${index}`,
+    period: index === 0 ? '2025 March' : '2024 March',
+  }))
+  const frame = {
+    title: 'Operations',
+    product: 'Portal',
+    portalUrl: 'https://x.example',
+    path: '/',
+    notices: [],
+  }
+  const { text, html } = buildMail(frame, { views, workbook: null })
+  expect(text).toContain('Own title 0\n2025 March\n')
+  expect(html.match(/2024 March/g)).toHaveLength(views.length - 1)
+})
+
+test('a mail of rows of two things has one column for each', async () => {
+  const [loaded] = await load(view)
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  const rows = {
+    key: { kind: 'date', field: 'day', label: 'Date' },
+    dimension: { field: 'currency', label: 'Currency' },
+  }
+  const plan = compileOne({ rows, columns: [{ field: 'minutes', id: 'minutes', label: 'Minutes' }] })
+  const records = [{ day: '2025-05-01', currency: 'NGN', minutes: 5 }]
+  const views = [{ ...loaded, plan, notes: [], response: JSON.stringify({ success: true, records }) }]
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
+  expect(rendered[0]?.figures).toMatchObject({
+    header: ['Date', 'Currency', 'Minutes'],
+    rows: [['5/1/2025 Thu', 'NGN', '5.00']],
+  })
 })
 
 test('a mail has the columns that its reader added, however many columns are before them', async () => {
