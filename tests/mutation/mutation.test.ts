@@ -58,6 +58,8 @@ const reasonsOfOne: readonly string[] = [
   'trunk-capacity: other text at rows.sort',
   // No recorded value is below any of the limits.
   'usual-minutes: other value at highlights.0.when.value.0',
+  // No recorded value is between this limit and the one of the first highlight.
+  'service-levels: other value at highlights.1.when.value',
 ]
 
 /** Returns true for the value of a field, which is computed only where a record lacks the field. */
