@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, ForbiddenError, restricted } from '../../platform/http/responses.ts'
 import type { Connection, Database, DatabaseHandle } from '../../platform/database/handle.ts'
 import { type RecordEvent, withEvents } from '../../platform/history/request-events.ts'
+import type { SessionActivity } from '../sign-in/session-upkeep.ts'
 import type { TokenUses } from './token-uses.ts'
 import type { DeferredEvents } from '../../platform/history/deferred-events.ts'
 import type { DashboardPlan } from '../../../report/model/dashboard-plan.ts'
@@ -27,7 +28,6 @@ import {
   computeSessionBounds,
   findSession,
   isWithin,
-  type SessionActivity,
   type SessionRules,
   type SessionUser,
   parseBearerToken,

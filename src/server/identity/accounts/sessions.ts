@@ -31,13 +31,6 @@ export interface SessionRules {
   readonly reauthenticateMinutes?: number
 }
 
-export interface SessionActivity {
-  /** Records that a session was used; stored later, together with the uses of other sessions. */
-  readonly record: (sessionId: string, at: Date) => void
-  /** When a session was last used: the stored time, or a later one that this process recorded. */
-  readonly lastUse: (sessionId: string, lastUsedAt: Date) => Date
-}
-
 /**
  * By how much the stored last use of a session may be older than its real one, in milliseconds: another process may
  * have recorded a use that it has not stored yet.

@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createWorkQueue, type QueueLimits, type WorkQueue } from '../../platform/work-queue.ts'
+import { createWorkQueue, type QueueLimits } from '../../platform/work-queue.ts'
 import type { HashCost } from './hash-pool.ts'
 
-export interface Passwords {
-  /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that. */
-  readonly queue: WorkQueue
-  /** The delay of a rejection without hashing, in milliseconds; it slows down clients that retry at once. */
-  readonly refusalMs: number
-  /** Hashes with Argon2id; call inside `queue`. */
-  readonly hash: (password: string) => Promise<string>
-  /** Verifies at equal cost with or without a stored hash; call inside `queue`. */
-  readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
-  /** Whether a stored hash has another cost than the current one. */
-  readonly isOutdated: (stored: string) => boolean
-}
+export type Passwords = Awaited<ReturnType<typeof createPasswords>>
 
 /** Computes and verifies hashes: in libuv's threads, or in worker threads of low priority. */
 export interface Hasher {
@@ -39,19 +28,20 @@ const LIMITS: HashLimits = {
 }
 
 /** Creates the hashing of passwords, with a placeholder hash for accounts that do not exist. */
-export async function createPasswords(
-  limits = LIMITS,
-  cost = COST,
-  hasher: Hasher = { hash, verify },
-): Promise<Passwords> {
+export async function createPasswords(limits = LIMITS, cost = COST, hasher: Hasher = { hash, verify }) {
   const placeholder = await hasher.hash(randomUUID(), cost)
   const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
+    /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that. */
     queue: createWorkQueue(limits),
+    /** The delay of a rejection without hashing, in milliseconds; it slows down clients that retry at once. */
     refusalMs: limits.refusalMs,
-    hash: (password) => hasher.hash(password, cost),
-    verify: async (stored, password) =>
+    /** Hashes with Argon2id; call inside `queue`. */
+    hash: (password: string): Promise<string> => hasher.hash(password, cost),
+    /** Verifies at equal cost with or without a stored hash; call inside `queue`. */
+    verify: async (stored: string | undefined, password: string): Promise<boolean> =>
       (await hasher.verify(stored ?? placeholder, password)) && stored !== undefined,
-    isOutdated: (stored) => !stored.startsWith(currentPrefix),
+    /** Whether a stored hash has another cost than the current one. */
+    isOutdated: (stored: string): boolean => !stored.startsWith(currentPrefix),
   }
 }

@@ -5,7 +5,6 @@ import { repeatWhileListening, storeRegularly } from '../../platform/periodic-ta
 import {
   computeSessionBounds,
   deleteEndedSessions,
-  type SessionActivity,
   type SessionRules,
   storeSessionUses,
 } from '../accounts/sessions.ts'
@@ -19,15 +18,14 @@ interface UpkeepContext {
   readonly sessions: SessionRules
 }
 
+export type SessionActivity = ReturnType<typeof trackSessionActivity>
+
 /**
  * Tracks the use of sessions without delaying requests: recorded uses are stored every few seconds in one statement,
  * at most one at a time, and once more when the app closes. Uses that could not be stored are stored the next time, so
  * that a used session does not become idle in this process while the database rejects writes.
  */
-export function trackSessionActivity(
-  app: FastifyInstance,
-  { handle, clock, sessions }: UpkeepContext,
-): SessionActivity {
+export function trackSessionActivity(app: FastifyInstance, { handle, clock, sessions }: UpkeepContext) {
   const lastUses = new Map<string, Date>()
   const unstored = new Set<string>()
   const store = async () => {
@@ -40,13 +38,15 @@ export function trackSessionActivity(
   storeRegularly(app, store, 'session activity is not being stored')
 
   return {
-    record: (sessionId, usedAt) => {
+    /** Records that a session was used; stored later, together with the uses of other sessions. */
+    record: (sessionId: string, usedAt: Date): void => {
       const lastUse = lastUses.get(sessionId)
       if (lastUse !== undefined && lastUse >= usedAt) return
       lastUses.set(sessionId, usedAt)
       unstored.add(sessionId)
     },
-    lastUse: (sessionId, storedUse) => {
+    /** Returns when a session was last used: the stored time, or a later one that this process recorded. */
+    lastUse: (sessionId: string, storedUse: Date): Date => {
       const lastUse = lastUses.get(sessionId)
       return lastUse !== undefined && lastUse > storedUse ? lastUse : storedUse
     },
