@@ -13,6 +13,7 @@ export const tooLarge = (max: number) => `is too large; the largest allowed is $
 export const hasDecimals = (value: number, most: number | null): boolean =>
   most === null || Number(value.toFixed(most)) === value
 
+/** Returns an amount in the body of a request. */
 export const Amount = (min: number, max: number, decimals: number | null) => {
   const message = tooLarge(max)
   return z

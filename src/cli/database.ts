@@ -155,5 +155,6 @@ export async function withDatabase<T>(
   }
 }
 
+/** Runs reads on a consistent snapshot of the database. */
 export const readStored = <T>(context: CommandContext, work: (db: Connection) => Promise<T>): Promise<T> =>
   withDatabase(context, (database) => withSnapshot(database, work))

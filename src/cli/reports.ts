@@ -18,6 +18,7 @@ const commands = new Map([
   ['new', create],
 ])
 
+/** Runs one command of the report author; returns the exit code. */
 export const runReports = (args: readonly string[], terminal: Terminal): Promise<number> =>
   runDatabaseCommand('reports', commands, args, terminal, {
     environment: process.env,

@@ -181,6 +181,7 @@ export const findOwner = (dataset: DatasetPlan): DatasetPlan => dataset.from?.so
 export const isSourced = ({ from, source }: DatasetPlan): boolean =>
   source !== null || (from?.sources.some(isSourced) ?? false)
 
+/** Returns the placeholders of an endpoint, in path and query. */
 export function getPlaceholders(endpoint: EndpointPlan | null): readonly string[] {
   if (endpoint === null) return []
   const inPath = endpoint.path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))

@@ -29,6 +29,7 @@ export function getStoredGrain({ kind }: DatasetKeyPlan): keyof typeof periodLen
   return isDayPart(kind) ? 'day' : 'year'
 }
 
+/** Lists the spans that a request can be about. */
 export function listRequestedSpans({ kind }: DatasetKeyPlan): readonly Span[] {
   if (kind === 'none' || kind === 'year') return [kind]
   if (kind === 'date') return ['year', 'month', ...yearPartNames, 'date', 'range']

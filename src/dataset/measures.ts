@@ -47,6 +47,7 @@ export function getSummands(
   })
 }
 
+/** Returns true if the records with these values of the dimensions have a measure. */
 export function hasMeasure(
   { dimensions }: DatasetPlan,
   values: readonly string[],
@@ -55,6 +56,7 @@ export function hasMeasure(
   return dimensions.every(({ id }, index) => when[id]?.includes(values[index] ?? '') ?? true)
 }
 
+/** Returns true if a scope consists of values of the dimensions of a dataset. */
 export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolean {
   const values = getDimensionValues(scope)
   return (
@@ -102,6 +104,7 @@ export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: 
   return JSON.stringify(written)
 }
 
+/** Lists the names of the group with a measure, in the order of the records. */
 export function listGroupNames(
   dataset: DatasetPlan,
   records: readonly { readonly measures: Measures }[],

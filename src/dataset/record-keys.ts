@@ -78,11 +78,13 @@ export function getPrefixRange({ key }: DatasetPlan, from: string | null, to: st
 export const getStoredPeriod = (plan: DatasetKeyPlan, key: string): string =>
   key.slice(0, getPeriodLength(plan))
 
+/** Builds a key with its period. */
 export const buildRecordKey = ({ key: plan }: DatasetPlan, key: string): RecordKey => ({
   period: getStoredPeriod(plan, key),
   key,
 })
 
+/** Returns true if a stored text is a key. */
 export const isKey = (plan: DatasetKeyPlan, key: string): boolean =>
   plan.kind === 'none' ? key === ALWAYS : isStorable(grains[getKeyTime(plan).grain], key)
 
@@ -105,9 +107,11 @@ export const buildScopes = (dimensions: readonly (readonly string[])[]): string[
 /** The values of each dimension whose records are wanted; null for all values of an open one. */
 export type Wanted = readonly (readonly string[] | null)[]
 
+/** Wants all records of a dataset. */
 export const wantAll = ({ dimensions }: Pick<DatasetPlan, 'dimensions'>): Wanted =>
   dimensions.map(({ values }) => values)
 
+/** Wants the records of one scope. */
 export const wantScope = (scope: string): Wanted => getDimensionValues(scope).map((value) => [value])
 
 /** Lists the wanted scopes in their order; null if only the data knows them. */
@@ -116,11 +120,13 @@ export const listWanted = (wanted: Wanted): string[] | null => {
   return lists.length < wanted.length ? null : buildScopes(lists)
 }
 
+/** Creates a function that returns true for the dimension values of wanted records. */
 export function createMatcher(wanted: Wanted): (values: readonly string[]) => boolean {
   const sets = wanted.map((values) => values && new Set(values))
   return (values) => sets.every((set, index) => set === null || set.has(values[index] ?? ''))
 }
 
+/** Returns the dimension values of a scope. */
 export const getDimensionValues = (scope: string): readonly string[] => {
   const values = scope === '' ? [] : scope.split('/')
   return scope.includes('%')
@@ -160,6 +166,7 @@ export function parseSentKey({ kind }: DatasetKeyPlan, value: unknown, year: num
   return found === null ? text : formatIsoDate(found)
 }
 
+/** Builds the schema of the key in the body of a request. */
 export function buildKeySchema({ kind }: DatasetKeyPlan): ZodType {
   if (kind === 'month') return z.int().min(1).max(12)
   if (kind === 'year' || kind === 'none') return z.int().min(1900).max(2199)
@@ -183,6 +190,7 @@ export function buildKeySchema({ kind }: DatasetKeyPlan): ZodType {
   return z.string().refine(isTime, { error: `must be ${one} such as ${formatTime(example)}` })
 }
 
+/** Describes the key for the document of the API. */
 export function describeKey(plan: DatasetKeyPlan): Readonly<Record<string, unknown>> {
   const { kind } = plan
   if (kind === 'month') return { type: 'integer', minimum: 1, maximum: 12 }
@@ -195,6 +203,7 @@ export function describeKey(plan: DatasetKeyPlan): Readonly<Record<string, unkno
   return { type: 'string', pattern: `${start}${grains[kind].pattern}$` }
 }
 
+/** Lists the demo records of a year, or of one of its months. */
 export function listDemoDates(
   { kind }: DatasetKeyPlan,
   year: number,

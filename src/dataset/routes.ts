@@ -40,6 +40,7 @@ export interface Found {
   readonly isPeriodOther: boolean
 }
 
+/** Lists every endpoint of the datasets that answers GET. */
 export function buildRoutes(datasets: readonly DatasetPlan[]): Route[] {
   return datasets.flatMap((dataset) =>
     readKinds.flatMap((kind) => {

@@ -67,6 +67,7 @@ export function readDefinitions<T extends { readonly id: string }>(
   }
 }
 
+/** Freezes a plan with all its parts. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -74,6 +74,7 @@ const defaultTexts = {
   images: mapChartTypes((_, label) => `${label.toLowerCase().replace(' ', '-')}-chart-{period:dash}`),
 }
 
+/** Compiles the selectors, with the addresses of their options. */
 export const compileSelectors = (texts: ScreenTexts, { value, origin }: Section<'selectors'>) =>
   value.map((selector, index) =>
     compileSelector(selector, value.slice(0, index), (url) =>
@@ -81,6 +82,7 @@ export const compileSelectors = (texts: ScreenTexts, { value, origin }: Section<
     ),
   )
 
+/** Compiles the texts of the table. */
 export const compileTable = (
   texts: ScreenTexts,
   { value, origin }: Section<'table'>,
@@ -89,6 +91,7 @@ export const compileTable = (
   empty: texts.text(value.empty, origin.at('empty')),
 })
 
+/** Compiles the call of the records, and its messages. */
 export function compileData(
   texts: ScreenTexts,
   { value, origin }: Section<'data'>,
@@ -115,6 +118,7 @@ export function compileData(
   }
 }
 
+/** Compiles the chart, with a title and an image name for each type. */
 export function compileChart(
   texts: ScreenTexts,
   { value, origin }: Section<'chart'>,
@@ -177,6 +181,7 @@ export function compileChart(
   }
 }
 
+/** Compiles the download, and checks its file name. */
 export function compileDownload(
   texts: ScreenTexts,
   { value, origin }: Section<'download'>,

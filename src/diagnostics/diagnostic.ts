@@ -93,6 +93,7 @@ export function suggest(name: string, known: Iterable<string>): string {
 export const suggestMeant = (name: string | null): string =>
   name === null ? '' : `; did you mean '${name}'?`
 
+/** Says that a name is none of those that are there. */
 export const describeUnknown = (noun: string, name: string, known: Iterable<string>): string =>
   `no ${noun} '${name}'${suggest(name, known)}`
 
@@ -109,6 +110,7 @@ export function describeNoColumn(
 
 export type ReportAt = (path: Path, rule: RuleId, message: string, index?: number) => void
 
+/** Reports a name that is none of the known ones. */
 export function checkName(
   report: ReportAt,
   path: Path,

@@ -43,6 +43,7 @@ function isInExpression(text: string, offset: number, name: string): boolean {
   return text[offset] !== '"' && (expression.match(/[\w.]+/g)?.includes(name) ?? false)
 }
 
+/** Returns the offset of a diagnostic in the text of its file. */
 export function findOffset(text: string, { line, column }: LocatedDiagnostic): number {
   const before = text.split('\n').slice(0, line - 1)
   return Math.min(before.reduce((length, part) => length + part.length + 1, 0) + column - 1, text.length)

@@ -79,11 +79,13 @@ export const aggregates = {
 } as const satisfies Readonly<Record<string, Aggregate>>
 export type AggregateName = keyof typeof aggregates
 
+/** Combines parts of which either may be missing. */
 export function combineParts(name: AggregateName, one: Part | null, other: Part | null): Part | null {
   if (one === null || other === null) return one ?? other
   return aggregates[name].combine(one, other)
 }
 
+/** Multiplies the sum of a part. */
 export const scaleSum = (part: Part, factor: number): Part => start(getSum(part) * factor, 1, '')
 
 /** Computes the value of a part; null without records. */

@@ -69,6 +69,7 @@ export function listReads<C>(formula: Formula<C, unknown>): readonly C[] {
   return 'of' in formula ? listReads(formula.of) : []
 }
 
+/** Lists the places of a formula. */
 export function listPlaces<P>(formula: Formula<unknown, P>): readonly P[] {
   if (formula.kind === 'operation') return formula.operands.flatMap(listPlaces)
   return 'of' in formula ? [formula.place, ...listPlaces(formula.of)] : []

@@ -30,6 +30,7 @@ export interface Unmatched {
 
 export type Joins = readonly (Joined | null)[]
 
+/** Reads a measure of the record of another dataset that belongs to a group. */
 export function readJoined(
   joins: Joins,
   { matches }: Pick<OpenGroup, 'matches'>,

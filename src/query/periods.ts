@@ -31,6 +31,7 @@ function consistsOf(unit: GrainName, grain: GrainName): boolean {
 /** Returns the days from the Monday of a week to the Thursday that decides its year; 0 for other periods. */
 const getShift = (grain: GrainName, unit: GrainName): number => (grain === 'week' && unit !== 'week' ? 3 : 0)
 
+/** Finds the unit that contains a period. */
 export function findUnit(grain: GrainName, period: number, unit: GrainName): number {
   if (grain === unit) return period
   if (isDayPart(grain) && isDayPart(unit)) {
@@ -39,6 +40,7 @@ export function findUnit(grain: GrainName, period: number, unit: GrainName): num
   return grains[unit].at(grains[grain].start(period) + getShift(grain, unit))
 }
 
+/** Finds the first period of a unit. */
 export const findFirstPeriod = (grain: GrainName, unit: GrainName, number: number): number =>
   isDayPart(grain) && isDayPart(unit)
     ? (number * dayParts[grain].count) / dayParts[unit].count
@@ -56,6 +58,7 @@ export const extendToUnits = (
   last: findFirstPeriod(grain, unit, findUnit(grain, last, unit) + 1) - 1,
 })
 
+/** Returns the periods of the frame of a row. */
 export function getFrameSpan(
   grain: GrainName,
   period: number,

@@ -39,6 +39,7 @@ export function countRange({ first, last }: DayRange): number {
   return from === null || to === null ? 0 : countDays(to) - countDays(from) + 1
 }
 
+/** Lists every day of a range, in order. */
 export function listDays(range: DayRange): string[] {
   const from = parseDate(range.first)
   const length = Math.max(0, countRange(range))

@@ -37,6 +37,7 @@ export async function askOption<T>(
   }
 }
 
+/** Asks for each choice about a file. Returns the answers as `--read` writes them; none if one is missing. */
 export async function askChoices(terminal: Terminal, questions: readonly Question[]): Promise<string[]> {
   const answers: string[] = []
   for (const question of listOpen(questions)) {

@@ -14,6 +14,7 @@ const Arguments = z.object({
   files: z.tuple([z.coerce.number(expected).int(expected).min(1, expected)], { error: expected }),
 })
 
+/** Creates what an import of a command is stored with. */
 export const createImportContext = (
   db: Connection,
   context: CommandContext,

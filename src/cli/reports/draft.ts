@@ -154,6 +154,7 @@ const canBeKey = ([name]: readonly [string, number]): boolean => !reservedKeys.h
 /** How long a text is unless its definition allows more, and the most that it can allow. */
 const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
 
+/** Drafts a dataset: the content of the file and the calls that serve it. */
 export function draftDataset({ id, title }: Draft, inferred: Inferred) {
   const { key, dimensions, measures, texts, rowTotal, read } = inferred
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})

@@ -149,6 +149,7 @@ const dividesByNumber = (formula: ColumnFormula | null): boolean =>
   formula.operation === '/' &&
   formula.operands.slice(1).every((divisor) => listReads(divisor).every((read) => 'days' in read))
 
+/** Compiles the second column of rows that have a dimension. */
 export const compileDimension = (
   { field, label }: NonNullable<Rows['dimension']>,
   origin: Place,

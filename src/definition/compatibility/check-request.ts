@@ -156,6 +156,7 @@ function checkList(
   }
 }
 
+/** Warns of a URL that no dataset serves. */
 export function warnUnserved(
   url: string,
   origin: Place,

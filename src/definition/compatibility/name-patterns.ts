@@ -15,6 +15,7 @@ export function canMatch(pattern: string, { measures, group, demo }: DatasetPlan
   return names === null || haveNameInCommon(parseSymbols(pattern, /./), parseSymbols(names, /[a-z0-9]/))
 }
 
+/** Formats the names of measures for a message on a name that is unknown. */
 export function suggestNames(
   { measures, group }: DatasetPlan,
   name: string,

@@ -159,6 +159,7 @@ export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt):
   }
 }
 
+/** Checks that the condition of a measure names dimensions and their values. */
 export function checkConditions({ dimensions, measures }: NamedDataset, report: ReportAt): void {
   for (const [index, measure] of measures.entries()) {
     const when = ('when' in measure && measure.when) || {}

@@ -17,6 +17,7 @@ export const toStoredMeasure = ({
   return { field, label, unit, headings: [], min: -MAX_AMOUNT, max: MAX_AMOUNT }
 }
 
+/** Returns a sourced dataset as a stored one of the same key, dimensions and measures. */
 export function toStored({ dimensions, measures, ...others }: SourcedDataset): StoredDataset {
   return {
     ...others,

@@ -194,9 +194,11 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
 const isComparison = (syntax: Syntax): boolean =>
   syntax.kind === 'call' && ['<', '<=', '=', '!=', '>=', '>'].includes(syntax.name)
 
+/** Creates the error of `each` outside an aggregate. */
 export const createEachError = (index: number): ExpressionError =>
   new ExpressionError("'each' is inside an aggregate: mean(each(day, minutes))", index)
 
+/** Creates the error of `periods` outside a window. */
 export const createPeriodsError = (index: number): ExpressionError =>
   new ExpressionError(
     "'periods' is inside a window: window(periods(minutes), 8, week, sameWeekday, before)",

@@ -47,6 +47,7 @@ interface RowPart {
   readonly field: string
 }
 
+/** Lists the dimensions whose values are columns. */
 export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPlan): string[] =>
   columns.flatMap((column) =>
     typeof column === 'string' || !('pivot' in column) ? [] : (findDimension(source, column.pivot)?.id ?? []),

@@ -18,6 +18,7 @@ export interface Question {
   readonly fixed: readonly string[]
 }
 
+/** Finds a dimension by its id or its field. */
 export const findDimension = ({ dimensions }: DatasetPlan, name: string) =>
   dimensions.find(({ id, field }) => id === name || field === name)
 

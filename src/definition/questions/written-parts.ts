@@ -4,5 +4,6 @@ export type QuestionSelector = AskingReport['selectors'][number]
 export type QuestionColumn = AskingReport['columns'][number]
 export type QuestionRows = AskingReport['rows']
 
+/** Returns true for a report that asks a dataset. */
 export const isAsking = (written: WrittenReport): written is AskingReport =>
   written.data !== undefined && 'dataset' in written.data

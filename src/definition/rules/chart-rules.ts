@@ -37,6 +37,7 @@ export function checkAxes(
   }
 }
 
+/** Checks what is said of axes and rows, and that the series shown at first exist. */
 export function checkChart(
   columns: readonly ColumnPlan[],
   chart: Section<'chart'>,

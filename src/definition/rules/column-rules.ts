@@ -7,6 +7,7 @@ import type { Place } from '../../diagnostics/diagnostic.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/model/report-plan.ts'
 
+/** Checks that columns refer to what is declared, and have totals that mean something. */
 export function checkColumns(
   columns: readonly ColumnPlan[],
   { origin }: Section<'columns'>,

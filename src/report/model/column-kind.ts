@@ -189,6 +189,7 @@ export interface ColumnKind<K extends keyof ColumnDefinitions> {
   readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
 }
 
+/** Lists what a column takes of the records of a row. */
 export const listRecords = (column: ColumnPlan): readonly RecordValue[] =>
   column.kind === 'value' || column.kind === 'pivot' ? column.records : []
 

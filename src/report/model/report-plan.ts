@@ -29,6 +29,7 @@ export const compareLabels: Readonly<Record<ChosenCompare, string>> = {
   all: 'All of these',
 }
 
+/** Lists what a reader can choose. */
 export const listCompare = ({
   compare,
 }: {

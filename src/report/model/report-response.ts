@@ -119,6 +119,7 @@ function readPath(body: unknown, path: readonly string[]): unknown {
   throw new ResponseError(`${path.slice(0, step + 1).join('.')}: expected, found nothing`)
 }
 
+/** Returns the type of a value in words, for messages. */
 export function describeType(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

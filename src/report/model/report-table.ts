@@ -11,6 +11,7 @@ import type { LinkPlan } from './links.ts'
 
 export type { TableColumn } from './column-kind.ts'
 
+/** Explains why columns are blank: a sentence for each blank column. */
 export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
   columns.flatMap(({ label, unavailable }) => (unavailable === null ? [] : [`${label}: ${unavailable}`]))
 
@@ -66,6 +67,7 @@ export const addRemark = (table: ReportTable, remark: string | null): ReportTabl
 
 export const countLeading = ({ rows }: ReportTable): number => (rows[0]?.dimension === undefined ? 1 : 2)
 
+/** Returns the text of a row in a column; empty for none. */
 export const getText = ({ texts = [] }: Pick<TableRow, 'texts'>, index: number): string => texts[index] ?? ''
 
 /** How a series is drawn, so that colour is never the only difference. */

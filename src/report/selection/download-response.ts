@@ -19,6 +19,7 @@ export type DownloadOutcome =
   | { readonly kind: 'file'; readonly warning: string | null }
   | { readonly kind: 'failed'; readonly message: string }
 
+/** Decides whether a response is a workbook or an error. */
 export function classifyDownload(plan: ReportPlan, response: DownloadResponse): DownloadOutcome {
   const { bytes } = response
   if (response.ok && bytes[0] === 0x50 && bytes[1] === 0x4b)

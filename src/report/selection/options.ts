@@ -174,6 +174,7 @@ export function findLatest(options: readonly Option[]): string {
   return periods.toSorted(compareNames).at(-1) ?? ''
 }
 
+/** Returns the options to use when the request failed or returned none. */
 export function fallbackOptions({ fallback }: ServerOptions, currentYear: number): readonly Option[] {
   if ('fixed' in fallback) return fallback.fixed
   return Array.from({ length: fallback.last }, (_, index) => {

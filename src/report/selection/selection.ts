@@ -2,6 +2,7 @@ import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } f
 import { joinList, splitList } from '../model/lists.ts'
 import { getSelectorKind, getYear } from './selector-kinds.ts'
 
+/** Returns the selectors that lack a value. */
 export function missingSelectors(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): SelectorPlan[] {
   return plan.selectors.filter(({ name, required }) => required && (selection[name] ?? '') === '')
 }
@@ -53,6 +54,7 @@ function addChosen({ multiple }: SelectorPlan, offered: readonly Option[], value
   return [...offered, ...others.map((one) => ({ value: one, label: one }))]
 }
 
+/** Returns the selection without values that are not on offer. */
 export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
   const year = getYear(plan, selection)
   const kept = plan.selectors.flatMap((selector) => {
@@ -74,6 +76,7 @@ export function keepOffered(
   return keep(value, list(options, year))
 }
 
+/** Returns the values that are no longer in a selection. */
 export const listLost = (
   plan: Pick<ReportPlan, 'selectors'>,
   before: Selection,
@@ -88,6 +91,7 @@ export const listLost = (
     }),
   )
 
+/** Returns the selectors of which several options can be chosen. */
 export const listMultiple = ({ selectors }: Pick<ReportPlan, 'selectors'>): ReadonlySet<string> =>
   new Set(selectors.flatMap(({ name, multiple }) => (multiple ? [name] : [])))
 

@@ -194,6 +194,7 @@ const dateRange: SelectorKind = {
   },
 }
 
+/** Returns the first and the last day of a chosen range. */
 export function splitRange(value: string): DayRange {
   const [first = '', last = ''] = value.split('..')
   return { first, last }

@@ -83,6 +83,7 @@ export interface LoadedPeriod {
   readonly response: ReportResponse | null
 }
 
+/** Lists the earlier periods of a choice, in the order of the screen. */
 export const listEarlierPeriods = (
   plan: ReportPlan,
   selection: Selection,

@@ -126,11 +126,13 @@ const additions = {
 type AddedKind = keyof typeof additions
 const kinds = Object.keys(additions) as readonly AddedKind[]
 
+/** Lists what can be added to a column of numbers. */
 export const listAdditions = (table: ReportTable, column: TableColumn) =>
   kinds.flatMap((kind) =>
     additions[kind].isOffered(table, column) ? [{ value: kind, label: additions[kind].label }] : [],
   )
 
+/** Lists the columns of a table to which something can be added. */
 export const listAddable = ({ columns }: ReportTable): readonly TableColumn[] =>
   columns.filter(
     (column) => column.role !== 'text' && !column.hidden && column.unavailable === null && !isAdded(column),

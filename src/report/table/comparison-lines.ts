@@ -33,6 +33,7 @@ interface Compared {
   readonly periods: Pair<ComparedPeriod>
 }
 
+/** Builds the lines below the total. */
 export function buildLines(compared: Compared): Comparison['lines'] {
   const { columns, isMean, periods } = compared
   const [now, before] = periods

@@ -6,6 +6,7 @@ interface InsertedColumn extends AddedColumn {
   readonly isVisible: boolean
 }
 
+/** Appends a column to a table, with its series. */
 export const appendColumn = (table: ReportTable, base: TableColumn, column: InsertedColumn): ReportTable =>
   insertColumn(table, base, column, table.columns.length)
 

@@ -61,6 +61,7 @@ function listSums(table: ReportTable): readonly TableColumn[] {
   return most.length < 2 ? sums : most
 }
 
+/** Returns true if a limit of this many leaves something out. */
 export const canLimit = (table: ReportTable, count: number): boolean =>
   limitsRows(table) ? table.rows.length > count : listSums(table).length > count
 

@@ -127,6 +127,7 @@ const aggregateSamples = (columns: readonly ResolvedColumn[], row: TableRow): Va
     column.sampling === null ? (row.values[index] ?? null) : aggregateColumn(column, index, [row]),
   )
 
+/** Reads the samples of a record from its values. */
 export const readSamples = (
   record: FieldMap,
   columns: readonly Pick<ResolvedColumn, 'sampling'>[],

@@ -157,6 +157,7 @@ const getPlainField = ({ formula, aggregate, sampling }: RecordValue): readonly 
 export const usesPreviousYear = ({ columns }: Pick<PlannedColumns, 'columns'>): boolean =>
   columns.some((column) => comparesWithYear(getFormula(column)))
 
+/** Returns true for a formula that compares with the year before. */
 export const comparesWithYear = (formula: Formula<unknown, Place> | null): boolean =>
   formula !== null && listPlaces(formula).includes('previousYear')
 

@@ -34,6 +34,7 @@ export function orderRows(
 /** After all other keys. */
 const REST_KEY = '\uFFFF'
 
+/** Finds the column of an order. */
 export const resolveSort = (
   { by, direction }: SortPlan,
   columns: readonly Pick<ResolvedColumn, 'from'>[],

@@ -49,6 +49,7 @@ export const nameTotal = (
 /** What a number is that lacks records of a joined dataset. */
 export const INCOMPLETE = 'incomplete'
 
+/** Names the totals of columns as `nameTotal` does. */
 export const nameTotals = (
   columns: readonly Pick<ResolvedColumn, 'total'>[],
   { values, gaps }: Pick<TableRow, 'values' | 'gaps'>,

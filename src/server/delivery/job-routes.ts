@@ -10,6 +10,7 @@ import { withSnapshot } from '../platform/database/transaction.ts'
 import { toPageEnvelope } from '../platform/http/responses.ts'
 import { listJobs } from '../platform/jobs/job-repository.ts'
 
+/** Returns the jobs of the server. */
 export function jobRoutes({ database }: DataDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -22,6 +22,7 @@ export default async function build(task: WorkbookTask): Promise<unknown> {
 export const renderMail = async (task: RenderTask): Promise<Rendered> =>
   (await import('./schedules/render.ts')).renderViews(task)
 
+/** Reads a file for import. */
 export const readImport = async (task: ReadTask): Promise<ReadResult> =>
   (await import('../data/imports/import-reader.ts')).runReadTask(task)
 

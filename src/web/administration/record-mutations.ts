@@ -92,6 +92,7 @@ type DeletionOptions<R extends Identified> = Omit<ConfirmedOptions<R>, 'run' | '
   readonly getQuery?: (candidate: R) => Query
 }
 
+/** Deletes a record after a question. */
 export const useDeletion = <R extends Identified>({ source, getQuery, ...options }: DeletionOptions<R>) => {
   const api = useApi()
   return useConfirmedAction<R>({

@@ -61,6 +61,7 @@ export const loadAll = async <R extends Identified>(
   }
 }
 
+/** Returns the visible records of a dropdown. */
 export const useAllRecords = <R extends { readonly id: number }>(source: Resource<R>): AllRecords<R> => {
   const api = useApi()
   const { status, data, refetch } = useQuery({

@@ -144,6 +144,7 @@ export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
   }
 }
 
+/** Returns the words for a number of changes that are not saved. */
 export const formatChanges = (count: number): string =>
   count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 

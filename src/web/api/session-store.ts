@@ -4,6 +4,7 @@ const KEYS = ['username', 'userRole', 'sessionId', 'authToken'] as const
 
 const MAX_TOKEN_LENGTH = 4096
 
+/** Says whether a text is valid as a bearer token. */
 export const isToken = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.length <= MAX_TOKEN_LENGTH && /^[\u0021-\u007e]+$/.test(text)
 
@@ -44,6 +45,7 @@ const createStoredValues = (storage: () => Storage) => {
 export const storedValues = createStoredValues(() => localStorage)
 export const valuesOfTab = createStoredValues(() => sessionStorage)
 
+/** Returns the session in the browser's storage. */
 export const createSessionStore = (storage: () => Storage) => {
   const { get, set } = createStoredValues(storage)
 
@@ -80,6 +82,7 @@ const IDLE_MINUTES = 'idleMinutes'
 /** Records a request that was not refused. */
 export const recordUse = (time: number): void => storedValues.set(LAST_USE, String(time))
 
+/** Stores after how many minutes without use the session ends. */
 export const storeIdleMinutes = (minutes: number): void => storedValues.set(IDLE_MINUTES, String(minutes))
 
 /** Reads the limit without use in minutes, and how many milliseconds are left; null if one is unknown. */

@@ -34,6 +34,7 @@ export const useSession = (): Session => useRequired(SessionContext)
 
 export const ApiContext = createContext<Client | null>(null)
 
+/** Returns the HTTP client of the portal, with the token of the signed-in user. */
 export const useApi = (): Client => useRequired(ApiContext)
 
 /** Identifies one signed-in session. Data cached for it is discarded at sign-out. */

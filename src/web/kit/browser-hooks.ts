@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 
+/** Calls `close` on Escape while `isOpen`. */
 export const useEscape = (isOpen: boolean, close: () => void): void => {
   const handleKeyDown = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && close())
   useEffect(() => {

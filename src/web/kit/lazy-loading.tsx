@@ -22,6 +22,7 @@ export const loadPlans = ({ id, load }: ListedReport): Promise<Report | null> =>
   return loaded
 }
 
+/** Makes the next `loadPlans` load again. */
 export const forgetPlans = ({ id }: ListedReport): void => {
   plans.delete(id)
 }

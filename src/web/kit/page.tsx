@@ -60,6 +60,7 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
+/** Returns the date and time in UTC to the minute, en-GB. */
 export const formatUtc = (now: Date): string => `${FORMAT.format(now)} UTC`
 
 const TICK = 1000

@@ -19,6 +19,7 @@ export class LoadError extends Error {
   }
 }
 
+/** Says why a load failed: the server's message, or that of the definition. */
 export function getFailure({ plan, requestedView }: ReportContext, error: unknown): LoadFailure {
   const messages = plan.data.messages[requestedView ?? 'table']
   if (!(error instanceof LoadError)) return { text: messages.unreachable, requestId: null, reason: null }

@@ -38,4 +38,5 @@ export function getLoadedMessage(context: ReportContext): string | null {
   return loaded?.message ?? plan.data.messages[view].empty
 }
 
+/** Returns the message of an error; empty for anything else. */
 export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : '')

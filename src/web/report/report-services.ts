@@ -68,6 +68,7 @@ export const createReportServices = (
   }),
 })
 
+/** Loads the records of a selection and builds their table. */
 export async function loadReport(input: LoadInput, signal: AbortSignal, api: Client): Promise<LoadedReport> {
   const { plan, selection, compare, options } = input
   const { path, query } = resolveLabels(plan, selection, today(), options).dataCall

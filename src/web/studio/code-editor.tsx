@@ -183,6 +183,7 @@ function toDiagnostic(text: string, problem: Problem): Diagnostic {
   }
 }
 
+/** Formats the button of a remedy: `Fix: answered`. */
 export const formatFix = (insert: string): string => `Fix: ${insert === '' ? 'remove it' : insert}`
 
 /** The editor in the colours of the portal, which follow its theme. */

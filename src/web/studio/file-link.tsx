@@ -17,5 +17,6 @@ export const FileLink = ({ file, label = file }: Props) => (
   </Link>
 )
 
+/** Lists the paths of the files that use one. */
 export const listUsers = (check: DraftCheck | null, path: string): readonly string[] =>
   [...(check?.named ?? [])].flatMap(([user, named]) => (named.includes(path) ? [user] : []))

@@ -46,6 +46,7 @@ export async function listNewerImports(db: Connection, dataset: string, after: n
   return rows.map(({ id }) => id)
 }
 
+/** Lists the last import of each dataset. */
 export async function listLastImports(db: Connection): Promise<ListedImport[]> {
   const last = db
     .selectFrom('imports')
@@ -87,6 +88,7 @@ export interface Change {
   readonly names: z.infer<typeof Names>
 }
 
+/** Stores a part of what an import changes. */
 export async function insertChange(
   db: Connection,
   id: number,

@@ -63,6 +63,7 @@ class Compiler extends DefaultQueryCompiler {
   }
 }
 
+/** Opens ClickHouse over HTTP. */
 export function openClickHouseSource(url: string, { queries, timeoutMs }: SourceLimits): SourceDatabase {
   const client = createClient({
     url,

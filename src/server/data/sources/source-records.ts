@@ -74,6 +74,7 @@ function buildSourceGroups(
   return buildGrouping(plan, index, sql`(${records})`, by.map(nameDimension), readValues, true)
 }
 
+/** Aggregates wanted records in the source. */
 export async function groupSourceRecords(
   reads: SourceReads,
   dataset: SourcedPlan,

@@ -15,6 +15,7 @@ export interface StoredState extends AlertState {
   readonly content: StoredContent | null
 }
 
+/** Reads what is known of an alert. */
 export async function readAlertState(db: Connection, alert: string): Promise<StoredState> {
   const stored = await db
     .selectFrom('alerts')

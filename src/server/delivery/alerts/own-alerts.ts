@@ -101,6 +101,7 @@ export interface WatchedAlert {
   readonly owner: { readonly id: number; readonly hasMail: boolean } | null
 }
 
+/** Lists the alerts of all reports. */
 export const listAlerts = (reports: readonly Report[]): readonly WatchedAlert[] =>
   reports.flatMap((report) =>
     report.plans.flatMap((plan) =>

@@ -44,6 +44,7 @@ export async function findMailLimit(db: Connection, sending: Sending): Promise<s
   return keys.find(isReached)?.[2] ?? null
 }
 
+/** Counts a mail that was sent. */
 export async function countMail(db: Connection, sending: Sending): Promise<void> {
   const day = formatDay(sending.now)
   await db
@@ -69,6 +70,7 @@ export async function sendCounted(
   await countMail(database, sending)
 }
 
+/** Deletes the counts of earlier days. */
 export async function deleteMailCounts(db: Connection, now: Date): Promise<void> {
   await db.deleteFrom('mail_counts').where('day', '<', formatDay(now)).execute()
 }

@@ -67,6 +67,7 @@ async function toSchedules(db: Connection, rows: readonly Row[]) {
 
 export type StoredSchedule = Awaited<ReturnType<typeof toSchedules>>[number]
 
+/** Finds a schedule. */
 export async function findSchedule(db: Connection, id: number): Promise<StoredSchedule | undefined> {
   const row = await select(db).where('schedules.id', '=', id).executeTakeFirst()
   return row && (await toSchedules(db, [row]))[0]
@@ -90,6 +91,7 @@ export async function listSchedules(
   return { records: await toSchedules(db, records), totalCount }
 }
 
+/** Lists all schedules. */
 export async function listAllSchedules(db: Connection): Promise<StoredSchedule[]> {
   return toSchedules(db, await select(db).execute())
 }
@@ -137,6 +139,7 @@ export async function resubscribe(
   return numDeletedRows !== 0n
 }
 
+/** Changes some columns of a schedule. */
 export async function updateSchedule(
   db: Connection,
   id: number,
@@ -145,6 +148,7 @@ export async function updateSchedule(
   await db.updateTable('schedules').set(change).where('id', '=', id).execute()
 }
 
+/** Removes a schedule. */
 export async function deleteSchedule(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('schedules').where('id', '=', id).execute()
 }

@@ -58,6 +58,7 @@ function listOptionCalls({ plans }: Report): readonly string[] {
   )
 }
 
+/** Returns the ids of the reports that a caller may open. */
 export function listOpenReports(
   reports: readonly Report[],
   permissions: readonly StoredPermission[],
@@ -72,5 +73,6 @@ export const getReportRights = ({ menu }: Report): readonly number[] => [
   menu.permission,
 ]
 
+/** Returns true if these rights open a report. */
 export const mayOpen = (report: Report, rights: Pick<ReadonlySet<number>, 'has'>): boolean =>
   getReportRights(report).every((id) => rights.has(id))

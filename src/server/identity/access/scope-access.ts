@@ -63,6 +63,7 @@ export function isOpen(
     .some((id) => permissions.has(id))
 }
 
+/** Throws 403 unless `isOpen`. */
 export function requireScope(...scope: Parameters<typeof isOpen>): void {
   if (!isOpen(...scope)) throw new ForbiddenError('You do not have the right to do this.')
 }

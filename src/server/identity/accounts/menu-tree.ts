@@ -206,6 +206,7 @@ export async function countHolders(db: Connection, menuId: number): Promise<Hold
   return { roles: roles.length, users: users.length }
 }
 
+/** Removes the stored rights of a number from every role and user. */
 export async function deletePermissionsByMenuId(db: Connection, menuId: number): Promise<void> {
   await db.deleteFrom('role_rights').where('menu_id', '=', menuId).execute()
   await db.deleteFrom('user_rights').where('menu_id', '=', menuId).execute()

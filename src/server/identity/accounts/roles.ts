@@ -34,12 +34,14 @@ export async function findRoleNamed(db: Connection, name: string): Promise<Role 
   return row && toRole(row)
 }
 
+/** Lists the names without a role. */
 export async function listUnknownRoles(db: Connection, names: readonly string[]): Promise<string[]> {
   const known = await db.selectFrom('roles').select('name_key').execute()
   const keys = new Set(known.map(({ name_key }) => name_key))
   return names.filter((name) => !keys.has(normalizeName(name)))
 }
 
+/** Inserts a role without rights. */
 export async function insertRole(
   db: Connection,
   name: string,

@@ -53,6 +53,7 @@ function selectOpen(db: Connection, { bounds, userId }: SessionScope) {
     )
 }
 
+/** Selects users with their last sign-in, second factor and kind of sign-in. */
 export function selectSignIns(
   db: Connection,
   { search, secondFactor, signIn, reserved }: Omit<LastSignInQuery, 'page' | 'size' | 'order'>,
@@ -76,6 +77,7 @@ export const signInColumns = [
   'users.oidc_issuer as issuer',
 ] as const
 
+/** Builds what is sent of the sign-ins of a row. */
 export const describeSignIns = <
   R extends { readonly enrolledAt: string | null; readonly issuer: string | null },
 >({
@@ -88,6 +90,7 @@ export const describeSignIns = <
   signIn: issuer === null ? ('password' as const) : ('company' as const),
 })
 
+/** Lists a page of the users with their last sign-in, in the order that is asked for. */
 export async function listLastSignIns(
   db: Connection,
   { page, size, order, ...filter }: LastSignInQuery,

@@ -138,6 +138,7 @@ const callerColumns = [
   ) then 1 else 0 end`.as('hasSecondFactor'),
 ] as const
 
+/** Selects active users with the columns of a caller. */
 export const selectCallers = (db: Connection) =>
   db
     .selectFrom('users')
@@ -242,6 +243,7 @@ export async function endUserSessions(db: Connection, userId: number, kept = '')
   return Number(numDeletedRows)
 }
 
+/** Ends the sessions of a user except those that were used last. */
 export async function endLeastUsedSessions(db: Connection, userId: number, kept: number): Promise<void> {
   await db
     .deleteFrom('sessions')

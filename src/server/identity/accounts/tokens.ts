@@ -70,6 +70,7 @@ const columns = [
   'tokens.address',
 ] as const
 
+/** Lists a page of tokens, the latest first. */
 export async function listTokens(db: Connection, { search, ...page }: PageQuery, userId?: number) {
   const columnsOfText = { names: ['users.user_key'], texts: ['tokens.label'] }
   const found = selectTokens(db, userId).where(findsText(search, columnsOfText))

@@ -40,6 +40,7 @@ export async function requireUser(db: Connection, id: number): Promise<SystemUse
   return user
 }
 
+/** Inserts a user without rights of its own. */
 export async function insertSystemUser(db: Connection, user: NewSystemUser, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('users')

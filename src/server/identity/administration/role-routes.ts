@@ -114,6 +114,7 @@ export function updateRole(
   })
 }
 
+/** Returns the fields of a role that can be changed. */
 export const listFields = ({ description, requiresSecondFactor = false }: Role) => ({
   description,
   requiresSecondFactor,

@@ -16,6 +16,7 @@ import { beginAttempt, findAttempt, removeAttempt } from './sign-in-attempt.ts'
 
 const config = { permission: 'public', requiresDiskSpace: false } as const
 
+/** Serves the sign-in at an OpenID Connect provider. */
 export function oidcRoutes(deps: IdentityDeps, provider: CompanySignIn): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(

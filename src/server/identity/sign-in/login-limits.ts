@@ -140,6 +140,7 @@ export async function countLoginSuccess(
   for (const { key } of successes) await countLogin(db, { key, limit: null }, now)
 }
 
+/** Deletes all counters of an account: of its failures and of its successes. */
 export async function deleteLoginCounters(db: Connection, userKey: string): Promise<void> {
   for (const kind of ['account', 'success']) {
     const prefix = JSON.stringify([kind, userKey]).slice(0, -1)
@@ -218,6 +219,7 @@ export async function storeKnownNetwork(
     .execute()
 }
 
+/** Deletes the networks that are no longer known. */
 export async function deleteExpiredNetworks(db: Connection, now: Date): Promise<void> {
   const [after, until] = getKnownRange(now)
   await db

@@ -77,6 +77,7 @@ export function isUnavailable(error: unknown): boolean {
   return hasUnavailableCode(error) || isSerialisationFailure(error) || isUnprepared(error)
 }
 
+/** Returns the message of an error, for a log line. */
 export function getErrorReason(error: unknown): string {
   // If a host has several addresses, the error of all of them together has no message of its own.
   if (error instanceof AggregateError) return error.errors.map(getErrorReason).join(', ')

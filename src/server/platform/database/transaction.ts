@@ -66,5 +66,6 @@ export function limitWrites(database: Database, turns: WaitForTurn): void {
   writes.set(database, turns)
 }
 
+/** Runs a write when it is its turn. */
 export const runLimited = <T>(database: Database, write: () => Promise<T>): Promise<T> =>
   runInTurn(writes.get(database), write)

@@ -103,6 +103,7 @@ const findSliceEnd = (
     .limit(1)
     .executeTakeFirst()
 
+/** Finds an event that a reader sees. */
 export async function findAuditEvent(
   db: Connection,
   id: number,

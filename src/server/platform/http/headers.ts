@@ -63,6 +63,7 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 export const IMAGE_POLICY =
   "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox;frame-ancestors 'none'"
 
+/** Returns the policy of a page that sends its calls to another origin. */
 export function allowCallsTo(origin: string, policy: string): string {
   return policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`)
 }

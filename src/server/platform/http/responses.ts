@@ -6,6 +6,7 @@ import {
   SECOND_FACTOR_REQUIRED,
 } from '../../../../schemas/api/auth.ts'
 
+/** Returns the envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
   return { success: true as const, message, records, totalCount }
 }
@@ -17,11 +18,13 @@ export function toRecordEnvelope<T>(records: T, message = '') {
   return { success: true as const, message, records, totalCount: 1 }
 }
 
+/** Sets the ETag of a record and returns its envelope. */
 export function sendRecord<T>(reply: FastifyReply, record: T, message = '') {
   void reply.header('etag', formatEtag(record))
   return toRecordEnvelope(record, message)
 }
 
+/** Returns the envelope of a change that returns only a message. */
 export function toEmptyEnvelope(message: string) {
   return { success: true as const, message, records: [] as [], totalCount: 0 as const }
 }
@@ -89,6 +92,7 @@ export function checkSameId(pathId: number, bodyId: number | undefined): void {
   throw badRequest(`The body has the id ${bodyId}, and the address the id ${pathId}.`)
 }
 
+/** Returns the ETag of a record or tree as it is sent. */
 export function formatEtag(record: unknown): string {
   return formatBodyEtag(JSON.stringify(record))
 }

@@ -84,6 +84,7 @@ export const applyGranted = (tree: readonly PermissionNode[], grants: Grants): r
     child: node.child === null ? null : applyGranted(node.child, grants),
   }))
 
+/** Counts the items of a tree that differ from the role. */
 export const countDifferences = (tree: readonly PermissionNode[], role: Grants): number =>
   flatten(tree).filter((node) => hasChanges(node, role)).length
 

@@ -85,6 +85,7 @@ const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '
 
 const readForm = (values: typeof EMPTY): SystemUserForm => ({ ...values, roleId: Number(values.roleId) })
 
+/** Returns the state of the form of a system user. */
 export const useUserEditor = (banner: ScreenBanner) => {
   const { username, retryPermissions } = useSession()
   const [invited, setInvited] = useState(false)

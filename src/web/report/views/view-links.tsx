@@ -12,6 +12,7 @@ export const ViewLink = ({ name, address }: Pick<SavedView, 'name' | 'address'>)
   </Link>
 )
 
+/** Returns the name of a report in the menu. */
 export const nameReport = (id: string): string =>
   reportEntries.find((entry) => entry.id === id)?.menu.label ?? id
 
@@ -45,8 +46,10 @@ const viewsQuery = (api: Client) =>
     queryFn: async ({ signal }) => (await api.get(VIEWS, { schema: Views, signal })).records,
   })
 
+/** Loads the views of the signed-in user. */
 export const useViews = () => useQuery(viewsQuery(useApi()))
 
+/** Returns a function that loads the views again. */
 export const useReloadViews = () => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: [VIEWS] })
