@@ -40,8 +40,16 @@ export function evaluate<C, P>(formula: Formula<C, P>, cell: Cell<C, P>): Value 
       return formula.value
     case 'read':
       return cell.read(formula.name)
-    case 'operation':
-      return operations[formula.operation](formula.operands.map((operand) => evaluate(operand, cell)))
+    case 'operation': {
+      const values: Value[] = []
+      for (const operand of formula.operands) {
+        // Of a choice only one operand is read: what the other one lacks, the value does not lack.
+        const isUnread =
+          formula.operation === 'if' && values.length > 0 && (values[0] === 0) === (values.length === 1)
+        values.push(isUnread ? null : evaluate(operand, cell))
+      }
+      return operations[formula.operation](values)
+    }
     case 'at': {
       const other = cell.at(formula.place)
       return other === null ? null : evaluate(formula.of, other)

@@ -16,6 +16,9 @@ import { createSamples } from './samples.ts'
 import { type SplitExpression, splitExpression } from '../expressions/split-expression.ts'
 import { isWholeNumber } from '../expressions/whole-numbers.ts'
 
+/** The format of a change that has none of its own. */
+const CHANGE_FORMAT = { style: 'percent', decimals: 1, sign: 'always' } as const
+
 type WrittenColumn = Exclude<QuestionColumn, string>
 type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
 
@@ -143,7 +146,7 @@ export function expandColumns(
     }
     const format =
       root === 'change' && column.format === undefined
-        ? ({ style: 'percent', decimals: 1, sign: 'always' } as const)
+        ? CHANGE_FORMAT
         : isQuotient
           ? column.format && { ...column.format, ...(column.format.unit === '%' && { style: undefined }) }
           : // A mean is sent as a quotient, and is none to its reader.
@@ -241,7 +244,9 @@ export function expandColumns(
       ...(split?.isQuotient === false && { style: 'plain' as const }),
       ...(split !== null && isWholeNumber(value) && { decimals: 0 }),
       ...unit.format,
-      ...(column.format ?? findComputed(written)?.format ?? ownFormat),
+      ...(column.format ??
+        findComputed(written)?.format ??
+        (split?.root === 'change' ? CHANGE_FORMAT : ownFormat)),
     }
     return {
       ...column,

@@ -78,8 +78,10 @@ export function formatNumber(value: number, given: NumberFormat | null = null, r
   const formatter = formatters.get(format.options) ?? new Intl.NumberFormat('en', format.options)
   formatters.set(format.options, formatter)
   const { by = 1, sign = '', isDuration = false } = format.scale ?? {}
-  if (isDuration) return formatDuration(value / by, format.options.signDisplay)
-  return formatter.format(value / by) + sign + format.suffix
+  // Of a double 15 digits are right: the others would decide how a half is rounded, and a spreadsheet has none.
+  const scaled = Number((value / by).toPrecision(15))
+  if (isDuration) return formatDuration(scaled, format.options.signDisplay)
+  return formatter.format(scaled) + sign + format.suffix
 }
 
 /** Writes seconds as `3:42` or `1:03:42`. */

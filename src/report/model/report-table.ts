@@ -59,7 +59,7 @@ export const getRowId = ({ key, dimension }: Pick<TableRow, 'key' | 'dimension'>
   dimension === undefined ? as : `${as}\n${dimension}`
 
 export const getRowName = ({ label, dimension }: TableRow): string =>
-  dimension === undefined ? label : `${label}, ${dimension}`
+  dimension === undefined ? label : `${label} ${dimension}`
 
 /** Returns a table with one more remark; null is none. */
 export const addRemark = (table: ReportTable, remark: string | null): ReportTable =>

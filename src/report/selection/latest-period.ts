@@ -105,9 +105,12 @@ function combine(
     .map((selection) => ({ selection, start: getStart(plan, selection) }))
     .filter(({ start }) => start <= today)
     .toSorted((one, other) => other.start.localeCompare(one.start))
-    .slice(0, MAX_PERIODS)
+    .slice(0, plan.selectors.some(isOfDays) ? MAX_DAYS : MAX_PERIODS)
     .map(({ selection }) => selection)
 }
+
+const isOfDays = (selector: SelectorPlan): boolean =>
+  ['day', 'days'].includes(getSelectorKind(selector).control)
 
 /** Returns the first day of what is chosen; empty if it is no period. */
 function getStart(plan: Plan, selection: Selection): string {
@@ -118,7 +121,7 @@ function getStart(plan: Plan, selection: Selection): string {
 /** Returns the values of a selector, the latest first if they are periods. */
 function listValues(selector: SelectorPlan, offered: readonly Option[], today: string): readonly string[] {
   const { control } = getSelectorKind(selector)
-  if (control !== 'day' && control !== 'days') {
+  if (!isOfDays(selector)) {
     const values = offered.map(({ value }) => value)
     return isPeriod(selector) ? values.toSorted((a, b) => Number(b) - Number(a)) : values.slice(0, 1)
   }

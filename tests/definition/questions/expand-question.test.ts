@@ -262,6 +262,16 @@ test('an expression reads what a column shows, also of another period', () => {
 })
 
 test.each([
+  ['a column', {}, { style: 'percent', decimals: 1, sign: 'always' }],
+  ['each column of a pivot', { pivot: 'way' }, { style: 'percent', decimals: 1, sign: 'always' }],
+  ['what has a format of its own', { pivot: 'way', format: { decimals: 3 } }, { decimals: 3 }],
+])('the format of a change in %s is the expected one', (_, more, format) => {
+  const { errors, definition } = expand({ columns: [{ id: 'v', value: 'change(minutes)', ...more }] })
+  expect(errors).toEqual([])
+  expect(definition?.columns).toMatchObject([{ format }])
+})
+
+test.each([
   ['a', 'change(b)', 'change(a)'],
   ['b', 'previous(a)', 'change(a)'],
 ])('columns that read one another are refused: %s', (id, first, second) => {

@@ -57,6 +57,7 @@ describe('the periods of a screen, the latest first', () => {
   test('are days and ranges of days up to today', async () => {
     const days = await list([{ kind: 'date', name: 'day' }], '2025-03-01')
     expect(days.slice(0, 2)).toEqual([{ day: '2025-03-01' }, { day: '2025-02-28' }])
+    expect(days).toHaveLength(31)
     const ranges = await list([{ kind: 'dateRange', name: 'days', maxDays: 7 }], '2025-03-01')
     expect(ranges.slice(0, 2)).toEqual([
       { days: '2025-02-23..2025-03-01' },

@@ -461,6 +461,24 @@ describe('like for like', () => {
     ])
   })
 
+  test('a name of two parts is told from two names', () => {
+    const named = compileOne({
+      rows: {
+        key: { kind: 'text', field: 'carrier', label: 'Carrier' },
+        dimension: { field: 'currency', label: 'Currency' },
+        total: 'All',
+      },
+      chart: { types: [] },
+    })
+    const cedar = { carrier: 'Cedar', currency: 'NGN', a: 4 }
+    const { table } = compare(
+      named,
+      [{ ...cedar, currency: 'USD' }],
+      [cedar, { ...cedar, carrier: 'Delta' }, { ...cedar, currency: 'USD' }],
+    )
+    expect(table.remarks).toEqual(['In February 2025, not in March 2025: Cedar NGN, Delta NGN.'])
+  })
+
   test('a name whose number is blank in one period is left out of that number alone', () => {
     const named = compileOne({
       rows: { key: { kind: 'text', field: 'carrier', label: 'Carrier' }, total: 'All' },
