@@ -1,6 +1,4 @@
-import { formatNumber } from '../report/model/format.ts'
-import { computeChange } from '../report/table/add-comparison.ts'
-import type { Comparison, ReportTable, Series, TableRow } from '../report/model/report-table.ts'
+import type { ReportTable, Series, TableRow } from '../report/model/report-table.ts'
 import { memoize } from './memoize.ts'
 import { listValues, type TableRecord } from './table-data.ts'
 
@@ -35,17 +33,4 @@ export const listEnds = (table: ReportTable, series: readonly Series[]): readonl
 export function buildEarlierRecords(table: ReportTable, series: readonly Series[]): readonly TableRecord[] {
   const earlier = getEarlierTable(table)
   return earlier === null ? [] : listValues(earlier, series)
-}
-
-/** Formats the earlier total of these series with the difference: `1,234.00 in February 2025 (+12.3%)`. */
-export function describeEarlierTotal(
-  { name, totals, earlierTotals }: Comparison,
-  series: readonly Series[],
-): string {
-  const sum = (values: readonly (number | null)[]) =>
-    series.reduce((total, { columnIndex }) => total + (values[columnIndex] ?? 0), 0)
-  const [now, before] = [sum(totals), sum(earlierTotals)]
-  const { value, format } = computeChange(now, before, null)
-  const change = value === null ? '' : ` (${formatNumber(value, format)})`
-  return `${formatNumber(before, series[0]?.format)} in ${name}${change}`
 }

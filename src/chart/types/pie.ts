@@ -1,9 +1,9 @@
-import { add } from '../../query/arithmetic.ts'
+import { add, addOrBlank } from '../../query/arithmetic.ts'
 import { formatNumber, isSameUnit, type NumberFormat } from '../../report/model/format.ts'
-import type { ReportTable, Series } from '../../report/model/report-table.ts'
+import type { Comparison, ReportTable, Series } from '../../report/model/report-table.ts'
 import { getSeriesStyle } from '../../report/model/series-style.ts'
+import { computeChange } from '../../report/table/add-comparison.ts'
 import { type ChartTypeDefinition, type DrawnSeries, layoutPlotArea, type PiePart } from '../chart-type.ts'
-import { describeEarlierTotal } from '../comparison-marks.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
 import { createSpec, dataset, type Json, sliceColorChannel, type SpecInput } from '../specification.ts'
 import { buildTotalRecords } from '../table-data.ts'
@@ -54,11 +54,7 @@ export const pie: ChartTypeDefinition = {
     }
   },
   summarize,
-  describeEarlier: (comparison, table, series) => {
-    if (table.chart?.sum === false) return `${comparison.name} is not drawn.`
-    const { drawn, added } = buildPieParts(table, series)
-    return `Not drawn: ${describeEarlierTotal(comparison, table.pieOver === 'rows' ? added : drawn)}.`
-  },
+  describeEarlier,
   buildRows,
 }
 
@@ -73,8 +69,27 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
   const own = drawn.filter(({ columnIndex }) => !isOverRows || table.rows[columnIndex]?.isRest !== true)
   const [largest] = own.toSorted((a, b) => b.sum - a.sum)
   const share = largest ? `; the largest share is ${largest.name} with ${largest.percent}%` : ''
-  const together = table.chart?.sum === false ? '' : `, together ${total}`
-  return `${drawn.length} ${isOverRows ? 'rows' : 'series'}${together}${of}${share}.`
+  const hasSum = table.chart?.sum !== false
+  const all = isOverRows ? add(added.map(({ sum }) => sum ?? 0)) : whole
+  const ofAll = hasSum && formatNumber(all, format) !== total ? `, all rows ${formatNumber(all, format)}` : ''
+  const together = hasSum ? `, together ${total}` : ''
+  return `${drawn.length} ${isOverRows ? 'rows' : 'series'}${together}${of}${ofAll}${share}.`
+}
+
+/** Compares the sum of the slices with that of the same rows or series: `Not drawn: 1,234.00 in February 2025 (+12.3%).` */
+function describeEarlier(comparison: Comparison, table: ReportTable, series: readonly Series[]): string {
+  const { drawn, added, whole, format } = buildPieParts(table, series)
+  const before = addOrBlank(
+    drawn.flatMap(({ columnIndex: index }) =>
+      table.pieOver === 'rows'
+        ? added.map(({ columnIndex }) => comparison.rows[index]?.values[columnIndex] ?? null)
+        : (comparison.earlierTotals[index] ?? null),
+    ),
+  )
+  if (table.chart?.sum === false || before === null) return `${comparison.name} is not drawn.`
+  const { value, format: ofChange } = computeChange(whole, before, null)
+  const change = value === null ? '' : ` (${formatNumber(value, ofChange)})`
+  return `Not drawn: ${formatNumber(before, format)} in ${comparison.name}${change}.`
 }
 
 const SHARE_COLUMN = {
@@ -140,9 +155,15 @@ export function buildPieParts(table: ReportTable, series: readonly Series[]): Pi
   )
   const whole = add(drawn.map(({ sum }) => sum))
   const candidates = isOverRows ? [...series.filter((one) => !summed.includes(one)), ...slices] : series
+  const { hiddenRows } = table
+  const hidden = hiddenRows === 1 ? '1 row' : `${hiddenRows} rows`
+  const beyond = { ...toSeries(table, table.rows.length, [], format), name: hidden }
   return {
     drawn: drawn.map((part) => ({ ...part, percent: Math.round((part.sum / whole) * 100) })),
-    undrawn: candidates.flatMap((one) => explainUndrawn(one, format)),
+    undrawn: [
+      ...candidates.flatMap((one) => explainUndrawn(one, format)),
+      ...(isOverRows && hiddenRows > 0 ? [{ series: beyond, reason: 'not in the table' }] : []),
+    ],
     added: isOverRows ? summed : [],
     whole,
     format,

@@ -105,7 +105,7 @@ describe('a pie over rows (spec 4.19)', () => {
 
   test('names its series in the sentence, and its rows in the data', () => {
     expect(summarizeChart(ranking, ranking.series, 'pie')).toBe(
-      '2 rows, together 100.00 (Voice, Data); the largest share is Feb with 60%.',
+      '2 rows, together 100.00 (Voice, Data), all rows 95.00; the largest share is Feb with 60%.',
     )
     const rows = buildChartRows(ranking, ranking.series, 'pie')
     expect(rows.keyLabel).toBe('Month / MNO')
@@ -113,6 +113,35 @@ describe('a pie over rows (spec 4.19)', () => {
       ['Jan', [40, 40]],
       ['Feb', [60, 60]],
     ])
+  })
+
+  test('compares the rows that have slices, and names the others', () => {
+    const [voice] = ranking.series
+    if (!voice) throw new Error('no series')
+    const top = { ...ranking, rows: ranking.rows.slice(0, 2), hiddenRows: 10 }
+    const earlier = ranking.rows.map((row, index) => ({
+      ...row,
+      values: index === 0 ? [60, 1] : [null, null],
+    }))
+    const comparison = {
+      name: 'the year before',
+      currentName: 'the year',
+      rows: earlier.slice(0, 2),
+      lines: [],
+      totals: [75, 20],
+      earlierTotals: [900, 1],
+      table: ranking,
+    }
+    expect(summarizeChart(top, [voice], 'pie')).toBe(
+      '2 rows, together 80.00 (Voice), all rows 75.00; the largest share is Feb with 63%.',
+    )
+    const say = (rows: typeof comparison.rows | readonly null[]) =>
+      listChartRemarks({ ...top, comparison: { ...comparison, rows } }, { type: 'pie', series: [voice] })
+    expect(say(comparison.rows)).toEqual([
+      'Not in the pie: 10 rows (not in the table).',
+      'Not drawn: 60.00 in the year before (+33.3%).',
+    ])
+    expect(say([null, null]).at(-1)).toBe('the year before is not drawn.')
   })
 
   test('has its series under the title of an image, and its rows in the legend', () => {
