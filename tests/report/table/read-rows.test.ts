@@ -225,7 +225,7 @@ describe('rows of a key and a dimension', () => {
   test('of one combination are one row, and said so', () => {
     const twice = [...records, { day: '2025-03-07', country: 'Togo', a: 8 }]
     expect(tabulate(watch(), twice).remarks).toEqual([
-      '1 record is left out, because a later record has the same Date: 3/7/2025, Togo.',
+      '1 record is left out, because a later record has the same Date: 3/7/2025 Togo.',
       '29 days of the period have no record and are not listed: 1 to 6 and 9 to 31 March 2025.',
     ])
     expect(lines(tabulate(watch({ duplicates: 'combine' }), twice))[1]).toEqual(['3/7/2025', 'Togo', 10])
