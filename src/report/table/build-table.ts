@@ -53,7 +53,8 @@ export function buildTable(
     ...pickValues(row),
     ...(samples && countSamples(columns, [{ ...row, samples }])),
   }))
-  const hiddenRows = ordered.at(-1)?.isRest ? 0 : rows.length - ordered.length
+  const last = ordered.at(-1)
+  const hiddenRows = last?.isRest ? 0 : rows.length - ordered.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: ordered }, period, received.upTo)
   const chosen = new Map(Object.entries(selection))
   const { from, to, sum, rest, lines, sort, specs, band, forecast } = plan.chart
@@ -95,7 +96,7 @@ export function buildTable(
     pieOver: plan.chart.pie.over,
     ...(plan.calendar && { calendar: plan.calendar }),
     remarks: [
-      ...describeRows(plan, columns, rows.length, [...duplicates, ...loaded.duplicates]),
+      ...describeRows(plan, columns, rows.length, last?.label ?? '', [...duplicates, ...loaded.duplicates]),
       ...describeOmittedRows(plan, selection, { rows: ordered, hiddenRows }),
       ...(begun === null ? [] : [describeBegunPeriod({ rows: ordered }, begun)]),
       ...(received.notice === undefined ? [] : [received.notice]),

@@ -4,6 +4,7 @@ import type { ColumnPlanOf, RecordValue } from '../model/column-kind.ts'
 import { compareNames } from '../model/format.ts'
 import { DuplicateKeyError, readSamples, recordCell } from './read-rows.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
+import { nameRest } from './row-order.ts'
 import {
   type FieldMap,
   getField,
@@ -52,7 +53,8 @@ export function listPivotValues(pivot: Pivot, { records }: ReportResponse): stri
   const { order, rest, top } = pivot
   const ordered = top === null ? order : order.filter((name) => seen.has(name))
   const names = [...new Set([...ordered, ...[...seen].toSorted(compareNames)])]
-  return rest !== null && names.includes(rest) ? [...names.filter((name) => name !== rest), rest] : names
+  const last = rest === null ? undefined : [nameRest(rest, [rest]), rest].find((name) => names.includes(name))
+  return last === undefined ? names : [...names.filter((name) => name !== last), last]
 }
 
 interface PivotedRecords {
@@ -85,7 +87,7 @@ export function pivotRecords(
     const names = pivots.map((pivot, position) => {
       const name = readText(record, [pivot.pivot], place)
       const shown = shownNames[position] ?? null
-      return shown === null || shown.has(name) ? name : pivot.rest
+      return shown === null || shown.has(name) ? name : pivot.rest && nameRest(pivot.rest, [...shown])
     })
     const pivoted = new Map(
       pivots.flatMap((pivot, position) => pivotFields(pivot, names[position] ?? null, record, place)),

@@ -214,9 +214,10 @@ export function describeRows(
   plan: ReportPlan,
   columns: readonly ResolvedColumn[],
   count: number,
+  restLabel: string,
   duplicates: readonly string[],
 ): string[] {
-  const remarks = [describeTop(plan, columns, count) ?? []].flat()
+  const remarks = [describeTop(plan, columns, count, restLabel) ?? []].flat()
   const { length } = duplicates
   if (length === 0) return remarks
   const left = length === 1 ? '1 record is' : `${length} records are`

@@ -23,13 +23,20 @@ export function orderRows(
   if (top.rest === null || others.length === 0) return shown
   const rest: TableRow = {
     key: REST_KEY,
-    label: top.rest,
+    label: nameRest(
+      top.rest,
+      shown.map(({ label }) => label),
+    ),
     ...computeTotals(others),
     hasRecord: others.some(({ hasRecord }) => hasRecord),
     isRest: true,
   }
   return [...shown, rest]
 }
+
+/** Returns the label of what combines the others, which says so where one of these names is equal. */
+export const nameRest = (rest: string, names: readonly string[]): string =>
+  names.includes(rest) ? `${rest} (rest)` : rest
 
 /** After all other keys. */
 const REST_KEY = '\uFFFF'
@@ -65,6 +72,7 @@ export function describeTop(
   { rows: { key, dimension, sort, top } }: ReportPlan,
   columns: readonly Pick<ResolvedColumn, 'from' | 'role' | 'label'>[],
   count: number,
+  restLabel: string,
 ): string | null {
   if (sort === null || typeof top?.rows !== 'number' || count <= top.rows) return null
   const column =
@@ -74,6 +82,6 @@ export function describeTop(
   const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]
   const label = column?.label ?? key.label
   const others = `The other ${count - top.rows}`
-  const rest = top.rest === null ? 'not shown, but counted in totals' : `combined as ${top.rest}`
+  const rest = top.rest === null ? 'not shown, but counted in totals' : `combined as ${restLabel}`
   return `The first ${top.rows} of ${count} rows, from the ${from} to the ${to} ${label}. ${others} are ${rest}.`
 }

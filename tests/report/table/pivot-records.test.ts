@@ -149,6 +149,16 @@ describe('a column for each value of a field', () => {
     expect(built.total?.slice(0, 2)).toEqual([1, 0.375])
   })
 
+  test('a value that has the name of the rest keeps its own column', () => {
+    const records = ['Others', 'glo', 'mtn'].map((to, index) => ({ from: 'A', to, ported: 3 - index }))
+    const { labels, rows } = build([...records, { from: 'A', to: 'zain', ported: 1 }], 'combine', {
+      top: 2,
+      rest: 'Others',
+    })
+    expect(labels).toEqual(['glo', 'Others', 'Others (rest)', 'All'])
+    expect(rows.A).toEqual([2, 3, 2, 7])
+  })
+
   test('takes a record without the field as a value of its own, and refuses what is no number', () => {
     expect(build([{ from: 'A', ported: 2 }]).labels).toEqual(['(no name)', 'All'])
     expect(() => build([{ from: 'A', to: 'mtn', ported: 'many' }])).toThrow(ResponseError)

@@ -101,6 +101,12 @@ describe('the first rows (spec 2.20)', () => {
       'Ada Dora',
       'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are not shown, but counted in totals.',
     ],
+    // A row has the name of the rest.
+    [
+      { rows: 2, rest: 'Ada' },
+      'Ada Dora Ada (rest)',
+      'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are combined as Ada (rest).',
+    ],
     [{ rows: 5, rest: 'Others' }, 'Ada Dora Bea Eve Cleo', undefined],
   ])('%j are %s', (top, expected, remark) => {
     const table = build({ sort, top })
@@ -230,7 +236,7 @@ describe('rows of a key and a dimension', () => {
     ])
     expect(lines(tabulate(watch({ duplicates: 'combine' }), twice))[1]).toEqual(['3/7/2025', 'Togo', 10])
     expect(() => tabulate(watch({ duplicates: 'error' }), twice)).toThrow(
-      'Records 2 and 4 both have the Date 3/7/2025, Togo; this report expects one.',
+      'Records 2 and 4 both have the Date 3/7/2025 Togo; this report expects one.',
     )
   })
 
