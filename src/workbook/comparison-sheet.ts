@@ -13,10 +13,6 @@ export const COMPARISON_NAMES = ['Comparison', 'Comparison of periods'] as const
 const HEADER_ROWS = 3
 const NUMBER_WIDTH = 18
 
-/** Widens a column of incomplete numbers, which say so. */
-const getWidth = (line: Lines[number]): number =>
-  NUMBER_WIDTH + (nameGaps(line).some((name) => name !== '') ? INCOMPLETE.length + 1 : 0)
-
 const header: CellStyle = { font: BOLD, alignment: { horizontal: 'right', wrapText: true } }
 
 /**
@@ -38,7 +34,7 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
   const lines = isMean ? comparison.lines : [own, ...comparison.lines]
   const labels = columns.map(({ label }) => formatCellText(label))
   const formulas = lines.map(({ kind }, at) => listFormula(lines, kind, at))
-  const cells = new Map<string, CellSettings>([
+  const cells: NonNullable<WriteSheet['cells']> = new Map([
     ['0,0', { style: { font: BOLD } }],
     ...[header, ...lines].map((_, column) => {
       const style = column === 0 ? { font: BOLD } : header
@@ -66,7 +62,12 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
   return [
     {
       name: chooseSheetName(COMPARISON_NAMES, tableSheet),
-      columns: [{ width: computeTextWidth('', labels) }, ...lines.map((line) => ({ width: getWidth(line) }))],
+      columns: [
+        { width: computeTextWidth('', labels) },
+        ...lines.map((line) => ({
+          width: NUMBER_WIDTH + Math.max(...nameGaps(line).map(({ length }) => length), 0),
+        })),
+      ],
       rows: [
         [formatCellText(`${isMean ? 'Means' : 'Totals'} of ${currentName}, compared with ${name}`)],
         [],
@@ -78,13 +79,6 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
       ...companionSetup,
     },
   ]
-}
-
-interface CellSettings {
-  readonly style: CellStyle
-  readonly formula?: string
-  readonly formulaResult?: number | null
-  readonly comment?: { readonly text: string }
 }
 
 type Lines = NonNullable<ReportTable['comparison']>['lines']

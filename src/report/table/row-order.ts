@@ -19,14 +19,12 @@ export function orderRows(
     typeof top.rows === 'number' ? sorted.slice(0, top.rows).map((row) => getRowId(row)) : top.rows,
   )
   const shown = sorted.filter((row) => ids.has(getRowId(row)))
+  const labels = shown.map(({ label }) => label)
   const others = rows.filter((row) => !ids.has(getRowId(row)))
   if (top.rest === null || others.length === 0) return shown
   const rest: TableRow = {
     key: REST_KEY,
-    label: nameRest(
-      top.rest,
-      shown.map(({ label }) => label),
-    ),
+    label: nameRest(top.rest, labels),
     ...computeTotals(others),
     hasRecord: others.some(({ hasRecord }) => hasRecord),
     isRest: true,
