@@ -26,12 +26,12 @@ export const getSeriesFigures = memoize((table: ReportTable) =>
 )
 
 function computeFigures(table: ReportTable, { columnIndex, sum }: Series): SeriesFigures {
-  const own = blankUnrecorded(table).rows.flatMap(({ label, values, isRest }) => {
+  const figures = blankUnrecorded(table).rows.flatMap(({ label, values, isRest }) => {
     const value = isRest ? null : (values[columnIndex] ?? null)
     return value === null ? [] : [{ value, label }]
   })
-  const [highest = null] = own.toSorted((a, b) => b.value - a.value)
-  const [lowest = null] = own.toSorted((a, b) => a.value - b.value)
+  const [highest = null] = figures.toSorted((a, b) => b.value - a.value)
+  const [lowest = null] = figures.toSorted((a, b) => a.value - b.value)
   const kind = table.columns[columnIndex]?.total
   const isWeighted = kind === 'weightedMean' || kind === 'computed'
   const isWhole = table.hiddenRows === 0 && table.rows.at(-1)?.isRest !== true
@@ -42,10 +42,10 @@ function computeFigures(table: ReportTable, { columnIndex, sum }: Series): Serie
     lowest,
     sum: table.chart?.sum === false ? null : sum,
     mean:
-      own.length === 0 || isWeighted
+      figures.length === 0 || isWeighted
         ? null
         : isWhole
-          ? add(own.map(({ value }) => value)) / own.length
+          ? add(figures.map(({ value }) => value)) / figures.length
           : totalMean,
     total: isWeighted ? total : null,
   }

@@ -40,16 +40,20 @@ export function buildSampleRequests(
 
 function buildCandidates(selector: SelectorPlan, index: number, routes: readonly Route[]): Candidate[] {
   const { options } = selector
-  const known = (value: string, isOpen = false) => ({ option: { value, label: value }, path: null, isOpen })
+  const createSample = (value: string, isOpen = false) => ({
+    option: { value, label: value },
+    path: null,
+    isOpen,
+  })
   const sampleValue = getSampleValue(selector.kind)
-  if (sampleValue !== null) return [known(sampleValue)]
+  if (sampleValue !== null) return [createSample(sampleValue)]
   const fixed = (list: readonly Option[], path: Path) =>
     list.map((option, at) => ({ option, path: [index, ...path, at, 'value'], isOpen: false }))
   if ('fixed' in options) return fixed(options.fixed, ['options'])
   const fallback = 'fixed' in options.fallback ? fixed(options.fallback.fixed, ['options', 'fallback']) : []
   const from = findRoute(resolveParameters([], options.url, noChoice), routes)?.route.kind
-  if (from === 'years') return [known('2025'), ...fallback]
-  return [from === 'months' ? known('2025-03') : known('open', true), ...fallback]
+  if (from === 'years') return [createSample('2025'), ...fallback]
+  return [from === 'months' ? createSample('2025-03') : createSample('open', true), ...fallback]
 }
 
 /** For a call that names no selector. */

@@ -51,18 +51,21 @@ export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIs
   )
   // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
   const { screens: reports } = compiled
-  const shown = compileDashboardFiles(files.dashboards, reports)
-  const sent = compileScheduleFiles(files.schedules, { reports, dashboards: shown.dashboards })
+  const compiledDashboards = compileDashboardFiles(files.dashboards, reports)
+  const sent = compileScheduleFiles(files.schedules, { reports, dashboards: compiledDashboards.dashboards })
   const isKnown = reports.length > 0
-  const ofOthers = [...shown.diagnostics, ...sent.diagnostics].filter(
+  const ofOthers = [...compiledDashboards.diagnostics, ...sent.diagnostics].filter(
     (diagnostic) => isKnown || !(isTileDiagnostic(diagnostic) || diagnostic.rule === 'schedule-view'),
   )
   return {
     errors: [...compiled.diagnostics, ...ofOthers],
-    warnings: [...compiled.warnings, ...(compiled.diagnostics.length === 0 ? shown.warnings : [])],
+    warnings: [
+      ...compiled.warnings,
+      ...(compiled.diagnostics.length === 0 ? compiledDashboards.warnings : []),
+    ],
     reports: compiled.reports,
     datasets: compiled.datasets,
-    dashboards: shown.dashboards,
+    dashboards: compiledDashboards.dashboards,
     schedules: sent.schedules,
   }
 }

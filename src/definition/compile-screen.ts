@@ -203,10 +203,10 @@ function compileComparisons(
   if (typeof value === 'boolean') return value ? possible : []
   const hasDays = key.kind === 'date' && possible.includes('previous')
   const allowed: readonly Compare[] = hasDays ? ['sameDays', ...possible] : possible
-  for (const [index, wanted] of value.entries()) {
-    const message = `this screen is not compared with '${wanted}'; allowed: ${allowed.join(', ') || 'none'}`
-    if (!allowed.includes(wanted)) origin?.at(index).error('compare-period', message)
-    else if (value.indexOf(wanted) < index) origin?.at(index).error('unique', `'${wanted}' is there twice`)
+  for (const [index, period] of value.entries()) {
+    const message = `this screen is not compared with '${period}'; allowed: ${allowed.join(', ') || 'none'}`
+    if (!allowed.includes(period)) origin?.at(index).error('compare-period', message)
+    else if (value.indexOf(period) < index) origin?.at(index).error('unique', `'${period}' is there twice`)
   }
   return value
 }

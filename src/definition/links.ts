@@ -162,17 +162,19 @@ function findValueError(
 ): string | null {
   const placeholders = getPlaceholders(template)
   const named = placeholders.flatMap(({ name }) => samples.get(name) ?? [])
-  const [one, ...more] = named
+  const [chosenSelector, ...more] = named
   if (named.length < placeholders.length) return null
   const { kind, name } = selector
   const what = `'${name}' of '${report}'`
   const isAlone = /^\{[^{}]*\}$/.test(template)
   const isOther =
-    one?.kind === 'text' ? kind === 'date' || kind === 'dateRange' : kind !== 'select' && one?.kind !== kind
-  if (isAlone && isOther && one !== undefined && one.kind !== 'select') {
+    chosenSelector?.kind === 'text'
+      ? kind === 'date' || kind === 'dateRange'
+      : kind !== 'select' && chosenSelector?.kind !== kind
+  if (isAlone && isOther && chosenSelector !== undefined && chosenSelector.kind !== 'select') {
     const fitting = [...samples].flatMap(([key, sample]) => (sample.kind === kind ? [`{${key}}`] : []))
     const end = fitting.length === 0 ? '' : `, such as ${fitting.join(' or ')}`
-    return `'${template}' is of the kind '${one.kind}', and ${what} takes '${kind}'${end}`
+    return `'${template}' is of the kind '${chosenSelector.kind}', and ${what} takes '${kind}'${end}`
   }
   const render = (at: number) =>
     renderTemplate(
@@ -180,8 +182,11 @@ function findValueError(
       new Map([...samples].map(([key, { values }]) => [key, values[at] ?? values[0] ?? ''])),
     )
   if (named.some(({ values }) => values.length === 0)) return null
-  const rendered = more.length > 0 || one === undefined ? [render(0)] : one.values.map((_, at) => render(at))
-  const isPeriod = one !== undefined && one.kind !== 'select'
+  const rendered =
+    more.length > 0 || chosenSelector === undefined
+      ? [render(0)]
+      : chosenSelector.values.map((_, at) => render(at))
+  const isPeriod = chosenSelector !== undefined && chosenSelector.kind !== 'select'
   const wrong = rendered.find((value) => !canOffer(selector, value, isPeriod))
   if (wrong === undefined) return null
   const { options, maxDays } = selector

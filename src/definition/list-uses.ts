@@ -95,14 +95,14 @@ function* walkTexts(value: unknown, key = ''): Iterable<KeyedText> {
 
 /** Lists what a report shows of the language: keys with the part that has them, and functions. */
 export function listShown(text: string): ReadonlySet<string> {
-  const shown = new Set<string>()
+  const uses = new Set<string>()
   for (const [part, value] of Object.entries(parse(text) ?? {})) {
     const keys = [value]
       .flat()
       .flatMap((entry: unknown) => (typeof entry === 'object' && entry !== null ? Object.keys(entry) : []))
-    for (const key of keys) shown.add(`${part}.${key}`)
-    if (keys.length === 0 && !Array.isArray(value)) shown.add(part)
+    for (const key of keys) uses.add(`${part}.${key}`)
+    if (keys.length === 0 && !Array.isArray(value)) uses.add(part)
   }
-  for (const [, name] of text.matchAll(/\b([A-Za-z]+)\((?=[\w()])/g)) shown.add(`${name}()`)
-  return shown
+  for (const [, name] of text.matchAll(/\b([A-Za-z]+)\((?=[\w()])/g)) uses.add(`${name}()`)
+  return uses
 }

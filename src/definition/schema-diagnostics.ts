@@ -49,9 +49,9 @@ function describeIssues(issues: ZodIssues, root: unknown, above: Path, schemas: 
         path.length === issue.path.length + 1 && getAtPath(root, [...above, ...path]) === undefined,
     )
     const path = [...above, ...issue.path] as Path
-    const known = Object.keys(getShape(schemas.get(issue.keys)) ?? {})
+    const allowed = Object.keys(getShape(schemas.get(issue.keys)) ?? {})
     const written = Object.keys(getAtPath(root, path) as object)
-    const absent = known.filter((key) => !written.includes(key))
+    const absent = allowed.filter((key) => !written.includes(key))
     // An unknown key may be a misspelled one; those that resemble none are taken for the missing keys.
     const near = issue.keys.map((key) => findClosestMatch(key, absent))
     const open = lacks.map(getLastKey).filter((key) => !near.includes(key))
@@ -59,7 +59,7 @@ function describeIssues(issues: ZodIssues, root: unknown, above: Path, schemas: 
     for (const lack of lacks) {
       if (strange.length > 0 || near.includes(getLastKey(lack))) explained.add(lack)
     }
-    const end = `; known are ${known.join(', ')}`
+    const end = `; known are ${allowed.join(', ')}`
     return issue.keys.flatMap((key, index): Issue[] => {
       const report = (message: string): Issue[] => [
         { path: [...path, key], rule: 'schema-key', message, isKey: true },
@@ -68,7 +68,7 @@ function describeIssues(issues: ZodIssues, root: unknown, above: Path, schemas: 
         const lack = `where ${quote(open)} ${open.length === 1 ? 'is' : 'are'} missing`
         return key === strange[0] ? report(`unknown ${nameKeys(strange)} ${lack}${end}`) : []
       }
-      const meant = near[index] ?? findClosestMatch(key, known)
+      const meant = near[index] ?? findClosestMatch(key, allowed)
       return report(`unknown key '${key}'${end}${suggestMeant(meant)}`)
     })
   })

@@ -148,8 +148,8 @@ const MAX_DIAGNOSTICS = 100
 
 /** Returns the first hundred errors of a file; the last one says how many more there are. */
 export function limitDiagnostics<T extends { readonly message: string }>(diagnostics: readonly T[]): T[] {
-  const kept = diagnostics.slice(0, MAX_DIAGNOSTICS)
-  const [last, more] = [kept.at(-1), diagnostics.length - kept.length]
-  if (last === undefined || more === 0) return kept
-  return [...kept.slice(0, -1), { ...last, message: `${last.message} (and ${more} more errors)` }]
+  const limited = diagnostics.slice(0, MAX_DIAGNOSTICS)
+  const [last, more] = [limited.at(-1), diagnostics.length - limited.length]
+  if (last === undefined || more === 0) return limited
+  return [...limited.slice(0, -1), { ...last, message: `${last.message} (and ${more} more errors)` }]
 }

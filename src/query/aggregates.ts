@@ -35,12 +35,12 @@ const start = (value: number, weight: number, key: string): Part => ({
   weightBillionths: countBillionths(weight),
   key,
 })
-const add = (one: Part, other: Part): Part => ({
-  value: one.value + other.value,
-  billionths: one.billionths + other.billionths,
-  weight: one.weight + other.weight,
-  weightBillionths: one.weightBillionths + other.weightBillionths,
-  key: one.key,
+const add = (part: Part, otherPart: Part): Part => ({
+  value: part.value + otherPart.value,
+  billionths: part.billionths + otherPart.billionths,
+  weight: part.weight + otherPart.weight,
+  weightBillionths: part.weightBillionths + otherPart.weightBillionths,
+  key: part.key,
 })
 const getSum = ({ value, billionths }: Part): number => roundSum(value + billionths / 1e9)
 const divide = (part: Part): number | null => {

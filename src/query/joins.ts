@@ -29,9 +29,9 @@ export const createJoins = (plan: QueryPlan): (Joined | null)[] =>
   plan.inputs.map((_, index) => createJoined(plan, index))
 
 function createJoined(plan: QueryPlan, index: number): Joined | null {
-  const [source, own] = [plan.inputs[0], plan.inputs[index]]
-  if (source === undefined || own === undefined || own.join === null) return null
-  const { join } = own
+  const [source, joinedInput] = [plan.inputs[0], plan.inputs[index]]
+  if (source === undefined || joinedInput === undefined || joinedInput.join === null) return null
+  const { join } = joinedInput
   const { on, grain, inForce } = join
   const read = [...new Set(listJoinedReads(plan, index))]
   const build = (values: readonly string[], time: number): Match => ({
@@ -42,7 +42,7 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
   })
   const match: Joined['match'] = (record, isOfSource) => {
     const values = on.map((pair) => record.values[isOfSource ? pair.source : pair.own] ?? '')
-    const { time } = isOfSource ? source : own
+    const { time } = isOfSource ? source : joinedInput
     if (grain === null) return build(values, 0)
     const unit = inForce && !isOfSource ? 'day' : grain
     return build(values, findUnit(time.grain, parsePeriod(time.grain, record[time.in]), unit))

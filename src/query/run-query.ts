@@ -188,10 +188,10 @@ function listRows(
   const ownRows =
     listed ??
     new Set(groups.filter((group) => isListed(group) && isOwn(group)).map((group) => findRow(plan, group)))
-  return listSeries(groups).flatMap((known) => {
-    const first = known.find(isOwn)
-    const missing = first === undefined ? [] : createMissing(plan, first, known, times)
-    const inSeries = [...known, ...missing].toSorted((one, other) => one.time - other.time)
+  return listSeries(groups).flatMap((series) => {
+    const first = series.find(isOwn)
+    const missing = first === undefined ? [] : createMissing(plan, first, series, times)
+    const inSeries = [...series, ...missing].toSorted((one, other) => one.time - other.time)
     const compute = createSeries(plan, inSeries)
     return inSeries.filter(isListed).flatMap((group) => {
       const isLater = canBeEarlier && first !== undefined && first.time < group.time

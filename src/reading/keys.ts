@@ -202,13 +202,13 @@ function readYearPart(grain: YearPart, cell: Cell, year: string | null, advice?:
   if (written !== null && year !== null && written.year !== Number(year)) {
     return { error: `${quoteText(text)} is not in the year ${year}` }
   }
-  const known = written?.year ?? (year === null ? null : Number(year))
-  if (known === null) {
+  const fullYear = written?.year ?? (year === null ? null : Number(year))
+  if (fullYear === null) {
     return { error: `the year of this ${noun} is unknown; ${advice ?? `add --year or write ${example}`}` }
   }
-  if (!isYear(known)) return { error: formatYearError(String(known)) }
-  if (part > count(known)) return { error: `${known} has ${count(known)} ${noun}s` }
-  return { key: format(of(known, part)) }
+  if (!isYear(fullYear)) return { error: formatYearError(String(fullYear)) }
+  if (part > count(fullYear)) return { error: `${fullYear} has ${count(fullYear)} ${noun}s` }
+  return { key: format(of(fullYear, part)) }
 }
 
 /** Labels of a row of totals, in the languages of the files that people have. */

@@ -173,15 +173,17 @@ function matchSums(
   how: 'some' | 'every',
   fewest = 2,
 ): boolean {
-  const found = amounts.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
-  if (!found.some(({ value }) => value !== 0)) return false
+  const amountsFound = amounts.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
+  if (!amountsFound.some(({ value }) => value !== 0)) return false
   return [sums.all, sums.part].some(({ rows, amounts: above }) => {
     if (rows < fewest) return false
-    const isEqual = ({ value, index }: (typeof found)[number]) => {
+    const isEqual = ({ value, index }: (typeof amountsFound)[number]) => {
       const sum = above[index] ?? 0
       const isNear = Math.abs(value - sum) <= Math.abs(sum) * MOST_ROUNDING
       return isNear && isSum(value, sum, Math.min(rows, MOST_ROUNDED))
     }
-    return how === 'every' ? found.every(isEqual) : found.some((one) => one.value !== 0 && isEqual(one))
+    return how === 'every'
+      ? amountsFound.every(isEqual)
+      : amountsFound.some((one) => one.value !== 0 && isEqual(one))
   })
 }

@@ -75,17 +75,17 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
   const years = cells.filter((cell) => !isBlank(cell) && !blanks.has(getCellText(cell)))
   const isYear = isYears({ ...location, filled: years })
   const kind = isYear ? 'text' : isCode ? 'code' : isNumber ? 'number' : 'text'
-  const found = kind === 'number' ? blanks : new Map<string, number[]>()
-  const blank = [...new Set([...(choices.blank ?? []), ...found.keys()])]
-  const read = found.size === 0 ? choices : fillChoices({ blank }, choices)
+  const blankTexts = kind === 'number' ? blanks : new Map<string, number[]>()
+  const blank = [...new Set([...(choices.blank ?? []), ...blankTexts.keys()])]
+  const read = blankTexts.size === 0 ? choices : fillChoices({ blank }, choices)
   const nothing = { reading: PLAIN, questions: [], remarks: [], proof: null }
   return {
     ...location,
     cells,
-    filled: cells.filter((cell) => !isBlank(cell) && !found.has(getCellText(cell))),
+    filled: cells.filter((cell) => !isBlank(cell) && !blankTexts.has(getCellText(cell))),
     kind,
     numbers: kind === 'number' ? decideNumbers(rows, location, read) : nothing,
-    blanks: found,
+    blanks: blankTexts,
   }
 }
 

@@ -29,14 +29,14 @@ export function updateView(view: View, spec: Json, drawing: Drawing, theme: Char
   for (const [name, value] of Object.entries({ ...chartThemes[theme], ...params })) {
     if (!isEqual(view.signal(name), value)) view.signal(name, value)
   }
-  const shown = shownLists.get(view) ?? new Map<string, readonly object[]>()
-  shownLists.set(view, shown)
+  const drawn = shownLists.get(view) ?? new Map<string, readonly object[]>()
+  shownLists.set(view, drawn)
   for (const name of listDatasets(spec)) {
-    const [before, after] = [shown.get(name) ?? [], data[name] ?? []]
+    const [before, after] = [drawn.get(name) ?? [], data[name] ?? []]
     const removed = subtract(before, after)
     const added = subtract(after, before)
     if (removed.length + added.length > 0) view.change(name, changeset().remove(removed).insert(added))
-    shown.set(name, after)
+    drawn.set(name, after)
   }
 }
 

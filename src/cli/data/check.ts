@@ -103,23 +103,23 @@ function listUnknown(
   stored: readonly StoredScope[],
   checked: ReadonlyMap<string, CheckResult>,
 ): string[] {
-  const kept = 'they are kept and not shown'
+  const consequence = 'they are kept and not shown'
   return [...new Set(stored.map(({ dataset }) => dataset))].flatMap((id) => {
     const scopes = stored.filter(({ dataset }) => dataset === id)
     const plan = datasets.find((one) => one.id === id && isStored(one))
     if (plan === undefined) {
       const total = scopes.reduce((count, { records }) => count + records, 0)
-      return `dataset ${id}: ${countStored(total)}, and no definition has the dataset; ${kept}`
+      return `dataset ${id}: ${countStored(total)}, and no definition has the dataset; ${consequence}`
     }
     const { unknown = [] } = checked.get(id) ?? {}
-    const former = `dataset ${id}: stored measures ${unknown.join(', ')} are no longer in its definition; ${kept}`
+    const former = `dataset ${id}: stored measures ${unknown.join(', ')} are no longer in its definition; ${consequence}`
     return [
       ...(unknown.length === 0 ? [] : [former]),
       ...scopes
         .filter(({ scope }) => !isKnownScope(plan, scope))
         .map(
           ({ scope, records }) =>
-            `dataset ${id}: ${countStored(records)} of '${scope}', which its definition does not have; ${kept}`,
+            `dataset ${id}: ${countStored(records)} of '${scope}', which its definition does not have; ${consequence}`,
         ),
     ]
   })

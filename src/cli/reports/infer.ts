@@ -34,10 +34,11 @@ export type Inferred = ReturnType<typeof inferSheet>
  * Infers key, dimensions and measures of the rows of a file. Throws FileError if it cannot. A cell is what an import reads
  * it as; what else an import or a definition does not accept is found when both are tried.
  */
-export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], given: TableOptions) {
-  const addedUp = getAddedUp(given)
-  const choices = addedUp === null ? given.choices : chooseToAdd(given.choices, ofFile.cells.map(getCellText))
-  const options = { ...given, choices }
+export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOptions: TableOptions) {
+  const addedUp = getAddedUp(tableOptions)
+  const choices =
+    addedUp === null ? tableOptions.choices : chooseToAdd(tableOptions.choices, ofFile.cells.map(getCellText))
+  const options = { ...tableOptions, choices }
   const table = separateTable(ofFile, rowsOfFile, options)
   const keys = findKey(table, options)
   const roles = findRoles(table, keys, options)
@@ -46,9 +47,9 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], gi
   const usual = kind === 'month' ? 'reportMonth' : 'year'
   const written = key === undefined ? '' : toFieldName(key.heading)
   const keyField = written === '' || written === 'id' ? usual : written
-  const taken = new Set([keyField, 'id', 'year', 'month'])
+  const usedNames = new Set([keyField, 'id', 'year', 'month'])
   const dimensions = names.map((column, index) => {
-    const field = nameField(column.heading, `dimension${index + 1}`, taken)
+    const field = nameField(column.heading, `dimension${index + 1}`, usedNames)
     const id = field.replaceAll('_', '')
     return {
       id: reservedIds.has(id) ? `${id}Value` : id,
@@ -73,12 +74,12 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], gi
   const blanks = listBlanks(roles)
   const blank = [...new Set(blanks.map(({ text }) => text))]
   const texts = remarks.map(({ heading, filled }, index) => ({
-    field: nameField(heading, `text${index + 1}`, taken),
+    field: nameField(heading, `text${index + 1}`, usedNames),
     label: heading,
     longest: Math.max(...filled.map((cell) => getCellText(cell).length)),
   }))
   const fields = new Map(
-    measures.map((column, index) => [column, nameField(column.heading, `value${index + 1}`, taken)]),
+    measures.map((column, index) => [column, nameField(column.heading, `value${index + 1}`, usedNames)]),
   )
   return {
     key: {
@@ -101,7 +102,7 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], gi
     computed: [...ratios, ...differences].map(({ column, of, by }, index) => {
       const isRatio = index < ratios.length
       return {
-        id: nameField(column.heading, `ratio${index + 1}`, taken),
+        id: nameField(column.heading, `ratio${index + 1}`, usedNames),
         label: column.heading,
         value: `${fields.get(of) ?? ''} ${isRatio ? '/' : '-'} ${fields.get(by) ?? ''}`,
         ...(!isRatio && isWhole(column) && { format: { decimals: 0 } }),

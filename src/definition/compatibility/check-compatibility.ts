@@ -17,17 +17,17 @@ export function checkCompatibility(
   datasets: readonly DatasetPlan[],
 ): CompatibilityResult {
   const routes = buildRoutes(datasets)
-  const found = new Map<string, { readonly error: Diagnostic; readonly users: Set<string> }>()
+  const usersByError = new Map<string, { readonly error: Diagnostic; readonly users: Set<string> }>()
   for (const screen of screens) {
     checkScreen(screen, routes, ({ report, path }, rule, message) => {
       const error = { report, path, rule, message }
       const key = JSON.stringify(error)
-      const entry = found.get(key) ?? { error, users: new Set() }
+      const entry = usersByError.get(key) ?? { error, users: new Set() }
       entry.users.add(screen.plan.reportId)
-      found.set(key, entry)
+      usersByError.set(key, entry)
     })
   }
-  const all = [...found.values()].map(({ error, users }) => {
+  const all = [...usersByError.values()].map(({ error, users }) => {
     if (users.has(error.report)) return error
     const names = [...users].map((user) => `'${user}'`).join(', ')
     return { ...error, message: `${error.message} (as used by ${names})` }

@@ -118,7 +118,7 @@ export function checkOptions(
 function checkList(
   selector: SelectorPlan,
   { url, recordsPath, value, label }: ServerOptions,
-  at: Place,
+  place: Place,
   routes: readonly Route[],
   report: ReportIn,
 ): void {
@@ -130,7 +130,7 @@ function checkList(
         : ['years', 'months', 'values']
   const call = resolveParameters([], url, noChoice)
   const found = findRoute(call, routes)
-  const origin = at.at('url')
+  const origin = place.at('url')
   if (found === null) return warnUnserved(url, origin, routes, kinds, report)
   const { dataset, kind, endpoint } = found.route
   if (!kinds.includes(kind)) {
@@ -147,12 +147,12 @@ function checkList(
   const path = recordsPath.join('.')
   if (path !== 'records') {
     const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
-    report(at.at('recordsPath'), 'served-call', message)
+    report(place.at('recordsPath'), 'served-call', message)
   }
   for (const [key, field] of Object.entries({ value, label })) {
     if (field === null) continue
     const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
-    report(at.at(key), 'served-call', message)
+    report(place.at(key), 'served-call', message)
   }
 }
 

@@ -53,30 +53,30 @@ const contents: Readonly<Record<ReadKind, string>> = {
 function findDatasets(
   kind: 'list' | 'download',
   url: string,
-  at: Place,
+  place: Place,
   { plan, origins, written }: PlanWithSource,
   routes: readonly Route[],
   report: ReportIn,
 ): ReadonlyMap<DatasetPlan, readonly RequestedRead[]> {
   const datasets = new Map<DatasetPlan, RequestedRead[]>()
-  const paths = { call: at, selectors: origins.selectors, params: origins.params }
+  const paths = { call: place, selectors: origins.selectors, params: origins.params }
   for (const sample of buildSampleRequests(plan, routes)) {
     const call = resolveParameters(plan.selectors, url, sample, written.fixed)
-    const found = findRoute(call, routes)
-    if (found === null) {
-      warnUnserved(call.url, at, routes, [kind], report)
+    const routeMatch = findRoute(call, routes)
+    if (routeMatch === null) {
+      warnUnserved(call.url, place, routes, [kind], report)
       continue
     }
-    const { dataset, kind: foundKind } = found.route
+    const { dataset, kind: foundKind } = routeMatch.route
     if (foundKind !== kind) {
       const own = dataset.endpoints[kind]
       const end = own === null ? suggestUrl(call.url, routes, [kind]) : `; allowed is '${own.url}'`
       const wanted = kind === 'list' ? 'its records' : 'its workbook'
       const message = `'${call.url}' returns ${contents[foundKind]} of '${dataset.id}', not ${wanted}${end}`
-      report(at, 'served-call', message)
+      report(place, 'served-call', message)
       continue
     }
-    const requested = checkRequest(call, found, sample, paths, report)
+    const requested = checkRequest(call, routeMatch, sample, paths, report)
     if (requested !== null) datasets.set(dataset, [...(datasets.get(dataset) ?? []), requested])
   }
   return datasets
@@ -203,21 +203,21 @@ const isDimension = ({ rows: { key } }: PlanWithSource['plan'], { dimensions }: 
 function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {
   const { id, key, response } = dataset
   const { kind, fields } = plan.rows.key
-  const at = origins.rows.at('key')
+  const place = origins.rows.at('key')
   const sent = response.leading.map(({ name }) => name)
   const [first, other] = fields.filter((field) => sent.includes(field))
   if (first !== undefined && other !== undefined) {
     const message = `every record of '${id}' has '${first}', so that '${other}' is never read; a list has other names of one field, and what identifies a row together with its key is rows.dimension`
-    report(at.at('field'), 'served-key', message)
+    report(place.at('field'), 'served-key', message)
     return
   }
   if (isDimension(plan, dataset)) return
   if (!fields.includes(key.field)) {
     const found = fields.map((field) => `'${field}'`).join(', ')
-    report(at.at('field'), 'served-key', `${found} is not the key of '${id}'; allowed is '${key.field}'`)
+    report(place.at('field'), 'served-key', `${found} is not the key of '${id}'; allowed is '${key.field}'`)
   }
   if (kind !== key.kind) {
     const message = `'${kind}' is not the kind of the key of '${id}'; allowed is '${key.kind}'`
-    report(at.at('kind'), 'served-key', message)
+    report(place.at('kind'), 'served-key', message)
   }
 }

@@ -35,13 +35,13 @@ const parseSymbols = (pattern: string, any: RegExp): Symbol[] =>
 function haveNameInCommon(free: readonly Symbol[], strict: readonly Symbol[]): boolean {
   const seen = new Set<string>()
   const meet = (i: number, j: number): boolean => {
-    const [one, other] = [free[i], strict[j]]
-    if (one === undefined || other === undefined) return one === other
+    const [freePart, strictPart] = [free[i], strict[j]]
+    if (freePart === undefined || strictPart === undefined) return freePart === strictPart
     const key = `${i} ${j}`
-    if (seen.has(key) || !haveCharacterInCommon(one, other)) return false
+    if (seen.has(key) || !haveCharacterInCommon(freePart, strictPart)) return false
     seen.add(key)
     if (meet(i + 1, j + 1)) return true
-    return (one instanceof RegExp && meet(i, j + 1)) || (other instanceof RegExp && meet(i + 1, j))
+    return (freePart instanceof RegExp && meet(i, j + 1)) || (strictPart instanceof RegExp && meet(i + 1, j))
   }
   return meet(0, 0)
 }

@@ -39,7 +39,7 @@ function getNamePath(field: LeadingField, key: DatasetKeyPlan): Path {
 
 /** Checks that bounds are in order, sums refer to earlier measures, and at most one group comes last. */
 export function checkMeasures({ dimensions, measures, texts }: NamedDataset, report: ReportAt): void {
-  const before: string[] = []
+  const earlierNames: string[] = []
   const headings = new Set<string>()
   const labels = measures.map((measure) => ('field' in measure ? (measure.label ?? measure.field) : ''))
   for (const [index, measure] of measures.entries()) {
@@ -57,12 +57,12 @@ export function checkMeasures({ dimensions, measures, texts }: NamedDataset, rep
     const sum = 'sum' in measure ? measure.sum : []
     for (const [position, name] of sum.entries()) {
       const isTwice = sum.indexOf(name) !== position
-      if (before.includes(name) && !isTwice) continue
-      const what = isTwice ? 'is there twice' : `is not an earlier measure${suggest(name, before)}`
+      if (earlierNames.includes(name) && !isTwice) continue
+      const what = isTwice ? 'is there twice' : `is not an earlier measure${suggest(name, earlierNames)}`
       report(['measures', index, 'sum', position], 'dataset-sum', `'${name}' ${what}`)
     }
     if (!('field' in measure)) continue
-    before.push(measure.field)
+    earlierNames.push(measure.field)
     const { label = measure.field, when = {} } = measure
     const heading = JSON.stringify([label, when])
     if (headings.has(heading)) {

@@ -69,30 +69,31 @@ function checkComputed(
   }
   const earlier = names.slice(0, index)
   const computed = dataset.measures.flatMap((measure) => ('value' in measure ? getName(measure) : []))
-  const requireMeasure = (name: string, at: number) => {
-    const [table = '', own] = name.split('.')
+  const requireMeasure = (name: string, position: number) => {
+    const [table = '', field] = name.split('.')
     if (computed.includes(name) && !earlier.includes(name))
-      throw new ExpressionError(`'${name}' is not above '${id}'; write it there`, at)
+      throw new ExpressionError(`'${name}' is not above '${id}'; write it there`, position)
     if (computed.includes(name))
       throw new ExpressionError(
         `'${name}' is computed over all records of a cell, not of each record; write ${name} by itself`,
-        at,
+        position,
       )
-    if (own === undefined && names.includes(name)) return
+    if (field === undefined && names.includes(name)) return
     const joined = dataset.with[table]
-    if (own === undefined || joined === undefined) {
+    if (field === undefined || joined === undefined) {
       throw new ExpressionError(
         describeUnknown(
           'measure',
           name,
           names.filter((own) => own !== id),
         ),
-        at,
+        position,
       )
     }
     const joinedDataset = definitions.find(({ id }) => id === joined.dataset)
     const measures = joinedDataset?.measures.map(getName) ?? []
-    if (!measures.includes(own)) throw new ExpressionError(describeUnknown('measure', own, measures), at)
+    if (!measures.includes(field))
+      throw new ExpressionError(describeUnknown('measure', field, measures), position)
   }
   const split = () =>
     splitExpression(value, {

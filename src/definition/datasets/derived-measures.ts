@@ -76,24 +76,24 @@ function compileMeasure(
   }
   /** Adds an aggregation. Records with the same joined records are added before they are multiplied, if they can be. */
   const aggregate = (name: AggregateFunction, { input, value }: RecordValue): QueryFormula => {
-    const own = { input, aggregate: name, value, weights: null, factor: null }
+    const plain = { input, aggregate: name, value, weights: null, factor: null }
     const isOwn = listReads(value).every((read) => typeof read === 'string')
     const terms = isOwn || (name !== 'sum' && name !== 'count') ? null : splitFactors(value)
     const [first] = terms ?? []
-    if (terms === null || first === undefined) return add(own)
+    if (terms === null || first === undefined) return add(plain)
     if (name === 'sum') {
       return terms
-        .map((term) => add({ ...own, value: term.own, factor: term.factor }))
+        .map((term) => add({ ...plain, value: term.own, factor: term.factor }))
         .reduce((sum, term) => ({ kind: 'operation', operation: '+', operands: [sum, term] }))
     }
-    if (terms.length > 1) return add(own)
+    if (terms.length > 1) return add(plain)
     const factor = { kind: 'operation', operation: 'count', operands: [first.factor] } as const
     const orNone = {
       kind: 'operation',
       operation: 'add',
       operands: [factor, { kind: 'number', value: 0 }],
     } as const
-    return add({ ...own, value: first.own, factor: orNone })
+    return add({ ...plain, value: first.own, factor: orNone })
   }
   const scope: Scope<QueryRead, QueryPlace> = {
     read: (name, index) => {
@@ -206,16 +206,19 @@ function findUnit(
   { grain }: MeasuresContext,
   isLonger: boolean,
 ): GrainName {
-  const at = operand?.index ?? index
+  const position = operand?.index ?? index
   const name = operand === undefined ? 'year' : operand.kind === 'name' ? operand.name : ''
   const unit = grainNames.find((one) => one === name)
-  if (unit === undefined) throw new ExpressionError(describeUnknown('unit', name, grainNames), at)
+  if (unit === undefined) throw new ExpressionError(describeUnknown('unit', name, grainNames), position)
   const allowed = listUnits(grain).join(', ')
   if (!listUnits(grain).includes(unit)) {
-    throw new ExpressionError(`a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`, at)
+    throw new ExpressionError(
+      `a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`,
+      position,
+    )
   }
   if (isLonger && unit === grain) {
-    throw new ExpressionError(`a ${unit} is one record here; name a longer unit`, at)
+    throw new ExpressionError(`a ${unit} is one record here; name a longer unit`, position)
   }
   return unit
 }

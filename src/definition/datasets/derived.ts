@@ -76,7 +76,7 @@ export function compileDerived(
   const source: Source = { dataset, where }
   const grain = compileGrain(written, dataset, report)
   const places = compileCycles(written, report)
-  const own = compileDimensions(written.dimensions, source, tables)
+  const ownDimensions = compileDimensions(written.dimensions, source, tables)
   const sampled = [...new Set(samples.flatMap((one) => one.dimensions))]
   const further = compileDimensions(
     sampled.filter((id) => !written.dimensions.includes(id)),
@@ -87,7 +87,7 @@ export function compileDerived(
   const times = [...new Set(samples.flatMap(({ time }) => time ?? []))]
   const ofPlaces = places.map((name) => createDimension(name, cycles[name].values))
   const dimensions = [
-    ...own,
+    ...ownDimensions,
     ...further,
     ...ofPlaces,
     ...times.map((unit) => createDimension(getSampleField(unit))),
@@ -95,8 +95,8 @@ export function compileDerived(
   const names = dimensions.map(({ id }) => id)
   const compileQuery = (position?: number): QueryPlan => {
     const by = position === undefined ? null : (samples[position] ?? null)
-    const read = [...own, ...further].map((dimension) => {
-      const isRead = own.includes(dimension) || by?.dimensions.includes(dimension.id) === true
+    const read = [...ownDimensions, ...further].map((dimension) => {
+      const isRead = ownDimensions.includes(dimension) || by?.dimensions.includes(dimension.id) === true
       return isRead ? dimension.id : null
     })
     const computed = compileDerivedMeasures(written.measures, position, { dataset, tables, grain, report })
@@ -108,7 +108,7 @@ export function compileDerived(
         compileInput(source, read, tables),
         ...tables.map((table, index) => compileJoined(table, source, read, computed, index + 1)),
       ],
-      hidden: own.flatMap(({ id }, index) =>
+      hidden: ownDimensions.flatMap(({ id }, index) =>
         findChosen(id, tables) !== undefined || (chosen.includes(id) && by?.dimensions.includes(id) !== true)
           ? index
           : [],
@@ -243,10 +243,10 @@ const findChosen = (id: string, tables: readonly JoinedTable[]): DimensionPlan |
 
 /** Returns the values of a dimension that are read; null for all of an open one. */
 const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonly string[] | null => {
-  const wanted = Object.hasOwn(where, id) ? (where[id] ?? null) : null
-  return wanted === null || values === null
-    ? (wanted ?? values)
-    : values.filter((one) => wanted.includes(one))
+  const allowed = Object.hasOwn(where, id) ? (where[id] ?? null) : null
+  return allowed === null || values === null
+    ? (allowed ?? values)
+    : values.filter((one) => allowed.includes(one))
 }
 
 /** Compiles what is read of a dataset; of the dimensions of the records only their values. */

@@ -45,8 +45,8 @@ function findPlaceholderError(
   { key, dimensions }: NamedDataset,
   isAsked: boolean,
 ): string | null {
-  const found = getPlaceholders(endpoint)
-  const double = found.find((name, index) => found.indexOf(name) !== index)
+  const placeholders = getPlaceholders(endpoint)
+  const double = placeholders.find((name, index) => placeholders.indexOf(name) !== index)
   if (double !== undefined) return `has {${double}} twice`
   const isPeriod = kind === 'list' || kind === 'download' || kind === 'generate'
   const several = dimensions.filter((one) => !isSingle(one) && (isAsked || one.values !== undefined))
@@ -56,19 +56,19 @@ function findPlaceholderError(
   // Dummy records are added to whole months or years.
   const periods = kind === 'generate' ? ['year', 'month'] : periodPlaceholders
   const own = kind === 'record' ? ['id'] : kind === 'values' ? ['dimension'] : []
-  const known = isPeriod ? [...periods, ...sent] : own
-  const unknown = found.find((name) => !known.includes(name))
+  const names = isPeriod ? [...periods, ...sent] : own
+  const unknown = placeholders.find((name) => !names.includes(name))
   if (unknown !== undefined) {
-    return known.length === 0
+    return names.length === 0
       ? `has {${unknown}}; no placeholders are allowed`
-      : `has {${unknown}}, which is neither a period nor a dimension with several values${suggest(unknown, known)}`
+      : `has {${unknown}}, which is neither a period nor a dimension with several values${suggest(unknown, names)}`
   }
-  const missing = (isPeriod ? needed : own).find((name) => !found.includes(name))
+  const missing = (isPeriod ? needed : own).find((name) => !placeholders.includes(name))
   if (missing !== undefined) {
     const advice = '; without it all values are read, for which it must be "multiple"'
     return `lacks {${missing}}${isPeriod ? advice : ''}`
   }
-  return isPeriod ? findPeriodError(kind, found, key) : null
+  return isPeriod ? findPeriodError(kind, placeholders, key) : null
 }
 
 function findPeriodError(kind: EndpointKind, found: readonly string[], key: DatasetKeyPlan): string | null {
@@ -174,8 +174,8 @@ const buildCalls = ({ id, dimensions, endpoints }: DatasetPlan): Call[] =>
 const isPosted = ({ kind }: Call): boolean => kind === 'create' || kind === 'generate'
 
 /** Returns true if two calls can be one: a router prefers texts, so that a text and a placeholder do not meet. */
-const isSameCall = (one: Call, other: Call): boolean =>
-  !(one.kind === other.kind && (one.kind === 'years' || one.kind === 'months')) &&
-  one.parts.length === other.parts.length &&
-  isPosted(one) === isPosted(other) &&
-  one.parts.every((part, index) => part.some((text) => other.parts[index]?.includes(text)))
+const isSameCall = (call: Call, otherCall: Call): boolean =>
+  !(call.kind === otherCall.kind && (call.kind === 'years' || call.kind === 'months')) &&
+  call.parts.length === otherCall.parts.length &&
+  isPosted(call) === isPosted(otherCall) &&
+  call.parts.every((part, index) => part.some((text) => otherCall.parts[index]?.includes(text)))

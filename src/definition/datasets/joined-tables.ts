@@ -77,11 +77,14 @@ export function compileTable(
     dataset.dimensions,
     dataset.id,
   )
-  const [own, others] = [listAxes(source), listAxes(dataset)]
+  const [sourceAxes, others] = [listAxes(source), listAxes(dataset)]
   const pairs = Object.entries(written.by).flatMap(([id, joined]) => {
-    const [one, other] = [own.find((axis) => axis.id === id), others.find((axis) => axis.id === joined)]
+    const [one, other] = [
+      sourceAxes.find((axis) => axis.id === id),
+      others.find((axis) => axis.id === joined),
+    ]
     const at = place.at('by', id)
-    if (one === undefined) reject(at, describeAxis(id, source, own))
+    if (one === undefined) reject(at, describeAxis(id, source, sourceAxes))
     else if (other === undefined) reject(at, describeAxis(joined, dataset, others))
     return one === undefined || other === undefined ? [] : [[one, other] as const]
   })
@@ -91,14 +94,14 @@ export function compileTable(
   })
   const isChosen = ({ index }: Pick<Axis, 'index'>) => chosen.some(({ own: at }) => at === index)
   const isFree = (axis: Axis) => !Object.hasOwn(written.where, axis.id) && !isChosen(axis)
-  for (const other of others) {
-    const one = own.find(({ id }) => id === other.id)
-    if (one === undefined || pairs.some((pair) => pair.includes(one) || pair.includes(other))) continue
-    if (isFree(other)) pairs.push([one, other])
+  for (const joinedAxis of others) {
+    const one = sourceAxes.find(({ id }) => id === joinedAxis.id)
+    if (one === undefined || pairs.some((pair) => pair.includes(one) || pair.includes(joinedAxis))) continue
+    if (isFree(joinedAxis)) pairs.push([one, joinedAxis])
   }
   const open = others.find((axis) => isFree(axis) && !pairs.some(([, other]) => other === axis))
   if (open !== undefined && isValid) {
-    const [first = { id: 'dimension' }] = own.filter((axis) => !pairs.some(([one]) => one === axis))
+    const [first = { id: 'dimension' }] = sourceAxes.filter((axis) => !pairs.some(([one]) => one === axis))
     const fixed = `"where": { "${open.id}": ["${open.values?.[0] ?? 'a value'}"] }`
     const message = `'${dataset.id}' has the dimension '${open.id}', which '${source.id}' does not have; write "by": { "${first.id}": "${open.id}" } or ${fixed}`
     reject(place, message)
@@ -154,7 +157,7 @@ function compileTime(
   { id, key }: DatasetPlan,
   { source, grain, cycles: places }: JoinedRows,
 ): Pick<JoinedTable, 'grain' | 'inForce' | 'groupError' | 'lookupError'> {
-  const [own, joined] = [getKeyTime(source.key).grain, getKeyTime(key).grain]
+  const [sourceGrain, joined] = [getKeyTime(source.key).grain, getKeyTime(key).grain]
   const describe = (text: string) => `the records of '${id}' ${text}`
   if (key.kind === 'none') {
     const groupError = describe('have no time; read them by record, such as in max(x) or in a product')
@@ -175,7 +178,7 @@ function compileTime(
     const groupError = describe(
       'hold until the next one; read them by record, such as in mean(x, weight), or in a product',
     )
-    const isDaily = own === 'day' || isDayPart(own)
+    const isDaily = sourceGrain === 'day' || isDayPart(sourceGrain)
     const lookupError = `the records of '${source.id}' are about longer times than days, in which a value of '${id}' can change`
     return { grain: 'day', inForce: true, groupError, lookupError: isDaily ? null : lookupError }
   }
@@ -187,12 +190,12 @@ function compileTime(
     : describe(
         `are about a ${joined}, of which the rows do not consist; read them by record, such as in mean(x)`,
       )
-  if (listUnits(own).includes(joined)) {
+  if (listUnits(sourceGrain).includes(joined)) {
     return { grain: joined, inForce: false, groupError, lookupError: null }
   }
   const lookupError = describe(
-    `are about a ${joined}, and those of '${source.id}' about a ${own}; aggregate them, such as in sum(x)`,
+    `are about a ${joined}, and those of '${source.id}' about a ${sourceGrain}; aggregate them, such as in sum(x)`,
   )
-  const common = units.includes(own) ? own : grain
+  const common = units.includes(sourceGrain) ? sourceGrain : grain
   return { grain: common, inForce: false, groupError, lookupError }
 }

@@ -203,12 +203,12 @@ export function splitExpression(text: string, names: Names): SplitExpression {
       const [period] = others
       const since = period?.kind === 'name' && period.name === 'previous' ? others.slice(1) : others
       checkPeriod(name, since, index)
-      const before = split(measured, { name: 'previous', written: name, operands: since })
+      const earlierValue = split(measured, { name: 'previous', written: name, operands: since })
       // What is new or gone counts in full. The difference of all rows is blank if no row has anything before.
       const current = split(measured, null)
-      const now = orElse(current, call('*', before, zero))
-      const part = call('-', now, orElse(before, call('*', current, zero)))
-      return call('contribution', part, call('-', now, before))
+      const now = orElse(current, call('*', earlierValue, zero))
+      const part = call('-', now, orElse(earlierValue, call('*', current, zero)))
+      return call('contribution', part, call('-', now, earlierValue))
     }
     if (kind === 'effect') {
       isCompared = true
@@ -289,19 +289,19 @@ interface Amounts {
  * Writes the part of the price in the difference of an amount, or that of the volume at the price before. Both add up to
  * the difference. What is new or gone has no second price: all of it is volume.
  */
-function writeEffect(isPrice: boolean, { now, before, sold, soldBefore }: Amounts): Syntax {
+function writeEffect(isPrice: boolean, { now, before: earlier, sold, soldBefore }: Amounts): Syntax {
   const orZero = (amount: Syntax) => orElse(amount, zero)
   const growth = call('/', sold, soldBefore)
   const [fresh, gone, both] = isPrice
-    ? ([call('*', now, zero), call('*', before, zero), call('-', now, call('*', before, growth))] as const)
+    ? ([call('*', now, zero), call('*', earlier, zero), call('-', now, call('*', earlier, growth))] as const)
     : ([
-        call('-', now, orZero(before)),
-        call('-', orZero(now), before),
-        call('*', before, call('-', growth, one)),
+        call('-', now, orZero(earlier)),
+        call('-', orZero(now), earlier),
+        call('*', earlier, call('-', growth, one)),
       ] as const)
   const isNone = (amount: Syntax) => call('=', orZero(amount), zero)
   // Nothing is new where no row has anything before: 0 of all rows is then a blank.
-  const oneIfEarlier = call('+', one, call('*', call('add', before, soldBefore), zero))
+  const oneIfEarlier = call('+', one, call('*', call('add', earlier, soldBefore), zero))
   const isNew = call('+', fresh, call('contribution', zero, oneIfEarlier))
   return call('if', isNone(soldBefore), isNew, call('if', isNone(sold), gone, both))
 }

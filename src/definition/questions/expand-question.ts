@@ -115,11 +115,11 @@ export function expandQuestion(
     ? null
     : expandColumns(columns, { source, by: rows.by, where: data.where, tables: joined, fixed }, group, root)
   if (chosen.includes(null) || group === null || table === null) return null
-  const shown = chosen.flatMap((one) => one?.selector ?? [])
+  const shownSelectors = chosen.flatMap((one) => one?.selector ?? [])
   const dimensions = [
     ...new Set([...group.dimensions, ...chosen.flatMap((one) => one?.dimension ?? []), ...table.dimensions]),
   ]
-  const parameters = shown.flatMap(listParameters)
+  const parameters = shownSelectors.flatMap(listParameters)
   const writeUrl = (call: string, key: keyof Parameter) => {
     const query = parameters.map((one) => `${one.parameter}={${one[key]}}`).join('&')
     return `/v1/reports/${written.id}/${call}${query === '' ? '' : `?${query}`}`
@@ -148,7 +148,7 @@ export function expandQuestion(
       download: writeUrl('download', 'parameter'),
       ...(needsYears(selectors) && { years: `/v1/reports/${written.id}/years` }),
       ...(needsMonths(selectors, source) && { months: `/v1/reports/${written.id}/months` }),
-      ...(needsValues(shown) && { values: `/v1/reports/${written.id}/values/{dimension}` }),
+      ...(needsValues(shownSelectors) && { values: `/v1/reports/${written.id}/values/{dimension}` }),
     },
   }
   const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = rows
@@ -166,7 +166,7 @@ export function expandQuestion(
     definition: {
       ...others,
       path,
-      selectors: shown,
+      selectors: shownSelectors,
       data: parts.data.parse({
         url: writeUrl('records', 'name'),
         ignoreFields: sent.filter((field) => !shownFields.includes(field)),
@@ -193,7 +193,7 @@ export function expandQuestion(
         others.download ??
         parts.download.parse({
           url: writeUrl('download', 'name'),
-          fileName: `${[written.id.replaceAll('-', '_'), ...shown.map(writeFilePart)].join('_')}.xlsx`,
+          fileName: `${[written.id.replaceAll('-', '_'), ...shownSelectors.map(writeFilePart)].join('_')}.xlsx`,
         }),
     },
     question: {

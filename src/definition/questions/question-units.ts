@@ -148,28 +148,28 @@ function findConvertedUnit(
     if (known !== null) return { ...known, name, at }
     throw new ExpressionError(`'${name}' is not a measure of another dataset, such as fx.rate`, at)
   }
-  const { name, at, ...known } = findRate(rate)
+  const { name, at, ...rateUnit } = findRate(rate)
   if (base !== undefined) {
     const divisor = findRate(base)
-    if (divisor.unit !== known.unit || !divisor.from.has(target)) {
+    if (divisor.unit !== rateUnit.unit || !divisor.from.has(target)) {
       const message = `'${divisor.name}' is not the value of '${written}' in the unit of '${name}'`
       throw new ExpressionError(message, divisor.at)
     }
-  } else if (known.unit !== target) {
-    const message = `the unit of '${name}' is ${known.unit === null ? 'not known' : describe(known.unit)}, not '${target}'; give the measure "unit": "${target}", or the dimension that says it, and fix that by "where"`
+  } else if (rateUnit.unit !== target) {
+    const message = `the unit of '${name}' is ${rateUnit.unit === null ? 'not known' : describe(rateUnit.unit)}, not '${target}'; give the measure "unit": "${target}", or the dimension that says it, and fix that by "where"`
     throw new ExpressionError(message, at)
   }
-  const own = amount === undefined ? null : findUnit(amount, { ...scope, separated: known.from }, above)
-  if (own !== null && !known.from.has(findSource(own) ?? own)) {
+  const own = amount === undefined ? null : findUnit(amount, { ...scope, separated: rateUnit.from }, above)
+  if (own !== null && !rateUnit.from.has(findSource(own) ?? own)) {
     const message = `the amount is in ${describe(own)}, from which '${name}' is no rate; name it in "where"`
     throw new ExpressionError(message, index)
   }
-  const isAmountUnit = (unit: string) => isAmount(unit) || known.from.has(unit)
+  const isAmountUnit = (unit: string) => isAmount(unit) || rateUnit.from.has(unit)
   const count =
     amount === undefined
       ? 1
       : countAmounts(amount, (name) => {
-          const unit = findUnit(name, { ...scope, separated: known.from }, above)
+          const unit = findUnit(name, { ...scope, separated: rateUnit.from }, above)
           return unit === null ? null : Number(isAmountUnit(unit))
         })
   if (count !== 1 && count !== null) {

@@ -20,7 +20,7 @@ interface SampleList {
 
 export function createSamples(source: DatasetPlan): SampleList {
   const list: SampledRecords[] = []
-  const own = source.key.kind === 'none' ? null : getKeyTime(source.key).grain
+  const grain = source.key.kind === 'none' ? null : getKeyTime(source.key).grain
   const find = (records: SampledRecords): number => {
     const written = JSON.stringify(records)
     const position = list.findIndex((one) => JSON.stringify(one) === written)
@@ -28,11 +28,11 @@ export function createSamples(source: DatasetPlan): SampleList {
   }
   return {
     list,
-    unit: own,
+    unit: grain,
     add: (by, index) => {
       if (by === null) {
         const dimensions = source.dimensions.map(({ id }) => id)
-        return { field: '', position: find({ dimensions, time: own }) }
+        return { field: '', position: find({ dimensions, time: grain }) }
       }
       const dimension = source.dimensions.find(({ id, field }) => id === by.name || field === by.name)
       if (dimension !== undefined) {
@@ -42,7 +42,7 @@ export function createSamples(source: DatasetPlan): SampleList {
         }
         return { field: dimension.field, position: find({ dimensions: [dimension.id], time: null }) }
       }
-      const units = own === null ? [] : listUnits(own).filter((one) => one !== 'year')
+      const units = grain === null ? [] : listUnits(grain).filter((one) => one !== 'year')
       const unit = units.find((one) => one === by.name)
       if (unit === undefined) {
         const known = [...source.dimensions.map(({ id }) => id), ...units]

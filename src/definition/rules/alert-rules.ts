@@ -21,19 +21,19 @@ export function compileAlerts(
 ): readonly CompiledAlert[] {
   const ids = { tab: tabIds, variant: variants.map(({ id }) => id) }
   return alerts.flatMap((alert, index) => {
-    const at = origin.at(index)
+    const place = origin.at(index)
     const first = alerts.findIndex(({ id }) => id === alert.id)
-    if (first < index) at.at('id').error('unique', `'${alert.id}' is the id of alerts[${first}] already`)
+    if (first < index) place.at('id').error('unique', `'${alert.id}' is the id of alerts[${first}] already`)
     const isHere = (['tab', 'variant'] as const).map((key) => {
-      const wanted = alert[key] ?? ids[key][0] ?? null
-      if (wanted !== null && !ids[key].includes(wanted)) {
+      const screenId = alert[key] ?? ids[key][0] ?? null
+      if (screenId !== null && !ids[key].includes(screenId)) {
         const message =
-          ids[key].length === 0 ? `there are no ${key}s` : describeUnknown(key, wanted, ids[key])
-        at.at(key).error('alert-screen', message)
+          ids[key].length === 0 ? `there are no ${key}s` : describeUnknown(key, screenId, ids[key])
+        place.at(key).error('alert-screen', message)
       }
-      return wanted === screen[key]
+      return screenId === screen[key]
     })
-    return isHere.every(Boolean) ? { plan: compileAlert(alert), origin: at } : []
+    return isHere.every(Boolean) ? { plan: compileAlert(alert), origin: place } : []
   })
 }
 
@@ -50,7 +50,7 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
     const { when } = plan
     if (when.kind === 'missing') continue
     const { column, operator, value, absolute, change, reset } = when
-    const at = origin.at('condition')
+    const conditionPlace = origin.at('condition')
     const limits = [value].flat()
     const numbers = limits.flatMap((one) => (typeof one === 'number' ? one : []))
     const limit = limits.length === 1 ? (numbers[0] ?? null) : null
@@ -63,13 +63,15 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
       absolute,
       value: isChange ? (limits.map((limit) => Math.sign(Number(limit))) as typeof value) : value,
     }
-    if (!checkCondition(columns, condition, at)) continue
+    if (!checkCondition(columns, condition, conditionPlace)) continue
     const large = numbers.find((one) => Math.abs(one) > MAX_CHANGE)
     if (change !== null && !hasNumbers) {
-      at.at('value').error('condition-limit', 'a change is compared with a number, not with a column')
+      conditionPlace
+        .at('value')
+        .error('condition-limit', 'a change is compared with a number, not with a column')
     } else if (change !== null && large !== undefined) {
       const message = `${large} is a change of ${large * 100}%; write the part of 1, such as ${large / 100}`
-      at.at('value').error('limit-percent', message)
+      conditionPlace.at('value').error('limit-percent', message)
     }
     if (reset === null) continue
     const place = origin.at('reset')

@@ -26,14 +26,16 @@ export function checkAxes(
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   for (const axis of [series.filter((one) => !isSecond(one)), series.filter(isSecond)]) {
     const [first] = axis
-    const other = axis.find((one) => first !== undefined && !isSameUnit(one.format, first.format))
-    if (first === undefined || other === undefined) continue
-    const units = `'${first.id}' is in ${describeUnit(first)} and '${other.id}' in ${describeUnit(other)}`
+    const otherColumn = axis.find((one) => first !== undefined && !isSameUnit(one.format, first.format))
+    if (first === undefined || otherColumn === undefined) continue
+    const units = `'${first.id}' is in ${describeUnit(first)} and '${otherColumn.id}' in ${describeUnit(otherColumn)}`
     const advice =
       secondAxis.length === 0
-        ? `add those of one unit to chart.secondAxis, or give '${other.id}' the role 'total'`
+        ? `add those of one unit to chart.secondAxis, or give '${otherColumn.id}' the role 'total'`
         : `give one of them the role 'total'`
-    origin.at(columns.indexOf(other)).error('axis-unit', `${units}, which one axis cannot compare; ${advice}`)
+    origin
+      .at(columns.indexOf(otherColumn))
+      .error('axis-unit', `${units}, which one axis cannot compare; ${advice}`)
   }
 }
 

@@ -87,8 +87,8 @@ function checkFields(
   isCombined: boolean,
 ): boolean {
   let isShownOnce = true
-  const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
-  if (shown.size < key.fields.length) {
+  const usesByField = new Map(key.fields.map((field) => [field, 'the key of the rows']))
+  if (usesByField.size < key.fields.length) {
     rows.at('key', 'field').error('column-field', `the key names a field twice: ${key.fields.join(', ')}`)
   }
   // Records of one row are combined, so that several pivots and columns show sums of their own.
@@ -96,14 +96,14 @@ function checkFields(
   for (const [index, column] of columns.entries()) {
     for (const { key, names } of listNamedFields(column)) {
       for (const field of names) {
-        const before = shown.get(field)
+        const earlierUse = usesByField.get(field)
         const isOfPivots = isCombined && (pivoted.has(field) || (column.kind === 'pivot' && key === 'value'))
         if (column.kind === 'pivot') pivoted.add(field)
-        if (before !== undefined && !isOfPivots) {
+        if (earlierUse !== undefined && !isOfPivots) {
           isShownOnce = false
-          origin.at(index, key).error('column-field', `'${field}' is already shown as ${before}`)
+          origin.at(index, key).error('column-field', `'${field}' is already shown as ${earlierUse}`)
         }
-        if (before === undefined) shown.set(field, `'${column.label}'`)
+        if (earlierUse === undefined) usesByField.set(field, `'${column.label}'`)
       }
     }
   }

@@ -26,15 +26,15 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   const { columns, hasYear, isCombined, origin } = context
   const formula = getFormula(column)
   if (formula === null) return
-  const at = origin.at('value')
+  const place = origin.at('value')
   if (collectOperands(column, columns).has(column)) {
-    return at.error('expression', `'${column.id}' is computed from itself`)
+    return place.error('expression', `'${column.id}' is computed from itself`)
   }
   checkSum(column, formula, context)
   checkUnits(column, formula, context)
   checkTotals(column, formula, context)
   if (column.format?.options.style === 'percent' && hasHundred(formula)) {
-    at.error(
+    place.error(
       'percent-unit',
       'a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b',
     )
@@ -42,21 +42,21 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   const isSampled = column.kind === 'value' && column.records.some(({ sampling }) => sampling !== null)
   if (isSampled && !isCombined && columns.some(({ kind }) => kind === 'pivot')) {
     const message = `'${column.id}' needs every record; write "duplicates": "combine" in 'rows'`
-    at.error('expression', message)
+    place.error('expression', message)
   }
   if (!comparesWithYear(formula)) return
   if (!hasYear) {
-    at.error('change-year', 'no selector chooses a year or a date, so the year before cannot be requested')
+    place.error('change-year', 'no selector chooses a year or a date, so the year before cannot be requested')
   }
   const operands = [...collectOperands(column, columns)]
   const counting = [column, ...operands].find((one) => readsDays(getFormula(one)))
   if (counting !== undefined) {
-    at.error('change-year', `'${counting.id}' counts days, of which the year before can have others`)
+    place.error('change-year', `'${counting.id}' counts days, of which the year before can have others`)
   }
   const earlier = operands.find((one) => comparesWithYear(getFormula(one)))
   if (earlier === undefined) return
   const message = `'${earlier.id}' already compares with the year before, so the year before that would be needed`
-  at.error('change-year', message)
+  place.error('change-year', message)
 }
 
 /** Checks that a sum counts nothing twice, and that no chart adds it to what it sums. */
@@ -77,21 +77,21 @@ function checkSum(column: ColumnPlan, formula: ColumnFormula, { columns, origin 
 function checkUnits(column: ColumnPlan, formula: ColumnFormula, { columns, origin }: ColumnContext): void {
   const at = origin.at('value')
   /** Returns the format that decides the unit of a value; undefined if any fits. */
-  const findUnit = (one: ColumnFormula): NumberFormat | null | undefined => {
-    if (one.kind === 'read') {
-      const [operand] = findColumns(one.name, columns)
+  const findUnit = (expression: ColumnFormula): NumberFormat | null | undefined => {
+    if (expression.kind === 'read') {
+      const [operand] = findColumns(expression.name, columns)
       return operand?.format
     }
-    if (one.kind === 'at') return findUnit(one.of)
-    if (one.kind !== 'operation' || !unitOperations.has(one.operation)) return undefined
-    const units = one.operands
-      .slice(one.operation === 'if' ? 1 : 0)
+    if (expression.kind === 'at') return findUnit(expression.of)
+    if (expression.kind !== 'operation' || !unitOperations.has(expression.operation)) return undefined
+    const units = expression.operands
+      .slice(expression.operation === 'if' ? 1 : 0)
       .flatMap((operand) => {
         if (operand.kind === 'read') return findColumns(operand.name, columns).map(({ format }) => format)
         const unit = findUnit(operand)
         return unit === undefined ? [] : [unit]
       })
-      .map((unit) => (one.operation === '-' ? toPoints(unit) : unit))
+      .map((unit) => (expression.operation === '-' ? toPoints(unit) : unit))
     const [first, ...others] = units
     const stranger = others.find((unit) => !isSameUnit(unit, first ?? null))
     if (stranger !== undefined) {
@@ -110,13 +110,13 @@ const unitOperations: ReadonlySet<string> = new Set(['add', '+', '-', 'if'])
 
 /** Checks that what is divided or subtracted is totalled alike: a sum beside a mean is of all rows beside one row. */
 function checkTotals(column: ColumnPlan, formula: ColumnFormula, { columns, origin }: ColumnContext): void {
-  const findKind = (one: ColumnFormula): string | null => {
-    if (one.kind === 'read') {
-      const kinds = new Set(findColumns(one.name, columns).map((operand) => findTotal(operand)))
+  const findKind = (expression: ColumnFormula): string | null => {
+    if (expression.kind === 'read') {
+      const kinds = new Set(findColumns(expression.name, columns).map((operand) => findTotal(operand)))
       const [kind = null] = kinds
       return kinds.size === 1 ? kind : null
     }
-    return one.kind === 'operation' && one.operation === 'add' ? 'sum' : null
+    return expression.kind === 'operation' && expression.operation === 'add' ? 'sum' : null
   }
   /** Finds how a formula is totalled: a difference of sums like the sums. */
   const findTotal = (operand: ColumnPlan): string | null => {

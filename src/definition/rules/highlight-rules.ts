@@ -14,20 +14,20 @@ export function checkHighlights(
   { value: highlights, origin }: Section<'highlights'>,
 ): void {
   for (const [index, highlight] of highlights.entries()) {
-    const at = origin.at(index)
+    const place = origin.at(index)
     if ('scale' in highlight) {
-      const column = findNumbers(columns, highlight.scale, false, at.at('scale'), 'condition-column')
+      const column = findNumbers(columns, highlight.scale, false, place.at('scale'), 'condition-column')
       if (column === null) continue
       const { from = -Infinity, to = Infinity } = highlight
       for (const key of ['from', 'to'] as const) {
         const error = findPercentError(column, highlight[key] ?? 0)
-        if (error !== null) at.at(key).error('limit-percent', error)
+        if (error !== null) place.at(key).error('limit-percent', error)
       }
       const message = `the scale from ${from} to ${to} shades nothing`
-      if (from >= to) at.at('from').error('condition-limit', message)
+      if (from >= to) place.at('from').error('condition-limit', message)
       continue
     }
-    checkCondition(columns, highlight.when, at.at('when'))
+    checkCondition(columns, highlight.when, place.at('when'))
   }
 }
 
@@ -40,14 +40,14 @@ export function findNumbers(
   rule: RuleId,
 ): ColumnPlan | null {
   const allowed = columns.filter((one) => one.role !== 'text' && !(isSingle && isGroup(one)))
-  const found = columns.find((one) => one.id === id)
-  if (found !== undefined && allowed.includes(found)) return found
+  const match = columns.find((one) => one.id === id)
+  if (match !== undefined && allowed.includes(match)) return match
   const ids = allowed.map((one) => one.id)
   const message =
-    found === undefined
+    match === undefined
       ? describeNoColumn(id, columns, ids)
       : isSingle
-        ? `'${id}' is a ${isGroup(found) ? 'group of columns' : 'text'}`
+        ? `'${id}' is a ${isGroup(match) ? 'group of columns' : 'text'}`
         : `'${id}' is a text, which is not compared${suggest(id, ids)}`
   origin.error(rule, message)
   return null
@@ -70,13 +70,13 @@ export function checkCondition(
       if (error !== null) place.error('limit-percent', error)
       return error === null
     }
-    const at = place.at('column')
-    const other = findNumbers(columns, limit.column, true, at, 'condition-column')
-    if (other === null) return false
-    if (other === column) at.error('condition-limit', `'${id}' is compared with itself`)
-    else if (!isSameUnit(column.format, other.format)) {
-      const message = `'${id}' is in ${describeUnit(column)} and is compared with '${other.id}' in ${describeUnit(other)}`
-      at.error('condition-limit', message)
+    const columnPlace = place.at('column')
+    const limitColumn = findNumbers(columns, limit.column, true, columnPlace, 'condition-column')
+    if (limitColumn === null) return false
+    if (limitColumn === column) columnPlace.error('condition-limit', `'${id}' is compared with itself`)
+    else if (!isSameUnit(column.format, limitColumn.format)) {
+      const message = `'${id}' is in ${describeUnit(column)} and is compared with '${limitColumn.id}' in ${describeUnit(limitColumn)}`
+      columnPlace.error('condition-limit', message)
     } else return true
     return false
   }

@@ -17,15 +17,15 @@ export function checkSelectors(
   const kinds = selectors.map(({ kind }) => kind)
   selectors.forEach((selector, index) => {
     const { name, kind, label } = selector
-    const at = origin.at(index)
+    const place = origin.at(index)
     if (selectors.findIndex((other) => other.name === name) < index) {
-      at.error('unique', `a second selector named '${name}'`)
+      place.error('unique', `a second selector named '${name}'`)
     }
     if (selectors.findIndex((other) => other.label === label) < index) {
-      at.error('unique', `a second selector with the label '${label}'`)
+      place.error('unique', `a second selector with the label '${label}'`)
     }
     if (reservedNames.includes(name)) {
-      at.error('selector-reserved', `'${name}' has a meaning of its own in addresses and templates`)
+      place.error('selector-reserved', `'${name}' has a meaning of its own in addresses and templates`)
     }
     const other = findOverlap(kinds, index)
     if (other !== null) {
@@ -33,11 +33,11 @@ export function checkSelectors(
         other === kind
           ? `a second ${kind} selector`
           : `a ${kind} selector beside a ${other} selector, which chooses the period, too`
-      at.error('selector-period', message)
+      place.error('selector-period', message)
     }
-    checkDefault(selector, at)
-    checkDependencies(selector, selectors.slice(index), at)
-    checkList(selector, at)
+    checkDefault(selector, place)
+    checkDependencies(selector, selectors.slice(index), place)
+    checkList(selector, place)
     if (getPart(kind) === 'part' && !kinds.includes('year') && kinds.indexOf(kind) === index) {
       origin.error('selector-period', `a ${kind} selector needs a year selector`)
     }
@@ -107,16 +107,16 @@ function checkDependencies(
 
 function checkFill(rows: Section<'rows'>, kinds: readonly SelectorPlan['kind'][]): void {
   const { key, fillMissing } = rows.value
-  const found = fillRules.find((one) => one.value === fillMissing)
-  if (found === undefined) return
-  const { message, chosen } = found
+  const rule = fillRules.find((one) => one.value === fillMissing)
+  if (rule === undefined) return
+  const { message, chosen } = rule
   if (kinds.includes('dateRange') && fillMissing !== 'days') {
     const range = `'${fillMissing}' is of one year, and a range of dates can have days of two; only 'days' can be filled`
     rows.origin.at('fillMissing').error('rows-filled', range)
     return
   }
   const isChosen = chosen.length === 0 || kinds.some((kind) => chosen.includes(kind))
-  if (key.kind === found.kind && isChosen) return
+  if (key.kind === rule.kind && isChosen) return
   rows.origin.at('fillMissing').error('rows-filled', message)
 }
 

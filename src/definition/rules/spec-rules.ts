@@ -105,19 +105,20 @@ export function checkSpec(spec: VegaLiteSpec, keyKind: KeyPlan['kind'], origin: 
       if (isObject(step)) fields = transform(step, [...path, 'transform', index], fields)
     }
     for (const [name, value] of Object.entries(node)) {
-      const at = [...path, name]
+      const fieldPath = [...path, name]
       const reason = refusedKeys.get(name)
       const isEvent = key === 'select' && /^(on|clear)$/.test(name)
-      if (reason !== undefined) refuse(at, reason)
-      if (name === 'bind' && isObject(value)) refuse(at, 'a chart has no controls of its own')
+      if (reason !== undefined) refuse(fieldPath, reason)
+      if (name === 'bind' && isObject(value)) refuse(fieldPath, 'a chart has no controls of its own')
       if (isEvent && !/^[a-z]*$/.test(String(value))) {
-        refuse(at, 'a chart reads its own events only, such as "pointerover"')
+        refuse(fieldPath, 'a chart reads its own events only, such as "pointerover"')
       }
       const isList = key === 'repeat' || (name === 'repeat' && Array.isArray(value))
       const isOfTransform = transformKeys.has(name) || (name === 'value' && 'pivot' in node)
-      if (/^fields?$/.test(name) || isList || (isTransform && isOfTransform)) checkFields(value, at, fields)
+      if (/^fields?$/.test(name) || isList || (isTransform && isOfTransform))
+        checkFields(value, fieldPath, fields)
       if (reason === undefined && name !== 'data' && name !== 'transform') {
-        visit(value, at, guideKeys.has(name) ? null : fields, isTransform)
+        visit(value, fieldPath, guideKeys.has(name) ? null : fields, isTransform)
       }
     }
   }

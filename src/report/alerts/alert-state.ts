@@ -81,18 +81,18 @@ interface Watched {
  * Evaluates an alert over steps in their order: it fires once any subject meets its condition `times` in a row. A step
  * that was evaluated before is reported again only if something fires there that did not: its records came late.
  */
-export function evaluateAlert(steps: readonly AlertStep[], times: number, before: AlertState): Evaluation {
+export function evaluateAlert(steps: readonly AlertStep[], times: number, earlier: AlertState): Evaluation {
   const [first] = steps
-  const isOlder = first !== undefined && before.firing !== null && before.firing.from < first.key
-  const known = isOlder ? (before.firing?.subjects ?? []) : []
+  const isOlder = first !== undefined && earlier.firing !== null && earlier.firing.from < first.key
+  const known = isOlder ? (earlier.firing?.subjects ?? []) : []
   const watched = new Map<string, Watched>(known.map((subject) => [subject, { rows: [], isFiring: true }]))
   const seen = new Set(steps.flatMap(({ cells }) => cells.map(({ subject }) => subject)))
   for (const subject of known) if (!seen.has(subject)) watched.delete(subject)
 
   const changes: AlertChange[] = []
-  const firedBefore = new Set(before.fired)
+  const firedBefore = new Set(earlier.fired)
   const fired: string[] = []
-  let isTold = before.firing !== null
+  let isTold = earlier.firing !== null
   const tell = (key: string) => {
     const rows = [...watched.values()].flatMap((one) => (one.isFiring ? one.rows : []))
     const isFiring = [...watched.values()].some((one) => one.isFiring)
@@ -103,16 +103,16 @@ export function evaluateAlert(steps: readonly AlertStep[], times: number, before
   let rows: readonly AlertRow[] = []
   for (const [index, { key, label, cells }] of steps.entries()) {
     for (const { subject, meetsCondition, keepsFiring, text } of cells) {
-      const one = watched.get(subject) ?? { rows: [], isFiring: false }
-      const goesOn = one.isFiring ? keepsFiring : meetsCondition
-      const met = goesOn ? [...one.rows, { subject, label, text }] : []
-      watched.set(subject, { rows: met, isFiring: goesOn && (one.isFiring || met.length >= times) })
+      const watch = watched.get(subject) ?? { rows: [], isFiring: false }
+      const goesOn = watch.isFiring ? keepsFiring : meetsCondition
+      const met = goesOn ? [...watch.rows, { subject, label, text }] : []
+      watched.set(subject, { rows: met, isFiring: goesOn && (watch.isFiring || met.length >= times) })
     }
     const firing = [...watched].flatMap(([subject, { isFiring }]) => (isFiring ? [`${key} ${subject}`] : []))
     fired.push(...firing)
     const isLast = index === steps.length - 1
     const isLate = firing.some((step) => !firedBefore.has(step))
-    if (isLast || (before.upTo !== null && (key > before.upTo || isLate))) rows = tell(key)
+    if (isLast || (earlier.upTo !== null && (key > earlier.upTo || isLate))) rows = tell(key)
   }
   return { changes, rows, fired }
 }

@@ -32,7 +32,7 @@ export const palette: readonly string[] = [
 const dashes: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3], [12, 4]]
 const shapes: readonly string[] = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'triangle-down']
 
-const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
+const pick = <T>(list: readonly T[], index: number, otherwise: T): T => list[index % list.length] ?? otherwise
 
 /**
  * Creates a function that returns the styles of the series of a table, one after the other. Series of one colour have
@@ -43,7 +43,9 @@ export function createSeriesStyles(): typeof getSeriesStyle {
   return (index, fixed) => {
     const style = getSeriesStyle(index, fixed)
     const name = (dash: SeriesStyle['dash']) => `${style.color} ${dash.join()}`
-    const free = dashes.map((_, more) => at(dashes, index + more, [])).find((dash) => !taken.has(name(dash)))
+    const free = dashes
+      .map((_, more) => pick(dashes, index + more, []))
+      .find((dash) => !taken.has(name(dash)))
     const dash = free ?? style.dash
     taken.add(name(dash))
     return { ...style, dash }
@@ -53,8 +55,8 @@ export function createSeriesStyles(): typeof getSeriesStyle {
 /** Returns the style of the series at `index`; a colour fixed by the definition wins over the cycle. */
 export function getSeriesStyle(index: number, color: string | null): SeriesStyle {
   return {
-    color: color ?? at(palette, index, '#8884d8'),
-    dash: at(dashes, index, []),
-    shape: at(shapes, index, 'circle'),
+    color: color ?? pick(palette, index, '#8884d8'),
+    dash: pick(dashes, index, []),
+    shape: pick(shapes, index, 'circle'),
   }
 }

@@ -110,7 +110,7 @@ function resolveSelector(
   plan: Plan,
   selector: SelectorPlan,
   list: ReceivedList,
-  wanted: string | undefined,
+  chosenValue: string | undefined,
   { options, selection, failed, cleared }: ResolvedOptions,
   currentYear: number,
   last: ChosenPeriod,
@@ -122,12 +122,14 @@ function resolveSelector(
     'fixed' in from ? from.fixed : list === 'not requested' ? [] : fallbackOptions(from, currentYear)
   const offered = received.length > 0 ? received : otherwise
   const value =
-    wanted === undefined
+    chosenValue === undefined
       ? keepLast(selector, offered, last, year) || chooseDefault(selector, offered, received, year)
-      : keepOffered(selector, offered, wanted, year)
+      : keepOffered(selector, offered, chosenValue, year)
   const isFailed = list === 'failed' && offered.length === 0
   const isKnown = 'fixed' in from || (list !== 'not requested' && !isFailed)
-  const lost = isKnown ? listLost({ selectors: [selector] }, { [name]: wanted ?? '' }, { [name]: value }) : {}
+  const lost = isKnown
+    ? listLost({ selectors: [selector] }, { [name]: chosenValue ?? '' }, { [name]: value })
+    : {}
   return {
     options: { ...options, [name]: offered },
     selection: value === '' && !isDynamic(plan) ? selection : { ...selection, [name]: value },

@@ -41,9 +41,10 @@ function renameParts(template: string, parts: ReadonlySet<string>): string {
 export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
   const { selectors, rows, table, chart, data, download } = plan
   const periods = selectors.filter(isPeriod)
-  const kept = selectors.filter((one) => !isPeriod(one))
+  const otherSelectors = selectors.filter((one) => !isPeriod(one))
   const isReplaced = periods.length > 0 && periods.every(({ kind }) => kind === 'year' || isPart(kind))
-  if (rows.key.kind !== 'date' || !isReplaced || kept.some(({ name }) => name === OWN_DAYS)) return null
+  if (rows.key.kind !== 'date' || !isReplaced || otherSelectors.some(({ name }) => name === OWN_DAYS))
+    return null
   const parts = new Set(periods.flatMap(({ name }) => [name, `${name}Name`]))
   const rename = (template: string) => renameParts(template, parts)
   const renameAll = (texts: Readonly<Record<string, string>>) =>
@@ -53,10 +54,10 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
     rejected: rename(rejected),
     empty: empty === null ? null : rename(empty),
   })
-  const sent = kept.map(({ name }) => `&${name}={${name}}`).join('')
+  const sent = otherSelectors.map(({ name }) => `&${name}={${name}}`).join('')
   return {
     ...plan,
-    selectors: [...kept, selector],
+    selectors: [...otherSelectors, selector],
     data: {
       ...data,
       url: `/v1/days?screen=${encodeURIComponent(plan.key)}&${OWN_DAYS}={${OWN_DAYS}}${sent}`,

@@ -167,13 +167,13 @@ export function addComparison(
   const { table } = compared
   if (table.rows.length === 0) return { table, problem: null }
   const lengths = findLengths(compared, selection)
-  const before = earlier && readEarlier(compared, selection, earlier, lengths.until)
-  if (before === null) return { table, problem: `${name} could not be loaded.` }
-  if (before.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
-  const period = { ...before, selection, name: lengths.name ?? name, days: lengths.before }
+  const earlierPeriod = earlier && readEarlier(compared, selection, earlier, lengths.until)
+  if (earlierPeriod === null) return { table, problem: `${name} could not be loaded.` }
+  if (earlierPeriod.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
+  const period = { ...earlierPeriod, selection, name: lengths.name ?? name, days: lengths.before }
   const ranked = rankEarlier(compared, period)
   const comparison = buildComparison(compared, period, ranked, lengths.now)
-  const said = before.table.remarks.flatMap((text) =>
+  const said = earlierPeriod.table.remarks.flatMap((text) =>
     table.remarks.includes(text) ? [] : `${period.name}: ${text}`,
   )
   const remarks = [...table.remarks, ...said, ...describeDifferences(comparison, table, ranked)]
@@ -226,7 +226,7 @@ function findLengths({ plan, selection, compare, table }: Compared, earlier: Sel
 
 function buildComparison(
   compared: Compared,
-  before: ComparedPeriod,
+  earlierPeriod: ComparedPeriod,
   ranked: ReportTable,
   days: number | null,
 ): Comparison {
@@ -235,16 +235,16 @@ function buildComparison(
   const isMean = table.total === null
   const whole = isMean ? buildTable(withTotal(plan, response), selection, response) : table
   const now = { selection, response, table: whole, name: formatPeriodName(plan, selection), days }
-  const align = <R extends Figures>(row: R) => alignRow(row, before.table, columns, plan)
-  const rows = matchRows(compared, before.selection, ranked.rows)
+  const align = <R extends Figures>(row: R) => alignRow(row, earlierPeriod.table, columns, plan)
+  const rows = matchRows(compared, earlierPeriod.selection, ranked.rows)
   return {
-    name: before.name,
+    name: earlierPeriod.name,
     currentName: now.name,
     rows: rows.map((row) => row && align(row)),
-    lines: buildLines({ plan, columns, isMean, periods: [now, before] }),
+    lines: buildLines({ plan, columns, isMean, periods: [now, earlierPeriod] }),
     totals: whole.total?.values ?? [],
-    earlierTotals: align(before.table.total ?? { values: [] }).values,
-    table: before.table,
+    earlierTotals: align(earlierPeriod.table.total ?? { values: [] }).values,
+    table: earlierPeriod.table,
   }
 }
 

@@ -98,16 +98,16 @@ export function listIgnored(table: ReportTable, added: readonly string[]): reado
 function putBeside(
   table: ReportTable,
   { text, label, isVisible }: { readonly text: string; readonly label: string; readonly isVisible: boolean },
-  { tab: tabId, label: tab, table: other }: TableBeside,
+  { tab: tabId, label: tab, table: otherTable }: TableBeside,
 ): ReportTable {
   const base = listAddable(table).find((column) => column.label === label)
-  const index = other.columns.findIndex((column) => column.label === label)
+  const index = otherTable.columns.findIndex((column) => column.label === label)
   const id = `${base?.id}-${BESIDE}-${tabId}`
   if (base === undefined || index < 0 || table.columns.some((column) => column.id === id)) return table
   const own = table.columns.indexOf(base)
-  const values = new Map(other.rows.map((row) => [getRowId(row), row.values[index] ?? null]))
+  const values = new Map(otherTable.rows.map((row) => [getRowId(row), row.values[index] ?? null]))
   const rows = table.rows.map((row) => (row.isRest ? null : (values.get(getRowId(row)) ?? null)))
-  const total = other.total?.values[index] ?? null
+  const total = otherTable.total?.values[index] ?? null
   const subtract = (one: number | null, two: number | null) =>
     one === null || two === null ? null : one - two
   const kind = base.total === 'sum' ? ('sum' as const) : ('none' as const)

@@ -110,12 +110,12 @@ const sortRows = (table: ReportTable): readonly TableRow[] =>
 function joinRows({ columns, rows }: ReportTable): readonly TableRow[] {
   const byKey = new Map<string, TableRow>()
   for (const row of rows.filter(({ isRest }) => !isRest)) {
-    const before = byKey.get(row.key)
+    const earlierRow = byKey.get(row.key)
     const values = columns.map(({ total }, index) =>
-      total === 'sum' ? addOrBlank([before?.values[index] ?? null, row.values[index] ?? null]) : null,
+      total === 'sum' ? addOrBlank([earlierRow?.values[index] ?? null, row.values[index] ?? null]) : null,
     )
-    const gaps = row.gaps && { gaps: combineGaps(columns, [before ?? row, row]) }
-    byKey.set(row.key, before === undefined ? row : { ...before, values, ...gaps })
+    const gaps = row.gaps && { gaps: combineGaps(columns, [earlierRow ?? row, row]) }
+    byKey.set(row.key, earlierRow === undefined ? row : { ...earlierRow, values, ...gaps })
   }
   return [...byKey.values()]
 }

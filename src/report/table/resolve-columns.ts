@@ -33,44 +33,44 @@ export function resolveColumns(
 ): ResolvedColumn[] {
   const fixed = getFixedFields(plan)
   const all = plan.rows.dimension === null ? plan.columns : [plan.rows.dimension, ...plan.columns]
-  const found = all.flatMap((column) =>
+  const resolved = all.flatMap((column) =>
     getColumnKind(column)
       .resolve(column, { response, fixed, warn })
       .map((one) => ({ ...one, column, header: column.header && (one.fill ?? identity)(column.header) })),
   )
-  const labels = uniqueLabels(addHeaders(found))
-  const values = found.flatMap(({ computed }, owner) =>
+  const labels = uniqueLabels(addHeaders(resolved))
+  const values = resolved.flatMap(({ computed }, owner) =>
     (computed?.records ?? []).map((value, position) => ({ value, owner, position })),
   )
   /** Finds a value of the records: a column that shows it, or the one after those that are shown. */
   const findValue = (owner: number, position: number): number => {
     const at = values.findIndex((one) => one.owner === owner && one.position === position)
     const fields = values[at] && getPlainField(values[at].value)
-    const shown = found.findIndex(
+    const shown = resolved.findIndex(
       ({ column, fields: own }) =>
         column.kind === 'field' &&
         column.aggregate === 'sum' &&
         column.total &&
         own.join() === fields?.join(),
     )
-    return shown < 0 ? found.length + at : shown
+    return shown < 0 ? resolved.length + at : shown
   }
   const findRead = (read: ColumnRead, owner: number): readonly Formula<number>[] => {
     if ('days' in read)
       return [writeDays(read.days, { period, upTo: response.upTo, calendar: plan.calendar })]
     if ('record' in read) return [readColumn(findValue(owner, read.record))]
-    return found.flatMap(({ column }, index) =>
+    return resolved.flatMap(({ column }, index) =>
       ('columns' in read ? isSummedSeries(column) : read.column === column.id) ? [readColumn(index)] : [],
     )
   }
-  const shown = found.map(
+  const shown = resolved.map(
     (
       { label, color, fields, parts, fill = identity, header, column, computed, format = column.format },
       index,
     ): ResolvedColumn => {
       const { id: from, role, hidden, description } = column
       const formula = getFormula(column)
-      const own = computed === undefined ? null : getOwnValue(computed)
+      const ownValue = computed === undefined ? null : getOwnValue(computed)
       return {
         id: `c${index}`,
         from,
@@ -80,21 +80,22 @@ export function resolveColumns(
         color,
         fields,
         member: parts?.get('name') ?? '',
-        record: own?.formula ?? null,
-        sampling: own?.sampling ?? findSampling(own?.aggregate ?? column.aggregate, plan),
-        formula: own !== null || formula === null ? null : mapReads(formula, (read) => findRead(read, index)),
+        record: ownValue?.formula ?? null,
+        sampling: ownValue?.sampling ?? findSampling(ownValue?.aggregate ?? column.aggregate, plan),
+        formula:
+          ownValue !== null || formula === null ? null : mapReads(formula, (read) => findRead(read, index)),
         format,
         header: header === null ? null : { above: header, label },
         description: description && fill(description),
         words: column.words,
         link: parts ? fillLink(column.link, parts) : column.link,
         aggregate:
-          own?.aggregate ??
+          ownValue?.aggregate ??
           (formula !== null && column.aggregate === 'last' && fields.length === 0
             ? 'computed'
             : column.aggregate),
         total: column.total ? column.aggregate : 'none',
-        weights: own === null || own.weights === null ? null : findValue(index, own.weights),
+        weights: ownValue === null || ownValue.weights === null ? null : findValue(index, ownValue.weights),
       }
     },
   )

@@ -29,8 +29,8 @@ export const ChartTooltip = ({ tooltip, model, index, ...point }: Props) => {
   const { symbol } = chartType
   const { label, hasRecord, total, earlier, notes } = tooltip
   const values = hasRecord || earlier !== null ? tooltip.values : []
-  const shown = values.slice(0, MAX_VALUES)
-  const rest = values.length - shown.length
+  const listed = values.slice(0, MAX_VALUES)
+  const rest = values.length - listed.length
   const isRow = hasRows(chartType)
   const slot = plotArea.width / params.rowAxis.count
   const { x, y } = isRow ? { x: plotArea.left + (index + 0.5) * slot, y: plotArea.top } : point
@@ -42,7 +42,7 @@ export const ChartTooltip = ({ tooltip, model, index, ...point }: Props) => {
   const side = Math.min((isLeft ? width - x : x) + offset, width - minWidth)
   return (
     <>
-      {isRow && <RowCursor model={model} middle={x} slot={slot} values={shown} />}
+      {isRow && <RowCursor model={model} middle={x} slot={slot} values={listed} />}
       <div
         className="pointer-events-none absolute z-10 w-max rounded-control bg-raised px-3 py-2 text-sm shadow-float"
         style={{
@@ -57,7 +57,7 @@ export const ChartTooltip = ({ tooltip, model, index, ...point }: Props) => {
           {earlier !== null && <span className="font-normal text-soft"> and {earlier.label}</span>}
         </p>
         <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center tabular-nums">
-          {shown.map(({ series, value }) => (
+          {listed.map(({ series, value }) => (
             <Fragment key={series.id}>
               <span className="col-start-1 pr-2">
                 <SeriesSwatch style={series} symbol={symbol} />
@@ -76,10 +76,10 @@ export const ChartTooltip = ({ tooltip, model, index, ...point }: Props) => {
             <>
               <span className="col-span-full my-1 border-t border-line" />
               <span className="col-start-2 font-semibold">Total</span>
-              <span className="pl-5 text-right font-semibold">{formatValue(total, shown[0]?.series)}</span>
+              <span className="pl-5 text-right font-semibold">{formatValue(total, listed[0]?.series)}</span>
               {earlier !== null && (
                 <span className="pl-4 text-right text-soft">
-                  {formatValue(earlier.total, shown[0]?.series)}
+                  {formatValue(earlier.total, listed[0]?.series)}
                 </span>
               )}
             </>

@@ -67,13 +67,13 @@ export const FilterForm = ({ actor, message, children }: Props) => {
     >
       {plan.selectors.map((selector) => {
         const { name, label, prompt } = selector
-        const before = findUnchosen(plan, selector, selection)
+        const unchosen = findUnchosen(plan, selector, selection)
         const isReplaced = isResolving && isDependent(selector)
         const isLoading = options === null || isReplaced
         const field = {
           label: prompt,
           value: selection[name] ?? '',
-          disabled: isLoading || before !== null,
+          disabled: isLoading || unchosen !== null,
           error: missing.has(name) ? 'Required' : (findValueError(selector, selection) ?? undefined),
           notice: notices[name],
           onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
@@ -86,14 +86,14 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           placeholder: isLoading
             ? 'Loading...'
             : selector.required
-              ? `${before === null ? 'Select' : 'First choose'} ${(before ?? label).toLowerCase()}`
+              ? `${unchosen === null ? 'Select' : 'First choose'} ${(unchosen ?? label).toLowerCase()}`
               : 'All',
           onRetry:
             failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
         }
         if (control === 'list') {
           // The key Tab reaches a list that is still empty.
-          return <SelectField key={name} {...list} disabled={isReplaced || before !== null} />
+          return <SelectField key={name} {...list} disabled={isReplaced || unchosen !== null} />
         }
         return (
           <Suspense key={name} fallback={<div className={WIDTH} />}>

@@ -79,12 +79,16 @@ export const makeWorkbook = async (
   const { plan, selection, compare, options } = input
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
-  const { table: own, problem, readAt } = isShown ? loaded : await load(input).catch(rejectDownload(plan))
+  const {
+    table: ownTable,
+    problem,
+    readAt,
+  } = isShown ? loaded : await load(input).catch(rejectDownload(plan))
   const added = arrangement?.added ?? []
-  const isArranged = (own.arranged?.added ?? []).join('\n') === added.join('\n')
+  const isArranged = (ownTable.arranged?.added ?? []).join('\n') === added.join('\n')
   const table = isArranged
-    ? own
-    : await arrangeLoaded(report, input, { table: own, added }, load).catch(rejectDownload(plan))
+    ? ownTable
+    : await arrangeLoaded(report, input, { table: ownTable, added }, load).catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
   const changedAt = await findDataTime(api, plan)

@@ -51,15 +51,17 @@ export function createDraftClient(
     }
     const call = search.size === 0 ? path : `${path}?${search.toString()}`
     const body = parse(answers === null ? await ask(call) : findAnswer(answers, path))
-    const shown = isData ? plans.reduce((changed, plan) => changeRecords(changed, plan, state), body) : body
-    const parsed = schema?.safeParse(shown)
+    const changedBody = isData
+      ? plans.reduce((changed, plan) => changeRecords(changed, plan, state), body)
+      : body
+    const parsed = schema?.safeParse(changedBody)
     if (parsed?.success === false) {
       const [issue] = parsed.error.issues
       throw refuse(`The answer has another form: ${issue?.path.join('.')}: ${issue?.message}`)
     }
     const [plan] = plans
-    if (isData && plan !== undefined && answers !== null) checkRecords(plan, shown)
-    return { data: (parsed === undefined ? shown : parsed.data) as never, status: 200, etag: null }
+    if (isData && plan !== undefined && answers !== null) checkRecords(plan, changedBody)
+    return { data: (parsed === undefined ? changedBody : parsed.data) as never, status: 200, etag: null }
   }
   const download = () =>
     Promise.reject(new ApiError({ kind: 'rejected', message: 'A preview has no file of the server.' }))

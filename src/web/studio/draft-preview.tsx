@@ -18,17 +18,17 @@ const { roles, data } = portalPermissions
 
 export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
   const { ids } = useSession().permissions
-  const [wanted, setWanted] = useState({ show: 'Screen', state: 'records', records: 'demo', width: 'wide' })
+  const [preview, setWanted] = useState({ show: 'Screen', state: 'records', records: 'demo', width: 'wide' })
   const [written, setWritten] = useState<Answers>({})
   const { path, report, dashboard, schedule, drafts, reports, asked } = screen
   const { plan, choices, restart } = useChosenPlan(report)
   const pasted = usePastedRecords(screen, restart)
   const answers = plan !== undefined && isForeign(screen) ? chooseAnswers(plan, written) : null
   const shows = listShows(screen, answers !== null)
-  const show = shows[wanted.show] ?? Object.values(shows)[0] ?? ''
+  const show = shows[preview.show] ?? Object.values(shows)[0] ?? ''
   const canBeMany = show === 'Screen' && plan !== undefined && canMultiply(plan)
-  const state = wanted.state === 'many' && !canBeMany ? 'records' : wanted.state
-  const records = answers === null ? wanted.records : 'demo'
+  const state = preview.state === 'many' && !canBeMany ? 'records' : preview.state
+  const records = answers === null ? preview.records : 'demo'
   const file = records === 'pasted' ? pasted.file : null
   const call: DraftProps['call'] = {
     drafts: [...drafts],
@@ -36,12 +36,12 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
     records: records === 'stored' ? records : 'demo',
     file,
   }
-  const offer = (label: string, key: keyof typeof wanted, value: string, options: Options): Choice => ({
+  const offer = (label: string, key: keyof typeof preview, value: string, options: Options): Choice => ({
     label,
     value,
     options,
     choose: (next) => {
-      setWanted({ ...wanted, [key]: next })
+      setWanted({ ...preview, [key]: next })
       if (key === 'records') restart()
     },
   })
@@ -53,7 +53,7 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
       demo: 'Demo',
       ...(answers === null && { pasted: 'Pasted', ...(mayBeStored && { stored: 'Stored' }) }),
     }),
-    offer('Width', 'width', wanted.width, { wide: 'Wide', narrow: 'Narrow (390 px)' }),
+    offer('Width', 'width', preview.width, { wide: 'Wide', narrow: 'Narrow (390 px)' }),
     ...choices,
   ]
   const options = { call, asked, state, answers }
@@ -71,7 +71,7 @@ export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
       </Card>
       {(records !== 'pasted' || file !== null) && (
         <ErrorBoundary resetKey={key}>
-          <div className={classNames('flex flex-col gap-3', wanted.width === 'narrow' && 'max-w-97.5')}>
+          <div className={classNames('flex flex-col gap-3', preview.width === 'narrow' && 'max-w-97.5')}>
             <DraftShown key={key} {...{ ...options, show, screen, plan }} />
           </div>
         </ErrorBoundary>

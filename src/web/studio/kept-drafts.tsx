@@ -40,13 +40,13 @@ export const KeepDialog = ({ path, drafts: files, errors, onClose }: KeepProps) 
   const [endDate, setEndDate] = useState(() =>
     new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
   )
-  const [kept, setKept] = useState<KeptDraft | null>(null)
+  const [keptDraft, setKept] = useState<KeptDraft | null>(null)
   const keep = async () => {
     const { records } = await api.post(PATH, { body: { path, files, endDate }, schema: One })
     setKept(records)
   }
-  if (kept !== null) {
-    const address = `${location.origin}${import.meta.env.BASE_URL}${getDraftAddress(kept).slice(1)}`
+  if (keptDraft !== null) {
+    const address = `${location.origin}${import.meta.env.BASE_URL}${getDraftAddress(keptDraft).slice(1)}`
     return (
       <Dialog
         title="The draft is saved"
@@ -58,7 +58,7 @@ export const KeepDialog = ({ path, drafts: files, errors, onClose }: KeepProps) 
           </>
         }
       >
-        <p className="text-soft">Colleagues with the right Studio can open it until {kept.endDate}:</p>
+        <p className="text-soft">Colleagues with the right Studio can open it until {keptDraft.endDate}:</p>
         <code className="select-all break-all rounded-control border bg-sunken px-2.5 py-1.5">{address}</code>
       </Dialog>
     )

@@ -154,18 +154,18 @@ function readNames(file: DefinitionText, files: readonly DefinitionText[], path:
     parseJson(files.find((other) => other.kind === kind && other.name === name)?.text ?? '')
   const listFiles = (kind: DefinitionKind) =>
     files.filter((other) => other.kind === kind).map(({ name }) => name)
-  const own: unknown = parseJson(file.text)
-  const asked = getAtPath(own, ['data', 'dataset'])
-  const table = file.kind === 'datasets' ? own : read('datasets', asked)
-  const joined = Object.entries(getAtPath(own, ['data', 'with']) ?? {}).flatMap(
+  const definition: unknown = parseJson(file.text)
+  const asked = getAtPath(definition, ['data', 'dataset'])
+  const table = file.kind === 'datasets' ? definition : read('datasets', asked)
+  const joined = Object.entries(getAtPath(definition, ['data', 'with']) ?? {}).flatMap(
     ([alias, other]: [string, unknown]) =>
       readIds(read('datasets', getAtPath(other, ['dataset'])), 'measures').map((id) => `${alias}.${id}`),
   )
   // The columns of a tile are those of the report that it shows.
-  const tile = getAtPath(own, path.slice(0, 2))
+  const tile = getAtPath(definition, path.slice(0, 2))
   const shown = ['figure', 'chart', 'table'].map((kind) => getAtPath(tile, [kind]))
   const ofTile = shown.flatMap((name) => readIds(read('reports', name), 'columns'))
-  const columns = [...new Set([...readIds(own, 'columns'), ...ofTile])]
+  const columns = [...new Set([...readIds(definition, 'columns'), ...ofTile])]
   const reports = listFiles('reports')
   return {
     tables: { noun: 'table', list: listFiles('datasets') },

@@ -59,24 +59,24 @@ function createStudio(api: Client): Studio {
   }
   const check = async () => {
     round += 1
-    const own = round
+    const currentRound = round
     set({ isChecking: true })
     const task = { drafts: state.drafts, path }
     try {
       // The open file first: it is what people look at.
       if (path !== '') {
         const first = await start().own('check', { ...task, isWhole: false })
-        if (own !== round) return
+        if (currentRound !== round) return
         set({
           check: state.check && mergeChecks(state.check, first, path),
           screen: first.screen ?? state.screen,
         })
       }
       const check = await start().whole('check', { ...task, isWhole: true })
-      if (own !== round) return
+      if (currentRound !== round) return
       set({ check, screen: check.screen ?? state.screen, isChecking: false, failure: null })
     } catch {
-      if (own === round) set({ isChecking: false, failure: 'The definitions could not be checked.' })
+      if (currentRound === round) set({ isChecking: false, failure: 'The definitions could not be checked.' })
     }
   }
   const listChanged = (files: readonly DefinitionText[], texts = state.texts) => {

@@ -136,14 +136,14 @@ async function removeOthers(
   { dataset, options: { replaced, keep }, outcome }: Comparison,
 ): Promise<ReadonlySet<string>> {
   const periods = new Set(records.map(({ period }) => period))
-  const own = new Map<string, Set<string>>()
+  const identitiesByPeriod = new Map<string, Set<string>>()
   if (replaced !== null) {
     const { first, last } = getPrefixRange(dataset, replaced, replaced)
     for (const period of await listPeriods(db, dataset))
-      if (period >= first && period <= last) own.set(period, new Set())
-    for (const record of records) own.get(record.period)?.add(identify(record))
+      if (period >= first && period <= last) identitiesByPeriod.set(period, new Set())
+    for (const record of records) identitiesByPeriod.get(record.period)?.add(identify(record))
   }
-  for (const [period, identities] of own) {
+  for (const [period, identities] of identitiesByPeriod) {
     const range = { first: period, last: period }
     const stored = await listRecords(db, dataset, wanted, range)
     const removed = stored.filter(
@@ -191,29 +191,36 @@ function compareBatch(
 ): ScopedEntry[] {
   const entries: ScopedEntry[] = []
   for (const { row, scope, period, key, amounts, texts } of batch) {
-    const before = stored.size === 0 ? undefined : stored.get(identify({ scope, period, key }))
+    const storedRecord = stored.size === 0 ? undefined : stored.get(identify({ scope, period, key }))
     const written = combineAmounts(file.names, amounts)
-    if (before === undefined) {
+    if (storedRecord === undefined) {
       entries.push({ id: null, scope, period, key, measures: written, texts })
       outcome.added += 1
       continue
     }
     const isKnown = (name: string) => isKnownMeasure(dataset, scope, name)
     const changed = file.texts.flatMap((name) => {
-      const [was, is] = [getText(before.texts, name), getText(texts, name)]
+      const [was, is] = [getText(storedRecord.texts, name), getText(texts, name)]
       return was === is ? [] : [{ name, was: quoteText(was), is: quoteText(is) }]
     })
     const differences = [
-      ...findDifferences(before.measures, written).filter(({ name }) => isKnown(name)),
+      ...findDifferences(storedRecord.measures, written).filter(({ name }) => isKnown(name)),
       ...changed,
     ]
     addLargest(largest, scope, key, differences, dataset)
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
       // Keep amounts that are no longer in the definition, and texts that are not in the file.
-      const kept = Object.entries(before.measures).filter(([name]) => !isKnown(name))
+      const kept = Object.entries(storedRecord.measures).filter(([name]) => !isKnown(name))
       const measures = { ...Object.fromEntries(kept), ...written }
-      entries.push({ id: before.id, scope, period, key, measures, texts: { ...before.texts, ...texts } })
+      entries.push({
+        id: storedRecord.id,
+        scope,
+        period,
+        key,
+        measures,
+        texts: { ...storedRecord.texts, ...texts },
+      })
       outcome.replaced += 1
     } else {
       for (const { name, was, is } of differences) {

@@ -60,16 +60,16 @@ function buildPatternParser(
   demoName: string | null,
   screens: readonly ReportPlan[],
 ): ParseName {
-  const shown = screens.flatMap(({ columns }) =>
+  const shownColumns = screens.flatMap(({ columns }) =>
     columns.flatMap((column) => (column.kind === 'pattern' && column.pattern === pattern ? [column] : [])),
   )
   const separators = [...listTexts(pattern).slice(1, -1), '→']
   const matchers = [
     createMatcher(pattern),
-    ...shown.filter(({ label }) => hasEach(label, pattern)).map(({ label }) => createMatcher(label)),
+    ...shownColumns.filter(({ label }) => hasEach(label, pattern)).map(({ label }) => createMatcher(label)),
   ]
   const stored = new Map([
-    ...shown.flatMap(({ labels }) =>
+    ...shownColumns.flatMap(({ labels }) =>
       Object.entries(labels).map(([word, label]) => [normalizeHeader(label), word] as const),
     ),
     ...Object.entries(spellings).flatMap(([written, word]) =>
@@ -88,14 +88,16 @@ function buildPatternParser(
   const join = (words: Words) => pattern.replaceAll(PLACEHOLDER, (_, name: string) => words.get(name) ?? '')
   const example = demoName ?? pattern.replaceAll(/[{}]/g, '')
   const words = read(example) ?? new Map<string, string>()
-  const labels = shown.map((column) => fillLabels(column.label, words, column.labels))
+  const labels = shownColumns.map((column) => fillLabels(column.label, words, column.labels))
   const allowed = [...new Set([example, ...labels])].join(' or ')
   return (heading) => {
-    const found = read(heading)
-    if (found === null) return { error: `is not a valid ${noun}; write ${allowed}` }
+    const parsedWords = read(heading)
+    if (parsedWords === null) return { error: `is not a valid ${noun}; write ${allowed}` }
     // Workbooks may have headings in capital letters, which must convert back to the same name.
-    const back = join(new Map([...found].map(([name, word]) => [name, word.toUpperCase().toLowerCase()])))
-    return back === join(found)
+    const back = join(
+      new Map([...parsedWords].map(([name, word]) => [name, word.toUpperCase().toLowerCase()])),
+    )
+    return back === join(parsedWords)
       ? { name: back }
       : { error: `cannot be imported: its capital letters convert back to other letters; write ${back}` }
   }

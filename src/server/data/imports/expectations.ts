@@ -63,17 +63,17 @@ async function countPeriods(
   length: number,
 ): Promise<PeriodCount[]> {
   const getText = ({ key }: ParsedRecord) => key.slice(0, length)
-  const own = new Map<string, { row: number; records: number }>()
+  const counts = new Map<string, { row: number; records: number }>()
   for (const record of records) {
-    const count = own.get(getText(record))
-    if (count === undefined) own.set(getText(record), { row: record.row, records: 1 })
+    const count = counts.get(getText(record))
+    if (count === undefined) counts.set(getText(record), { row: record.row, records: 1 })
     else count.records += 1
   }
   const stored = new Map(await countByPeriod(db, dataset, length))
-  return [...new Set([...stored.keys(), ...own.keys()])].toSorted().map((period) => ({
+  return [...new Set([...stored.keys(), ...counts.keys()])].toSorted().map((period) => ({
     period,
-    row: own.get(period)?.row ?? null,
-    records: Math.max(own.get(period)?.records ?? 0, stored.get(period) ?? 0),
+    row: counts.get(period)?.row ?? null,
+    records: Math.max(counts.get(period)?.records ?? 0, stored.get(period) ?? 0),
   }))
 }
 

@@ -38,15 +38,15 @@ export const MAX_AMOUNTS = 10_000_000
  * RowErrors for all errors of its rows.
  */
 export async function parseFile(
-  given: ImportTarget,
+  importTarget: ImportTarget,
   sheet: SheetFile,
   options: ImportOptions,
   onTable?: (target: ImportTarget, table: Heading) => void,
 ): Promise<ParsedFile> {
   const { rows, source: call } = sheet
-  const source = call === null ? null : readSource(given.dataset, call)
-  const stated = addSource(given, options, source)
-  const target = applyChoices(given, stated)
+  const source = call === null ? null : readSource(importTarget.dataset, call)
+  const stated = addSource(importTarget, options, source)
+  const target = applyChoices(importTarget, stated)
   let header: SheetRow | null = null
   const above: SheetRow[] = []
   const below: SheetRow[] = []

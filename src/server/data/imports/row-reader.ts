@@ -155,7 +155,7 @@ export class RowReader {
 
   #readRecord(row: number, cells: readonly Cell[]): void {
     const { target, mapping, errors, skipsZeros } = this.#context
-    const before = errors.count
+    const errorsBefore = errors.count
     const scope = this.#readScope(row, cells)
     const key = this.#readKey(row, cells)
     // Rows of zeros are not records, so the bounds of amounts do not apply.
@@ -163,24 +163,24 @@ export class RowReader {
       skipsZeros &&
       mapping.amounts.every(({ index }) => isZero(cells[index])) &&
       mapping.texts.every(({ index }) => isBlank(cells[index]))
-    if (isEmpty && errors.count === before) {
+    if (isEmpty && errors.count === errorsBefore) {
       this.#skipped += 1
       return
     }
     const amounts = this.#readAmounts(row, cells, scope)
     const texts = this.#readTexts(row, cells)
     // The totals of a row with an invalid amount are not checked.
-    if (errors.count > before || scope === null || key === null) return
+    if (errors.count > errorsBefore || scope === null || key === null) return
     const totals = this.#readTotals(row, cells, amounts, scope.values)
-    if (errors.count > before) return
+    if (errors.count > errorsBefore) return
     const all = totals.length === 0 ? amounts : amounts.concat(totals)
     const position = scope.positions.get(key.key)
-    const other = position === undefined ? undefined : this.#records[position]
-    if (position !== undefined && other !== undefined) {
+    const earlierRecord = position === undefined ? undefined : this.#records[position]
+    if (position !== undefined && earlierRecord !== undefined) {
       if (target.dataset.read.repeated === 'add') {
         this.#records[position] = {
-          ...other,
-          amounts: all.map((amount, index) => addAmounts(other.amounts[index] ?? null, amount)),
+          ...earlierRecord,
+          amounts: all.map((amount, index) => addAmounts(earlierRecord.amounts[index] ?? null, amount)),
         }
         this.#added.push(row)
         return
@@ -190,7 +190,7 @@ export class RowReader {
       errors.add(
         row,
         mapping.key,
-        `${describeRecord(target.dataset, scope.scope, key.key)} already appears in row ${other.row}; ${add}`,
+        `${describeRecord(target.dataset, scope.scope, key.key)} already appears in row ${earlierRecord.row}; ${add}`,
       )
       return
     }
@@ -304,16 +304,16 @@ export class RowReader {
       const wanted = options.values[dimension.id]
       const cell = cells[location.index] ?? null
       const lost = findFormulaError(cell) ?? findDigitsError(cell)
-      const found = lost === null || dimension.values !== null ? this.#findValue(dimension, text) : null
-      if (found === null) {
+      const foundValue = lost === null || dimension.values !== null ? this.#findValue(dimension, text) : null
+      if (foundValue === null) {
         errors.add(row, location, lost ?? explainValue(dimension, text))
         return null
       }
-      if (wanted !== undefined && found !== wanted) {
-        errors.add(row, location, `is ${found}, but the file is imported as ${wanted}`)
+      if (wanted !== undefined && foundValue !== wanted) {
+        errors.add(row, location, `is ${foundValue}, but the file is imported as ${wanted}`)
         return null
       }
-      values[dimension.id] = found
+      values[dimension.id] = foundValue
     }
     const scope = this.#buildScope(row, values)
     this.#scopes.set(written.join('\n'), scope)
@@ -322,11 +322,11 @@ export class RowReader {
 
   /** Finds a value; one of an open dimension has the spelling of its first row if capitals do not matter. */
   #findValue(dimension: DimensionPlan, text: string): string | null {
-    const found = findDimensionValue(dimension, text)
+    const dimensionValue = findDimensionValue(dimension, text)
     const isSame = this.#context.target.dataset.read.capitals === 'same'
-    if (found === null || dimension.values !== null || !isSame) return found
-    const id = `${dimension.id} ${found.toLowerCase()}`
-    const spelling = this.#spellings.get(id) ?? found
+    if (dimensionValue === null || dimension.values !== null || !isSame) return dimensionValue
+    const id = `${dimension.id} ${dimensionValue.toLowerCase()}`
+    const spelling = this.#spellings.get(id) ?? dimensionValue
     this.#spellings.set(id, spelling)
     return spelling
   }

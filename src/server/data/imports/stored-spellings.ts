@@ -33,13 +33,13 @@ export async function alignNames(
     const told = new Set<string>()
     for (const { row, values } of scopes) {
       const name = values[index] ?? ''
-      const other = isStored.has(name) ? undefined : spellings.get(name.toLowerCase())
-      if (other === undefined) continue
+      const storedName = isStored.has(name) ? undefined : spellings.get(name.toLowerCase())
+      if (storedName === undefined) continue
       differs = true
-      values[index] = other
+      values[index] = storedName
       if (capitals === 'same' || told.has(name)) continue
       told.add(name)
-      const text = `${quoteText(name)} is stored as ${quoteText(other)}; write it alike, or choose --read capitals=same or --read capitals=differ`
+      const text = `${quoteText(name)} is stored as ${quoteText(storedName)}; write it alike, or choose --read capitals=same or --read capitals=differ`
       errors.add(row, null, text)
     }
   }

@@ -144,14 +144,14 @@ async function* fillMerged(
     for (const [index, { cell }] of open) filled[index] = cell
     yield { row, cells: Array.from(filled, (cell) => cell ?? null) }
     for (const [index, cell] of cells.entries()) {
-      const found = isBlank(cell) ? undefined : starts.get(`${formatColumnLetter(index)}${row}`)
-      if (found === undefined) continue
+      const merge = isBlank(cell) ? undefined : starts.get(`${formatColumnLetter(index)}${row}`)
+      if (merge === undefined) continue
       if (typeof cell === 'number' || listDecimalSigns(getCellText(cell)).length > 0) {
         throw new FileError(
-          `row ${row}: ${found.column}${found.first}:${found.column}${found.last} are merged and contain a number, which counts once; separate them`,
+          `row ${row}: ${merge.column}${merge.first}:${merge.column}${merge.last} are merged and contain a number, which counts once; separate them`,
         )
       }
-      open.set(index, { last: found.last, cell })
+      open.set(index, { last: merge.last, cell })
     }
   }
 }
@@ -184,15 +184,15 @@ async function selectSheet(
     throw new FileError(`there is no sheet ${quoteText(sheetName)}; the sheets are ${list}`)
   }
   const own: readonly string[] = [...ABOUT_NAMES, ...COMPARISON_NAMES]
-  const found: number[] = []
+  const sheetIndexes: number[] = []
   for (const [index, name] of names.entries()) {
-    if (!own.includes(name) && (await hasData(workbook, index))) found.push(index)
+    if (!own.includes(name) && (await hasData(workbook, index))) sheetIndexes.push(index)
   }
-  if (found.length > 1) {
+  if (sheetIndexes.length > 1) {
     throw new FileError(`the workbook has several sheets with data; choose one with --sheet: ${list}`)
   }
-  if (found[0] === undefined) throw new FileError('the workbook is empty')
-  return found[0]
+  if (sheetIndexes[0] === undefined) throw new FileError('the workbook is empty')
+  return sheetIndexes[0]
 }
 
 async function hasData(workbook: Uint8Array, sheet: number): Promise<boolean> {

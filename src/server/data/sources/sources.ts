@@ -222,10 +222,10 @@ export function createSources({ urls, clock, onError: onErrorElsewhere, onRead, 
     })
     const key = JSON.stringify([connection, compiled.sql, compiled.parameters])
     const isFresh = answers.has(key)
-    const kept = answers.get(key)
-    if (kept !== undefined && isFresh) {
+    const cached = answers.get(key)
+    if (cached !== undefined && isFresh) {
       onRead?.(connection, 'kept')
-      return kept
+      return cached
     }
     /** Resolves to undefined if the read failed. */
     const read = async (signal: AbortSignal): Promise<Answer | undefined> => {
@@ -241,7 +241,7 @@ export function createSources({ urls, clock, onError: onErrorElsewhere, onRead, 
         if (signal.aborted) return undefined
         onError(dataset, getErrorReason(error))
         onRead?.(connection, 'failed')
-        if (error instanceof QueueFullError && kept === undefined) throw error
+        if (error instanceof QueueFullError && cached === undefined) throw error
         if (classifyFailure(error) === 'refused') void recheck(dataset, onError)
         return undefined
       }
@@ -249,7 +249,7 @@ export function createSources({ urls, clock, onError: onErrorElsewhere, onRead, 
     const answer = await share(key, read, caller?.signal).catch((error: unknown) => {
       throw caller?.signal.aborted === true ? new SourceError(dataset) : error
     })
-    const shown = answer ?? kept
+    const shown = answer ?? cached
     if (shown === undefined) throw new SourceError(dataset)
     return shown
   }

@@ -26,14 +26,14 @@ export const getGrains = ({ key }: DatasetPlan) =>
 
 /** Returns the first day of a range and the day after its last one, within those that are read. */
 function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end: number) {
-  const { own, period } = getGrains(dataset)
+  const { own: ownGrain, period } = getGrains(dataset)
   const since = grains.day.parse(dataset.source.since) ?? 0
   const limit = (text: string, grain: GrainName, next: 0 | 1) => {
     const found = grains[grain].parse(text)
-    return found === null ? null : grains[own].start(findFirstPeriod(own, grain, found + next))
+    return found === null ? null : grains[ownGrain].start(findFirstPeriod(ownGrain, grain, found + next))
   }
-  const from = keys === undefined ? limit(first, period, 0) : limit(keys.first, own, 0)
-  const to = keys === undefined ? limit(last, period, 1) : limit(keys.last, own, 1)
+  const from = keys === undefined ? limit(first, period, 0) : limit(keys.first, ownGrain, 0)
+  const to = keys === undefined ? limit(last, period, 1) : limit(keys.last, ownGrain, 1)
   // The last part of a day ends with the day.
   const isWithinDay = keys !== undefined && to !== null && to === from
   return {

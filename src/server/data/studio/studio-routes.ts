@@ -70,14 +70,14 @@ export function studioRoutes(
         DraftCall,
       ),
       async (request, reply) => {
-        const { records, ...asked } = request.body
-        const task = { texts: definitions, ...asked, now: clock() }
+        const { records, ...draft } = request.body
+        const task = { texts: definitions, ...draft, now: clock() }
         if (records === 'demo')
           return toRecordEnvelope(await runDraft(reply, (signal) => reader.answerDraft(task, signal)))
-        requireStoredRecords(request, asked)
+        requireStoredRecords(request, draft)
         const compiled = await runDraft(reply, (signal) => reader.compileDraft(task, signal))
         const read = createReadCall(compiled.datasets, sources, compiled.reports, MAX_VALUES)
-        const body = await readTogether(database, compiled.datasets, (db) => read(db, asked.call))
+        const body = await readTogether(database, compiled.datasets, (db) => read(db, draft.call))
         return toRecordEnvelope({ body })
       },
     )

@@ -93,13 +93,13 @@ export interface Answer {
 export async function readAnswer(
   store: RecordStore,
   dataset: DatasetPlan,
-  wanted: Wanted,
+  chosenValues: Wanted,
   range: RecordRange,
 ): Promise<Answer> {
-  if (dataset.from !== null) return computeRecords(store, dataset, dataset.from, wanted, range)
+  if (dataset.from !== null) return computeRecords(store, dataset, dataset.from, chosenValues, range)
   const records = isSourcedPlan(dataset)
-    ? await listSourceRecords(store.reads, dataset, wanted, range)
-    : await listRecords(store.db, dataset, wanted, range)
+    ? await listSourceRecords(store.reads, dataset, chosenValues, range)
+    : await listRecords(store.db, dataset, chosenValues, range)
   return { records, remarks: [], lacks: [], gaps: new Map(), forecast: [] }
 }
 
@@ -110,11 +110,11 @@ async function computeRecords(
   store: RecordStore,
   dataset: DatasetPlan,
   from: DerivationPlan,
-  wanted: Wanted,
+  chosenValues: Wanted,
   range: RecordRange,
 ): Promise<Answer> {
   const { sources, query, samples } = from
-  const findTexts = await readTexts(store, dataset, from, wanted, range)
+  const findTexts = await readTexts(store, dataset, from, chosenValues, range)
   const gaps = new Map<StoredRecord, Readonly<Record<string, string>>>()
   const records: StoredRecord[] = []
   const remarks = new Set<string>()
@@ -127,16 +127,18 @@ async function computeRecords(
       dataset,
       sources,
       written,
-      wanted,
+      chosenValues,
       range,
       listed,
     )
-    const named = sources.map((source, index) => nameChosen(source, dataset, written.inputs[index], wanted))
+    const named = sources.map((source, index) =>
+      nameChosen(source, dataset, written.inputs[index], chosenValues),
+    )
     const isWanted = createMatcher(
-      wanted.map((values, index) => (written.hidden.includes(index) ? null : values)),
+      chosenValues.map((values, index) => (written.hidden.includes(index) ? null : values)),
     )
     // The sum of several values is of none of them.
-    const only = wanted.map((values, index) =>
+    const only = chosenValues.map((values, index) =>
       written.hidden.includes(index) && values?.length === 1 ? values[0] : undefined,
     )
     const toRecords = (list: readonly QueryRow[]): StoredRecord[] =>
@@ -159,7 +161,7 @@ async function computeRecords(
       listed = new Set(rows.flatMap(({ row }) => row ?? []))
       forecast.push(...toRecords(ahead))
     }
-    const byKey = sortByKey(own, wanted)
+    const byKey = sortByKey(own, chosenValues)
     const sorted = written.cycles.length > 0 ? sortByPlace(byKey, written) : byKey
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
@@ -362,18 +364,18 @@ export async function readValues(
   store: RecordStore,
   dataset: DatasetPlan,
   index: number,
-  wanted: Wanted = wantAll(dataset),
+  chosenValues: Wanted = wantAll(dataset),
 ): Promise<string[]> {
-  if (wanted.some((values) => values?.length === 0)) return []
+  if (chosenValues.some((values) => values?.length === 0)) return []
   const { from } = dataset
-  if (isSourcedPlan(dataset)) return listSourceValues(store.reads, dataset, index, wanted)
-  if (from === null) return listValues(store.db, dataset, index, wanted)
+  if (isSourcedPlan(dataset)) return listSourceValues(store.reads, dataset, index, chosenValues)
+  if (from === null) return listValues(store.db, dataset, index, chosenValues)
   const values: string[] = []
   for (const [position, input] of from.query.inputs.entries()) {
     const [source, own] = [from.sources[position], input.by[index] ?? -1]
     const hasRows = input.join === null || input.join.rows === 'all'
     if (source === undefined || typeof own !== 'number' || own < 0 || !hasRows) continue
-    values.push(...(await readValues(store, source, own, wantSource(input, wanted))))
+    values.push(...(await readValues(store, source, own, wantSource(input, chosenValues))))
   }
   return [...new Set(values)].toSorted(compareNames)
 }

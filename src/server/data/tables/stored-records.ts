@@ -358,10 +358,10 @@ const upserts = new WeakMap<Connection, Map<string, string>>()
 
 /** Compiles the upsert of rows, once for each shape: compiling takes as long as reading the rows of a file. */
 function compileUpsert(db: Connection, rows: Awaited<ReturnType<typeof buildRows>>): CompiledQuery {
-  const known = upserts.get(db) ?? new Map<string, string>()
-  upserts.set(db, known)
+  const statements = upserts.get(db) ?? new Map<string, string>()
+  upserts.set(db, statements)
   const shape = `${rows.length} ${Object.keys(rows[0] ?? {}).join(' ')}`
-  const text = known.get(shape)
+  const text = statements.get(shape)
   if (text !== undefined)
     return CompiledQuery.raw(
       text,
@@ -377,7 +377,7 @@ function compileUpsert(db: Connection, rows: Awaited<ReturnType<typeof buildRows
       })),
     )
     .compile()
-  known.set(shape, query.sql)
+  statements.set(shape, query.sql)
   return query
 }
 

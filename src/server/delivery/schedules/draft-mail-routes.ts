@@ -31,11 +31,11 @@ export function draftMailRoutes(
         DraftMailCall,
       ),
       async (request, reply) => {
-        const { records, owner = getCurrentUser(request).username, workbook, ...asked } = request.body
+        const { records, owner = getCurrentUser(request).username, workbook, ...draft } = request.body
         const now = clock()
         const today = formatLocalDay(now, 'UTC')
-        const task = { texts: definitions, ...asked, today, now: now }
-        if (records === 'stored') requireStoredRecords(request, asked)
+        const task = { texts: definitions, ...draft, today, now: now }
+        if (records === 'stored') requireStoredRecords(request, draft)
         const { target, views, isLatest } = await runDraft(reply, async (signal) => {
           if (records === 'demo') return renderer.loadDraftMail(task, signal)
           const compiled = await renderer.compileDraft(task, signal)
@@ -53,7 +53,7 @@ export function draftMailRoutes(
           product,
           at: now,
           hasWorkbook: workbook,
-          hasCharts: asked.charts,
+          hasCharts: draft.charts,
         })
         const notices = isLatest ? [LATEST] : []
         const frame = { product, portalUrl: '', sender: { owner, unsubscribeUrl: '' }, notices }

@@ -52,14 +52,16 @@ type Props = {
 const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const api = useApi()
   const { username } = useSession()
-  const [given] = useState(() => buildForm(sent))
-  const [form, setForm] = useState(given)
+  const [initialForm] = useState(() => buildForm(sent))
+  const [form, setForm] = useState(initialForm)
   const own = useOwnSchedules()
-  const [typed, setAddresses] = useState('schedule' in sent ? given.recipients.join(', ') : null)
+  const [typed, setAddresses] = useState('schedule' in sent ? initialForm.recipients.join(', ') : null)
   const addresses = typed ?? own?.address ?? ''
   const isNew = !('schedule' in sent)
   const alike = (own?.schedules ?? []).filter(({ view: { kind, id, tab } }) =>
-    [kind, id, tab].every((part, index) => part === [given.view.kind, given.view.id, given.view.tab][index]),
+    [kind, id, tab].every(
+      (part, index) => part === [initialForm.view.kind, initialForm.view.id, initialForm.view.tab][index],
+    ),
   )
   const { view, due } = form
   const set = (change: Partial<ScheduleForm>) => setForm({ ...form, ...change })
@@ -88,7 +90,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
     onClose()
   }
   const plan = 'plan' in sent ? sent.plan : null
-  const hasAlerts = given.due.every === 'alert' || (plan !== null && plan.alerts.length > 0)
+  const hasAlerts = initialForm.due.every === 'alert' || (plan !== null && plan.alerts.length > 0)
   const ended = 'schedule' in sent ? sent.schedule.unsubscribed : []
   const isTimed = due.every !== 'alert'
   const { days } = dueKinds[due.every]

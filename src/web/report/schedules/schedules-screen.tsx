@@ -20,8 +20,8 @@ import { describeDue } from './due-times.ts'
 import ScheduleDialog from './schedule-dialog.tsx'
 import type { Sent } from './schedule-dialog.tsx'
 
-const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule }
-const all: Resource<Schedule> = { ...own, list: { path: '/v1/deliveries', query: {} } }
+const ownSchedules: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule }
+const all: Resource<Schedule> = { ...ownSchedules, list: { path: '/v1/deliveries', query: {} } }
 const failedJobs: Resource<Job> = {
   path: '/v1/jobs',
   schema: Job,
@@ -44,7 +44,7 @@ const DeliveriesScreen = () => {
 export default DeliveriesScreen
 
 export const OwnSchedules = ({ banner }: { readonly banner: ScreenBanner }) => (
-  <ScheduleList title="What is sent for you regularly" source={own} banner={banner} />
+  <ScheduleList title="What is sent for you regularly" source={ownSchedules} banner={banner} />
 )
 
 type ListProps = {
@@ -58,7 +58,7 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
   const queries = useQueryClient()
   const list = usePagedList(source)
   const deletion = useDeletion({
-    source: own,
+    source: ownSchedules,
     banner,
     texts: buildActionTexts('Schedule deleted', 'deleting the schedule'),
   })
@@ -66,7 +66,7 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
     mutationFn: (run) => run(),
     onSuccess: (text) => (text === '' ? banner.clear() : banner.show(text)),
     onError: (error) => banner.show(describeFailure(error, 'The schedule was not changed.')),
-    onSettled: () => queries.invalidateQueries({ queryKey: [own.path] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [ownSchedules.path] }),
   })
   const [edited, setEdited] = useState<Sent | null>(null)
   const edit = async (path: string) => {
@@ -83,8 +83,8 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
     return 'Sending started successfully! Refresh shows how it went.'
   }
   const run = (work: (path: string, schedule: Schedule) => Promise<string>) => (schedule: Schedule) =>
-    change.mutate(() => work(`${own.path}/${schedule.id}`, schedule))
-  const isOwn = source === own
+    change.mutate(() => work(`${ownSchedules.path}/${schedule.id}`, schedule))
+  const isOwn = source === ownSchedules
   const isOffered = ({ file }: Schedule) => isOwn && file === null
   const actions = createActionsColumn<Schedule>([
     { icon: 'edit', label: 'Edit', isOffered, onClick: run(edit) },
@@ -117,7 +117,7 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
         <ScheduleDialog
           sent={edited}
           onClose={() => setEdited(null)}
-          onSaved={() => void queries.invalidateQueries({ queryKey: [own.path] })}
+          onSaved={() => void queries.invalidateQueries({ queryKey: [ownSchedules.path] })}
         />
       )}
       <ConfirmDialog
