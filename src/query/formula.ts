@@ -44,8 +44,7 @@ export function evaluate<C, P>(formula: Formula<C, P>, cell: Cell<C, P>): Value 
       const values: Value[] = []
       for (const operand of formula.operands) {
         // Of a choice only one operand is read: what the other one lacks, the value does not lack.
-        const isUnread =
-          formula.operation === 'if' && values.length > 0 && (values[0] === 0) === (values.length === 1)
+        const isUnread = formula.operation === 'if' && values.length === (values[0] === 0 ? 1 : 2)
         values.push(isUnread ? null : evaluate(operand, cell))
       }
       return operations[formula.operation](values)
