@@ -94,7 +94,7 @@ export function readRows(
     const gaps = first.gaps && { gaps: combineGaps(columns, rows) }
     add({
       ...first,
-      values: combineValues(columns, rows),
+      values: columns.map((column, index) => aggregateColumn(column, index, rows)),
       ...samples,
       ...combineTexts(columns, rows),
       ...gaps,
@@ -117,10 +117,6 @@ const compareKeys = (first: TableRow, second: TableRow): number =>
     : first.key < second.key
       ? -1
       : 1
-
-/** Combines the values of several records in one row; formulas are computed later. */
-const combineValues = (columns: readonly ResolvedColumn[], rows: readonly TableRow[]): Value[] =>
-  columns.map((column, index) => aggregateColumn(column, index, rows))
 
 const aggregateSamples = (columns: readonly ResolvedColumn[], row: TableRow): Value[] =>
   columns.map((column, index) =>
