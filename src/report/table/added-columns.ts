@@ -17,6 +17,8 @@ interface Addition {
   readonly label: string
   readonly isOffered: (table: ReportTable, column: TableColumn) => boolean
   readonly compute: (course: Course) => readonly Value[]
+  /** Returns true if the value of a row follows from that of another one, or the same. */
+  readonly isRead: (row: TableRow, other: TableRow) => boolean
   readonly format: (format: NumberFormat | null) => NumberFormat | null
   /** Whether each name has a course of its own, over the times of the table. */
   readonly isByName: boolean
@@ -24,6 +26,8 @@ interface Addition {
   readonly isCourse: boolean
   /** Whether the row of the others has a value. */
   readonly isOfRest?: boolean
+  /** Whether values follow from the total as well. */
+  readonly isOfTotal?: boolean
 }
 
 const isOfDays = ({ keyKind }: ReportTable) => keyKind === 'date'
@@ -36,6 +40,13 @@ const WHOLE = { minimumFractionDigits: 0, maximumFractionDigits: 0 }
 const PERCENT = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 const DAYS = 7
 const MEAN_BLANKS = 'blank for the first 6 days, because only days of this table count'
+
+const getTime = (key: string): number => grains.day.parse(key) ?? Number(key)
+const getUnit = (key: string): string => (grains.day.parse(key) === null ? '' : key.slice(0, 7))
+const isWithin = (times: number) => (row: TableRow, other: TableRow) => {
+  const back = getTime(row.key) - getTime(other.key)
+  return back >= 0 && back <= times
+}
 
 /** Computes the mean of seven days; blank until the table has so many. */
 function computeMeans({ keys, values }: Course): readonly Value[] {
@@ -53,10 +64,9 @@ function computeMeans({ keys, values }: Course): readonly Value[] {
 function computeToDate({ keys, values }: Course): readonly Value[] {
   const sums = new Map<string, number>()
   return keys.map((key, index) => {
-    const isDay = grains.day.parse(key) !== null
-    const unit = isDay ? key.slice(0, 7) : ''
-    if (isDay && key.endsWith('-01')) sums.set(unit, 0)
-    const before = sums.get(unit) ?? (isDay ? null : 0)
+    const unit = getUnit(key)
+    if (unit !== '' && key.endsWith('-01')) sums.set(unit, 0)
+    const before = sums.get(unit) ?? (unit === '' ? 0 : null)
     if (before === null) return null
     const sum = before + (values[index] ?? 0)
     sums.set(unit, sum)
@@ -66,7 +76,7 @@ function computeToDate({ keys, values }: Course): readonly Value[] {
 
 /** Subtracts the day or month before; blank without it. */
 const computeDifferences = ({ keys, values }: Course): readonly Value[] => {
-  const times = keys.map((key) => grains.day.parse(key) ?? Number(key))
+  const times = keys.map(getTime)
   return values.map((value, index) => {
     const before = values[index - 1] ?? null
     const isNext = (times[index] ?? 0) - (times[index - 1] ?? 0) === 1
@@ -81,6 +91,7 @@ const additions = {
     // The mean of daily rates is not the rate of the days.
     isOffered: (table, { total }) => isOfDays(table) && total === 'sum',
     compute: computeMeans,
+    isRead: isWithin(DAYS - 1),
     format: (format) => format,
     isByName: true,
     isCourse: true,
@@ -89,6 +100,7 @@ const additions = {
     label: 'to date',
     isOffered: (table, { total }) => isOfTime(table) && total === 'sum',
     compute: computeToDate,
+    isRead: (row, { key }) => key <= row.key && getUnit(key) === getUnit(row.key),
     format: (format) => format,
     isByName: true,
     isCourse: false,
@@ -97,6 +109,7 @@ const additions = {
     label: 'difference',
     isOffered: isOfTime,
     compute: computeDifferences,
+    isRead: isWithin(1),
     format: (format) => withOptions({ signDisplay: 'exceptZero' })(toPoints(format)),
     isByName: true,
     isCourse: false,
@@ -105,10 +118,12 @@ const additions = {
     label: 'share',
     isOffered: ({ total: row }, { total }) => row !== null && total === 'sum',
     compute: ({ values, total }) => values.map((value) => (value === null || !total ? null : value / total)),
+    isRead: (row, other) => row === other,
     format: () => withOptions(PERCENT)(null),
     isByName: false,
     isCourse: false,
     isOfRest: true,
+    isOfTotal: true,
   },
   rank: {
     label: 'rank',
@@ -117,6 +132,7 @@ const additions = {
       values.map((value) =>
         value === null ? null : 1 + values.filter((other) => other !== null && other > value).length,
       ),
+    isRead: () => true,
     format: () => withOptions(WHOLE)(null),
     isByName: false,
     isCourse: false,
@@ -169,6 +185,7 @@ export function addColumn(table: ReportTable, text: string): ReportTable {
   const total = table.total?.values[index] ?? null
   const name = `${base.label}, ${addition.label}`
   const values = computeRows(table, index, addition)
+  const gaps = table.rows.map((row) => values.get(row)?.gaps)
   const remarks = kind === 'mean' ? [...table.remarks, `${name}: ${MEAN_BLANKS}.`] : table.remarks
   return appendColumn({ ...table, remarks }, base, {
     column: {
@@ -176,8 +193,10 @@ export function addColumn(table: ReportTable, text: string): ReportTable {
       format: addition.format(base.format),
       ...(kind === 'mean' && { words: `${name}, ${MEAN_BLANKS}` }),
     },
-    rows: table.rows.map((row) => values.get(row) ?? null),
-    total: kind === 'share' && total !== null ? 1 : null,
+    rows: table.rows.map((row) => values.get(row)?.value ?? null),
+    listGaps: (row, position) =>
+      (position === undefined ? addition.isOfTotal && row.gaps?.[index] : gaps[position]) || [],
+    total: addition.isOfTotal && total !== null ? 1 : null,
     isVisible: addition.isCourse,
   })
 }
@@ -197,11 +216,12 @@ export const deriveColumn = (base: TableColumn, text: string, label: string): Ta
   words: label,
 })
 
+/** Computes the value of each row, with what is lacking of those that it follows from. */
 function computeRows(
   { rows, total }: ReportTable,
   index: number,
-  { compute, isByName, isOfRest = false }: Addition,
-): ReadonlyMap<TableRow, Value> {
+  { compute, isRead, isByName, isOfRest = false, isOfTotal = false }: Addition,
+): ReadonlyMap<TableRow, { readonly value: Value; readonly gaps: readonly string[] }> {
   const single = rows.filter(({ isRest }) => !isRest || isOfRest)
   const keys = [...new Set(single.map(({ key }) => key))].toSorted()
   const byId = new Map(single.map((row) => [getRowId(row), row]))
@@ -211,9 +231,18 @@ function computeRows(
     courses.flatMap((course) => {
       const values = course.map((row) => (row?.hasRecord ? (row.values[index] ?? null) : null))
       const computed = compute({ keys, values, total: total?.values[index] ?? null })
-      return course.flatMap((row, position) =>
-        row === undefined ? [] : [[row, computed[position] ?? null] as const],
-      )
+      const partial = course.flatMap((row) => (row?.gaps?.[index]?.length ? [row] : []))
+      return course.flatMap((row, position) => {
+        if (row === undefined) return []
+        const value = computed[position] ?? null
+        // A blank lacks only what is blank itself.
+        const read = partial.filter(
+          (other) => isRead(row, other) && (value !== null || (other.values[index] ?? null) === null),
+        )
+        const lacking = isOfTotal && total && value !== null ? [...read, total] : read
+        const gaps = new Set(lacking.flatMap((lacked) => lacked.gaps?.[index] ?? []))
+        return [[row, { value, gaps: [...gaps] }] as const]
+      })
     }),
   )
 }

@@ -105,20 +105,24 @@ function putBeside(
   const id = `${base?.id}-${BESIDE}-${tabId}`
   if (base === undefined || index < 0 || table.columns.some((column) => column.id === id)) return table
   const own = table.columns.indexOf(base)
-  const values = new Map(otherTable.rows.map((row) => [getRowId(row), row.values[index] ?? null]))
-  const rows = table.rows.map((row) => (row.isRest ? null : (values.get(getRowId(row)) ?? null)))
+  const found = new Map(otherTable.rows.map((row) => [getRowId(row), row]))
+  const paired = table.rows.map((row) => (row.isRest ? undefined : found.get(getRowId(row))))
+  const rows = paired.map((row) => row?.values[index] ?? null)
   const total = otherTable.total?.values[index] ?? null
+  const listBeside = (_: unknown, position?: number): readonly string[] =>
+    (position === undefined ? otherTable.total : paired[position])?.gaps?.[index] ?? []
   const subtract = (one: number | null, two: number | null) =>
     one === null || two === null ? null : one - two
   const kind = base.total === 'sum' ? ('sum' as const) : ('none' as const)
   const net = table.rows.map((row, position) => subtract(row.values[own] ?? null, rows[position] ?? null))
-  const gaps = table.rows.map((row, position) => {
+  const unpaired = table.rows.map((row, position) => {
     const isWhole = net[position] !== null || row.values[own] === rows[position]
     return isWhole ? [] : [`Only one of both has a number for ${getRowName(row)}.`]
   })
   const beside = appendColumn(table, base, {
     column: { ...deriveColumn(base, text, `${label}, ${tab}`), id, total: kind },
     rows,
+    listGaps: listBeside,
     total,
     isVisible,
   })
@@ -130,7 +134,13 @@ function putBeside(
       total: kind,
     },
     rows: net,
-    listGaps: (_, index) => (index === undefined ? gaps.flat() : (gaps[index] ?? [])),
+    listGaps: (row, position) => [
+      ...new Set([
+        ...(row.gaps?.[own] ?? []),
+        ...listBeside(row, position),
+        ...(position === undefined ? unpaired.flat() : (unpaired[position] ?? [])),
+      ]),
+    ],
     total: subtract(table.total?.values[own] ?? null, total),
     isVisible: false,
   })

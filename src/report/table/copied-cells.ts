@@ -34,9 +34,7 @@ const KEY = -1
  * that their language does not matter.
  */
 export function formatCopiedCells(table: ReportTable, cells: CopiedCells): ClipboardContent {
-  const { rows, columns } = cells
-  const header = columns.map((index) => buildText(getName(table, index)))
-  const lines = [header, ...rows.map((row) => columns.map((index) => buildCell(table, row, index)))]
+  const lines = buildCells(table, cells)
   const html = lines
     .map((line, index) => {
       const tag = index === 0 ? 'th' : 'td'
@@ -48,6 +46,15 @@ export function formatCopiedCells(table: ReportTable, cells: CopiedCells): Clipb
     html: `${HTML_START}${html}${HTML_END}`,
   }
 }
+
+/** Builds the cells with a row of headings above them. */
+export const buildCells = (
+  table: ReportTable,
+  { rows, columns }: CopiedCells,
+): readonly (readonly Cell[])[] => [
+  columns.map((index) => buildText(getName(table, index))),
+  ...rows.map((row) => columns.map((index) => buildCell(table, row, index))),
+]
 
 /** The separators of the numbers in the HTML, in the words of Excel. */
 const SEPARATORS = String.raw`table{mso-displayed-decimal-separator:"\.";mso-displayed-thousand-separator:"\,"}`

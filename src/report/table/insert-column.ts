@@ -30,7 +30,7 @@ export function insertColumn(
       { ...added, columnIndex: at },
     ],
     ...(forecast && {
-      forecast: pickColumns({ ...table, rows: forecast }, positions, { ...inserted, rows: [] }).rows,
+      forecast: pickColumns({ ...table, rows: forecast }, positions, { column, rows: [], total }).rows,
     }),
     ...(chart?.sort && {
       chart: {

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeAdded, listAdditions } from '../../../src/report/table/added-columns.ts'
 import { arrangeTable as addColumns, listIgnored } from '../../../src/report/table/arrange-table.ts'
+import { nameGaps } from '../../../src/report/table/totals.ts'
 import { formatNumber } from '../../../src/report/model/format.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
+import { parts, write } from '../../support/read-workbook.ts'
 
 const days = Array.from({ length: 10 }, (_, index) => `2025-03-${String(index + 1).padStart(2, '0')}`)
 const plan = compileOne({
@@ -170,4 +172,69 @@ test('a mean says, in its heading and below the table, why its first days are bl
   expect(table.columns.at(-1)?.words).toBe(`MTN, 7-day mean, ${reason}`)
   expect(table.remarks).toEqual([...build().remarks, `MTN, 7-day mean: ${reason}.`])
   expect(addColumns(table, []).remarks).toEqual(build().remarks)
+})
+
+describe('what a column lacks is marked in what a reader adds to it', () => {
+  const gap = 'Rates has no record of 3 March 2025.'
+  const own = [...Array.from({ length: 2 }, () => []), [gap], ...Array.from({ length: 7 }, () => [])]
+  const marked = (() => {
+    const table = build()
+    const put = (gaps: readonly string[]) => ({ gaps: [gaps, []] })
+    return {
+      ...table,
+      rows: table.rows.map((row, index) => ({ ...row, ...put(own[index] ?? []) })),
+      total: table.total && { ...table.total, ...put([gap]) },
+    }
+  })()
+
+  test.each([
+    // The mean of 7 March is the first one, and that of 9 March the last one that counts 3 March.
+    ['mean', [7, 8, 9], false],
+    ['toDate', [3, 4, 5, 6, 7, 8, 9, 10], false],
+    ['difference', [3, 4], false],
+    ['share', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true],
+    ['rank', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], false],
+  ])('%s', (kind, dates, isTotal) => {
+    const table = addColumns(marked, [`${kind}:MTN`])
+    const names = table.rows.map((row) => nameGaps(row).at(-1))
+    expect(names.flatMap((name, index) => (name === 'incomplete' ? [index + 1] : []))).toEqual(dates)
+    expect(table.total?.gaps?.at(-1)).toEqual(isTotal ? [gap] : [])
+    // The other column lacks nothing.
+    const whole = addColumns(marked, [`${kind}:GLO`])
+    expect([...whole.rows, whole.total].flatMap((row) => row?.gaps?.at(-1) ?? [])).toEqual([])
+  })
+
+  test('a difference that is blank because the day before is, and of no row that is added for a forecast', () => {
+    const rows = marked.rows.map((row, index) => (index === 2 ? { ...row, values: [null, 10] } : row))
+    const forecast = marked.rows.slice(0, 3).map((row) => ({ ...row, gaps: [[], []] }))
+    const table = addColumns({ ...marked, rows, forecast }, ['difference:MTN'])
+    expect(table.rows.map((row) => nameGaps(row).at(-1)).slice(2, 5)).toEqual([
+      'incomplete',
+      'incomplete',
+      '',
+    ])
+    expect(table.forecast?.map(({ gaps }) => gaps?.at(-1))).toEqual([[], [], []])
+  })
+
+  test('also in the row of the others, in the workbook and of the other tab', async () => {
+    const others = marked.rows.map((row, index) => ({ ...row, isRest: index === 2 }))
+    const shares = addColumns({ ...marked, rows: others }, ['share:MTN'])
+    expect(shares.rows.map(({ gaps }) => gaps?.at(-1))).toEqual(days.map(() => [gap]))
+    const { comments } = parts(await write(addColumns(marked, ['toDate:MTN'])))
+    expect(new RegExp(`<comment ref="D6".*?<t>(.*?)</t>`).exec(comments)?.[1]).toBe(gap)
+    const beside = [{ tab: 'back', label: 'Back', table: marked }]
+    const both = addColumns(build(), ['beside:back/MTN'], { limited: null, beside })
+    expect(both.rows.map(({ gaps }) => gaps?.slice(-2)).slice(1, 4)).toEqual([
+      undefined,
+      [[gap], [gap]],
+      undefined,
+    ])
+    expect(both.total?.gaps?.slice(-2)).toEqual([[gap], [gap]])
+    const alone = addColumns(marked, ['beside:back/MTN'], {
+      limited: null,
+      beside: [{ tab: 'back', label: 'Back', table: build() }],
+    })
+    expect(alone.rows[2]?.gaps?.slice(-2)).toEqual([[], [gap]])
+    expect(alone.total?.gaps?.slice(-2)).toEqual([[], [gap]])
+  })
 })
