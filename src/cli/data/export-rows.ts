@@ -6,7 +6,6 @@ import { type DatasetPlan, isOpenDataset, isSingle } from '../../dataset/dataset
 import { dayParts, isDayPart } from '../../time/grains.ts'
 import { findNames } from '../../server/data/tables/names.ts'
 import {
-  buildScopes,
   getDimensionValues,
   getPrefixRange,
   listWanted,
@@ -90,16 +89,11 @@ async function listExported(
       }),
     ]
   }
-  const scopes =
-    dataset.from === null
-      ? (await listScopes(db)).filter((one) => one.dataset === dataset.id).map(({ scope }) => scope)
-      : buildScopes(dataset.dimensions.map((dimension) => dimension.values ?? []))
-  const exported = scopes.filter((scope) => {
+  return (await listScopes(db)).flatMap(({ dataset: id, scope }) => {
     const stored = getDimensionValues(scope)
     const isWanted = dataset.dimensions.every(({ id }, at) => (values[id] ?? stored[at]) === stored[at])
-    return isWanted && isKnownScope(dataset, scope)
+    return id === dataset.id && isWanted && isKnownScope(dataset, scope) ? [wantScope(scope)] : []
   })
-  return exported.map(wantScope)
 }
 
 function findLimit(size: { readonly records: number; readonly names: number; readonly width: number }) {

@@ -3,22 +3,12 @@ import { buildExportModel } from '../../chart/export-model.ts'
 import { specifyChart } from '../../chart/model.ts'
 import { buildStandaloneSpec } from '../../chart/export-model.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
-import type { ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import { parseRequestUrl } from '../../report/model/template.ts'
-import { listPeriods } from '../../report/selection/latest-period.ts'
-import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
-import { formatCall, layOutScreen, readScreen } from '../../server/data/workbooks/read-screen.ts'
 import { type Command, CommandError, parseArguments, UsageError } from '../command.ts'
 import { loadDefinitions } from '../database.ts'
-import {
-  API_USAGE,
-  apiArguments,
-  type ApiClient,
-  connectToApi,
-  parseSelection,
-  sendOnce,
-} from './api-client.ts'
+import { API_USAGE, apiArguments, connectToApi, parseSelection, sendOnce } from './api-client.ts'
 import { Folder, inFolders } from './folder.ts'
+import { loadTable } from './load-table.ts'
 
 const Arguments = z.object({
   files: z.tuple([z.string()], { error: 'expected the id of a report' }),
@@ -47,7 +37,13 @@ export const chart: Command = {
     const chosen = parseSelection(select, [plan])
     const api = await connectToApi(target, dir)
     try {
-      const { table, labels } = await loadTable(plan, chosen, sendOnce(api))
+      const { request } = sendOnce(api)
+      const read = async (call: string): Promise<string> => {
+        const { status, bytes } = await request(parseRequestUrl(call))
+        if (status !== 200) throw new CommandError(`GET ${call} returned ${status}`)
+        return new TextDecoder().decode(bytes)
+      }
+      const { table, labels } = await loadTable(plan, chosen, api.today, read)
       const [series, title] = [table.series.filter(({ visible }) => visible), labels.chartTitle(type)]
       const model = buildExportModel(table, series, type, title, WIDTH)
       if (model === null) throw new CommandError('the chart has nothing to draw')
@@ -60,23 +56,4 @@ export const chart: Command = {
       await api.close()
     }
   },
-}
-
-/** Loads the table of a selection. What is left open is the latest period with records, and each first option. */
-async function loadTable(plan: ReportPlan, chosen: Selection, { request, today }: ApiClient) {
-  const read = async (call: string): Promise<string> => {
-    const { status, bytes } = await request(parseRequestUrl(call))
-    if (status !== 200) throw new CommandError(`GET ${call} returned ${status}`)
-    return new TextDecoder().decode(bytes)
-  }
-  const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(call))
-  const { options, selections } = await listPeriods(plan, fetchBody, today, chosen)
-  for (const period of selections) {
-    const selection = { ...period, ...chosen }
-    const readSelection = (part: Selection) => read(formatCall(plan, part, today, options))
-    const table = layOutScreen(await readScreen(plan, selection, readSelection))
-    const isEmpty = table.rows.every(({ hasRecord }) => !hasRecord)
-    if (!isEmpty) return { table, labels: resolveLabels(plan, selection, today, options) }
-  }
-  throw new CommandError('no record was found for this selection')
 }

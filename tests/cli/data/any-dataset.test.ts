@@ -382,7 +382,7 @@ describe('list and check of stored records', () => {
   })
 })
 
-test('the records of a report that asks a dataset are listed and exported, and refuse an import', async () => {
+test('the table of a report that asks a dataset is exported as shown, and its records refuse an import', async () => {
   const other = await createOtherPortal()
   other.define(outages)
   const report = {
@@ -407,8 +407,79 @@ test('the records of a report that asks a dataset are listed and exported, and r
   )
 
   const path = join(other.folder, 'exported.csv')
-  const exported = await other.run('export', 'report-outage-months', path, '--from', '2025')
-  expect(exported).toMatchObject({ code: 0, out: `${path}: 2 records of report-outage-months` })
-  expect(readFileSync(path, 'utf8')).toBe('\uFEFFMonth,minutes,part2\n2025-01,2,2\n2025-03,7,9\n')
+  const exported = await other.run('export', 'report-outage-months', path, '--select', 'year=2025')
+  expect(exported).toMatchObject({ code: 0, out: `${path}: 12 rows of report-outage-months, 2025` })
+  expect(readFileSync(path, 'utf8')).toMatch(
+    /^\uFEFFMonth,Minutes,Of year\n2025-01,2,2\n2025-02,,\n2025-03,7,9\n2025-04,,\n/,
+  )
+  const wrong = join(other.folder, 'wrong.csv')
+  const refuse = (...options: readonly string[]) => other.run('export', ...options)
+  const ofReport = await refuse('report-outage-months', wrong, '--from', '2025')
+  expect([ofReport.code, ofReport.err]).toEqual([
+    2,
+    expect.stringContaining('a report has --select, and no other option'),
+  ])
+  const ofDataset = await refuse('outages', wrong, '--select', 'year=2025')
+  expect([ofDataset.code, ofDataset.err]).toEqual([
+    2,
+    expect.stringContaining("--select: no selector 'year'"),
+  ])
   expect((await other.run('check')).out).toContain('2 datasets, 4 records: 0 errors, 0 warnings')
+})
+
+test('an exported table says in errors what it leaves out and lacks, and has the latest period without a choice', async () => {
+  const other = await createOtherPortal()
+  other.define({
+    id: 'calls',
+    title: 'Calls',
+    time: { kind: 'date', field: 'day' },
+    dimensions: [{ id: 'carrier', field: 'carrier' }],
+    measures: [{ field: 'minutes' }],
+    endpoints: {},
+  })
+  other.define({
+    id: 'rates',
+    title: 'Rates',
+    time: { kind: 'date', field: 'day' },
+    measures: [{ field: 'rate', min: -10 }],
+    endpoints: {},
+  })
+  const report = {
+    id: 'call-cost',
+    title: 'Call cost',
+    menu: { label: 'Cost', permission: 99, order: 9 },
+    selectors: [{ kind: 'year' }, { kind: 'month' }],
+    data: { dataset: 'calls', with: { rates: { dataset: 'rates' } } },
+    rows: { by: ['carrier'], total: 'Total', sort: '-minutes', top: 2 },
+    columns: [
+      'minutes',
+      { id: 'hidden', label: 'Unseen', value: 'minutes * 2', hidden: true },
+      { id: 'cost', label: 'Cost', value: 'sum(minutes * rates.rate)' },
+    ],
+  }
+  writeFileSync(join(other.folder, 'reports', 'call-cost.json'), JSON.stringify(report))
+  const bring = async (id: string, content: string) =>
+    expect((await other.run('import', id, put(other.folder, `${id}.csv`, content))).code).toBe(0)
+  await bring(
+    'calls',
+    'day,carrier,minutes\n2025-02-01,A,9\n2025-03-01,A,1234.5\n2025-03-02,B,4\n2025-03-03,C,30\n',
+  )
+  await bring('rates', 'day,rate\n2025-02-01,1\n2025-03-01,-0.5\n2025-03-02,2\n')
+
+  const path = join(other.folder, 'cost.csv')
+  const { code, out, err } = await other.run('export', 'report-call-cost', path)
+  expect([code, out]).toEqual([0, `${path}: 2 rows of report-call-cost, 2025 March`])
+  expect(readFileSync(path, 'utf8')).toBe('\uFEFFCarrier,Minutes,Cost\nA,1234.5,-617.25\nC,30,\n')
+  expect(err.split('\n')).toEqual([
+    'The first 2 of 3 rows, from the highest to the lowest Minutes. The other 1 are not shown, but counted in totals.',
+    'The period has records of 3 of 31 days.',
+    'Rates has no record of 3 March 2025; sums and means that need one leave these out.',
+    'Cost, incomplete: Rates has no record of 3 March 2025.',
+  ])
+  const none = join(other.folder, 'none.csv')
+  const empty = await other.run('export', 'report-call-cost', none, '--select', 'year=2025,month=7')
+  expect(empty).toMatchObject({ code: 1, err: 'no record was found for this selection' })
+  const wrong = await other.run('export', 'report-call-cost', none, '--select', 'year=2025,month=13')
+  expect(wrong).toMatchObject({ code: 1 })
+  expect(existsSync(none)).toBe(false)
 })
