@@ -65,7 +65,7 @@ export const exportCommand: Command = {
       const details = { report: plan.reportId, period, file: basename(path) }
       const event = { event: 'report exported', subjectKind: 'report', subject, details } as const
       await storeReadEvent(context, event, terminal)
-      terminal.out(`${path}: ${pluralize(lines.length - 1, 'row')} of ${name}, ${period}`)
+      terminal.out(`${path}: ${pluralize(lines.length - 1, 'row')} of ${name}${period && `, ${period}`}`)
       return
     }
     const records = await readStored(context, async (db) => {
