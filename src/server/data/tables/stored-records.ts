@@ -254,15 +254,15 @@ export async function findLastChange(db: Connection, datasets: readonly string[]
 /** Finds the last key of a dataset in any scope; null without records. */
 export async function findLastKey(db: Connection, { id }: DatasetPlan): Promise<string | null> {
   const records = db.selectFrom('dataset_records').where('dataset', '=', id)
-  const { key } = await records
+  const last = await records
     .where(
       'period',
       '=',
       records.select(({ fn }) => fn.max('period').as('period')),
     )
     .select(({ fn }) => fn.max('key').as('key'))
-    .executeTakeFirstOrThrow()
-  return key
+    .executeTakeFirst()
+  return last?.key ?? null
 }
 
 /** The stored data of a dataset, also of one without a definition. */
