@@ -2,7 +2,7 @@ import type { Choices } from '../../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import { reservedIds } from '../../dataset/placeholders.ts'
-import { type SheetRow, getCellText, isBlank, normalizeHeader } from '../../reading/cells.ts'
+import { type Cell, type SheetRow, getCellText, isBlank, normalizeHeader } from '../../reading/cells.ts'
 import { decideTimes, listNumberQuestions } from '../../reading/columns.ts'
 import { FileError, formatRows, quoteText } from '../../reading/errors.ts'
 import { chooseHeadings, describeNotes, findHeadings, isNote, isWordRow } from '../../reading/headings.ts'
@@ -22,19 +22,37 @@ import { isDayPart } from '../../time/grains.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
 import { isWhole } from './column-roles.ts'
 import { formatLabel, nameField, toFieldName } from './field-names.ts'
-import { describeNumbers, findSign, isMoney, isPart, proposeTotal, sizeNames } from './measure-totals.ts'
+import {
+  average,
+  describeNumbers,
+  findSign,
+  isMoney,
+  isPart,
+  proposeTotal,
+  sizeNames,
+} from './measure-totals.ts'
 import { type TimeContext, isNamed, isPeriods } from './period-columns.ts'
-import { type TableOptions, chooseToAdd, getAddedUp } from './table-options.ts'
+import { type TableOptions, chooseToAdd, getAddedUp, usualOptions } from './table-options.ts'
 import { type TableKey, type TableRoles, findKey, findRoles, isMeant, separateTable } from './table-roles.ts'
 
 /** The structure of a table, with what must be decided before it is used. */
-export type Inferred = ReturnType<typeof inferSheet>
+export type Inferred = ReturnType<typeof inferTable>
 
 /**
- * Infers key, dimensions and measures of the rows of a file. Throws FileError if it cannot. A cell is what an import reads
- * it as; what else an import or a definition does not accept is found when both are tried.
+ * Infers key, dimensions and measures of a table. Throws FileError if it cannot. A cell is what an import reads it as;
+ * what else an import or a definition does not accept is found when both are tried.
  */
-export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOptions: TableOptions) {
+export function inferTable(
+  headings: readonly string[],
+  given: readonly (readonly Cell[])[],
+  options: TableOptions = usualOptions,
+) {
+  const sheet = given.map((cells, index) => ({ row: index + 2, cells }))
+  return inferSheet({ row: 1, cells: headings }, sheet, options)
+}
+
+/** Infers the table of the rows of a file. */
+function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOptions: TableOptions) {
   const addedUp = getAddedUp(tableOptions)
   const choices =
     addedUp === null ? tableOptions.choices : chooseToAdd(tableOptions.choices, ofFile.cells.map(getCellText))
@@ -43,11 +61,11 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], ta
   const keys = findKey(table, options)
   const roles = findRoles(table, keys, options)
   const { key, kind, named, times, beside } = keys
-  const { names, remarks, ratios, differences, total, measures } = roles
+  const { names, remarks, ratios, differences, total, measures, isPlain } = roles
   const usual = kind === 'month' ? 'reportMonth' : 'year'
   const written = key === undefined ? '' : toFieldName(key.heading)
   const keyField = written === '' || written === 'id' ? usual : written
-  const usedNames = new Set([keyField, 'id', 'year', 'month'])
+  const usedNames = new Set([keyField, 'id', 'year', 'month', 'names'])
   const dimensions = names.map((column, index) => {
     const field = nameField(column.heading, `dimension${index + 1}`, usedNames)
     const id = field.replaceAll('_', '')
@@ -79,14 +97,19 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], ta
     longest: Math.max(...filled.map((cell) => getCellText(cell).length)),
   }))
   const fields = new Map(
-    measures.map((column, index) => [column, nameField(column.heading, `value${index + 1}`, usedNames)]),
+    (isPlain ? measures : []).map((column, index) => [
+      column,
+      nameField(column.heading, `value${index + 1}`, usedNames),
+    ]),
   )
   return {
     key: {
       kind,
       field: keyField,
+      label: key?.heading ?? '',
       /** Whether the file says the period of each row. */
       hasPeriod: key !== undefined,
+      isIso: key?.filled.every((cell) => /^\d{4}-/.test(getCellText(cell))) ?? false,
     },
     dimensions,
     /** The labels of the dimensions whose names are the rows of the report. */
@@ -99,7 +122,7 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], ta
       choices,
     ),
     /** Columns that are the quotient or the difference of two measures, which a report computes. */
-    computed: [...ratios, ...differences].map(({ column, of, by }, index) => {
+    computed: (isPlain ? [...ratios, ...differences] : []).map(({ column, of, by }, index) => {
       const isRatio = index < ratios.length
       return {
         id: nameField(column.heading, `ratio${index + 1}`, usedNames),
@@ -108,6 +131,11 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], ta
         ...(!isRatio && isWhole(column) && { format: { decimals: 0 } }),
       }
     }),
+    /** The headings of columns that become a list, since they are many or not complete, and what its numbers are. */
+    names: isPlain ? [] : measures.map(({ heading }) => heading),
+    list: describeNumbers(measures),
+    /** The averages of the names of a list. */
+    averages: measures.map((column) => [column.heading, average(column, column.filled)] as const),
     /** The heading of a column that adds up all others. */
     rowTotal: total?.column.heading ?? null,
     /** The choices that the file proves, or that were made. */
@@ -148,9 +176,11 @@ export function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], ta
   }
 }
 
-/** Lists the texts of amounts that are read as none. */
-const listBlanks = ({ measures }: TableRoles) =>
-  measures.flatMap((column) => [...column.blanks].map(([text, at]) => ({ ...column, text, at })))
+/** Lists the texts of amounts that are read as none. A name of a list may lack an amount. */
+const listBlanks = ({ measures, isPlain }: TableRoles) =>
+  measures.flatMap((column) =>
+    [...column.blanks].flatMap(([text, at]) => (isPlain || text !== '' ? [{ ...column, text, at }] : [])),
+  )
 
 /** Describes the measures by their columns; `currency` is the dimension of currencies, if there is one. */
 function describeMeasures(
@@ -160,7 +190,7 @@ function describeMeasures(
   { count }: Choices,
 ) {
   return [...fields].map(([column, field]) => {
-    const { unit, ...described } = describeNumbers(column)
+    const { unit, ...described } = describeNumbers([column])
     const unitFrom = isMoney(column) ? (currency ?? null) : null
     const summands = partial.find((sum) => sum.column === column)?.summands ?? []
     return {
@@ -187,7 +217,7 @@ function nameRole(column: Profile, { key, kind, named, beside }: TableKey, roles
   if (column === total?.column || isOf(partial)) return 'total'
   if (remarks.includes(column)) return 'text'
   if (names.includes(column)) return 'dimension'
-  const { total: proposed, hasNegative } = describeNumbers(column)
+  const { total: proposed, hasNegative } = describeNumbers([column])
   return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
 }
 
@@ -248,6 +278,7 @@ function findRows(
   })
 }
 
+/** Finds the units of columns by their fields, or by the names of a list. */
 function findUnits(columns: readonly Profile[], fields: ReadonlyMap<Profile, string>) {
   const list = <T>(getUnit: (column: Profile) => T | null) => {
     const units = columns.flatMap((column) => {

@@ -15,10 +15,10 @@ import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
 import type { Definitions } from '../database.ts'
 import { MomentsError } from './column-checks.ts'
-import { draftCall, draftDataset, draftQuestion } from './draft.ts'
+import { draftDataset, draftReport } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { formatLabel } from './field-names.ts'
-import { type Inferred, inferFile } from './infer.ts'
+import { type Inferred, inferFile, inferTable } from './infer.ts'
 import type { TableOptions } from './table-options.ts'
 
 const Arguments = z.object({
@@ -78,35 +78,33 @@ export const create: Command = {
       return ExitCode.Errors
     }
     try {
-      const inferred = file === undefined ? null : await inferAsked(file, parsed, terminal)
-      if (inferred !== null) {
+      const inferred = file === undefined ? daily : await inferAsked(file, parsed, terminal)
+      const open = [
+        ...inferred.questions.map((question) => formatPlace(question) + question.text),
+        ...inferred.unsure.map(({ text }) => text),
+      ]
+      if (file !== undefined) {
         for (const line of [...inferred.profile, ...inferred.notes.map((note) => `note: ${note}`)])
           terminal.out(line)
-        const open = [
-          ...inferred.questions.map((question) => formatPlace(question) + question.text),
-          ...inferred.unsure.map(({ text }) => text),
-        ]
         if (open.length > 0) return fail(open.map((line) => `${file}: ${line}`))
       }
-      const drafted = inferred === null ? draftCall(draft) : draftQuestion(draft, inferred)
-      const report = formatFile(path, 'report', drafted)
+      const report = formatFile(path, 'report', draftReport(draft, inferred, file !== undefined))
       const dataset =
-        inferred === null ? [] : [formatFile(datasetPath, 'dataset', draftDataset(draft, inferred))]
+        file === undefined ? [] : [formatFile(datasetPath, 'dataset', draftDataset(draft, inferred))]
       const compiled = compileDefinitions({
         reportFiles: [...readFiles(dir), report],
         datasetFiles: [...readFiles(datasetsDir), ...dataset],
         calendarFiles: readCalendars(datasetsDir),
       })
       if (compiled.diagnostics.length > 0) return fail(compiled.diagnostics.map(formatDiagnostic))
-      const { kind, hasPeriod } = inferred?.key ?? { kind: 'date', hasPeriod: true }
-      const period = hasPeriod ? null : kind === 'year' ? '2025' : '2025-03'
+      const period = inferred.key.hasPeriod ? null : inferred.key.kind === 'year' ? '2025' : '2025-03'
       if (file !== undefined) await tryImport(file, id, compiled, period)
       for (const { path: written, content } of [...dataset, report]) {
         mkdirSync(dirname(written), { recursive: true })
         writeFileSync(written, content)
         terminal.out(`wrote ${written}`)
       }
-      for (const line of inferred === null
+      for (const line of file === undefined
         ? [
             'next: edit its URL, key and columns',
             `then: npm run reports -- contract ${path}${dir === 'reports' ? '' : ` --dir ${dir}`}`,
@@ -178,6 +176,9 @@ function parseTable({
     }),
   }
 }
+
+/** A table of one amount for each day. */
+const daily = inferTable(['Date', 'Minutes'], [['3/17/2025', '1.5']])
 
 const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
 

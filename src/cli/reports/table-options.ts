@@ -1,4 +1,4 @@
-import type { Choices } from '../../../schemas/dataset/reading.ts'
+import { type Choices, fillChoices } from '../../../schemas/dataset/reading.ts'
 
 /** What people say of a table, beside the choices about its cells. */
 export interface TableOptions {
@@ -12,6 +12,15 @@ export interface TableOptions {
   readonly ratios: readonly (readonly [name: string, of: string, by: string])[]
   /** The headings of the columns whose names are the rows of the report. */
   readonly rows: readonly string[]
+}
+
+export const usualOptions: TableOptions = {
+  choices: fillChoices(),
+  names: [],
+  amounts: [],
+  per: null,
+  ratios: [],
+  rows: [],
 }
 
 /** Returns the hour or day by which rows are counted and added up; null for other tables. */

@@ -18,6 +18,7 @@ import {
   checkUnits,
 } from './column-checks.ts'
 import {
+  areFields,
   findDifferences,
   findNames,
   findPartialTotals,
@@ -187,5 +188,6 @@ export function findRoles(
     partial,
     total,
     measures,
+    isPlain: areFields(measures),
   }
 }

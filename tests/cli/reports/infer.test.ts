@@ -2,9 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillChoices } from '../../../schemas/dataset/reading.ts'
-import { inferSheet } from '../../../src/cli/reports/infer.ts'
-import type { Cell } from '../../../src/reading/cells.ts'
+import { inferTable } from '../../../src/cli/reports/infer.ts'
 import { FileError } from '../../../src/reading/errors.ts'
 import { runData } from '../../../src/cli/data.ts'
 import { migrate } from '../../../src/server/platform/database/migrate.ts'
@@ -12,14 +10,6 @@ import { openDatabaseHandle } from '../../../src/server/platform/database/open.t
 import { createEmptyFolder } from '../../support/folder.ts'
 import { environmentOf, put } from '../../support/run-data.ts'
 import { capture, reports } from '../../support/terminal.ts'
-
-/** Infers a table of which no option says anything. */
-const inferTable = (headings: readonly string[], rows: readonly (readonly Cell[])[]) =>
-  inferSheet(
-    { row: 1, cells: headings },
-    rows.map((cells, index) => ({ row: index + 2, cells })),
-    { choices: fillChoices(), names: [], amounts: [], per: null, ratios: [], rows: [] },
-  )
 
 const infer = (text: string) => {
   const [headings = [], ...rows] = text
@@ -79,16 +69,41 @@ describe('what a table is about', () => {
   })
 
   test('words that repeat are a dimension, numbers are measures, and only those below zero may be negative', () => {
-    const { dimensions, measures } = infer(
+    const { dimensions, measures, names } = infer(
       'Date,Call Type,Answered Calls,Change\n2025-03-01,IN,1,-2.5\n2025-03-01,OUT,4,1',
     )
     expect(dimensions).toMatchObject([
       { id: 'callType', field: 'callType', label: 'Call Type', values: ['IN', 'OUT'] },
     ])
-    expect(measures).toMatchObject([
-      { field: 'answeredCalls', label: 'Answered Calls', average: 2.5, decimals: 0, hasNegative: false },
-      { field: 'change', label: 'Change', average: -0.75, decimals: 1, hasNegative: true },
+    expect(measures).toEqual([
+      {
+        field: 'answeredCalls',
+        label: 'Answered Calls',
+        average: 2.5,
+        decimals: 0,
+        hasBlanks: false,
+        hasNegative: false,
+        total: null,
+        style: null,
+        unit: null,
+        unitFrom: null,
+        sum: [],
+      },
+      {
+        field: 'change',
+        label: 'Change',
+        average: -0.75,
+        decimals: 1,
+        hasBlanks: false,
+        hasNegative: true,
+        total: null,
+        style: null,
+        unit: null,
+        unitFrom: null,
+        sum: [],
+      },
     ])
+    expect(names).toEqual([])
   })
 
   test('words are a dimension if there is one or they repeat, and remarks if they do not and the key is enough', () => {
@@ -112,12 +127,12 @@ describe('what a table is about', () => {
     })
   })
 
-  test('many columns are amounts too, and blanks are no amounts', () => {
+  test('many columns are a list of names, and blanks are no amounts', () => {
     const many = Array.from({ length: 21 }, (_, index) => `C${index}`)
-    const wide = infer(`Date,${many.join(',')}\n2025-03-01,${many.map(() => 1).join(',')}`)
-    expect(wide.measures.map(({ label }) => label)).toEqual(many)
-    const { measures, read, notes } = infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2')
-    expect({ fields: measures.map(({ field }) => field), read }).toEqual({
+    expect(infer(`Date,${many.join(',')}\n2025-03-01,${many.map(() => 1).join(',')}`).names).toEqual(many)
+    const { names, measures, read, notes } = infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2')
+    expect({ names, fields: measures.map(({ field }) => field), read }).toEqual({
+      names: [],
       fields: ['a', 'b'],
       read: { blank: [''] },
     })
