@@ -173,9 +173,8 @@ export function addComparison(
   const period = { ...earlierPeriod, selection, name: lengths.name ?? name, days: lengths.before }
   const ranked = rankEarlier(compared, period)
   const comparison = buildComparison(compared, period, ranked, lengths.now)
-  const said = earlierPeriod.table.remarks.flatMap((text) =>
-    table.remarks.includes(text) ? [] : `${period.name}: ${text}`,
-  )
+  const { notice } = earlierPeriod.response
+  const said = notice && !table.remarks.includes(notice) ? [`${period.name}: ${notice}`] : []
   const remarks = [...table.remarks, ...said, ...describeDifferences(comparison, table, ranked)]
   return { table: { ...table, remarks, comparison }, problem: null }
 }
