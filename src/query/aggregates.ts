@@ -26,7 +26,11 @@ interface Aggregate {
 export const roundSum = (sum: number, size = sum): number =>
   Number.isInteger(sum) ? sum + 0 : Number(sum.toFixed(Math.abs(size) < 1e6 ? 9 : 6)) + 0
 
-const countBillionths = (value: number): number => Math.floor((value - Math.trunc(value)) * 1e9 + 0.5)
+/** Counts the billionths of a value; of a million or more, the millionths, because it has no exact billionths. */
+function countBillionths(value: number): number {
+  const fraction = value - Math.trunc(value)
+  return Math.abs(value) < 1e6 ? Math.floor(fraction * 1e9 + 0.5) : Math.floor(fraction * 1e6 + 0.5) * 1000
+}
 
 const start = (value: number, weight: number, key: string): Part => ({
   value: Math.trunc(value),

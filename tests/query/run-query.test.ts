@@ -237,8 +237,12 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
   const computeColumn = (index: number, ...cell: readonly [readonly Source[], number, readonly Source[]]) => {
     const formula = plan.columns[index]?.formula
     const value = formula === undefined ? null : compute(formula, ...cell)
-    const isRounded = formula?.kind === 'operation' && ['+', '-', '*'].includes(formula.operation)
-    return value !== null && isRounded ? Number(value.toFixed(9)) + 0 : value
+    if (value === null || formula?.kind !== 'operation' || !['+', '-', '*'].includes(formula.operation)) {
+      return value
+    }
+    // A binary number has 15 or 16 digits: from a million on, six of them stand behind the point.
+    const sizes = [value, ...formula.operands.map((operand) => compute(operand, ...cell) ?? 0)].map(Math.abs)
+    return Number(value.toFixed(Math.max(...sizes) < 1e6 ? 9 : 6)) + 0
   }
   return listGroups(counted, describeRow).flatMap((own) => {
     const [first] = own
