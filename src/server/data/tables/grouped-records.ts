@@ -82,8 +82,11 @@ type Expression = RawBuilder<unknown>
 
 const sum = (value: Expression): Expression => sql`sum(trunc(${value}))`
 /** Returns the same as `countBillionths` of each record: the operations have one result on every machine. */
-const sumBillionths = (value: Expression): Expression =>
-  sql`sum(floor((${value} - trunc(${value})) * 1000000000 + 0.5))`
+const sumBillionths = (value: Expression): Expression => {
+  const fraction = sql`(${value} - trunc(${value}))`
+  const rounded = sql`floor(${fraction} * 1000000 + 0.5) * 1000`
+  return sql`sum(case when abs(${value}) < 1000000 then floor(${fraction} * 1000000000 + 0.5) else ${rounded} end)`
+}
 
 /** What the database computes of a measure: the members of the part, those that are left out are not used. */
 const expressions: {
