@@ -362,11 +362,11 @@ function compileUpsert(db: Connection, rows: Awaited<ReturnType<typeof buildRows
   upserts.set(db, statements)
   const shape = `${rows.length} ${Object.keys(rows[0] ?? {}).join(' ')}`
   const text = statements.get(shape)
-  if (text !== undefined)
-    return CompiledQuery.raw(
-      text,
-      rows.flatMap((row) => Object.values(row)),
-    )
+  if (text !== undefined) {
+    const values: unknown[] = []
+    for (const row of rows) values.push(...Object.values(row))
+    return CompiledQuery.raw(text, values)
+  }
   const query = db
     .insertInto('dataset_records')
     .values(rows)

@@ -5,10 +5,13 @@ import type { Tables } from './tables.ts'
 /** The number of values that one statement may bind on every engine. */
 const MAX_BINDINGS = 30_000
 
+/** A longer batch is a statement that SQLite prepares anew for each use. */
+const MAX_ROWS = 250
+
 /** Splits rows into batches that one statement can bind. */
 export function* batches<T extends object>(rows: readonly T[]): Generator<T[]> {
   const width = Object.keys(rows[0] ?? {}).length
-  const size = Math.max(1, Math.min(500, Math.floor(MAX_BINDINGS / Math.max(1, width))))
+  const size = Math.max(1, Math.min(MAX_ROWS, Math.floor(MAX_BINDINGS / Math.max(1, width))))
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 

@@ -31,6 +31,8 @@ export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
       connection.exec('PRAGMA busy_timeout=0')
       // In KiB. A large import changes pages all over the indexes, and would write them again and again.
       connection.exec('PRAGMA cache_size=-65536')
+      // An import remembers its rows in temporary files otherwise.
+      connection.exec('PRAGMA temp_store=MEMORY')
     }
     return connection
   } catch (error) {
