@@ -13,7 +13,7 @@ type MailTask = Pick<DraftMailCall, 'view'> & { readonly today: string }
 
 /**
  * Loads what the mail of a draft would show over records, as plain data: of the latest period if its own has no records.
- * Throws if there are none at all.
+ * Throws if no recent period has any.
  */
 export async function loadMail(
   db: Connection,
@@ -30,7 +30,7 @@ export async function loadMail(
     if (views.length > 0)
       return { target: { title, dashboard, path }, views, isLatest: period !== view.period }
   }
-  throw badRequest('There are no records to show.')
+  throw badRequest('No recent period has records to show.')
 }
 
 export interface DraftMailReader {
