@@ -5,13 +5,12 @@ import { buildExportModel } from '../export-model.ts'
 import { isChartType } from '../../report/model/report-plan.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import type { ChartModel } from '../chart-type.ts'
-import { chartThemes } from '../specification.ts'
-import { isEmptyChart, specifyChart } from '../model.ts'
-import type { Json } from '../specification.ts'
+import { chartThemes, type Json } from '../specification.ts'
+import { specifyChart } from '../model.ts'
 import { measureText } from '../text.ts'
 import { noLoader, updateView } from './update-view.ts'
 
-export { isEmptyChart }
+export { isEmptyChart } from '../model.ts'
 
 export type ImageFormat = 'jpg' | 'png' | 'svg'
 

@@ -1,8 +1,7 @@
 import { changeset, type View } from 'vega'
-import { type ChartModel } from '../chart-type.ts'
-import { type ChartTheme, chartThemes } from '../specification.ts'
+import type { ChartModel } from '../chart-type.ts'
+import { type ChartTheme, chartThemes, type Json } from '../specification.ts'
 import { memoize } from '../memoize.ts'
-import type { Json } from '../specification.ts'
 
 /** What a view draws of a specification. */
 export type Drawing = Pick<ChartModel, 'plotArea' | 'data'> & { readonly params: Json }

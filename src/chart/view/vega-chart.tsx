@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useVegaEmbed } from 'react-vega'
-import type { ChartTheme } from '../specification.ts'
-import type { Json } from '../specification.ts'
+import type { ChartTheme, Json } from '../specification.ts'
 import { type Drawing, noLoader, updateView } from './update-view.ts'
 
 type Props = {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { buildExportModel } from '../../chart/export-model.ts'
+import { buildExportModel, buildStandaloneSpec } from '../../chart/export-model.ts'
 import { specifyChart } from '../../chart/model.ts'
-import { buildStandaloneSpec } from '../../chart/export-model.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { parseRequestUrl } from '../../report/model/template.ts'
 import { type Command, CommandError, parseArguments, UsageError } from '../command.ts'

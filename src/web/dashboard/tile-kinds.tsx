@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
-import { listChartRemarks } from '../../chart/model.ts'
-import { orderChartRows } from '../../chart/model.ts'
+import { listChartRemarks, orderChartRows } from '../../chart/model.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatScreenName } from '../../report/selection/titles-and-file-names.ts'
 import { formatScreenUrl } from '../../report/selection/url-state.ts'

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { orderChartRows } from '../../chart/model.ts'
-import { listChartRemarks } from '../../chart/model.ts'
+import { listChartRemarks, orderChartRows } from '../../chart/model.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/selection/titles-and-file-names.ts'
 import { formatSeriesHint } from '../../report/model/series-hint.ts'
