@@ -114,17 +114,15 @@ export const valueChannel = (axis: AxisName = 'firstAxis'): Json => ({
 })
 
 /** Returns a channel of the style of series: their ids are the domain, their styles the range. */
-const styleChannel = (series: readonly StyledSeries[], getStyle: (one: StyledSeries) => unknown): Json => ({
+export const styleChannel = (
+  series: readonly StyledSeries[],
+  getStyle: (one: StyledSeries) => unknown,
+): Json => ({
   field: 'series',
   type: 'nominal',
   scale: { domain: series.map(({ id }) => id), range: series.map(getStyle) },
   legend: null,
 })
-
-export const sliceColorChannel = ({ slices }: SpecInput): Json => styleChannel(slices, ({ color }) => color)
-export const shapeChannel = ({ series }: SpecInput): Json => styleChannel(series, ({ shape }) => shape)
-export const dashChannel = ({ series }: SpecInput): Json =>
-  styleChannel(series, ({ dash }) => (dash.length > 0 ? dash : [1, 0]))
 
 /** The bands behind rows without a record, and behind holidays. */
 const bands: readonly Json[] = [

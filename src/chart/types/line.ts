@@ -6,20 +6,13 @@ import { bandLayer } from '../band.ts'
 import { buildEarlierRecords, getEarlierTable } from '../comparison-marks.ts'
 import { buildDirectLabels, measureDirectLabels, type SeriesEnd } from '../labels.ts'
 import { memoize } from '../memoize.ts'
-import {
-  createRowSpec,
-  dashChannel,
-  dataset,
-  type Json,
-  shapeChannel,
-  type SpecInput,
-} from '../specification.ts'
+import { createRowSpec, dataset, type Json, type SpecInput, styleChannel } from '../specification.ts'
 import { listValues } from '../table-data.ts'
 
 /** Specifies a line for each series, interrupted at blanks, above thinner lines of an earlier period. */
 const specify = (input: SpecInput): Json =>
   createRowSpec(input, (encoding, transform) => {
-    const strokeDash = dashChannel(input)
+    const strokeDash = styleChannel(input.series, ({ dash }) => (dash.length > 0 ? dash : [1, 0]))
     const drawLines = (name: string, look: Json): Json => ({
       data: dataset(name),
       transform,
@@ -56,7 +49,7 @@ const specify = (input: SpecInput): Json =>
           stroke: { expr: 'backgroundColor' },
           strokeWidth: 1,
         },
-        encoding: { ...encoding, shape: shapeChannel(input) },
+        encoding: { ...encoding, shape: styleChannel(input.series, ({ shape }) => shape) },
       },
     ]
   })

@@ -5,7 +5,7 @@ import { getSeriesStyle } from '../../report/model/series-style.ts'
 import { computeChange } from '../../report/table/add-comparison.ts'
 import { type ChartTypeDefinition, type DrawnSeries, layoutPlotArea, type PiePart } from '../chart-type.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
-import { createSpec, dataset, type Json, sliceColorChannel, type SpecInput } from '../specification.ts'
+import { createSpec, dataset, type Json, styleChannel, type SpecInput } from '../specification.ts'
 import { buildTotalRecords } from '../table-data.ts'
 import { NO_SUM, OTHER_UNIT, type UndrawnSeries } from '../undrawn.ts'
 
@@ -13,7 +13,7 @@ import { NO_SUM, OTHER_UNIT, type UndrawnSeries } from '../undrawn.ts'
 const MIN_WIDTH = 480
 
 /** Returns a slice for each series or row, as large as its share. */
-const specify = (input: SpecInput): Json =>
+const specify = ({ slices }: SpecInput): Json =>
   createSpec([
     {
       data: dataset('total'),
@@ -27,7 +27,7 @@ const specify = (input: SpecInput): Json =>
         y: { value: { expr: 'pie.y' } },
         theta: { field: 'value', type: 'quantitative', scale: { domain: [0, { expr: 'pie.sum' }] } },
         order: { field: 'order', type: 'quantitative' },
-        color: sliceColorChannel(input),
+        color: styleChannel(slices, ({ color }) => color),
       },
     },
   ])
