@@ -1,37 +1,28 @@
-import type { Value } from '../query/arithmetic.ts'
 import { getRowId, type ReportTable, type TableRow } from '../report/model/report-table.ts'
 import { dataset, type Json } from './specification.ts'
 import { joinEnds } from './text.ts'
-
-/** A part of the band: its ends in a row, null where one of them is blank. */
-interface BandPart {
-  readonly row: number
-  readonly low: Value
-  readonly high: Value
-  /** Whether the rows before and after it have none. */
-  readonly isAlone: boolean
-}
 
 /** Finds the columns with the ends of the band, the lower one first; none without a band. */
 const findEnds = ({ chart, columns }: ReportTable): readonly number[] =>
   (chart?.band ?? []).map((id) => columns.findIndex(({ from }) => from === id))
 
 /** Lists the ends of the band behind lines, a part for each row; none without a band. */
-export const listBand = (table: ReportTable): readonly BandPart[] =>
+export const listBand = (table: ReportTable) =>
   listParts(table, ({ isRest, ...row }) => (isRest ? null : row))
 
 /** Lists the ends of the band after the last record, and those of the row before; none without a forecast. */
-export function listForecast(table: ReportTable): readonly BandPart[] {
+export function listForecast(table: ReportTable) {
   const ahead = findAhead(table)
   const first = table.rows.findIndex((row) => ahead.has(getRowId(row)))
   if (first < 0) return []
   return listParts(table, (row, index) => ahead.get(getRowId(row)) ?? (index === first - 1 ? row : null))
 }
 
+/** Lists the ends of the band in each row, null where one of them is blank; alone is one without neighbours. */
 function listParts(
   table: ReportTable,
   find: (row: TableRow, index: number) => Pick<TableRow, 'values'> | null,
-): readonly BandPart[] {
+) {
   const columns = findEnds(table)
   if (columns.length === 0) return []
   const ends = table.rows.map((row, index) => {
