@@ -3,7 +3,7 @@ import { formatNumber, isSameUnit, type NumberFormat } from '../../report/model/
 import type { Comparison, ReportTable, Series } from '../../report/model/report-table.ts'
 import { getSeriesStyle } from '../../report/model/series-style.ts'
 import { computeChange } from '../../report/table/add-comparison.ts'
-import { type ChartTypeDefinition, type DrawnSeries, layoutPlotArea, type PiePart } from '../chart-type.ts'
+import { type ChartTypeDefinition, layoutPlotArea } from '../chart-type.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
 import { createSpec, dataset, type Json, styleChannel, type SpecInput } from '../specification.ts'
 import { buildTotalRecords } from '../table-data.ts'
@@ -135,17 +135,8 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
   }
 }
 
-/** What a pie of the visible series consists of. */
-interface PieParts extends DrawnSeries {
-  readonly drawn: readonly PiePart[]
-  readonly added: readonly Series[]
-  /** The sum of all slices, and their format. */
-  readonly whole: number
-  readonly format: NumberFormat | null
-}
-
 /** Builds the parts of a pie in the order of the series or rows. All have the unit of the first that can be added up. */
-export function buildPieParts(table: ReportTable, series: readonly Series[]): PieParts {
+export function buildPieParts(table: ReportTable, series: readonly Series[]) {
   const isOverRows = table.pieOver === 'rows'
   const format = series.find(({ sum }) => sum !== null && (isOverRows || sum > 0))?.format ?? null
   const summed = series.filter((one) => one.sum !== null && isSameUnit(one.format, format))
@@ -165,6 +156,7 @@ export function buildPieParts(table: ReportTable, series: readonly Series[]): Pi
       ...(isOverRows && hiddenRows > 0 ? [{ series: beyond, reason: 'not in the table' }] : []),
     ],
     added: isOverRows ? summed : [],
+    /** The sum of all slices, and their format. */
     whole,
     format,
   }
