@@ -127,12 +127,6 @@ type ChartDownloadProps = {
   readonly onCopy: () => void
 }
 
-const FORMAT_LABELS: Readonly<Record<ImageFormat, string>> = {
-  jpg: 'JPG image',
-  png: 'PNG image',
-  svg: 'SVG image',
-}
-
 /** Shows `Download Chart`, which saves a jpg, and beside it a menu with png and svg. */
 const ChartDownload = ({ busy, onChoose, onCopy }: ChartDownloadProps) => (
   <div className="flex gap-1 print:hidden">
@@ -191,7 +185,7 @@ export const FormatMenu = ({ formats, label, variant, className, onChoose }: For
               popoverTargetAction="hide"
               onClick={() => onChoose(format)}
             >
-              {FORMAT_LABELS[format]}
+              {format.toUpperCase()} image
             </Button>
           ))}
         </div>
