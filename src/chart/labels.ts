@@ -86,12 +86,9 @@ const SYMBOL_WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 
 const SYMBOL_GAP = 8
 const COLUMN_GAP = 20
 
-/** An entry of a legend, whose name is as short as it has to be. */
-type Entry = SeriesStyle & { readonly name: string }
-
 /** Lays out entries in columns in the middle of a box. Those that do not fit are counted as `+ N more`. */
 export function layoutLegend(
-  entries: readonly Entry[],
+  entries: readonly (SeriesStyle & { readonly name: string })[],
   symbol: SeriesSymbol,
   box: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>,
 ): Labels {
