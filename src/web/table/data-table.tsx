@@ -1,5 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { describeScales, explainBlanks, type ReportTable } from '../../report/model/report-table.ts'
+import {
+  describeScales,
+  explainBlanks,
+  type ReportTable,
+  countLeading,
+} from '../../report/model/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -60,11 +65,10 @@ const RowFinder = ({ term, onFind, matchCount, table: { rows, total } }: FinderP
 export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_, grid) => grid }: Props) => {
   const [asked, setAsked] = useState<AskedNumber | null>(null)
   const { rows, all, visible, hidden, arrangement, onArrange, find, setFind } = useTableModel(table, kept)
-  const isPrinted = usePrinting()
+  const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   const cells = { table, rows, visible }
-  const isWhole = !isPrinted && rows.length * visible.length <= MAX_STATIC_CELLS
-  const ShownGrid = isWhole ? Grid : windowedGrid.Component
+  const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? windowedGrid.Component : Grid
   const copy = async (column: number | null) => {
     const copied = await loadActions().then(
       ({ copyTable }) => copyTable(cells, column),
@@ -88,7 +92,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
     onPointerDown: (event) => act(({ dragEdge }) => dragEdge(event, sizes)),
     onKeyDown: (event) => event.shiftKey && act(({ resizeByKey }) => resizeByKey(event, sizes)),
   }
-  const grid = { ...cells, caption, busy, box, widths: arrangement.widths, handlers, isPrinted }
+  const grid = { ...cells, caption, busy, box, widths: arrangement.widths, handlers }
   return renderFrame(
     <>
       <Button
@@ -116,9 +120,7 @@ export const DataTable = ({ table, caption, busy, kept, period, renderFrame = (_
           Show columns
         </Button>
       )}
-      <Suspense fallback={isPrinted && <Grid {...grid} />}>
-        <ShownGrid {...grid} />
-      </Suspense>
+      <Suspense>{printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}</Suspense>
       {asked !== null && period !== undefined && (
         <Suspense>
           <numberPanel.Component {...{ table, period, asked }} onClose={() => setAsked(null)} />
@@ -145,3 +147,37 @@ const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
     <span aria-hidden="true" className="heat-scale inline-block h-2.5 w-18 border border-edge" /> to {to}
   </>
 )
+
+/** How many columns a page of paper has beside the first ones, and from how many on their text is small. */
+const MAX_COLUMNS = 14
+const MAX_LARGE = 10
+
+/**
+ * Shows a table on paper: all rows and columns that are shown. Further columns follow on further pages, each time with
+ * the first column. The browser makes a page narrower that is too wide, as one with long numbers.
+ */
+const PrintedGrid = (grid: GridProps) => {
+  const keys = grid.visible.slice(0, countLeading(grid.table))
+  const columns = grid.visible.slice(keys.length)
+  const starts = Array.from(
+    { length: Math.ceil(columns.length / MAX_COLUMNS) || 1 },
+    (_, page) => page * MAX_COLUMNS,
+  )
+  return (
+    <div className={columns.length > MAX_LARGE ? 'text-[9px]' : 'text-[11.3px]'}>
+      {starts.map((start) => {
+        const part = columns.slice(start, start + MAX_COLUMNS)
+        const note = `Columns ${start + 1} to ${start + part.length} of ${columns.length}`
+        return (
+          <Grid
+            key={start}
+            {...grid}
+            box={undefined}
+            visible={[...keys, ...part]}
+            note={starts.length > 1 ? note : null}
+          />
+        )
+      })}
+    </div>
+  )
+}

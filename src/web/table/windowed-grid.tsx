@@ -5,12 +5,6 @@ import { countLeading, type ReportTable } from '../../report/model/report-table.
 import { INCOMPLETE, nameTotal } from '../../report/table/totals.ts'
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
-/** Shows a table on paper, or a large one on the screen. */
-const UnusualGrid = ({ isPrinted, ...grid }: GridProps & { readonly isPrinted: boolean }) =>
-  isPrinted ? <PrintedGrid {...grid} /> : <WindowedGrid {...grid} />
-
-export default UnusualGrid
-
 /** Shows a large table: only cells in view are rendered, rows of one height and columns of one width. */
 const WindowedGrid = (props: GridProps) => {
   const { table, rows, visible, box } = props
@@ -19,6 +13,8 @@ const WindowedGrid = (props: GridProps) => {
   const window = useWindow(box, rows.length, visible.length - 1, columnWidth, hasTwoKeys)
   return <Grid {...props} window={window} />
 }
+
+export default WindowedGrid
 
 const DIGIT_WIDTH = 8
 const CELL_PADDING = 24
@@ -89,38 +85,4 @@ function useWindow(
       columnWidth,
     }
   }, [view, rows, columns, columnWidth, startsAtFirst])
-}
-
-/** How many columns a page of paper has beside the first ones, and from how many on their text is small. */
-const MAX_COLUMNS = 14
-const MAX_LARGE = 10
-
-/**
- * Shows a table on paper: all rows and columns that are shown. Further columns follow on further pages, each time with
- * the first column. The browser makes a page narrower that is too wide, as one with long numbers.
- */
-const PrintedGrid = (grid: GridProps) => {
-  const keys = grid.visible.slice(0, countLeading(grid.table))
-  const columns = grid.visible.slice(keys.length)
-  const starts = Array.from(
-    { length: Math.ceil(columns.length / MAX_COLUMNS) || 1 },
-    (_, page) => page * MAX_COLUMNS,
-  )
-  return (
-    <div className={columns.length > MAX_LARGE ? 'text-[9px]' : 'text-[11.3px]'}>
-      {starts.map((start) => {
-        const part = columns.slice(start, start + MAX_COLUMNS)
-        const note = `Columns ${start + 1} to ${start + part.length} of ${columns.length}`
-        return (
-          <Grid
-            key={start}
-            {...grid}
-            box={undefined}
-            visible={[...keys, ...part]}
-            note={starts.length > 1 ? note : null}
-          />
-        )
-      })}
-    </div>
-  )
 }
