@@ -41,6 +41,9 @@ export const exportCommand: Command = {
     if (extname(path).toLowerCase() !== '.csv') throw new UsageError(`${path} is not a .csv file`)
     const { from, to, select } = parsed
     const [plan] = target.dataset.from === null ? [] : target.screens
+    if (plan === undefined && select !== undefined) {
+      throw new UsageError(`${name} is a dataset, and --select is for reports, which are named report-ID`)
+    }
     const selection = parseSelection(select, plan === undefined ? [] : [plan])
     const isLimited = [from, to, ...Object.values(values)].some((option) => option !== undefined)
     if (plan !== undefined && isLimited) throw new UsageError('a report has --select, and no other option')

@@ -127,12 +127,11 @@ function buildNumber(value: number, own: NumberFormat | null): Cell {
   return { text, attributes: ` x:num="${text}"${formatValue(text, pattern)}${format(pattern)}` }
 }
 
-/** Decimals that differences of large sums can still have; beyond them is noise. */
-const DECIMALS = 6
-
-/** Returns the value to six decimals; a very small one as it is. */
+/** Returns the value to six decimals, below 1 to nine; beyond is the noise of differences. A very small one stays as it is. */
 export const removeNoise = (value: number): number =>
-  Math.abs(value) < 1e15 && Math.abs(value) >= 1e-3 ? Number(value.toFixed(DECIMALS)) : value
+  Math.abs(value) < 1e15 && Math.abs(value) >= 1e-3
+    ? Number(value.toFixed(Math.abs(value) < 1 ? 9 : 6))
+    : value
 
 /** Beyond 15 digits a sum of numbers is noise, and a spreadsheet does not store more. */
 const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 })

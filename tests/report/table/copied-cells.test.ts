@@ -75,6 +75,7 @@ describe('the copied text (spec 2.20)', () => {
       '366673.62',
       '0.333333333333333',
     ])
+    expect(removeNoise(0.012179858039781753)).toBe(0.012179858)
     expect(removeNoise(2.5e-9)).toBe(2.5e-9)
     expect(removeNoise(1e300)).toBe(1e300)
   })
