@@ -5,7 +5,7 @@ export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly kind: 'unreachable' | 'rejected'
   readonly serverMessage: string | null
-  readonly details: Pick<LoadFailure, 'requestId' | 'reason'>
+  readonly details: Omit<LoadFailure, 'text'>
 
   constructor(
     kind: LoadError['kind'],
@@ -22,6 +22,6 @@ export class LoadError extends Error {
 /** Says why a load failed: the server's message, or that of the definition. */
 export function getFailure({ plan, requestedView }: ReportContext, error: unknown): LoadFailure {
   const messages = plan.data.messages[requestedView ?? 'table']
-  if (!(error instanceof LoadError)) return { text: messages.unreachable, requestId: null, reason: null }
-  return { text: error.serverMessage ?? messages[error.kind], ...error.details }
+  const failure = error instanceof LoadError ? error : new LoadError('unreachable', null)
+  return { text: failure.serverMessage ?? messages[failure.kind], ...failure.details }
 }

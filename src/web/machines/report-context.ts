@@ -57,6 +57,8 @@ export interface LoadFailure {
   readonly requestId: string | null
   /** Why the server did not answer; null if it did. */
   readonly reason: string | null
+  /** True if the reader has no right to it, which another attempt does not change. */
+  readonly isDenied?: boolean
 }
 
 export type ReportEvent =

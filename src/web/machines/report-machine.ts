@@ -168,7 +168,7 @@ export const reportMachine = reportSetup.createMachine({
                 target: 'blank.failed',
                 actions: [
                   assign({ failure: ({ context, event }) => getFailure(context, event.error) }),
-                  { type: 'notify', params: ({ context }) => ({ text: context.failure?.text ?? '' }) },
+                  'notifyFailure',
                   'writeRequested',
                 ],
               },

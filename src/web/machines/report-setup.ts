@@ -9,7 +9,7 @@ import {
   sameSelection,
 } from '../../report/selection/selection.ts'
 import type { UrlState } from '../../report/selection/url-state.ts'
-import { bannerMachine } from './banner-machine.ts'
+import { type BannerEvent, bannerMachine } from './banner-machine.ts'
 import type {
   DownloadInput,
   ImageInput,
@@ -67,6 +67,9 @@ export const resolveUrlState = (plan: ReportPlan, { view, chartType, compare }: 
       types.length === 0 && isAsked ? NO_CHARTS : isOffered ? null : `Chart: ${chartType} is not available.`,
   }
 }
+
+const tell = (text: string | null | undefined): BannerEvent =>
+  text === null || text === undefined ? { type: 'clear' } : { type: 'show', text }
 
 /**
  * The actors, guards, actions and delays of the report machine. Loading, downloading and saving an image are actors
@@ -162,15 +165,15 @@ export const reportSetup = setup({
     /** After a failed load the URL names what was requested, as the controls do. */
     writeRequested: emit(({ context }) => write(getRequestedState(context), context.history)),
     writeDetail: emit(({ context }) => write(getUrlState(context), 'replace')),
-    notify: sendTo('banner', (_, { text }: { text: string }) => ({ type: 'show' as const, text })),
-    notifyRequired: sendTo('banner', ({ context: { plan, selection } }) => ({
-      type: 'show' as const,
-      text: requiredMessage(plan, selection) ?? '',
-    })),
-    notifyLoaded: sendTo('banner', ({ context }) => {
-      const text = getLoadedMessage(context)
-      return text === null ? { type: 'clear' as const } : { type: 'show' as const, text }
-    }),
+    notify: sendTo('banner', (_, { text }: { text: string }) => tell(text)),
+    notifyRequired: sendTo('banner', ({ context: { plan, selection } }) =>
+      tell(requiredMessage(plan, selection)),
+    ),
+    notifyLoaded: sendTo('banner', ({ context }) => tell(getLoadedMessage(context))),
+    /** A missing right is told by the page alone. */
+    notifyFailure: sendTo('banner', ({ context: { failure } }) =>
+      tell(failure?.isDenied ? null : failure?.text),
+    ),
     notifyLoading: sendTo('banner', { type: 'persist', text: LOADING_CHART }),
     announceLoad: sendTo('banner', ({ context: { requestedView } }) =>
       requestedView === 'chart' ? { type: 'persist', text: LOADING_CHART } : { type: 'clear' },

@@ -29,7 +29,7 @@ import type {
 } from '../machines/report-context.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { LoadError } from '../machines/load-error.ts'
-import { IMAGE_FAILED } from '../machines/report-messages.ts'
+import { getErrorMessage, IMAGE_FAILED } from '../machines/report-messages.ts'
 import type { Exporter } from './browser-workbook.ts'
 
 export interface OptionsLoader {
@@ -112,9 +112,7 @@ async function loadEarlier(
   try {
     return parseResponse(plan, await api.get(path, { query, signal, schema: ReportEnvelope }))
   } catch (error) {
-    logger.warn(
-      `${path}: the earlier period could not be loaded: ${error instanceof Error ? error.message : ''}`,
-    )
+    logger.warn(`${path}: the earlier period could not be loaded: ${getErrorMessage(error)}`)
     return null
   }
 }
@@ -175,8 +173,10 @@ const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-respon
 const toLoadError = (error: unknown): LoadError => {
   if (error instanceof DuplicateKeyError) return new LoadError('rejected', error.message)
   if (!(error instanceof ApiError)) return new LoadError('unreachable', null)
-  if (error.kind === 'unauthenticated') return new LoadError('rejected', error.message)
-  const kind = UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected'
-  const reason = error.kind === 'network' ? error.message : null
-  return new LoadError(kind, error.serverMessage ?? null, { requestId: error.requestId ?? null, reason })
+  const { kind, message, serverMessage, requestId = null } = error
+  return new LoadError(
+    UNREACHABLE.has(kind) ? 'unreachable' : 'rejected',
+    serverMessage ?? (kind === 'unauthenticated' ? message : null),
+    { requestId, reason: kind === 'network' ? message : null, isDenied: kind === 'forbidden' },
+  )
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { formatCounted, type Labels, resolveLabels } from '../../report/selection/titles-and-file-names.ts'
 import { keepOpenLinks } from '../../report/model/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/model/report-plan.ts'
@@ -41,11 +42,16 @@ type Props = {
 /** Shows the screen of one plan: filter form, banner, and the card of the visible view. */
 export const ReportView = ({ report, plan, onChoice, children }: Props) => {
   const actor = useReport(report, plan)
-  const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = useSelector(
-    actor,
-    ({ context }) => context,
-  )
-  const loadedReport = useSelector(actor, ({ context }) => context.loaded)
+  const {
+    selection,
+    compare,
+    arrangement,
+    visibleView,
+    requestedView,
+    options,
+    chartType,
+    loaded: loadedReport,
+  } = useSelector(actor, ({ context }) => context)
   const loaded = useOpenLinks(loadedReport)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
@@ -140,7 +146,7 @@ type TableCardProps = {
 
 /** Shows the loaded table, or the message that its period is empty. */
 const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => {
-  const arrangement = useSelector(actor, ({ context }) => context.arrangement)
+  const { arrangement } = useSelector(actor, ({ context }) => context)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
     <DataTable
@@ -191,7 +197,8 @@ const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
               </Suspense>
             )
           }
-          action={<Button onClick={retry}>Try again</Button>}
+          role={failure.isDenied ? 'alert' : undefined}
+          action={failure.isDenied ? <Link to="/">Home</Link> : <Button onClick={retry}>Try again</Button>}
         />
       ) : (
         <MessagePanel icon="table" text={getNextStep(plan, selection)} />
