@@ -422,7 +422,7 @@ test('the table of a report that asks a dataset is exported as shown, and its re
   const ofDataset = await refuse('outages', wrong, '--select', 'year=2025')
   expect([ofDataset.code, ofDataset.err]).toEqual([
     2,
-    expect.stringContaining("--select: no selector 'year'"),
+    expect.stringContaining('outages is a dataset, and --select is for reports, which are named report-ID'),
   ])
   expect((await other.run('check')).out).toContain('2 datasets, 4 records: 0 errors, 0 warnings')
 })
