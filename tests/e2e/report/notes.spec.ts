@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, type Page, signIn, test } from '../portal.ts'
 import { call } from '../administration/admin-actions.ts'
 import { button, fileOf } from './report.ts'
@@ -153,4 +154,18 @@ test('a note that someone else changed is not overwritten unasked, and its histo
   await other.goto('/roles/history')
   await expect(other.getByText(/^Changed a note on Daily Report - Minutes: /).first()).toBeVisible()
   await expect(other.getByText('Added a note to Daily Report - Minutes').first()).toBeVisible()
+})
+
+test('a note that is being written is not opened again by the chart that loads meanwhile', async ({
+  page,
+}) => {
+  const held: Route[] = []
+  await page.route(/chart-card-.*js/, (route) => held.push(route))
+  await signIn(page, 'analyst', `${REPORT}&view=table`)
+  await button(page, 'Add note').click()
+  await page.getByLabel('From').selectOption('3/14/2025')
+  await expect.poll(() => held.length).toBe(1)
+  await held[0]?.continue()
+  await expect(page.locator('[aria-label="Chart type"]')).toBeAttached()
+  await expect(page.locator('dialog')).toHaveCount(1)
 })
