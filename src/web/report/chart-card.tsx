@@ -30,7 +30,7 @@ type Props = {
   readonly loaded: LoadedReport
   readonly labels: Labels
   readonly isBusy: boolean
-  /** False while the chart is rendered ahead, without its tools: they would open a half-written note again. */
+  /** False while the chart is rendered ahead. */
   readonly isShown: boolean
   readonly tools: ReactNode
 }
@@ -61,7 +61,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
               onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
             />
           )}
-          <span className="flex flex-wrap items-center gap-1 max-md:order-last">{isShown && tools}</span>
+          <span className="flex flex-wrap items-center gap-1 max-md:order-last">{tools}</span>
           <ChartDownload
             busy={isSaving}
             onChoose={(format) => actor.send({ type: 'image.requested', format })}

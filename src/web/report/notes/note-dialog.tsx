@@ -21,7 +21,10 @@ import { getDays, loadNotes, NOTES, type NotesProps } from './load-notes.ts'
 /** Shows a button that opens the dialog of a new note; none without a period. */
 const AddNote = (props: NotesProps) => {
   const key = useDraftKey(props)
-  const [isOpen, setOpen] = useState(readDraft(key) !== null)
+  // The tools of the chart are rendered ahead, perhaps while the note is being written.
+  const [isOpen, setOpen] = useState(
+    () => readDraft(key) !== null && document.querySelector('dialog') === null,
+  )
   if (getDays(props) === null) return null
   return (
     <>
