@@ -53,8 +53,3 @@ export const DateRangeField = ({ label, value, onChange, disabled = false, error
     </fieldset>
   )
 }
-
-const PeriodField = ({ isRange, ...field }: Props & { readonly isRange: boolean }) =>
-  isRange ? <DateRangeField {...field} /> : <DateField {...field} />
-
-export default PeriodField

@@ -14,7 +14,6 @@ import {
   missingSelectors,
   requiredMessage,
 } from '../../report/selection/selection.ts'
-import { joinList, splitList } from '../../report/model/lists.ts'
 import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../kit/button.tsx'
@@ -22,10 +21,7 @@ import { lazyWithPreload } from '../kit/lazy-loading.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
 
-// Most reports have none of these fields.
-const checkboxField = lazyWithPreload(() => import('../kit/checkbox-field.tsx'))
-
-const periodField = lazyWithPreload(() => import('../kit/date-field.tsx'))
+const rareField = lazyWithPreload(() => import('./rare-field.tsx'))
 
 /** Finds the label of a selector that has to be chosen before this one; null for none. */
 const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Selection): string | null => {
@@ -78,10 +74,6 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           notice: notices[name],
           onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
           className: WIDTH,
-        }
-        const { control } = getSelectorKind(selector)
-        const list = {
-          ...field,
           options: offered[name] ?? [],
           placeholder: isLoading
             ? 'Loading...'
@@ -91,21 +83,14 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           onRetry:
             failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
         }
+        const { control } = getSelectorKind(selector)
         if (control === 'list') {
           // The key Tab reaches a list that is still empty.
-          return <SelectField key={name} {...list} disabled={isReplaced || unchosen !== null} />
+          return <SelectField key={name} {...field} disabled={isReplaced || unchosen !== null} />
         }
         return (
           <Suspense key={name} fallback={<div className={WIDTH} />}>
-            {control !== 'checkboxes' ? (
-              <periodField.Component {...field} isRange={control === 'days'} />
-            ) : (
-              <checkboxField.Component
-                {...list}
-                value={splitList(field.value)}
-                onChange={(values) => field.onChange(joinList(values))}
-              />
-            )}
+            <rareField.Component {...field} control={control} />
           </Suspense>
         )
       })}
