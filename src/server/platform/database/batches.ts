@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 /** The number of values that one statement may bind on every engine. */
 const MAX_BINDINGS = 30_000
 
-/** A longer batch is a statement that SQLite prepares anew for each use. */
+/** The statement of a longer batch is too long to stay prepared in SQLite, and would be prepared again for each batch. */
 const MAX_ROWS = 250
 
 /** Splits rows into batches that one statement can bind. */
