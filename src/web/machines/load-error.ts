@@ -2,7 +2,6 @@ import type { LoadFailure, ReportContext } from './report-context.ts'
 
 /** Says why a load failed: `rejected` is a response that reports failure, `unreachable` a missing or invalid one. */
 export class LoadError extends Error {
-  override readonly name = 'LoadError'
   readonly kind: 'unreachable' | 'rejected'
   readonly serverMessage: string | null
   readonly details: Omit<LoadFailure, 'text'>

@@ -69,7 +69,7 @@ export const resolveUrlState = (plan: ReportPlan, { view, chartType, compare }: 
 }
 
 const tell = (text: string | null | undefined): BannerEvent =>
-  text === null || text === undefined ? { type: 'clear' } : { type: 'show', text }
+  text ? { type: 'show', text } : { type: 'clear' }
 
 /**
  * The actors, guards, actions and delays of the report machine. Loading, downloading and saving an image are actors

@@ -90,6 +90,9 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
       <cardTools.Component {...{ actor, notes, loadReport }} loaded={loadedReport} />
     </Suspense>
   )
+  const chartTitle = labels.chartTitle(chartType)
+  const isChart = visibleView === 'chart'
+  const card = loaded && { actor, loaded, labels, isBusy, tools }
   return (
     <>
       <FilterForm actor={actor} message={message}>
@@ -100,30 +103,21 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
       )}
       {visibleView === null && !isBusy && options !== null && <EmptyState actor={actor} />}
       {visibleView === null && isBusy && (
-        <LoadingCard title={requestedView === 'chart' ? labels.chartTitle(chartType) : labels.tableTitle} />
+        <LoadingCard title={requestedView === 'chart' ? chartTitle : labels.tableTitle} />
       )}
-      {loaded !== null && visibleView !== null && (
+      {card !== null && visibleView !== null && (
         <div className="relative" data-report>
-          {visibleView === 'table' && (
-            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} tools={tools} />
-          )}
+          {!isChart && <TableCard {...card} />}
           <PreparedView
-            isShown={visibleView === 'chart'}
-            prepare={isIdle && hasChart && loaded.table.rows.length > 0 ? chartCard.preload : null}
+            isShown={isChart}
+            prepare={isIdle && hasChart && card.loaded.table.rows.length > 0 ? chartCard.preload : null}
           >
-            <Suspense fallback={<LoadingCard title={labels.chartTitle(chartType)} />}>
-              <chartCard.Component
-                actor={actor}
-                loaded={loaded}
-                labels={labels}
-                isBusy={isBusy}
-                isShown={visibleView === 'chart'}
-                tools={tools}
-              />
+            <Suspense fallback={<LoadingCard title={chartTitle} />}>
+              <chartCard.Component {...card} isShown={isChart} />
             </Suspense>
           </PreparedView>
           <Suspense>
-            <belowReport.Component key={loaded.readAt.getTime()} plan={plan} notes={notes} />
+            <belowReport.Component key={card.loaded.readAt.getTime()} plan={plan} notes={notes} />
           </Suspense>
         </div>
       )}
@@ -146,7 +140,7 @@ type TableCardProps = {
 
 /** Shows the loaded table, or the message that its period is empty. */
 const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => {
-  const { arrangement } = useSelector(actor, ({ context }) => context)
+  const arrangement = useSelector(actor, ({ context }) => context.arrangement)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
     <DataTable
@@ -197,8 +191,16 @@ const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
               </Suspense>
             )
           }
-          role={failure.isDenied ? 'alert' : undefined}
-          action={failure.isDenied ? <Link to="/">Home</Link> : <Button onClick={retry}>Try again</Button>}
+          {...(failure.isDenied
+            ? {
+                role: 'alert' as const,
+                action: (
+                  <Link to="/" className="underline">
+                    Home
+                  </Link>
+                ),
+              }
+            : { action: <Button onClick={retry}>Try again</Button> })}
         />
       ) : (
         <MessagePanel icon="table" text={getNextStep(plan, selection)} />
