@@ -1,4 +1,5 @@
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
+import { isPoints, type NumberFormat } from '../report/model/format.ts'
 import type { ReportTable } from '../report/model/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import { INCOMPLETE, nameGaps } from '../report/table/totals.ts'
@@ -44,7 +45,7 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
   for (const [at, { values, gaps, columns: formats }] of lines.entries()) {
     for (const [index, { format }] of formats.entries()) {
       const [row, value] = [HEADER_ROWS + index, values[index] ?? null]
-      const formula = value === null ? undefined : formulas[at]?.(row + 1)
+      const formula = value === null ? undefined : formulas[at]?.(row + 1, format)
       const lacks = gaps?.[index]?.join('\n') || null
       const numFmt = lacks === null ? getNumberFormatCode(format) : prefixNumberFormat(format, INCOMPLETE)
       cells.set(`${row},${at + 1}`, {
@@ -93,8 +94,9 @@ function listFormula(lines: Lines, kind: Lines[number]['kind'], at: number) {
     nameColumn('difference'),
   ]
   if (kind === 'difference') return (row: number) => `${current}${row}-${earlier}${row}`
-  if (kind === 'change') return (row: number) => `${difference}${row}/ABS(${earlier}${row})`
-  return undefined
+  if (kind !== 'change') return undefined
+  return (row: number, format: NumberFormat | null) =>
+    isPoints(format) ? `${difference}${row}` : `${difference}${row}/ABS(${earlier}${row})`
 }
 
 const CODE_OF_B = 66

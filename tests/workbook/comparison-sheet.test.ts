@@ -113,6 +113,19 @@ describe('the sheet Comparison (spec 4.23, 9.5)', () => {
     ])
   })
 
+  test('repeats the difference where a difference of percentages is in points', async () => {
+    const { comparison, ...table } = compare(march)
+    if (comparison === undefined) throw new Error('no comparison')
+    const points = { ...percent, suffix: '\u00A0pts' }
+    const lines = comparison.lines.map((line) => ({
+      ...line,
+      columns: line.columns.map((column) => ({ ...column, format: points })),
+      values: line.kind === 'change' ? [20, 5] : line.values,
+    }))
+    const file = parts(await write({ ...table, comparison: { ...comparison, lines } }))
+    expect(file.comparison).toContain('<f>D4</f><v>20</v>')
+  })
+
   test('is missing without a comparison, and changes no other sheet', async () => {
     expect(await readSheets(march)).toHaveLength(2)
     const [plain, compared] = [parts(await write(march)), parts(await write(compare(march)))]

@@ -40,27 +40,27 @@ export function buildLines(compared: Compared): Comparison['lines'] {
   const figures = listFigures(compared, periods)
   const hasRates = !isMean && now.days !== before.days
   const alike = compareAlike(compared, figures, (like) =>
-    hasRates ? listRates(like, compared) : listChanges(like),
+    hasRates ? listRates(like, compared) : listChanges(like, columns),
   )
-  const percent = columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
+  const changes = columns.map((column) => ({ ...column, format: computeChange(0, 0, column.format).format }))
   const signed = columns.map((column) => ({ ...column, format: addSign(column.format) }))
   const mean = isMean ? 'Mean of ' : ''
   const lines: readonly (Comparison['lines'][number] | false)[] = [
     isMean && { kind: 'current', label: `${mean}${now.name}`, ...figures[0], columns },
     { kind: 'earlier', label: `${mean}${before.name}`, ...figures[1], columns },
-    { kind: 'difference', label: 'Difference', ...combine('-', figures), columns: signed },
-    { kind: 'change', label: 'Difference %', ...listChanges(figures), columns: percent },
+    { kind: 'difference', label: 'Difference', ...combine(figures, subtract), columns: signed },
+    { kind: 'change', label: 'Difference %', ...listChanges(figures, columns), columns: changes },
     hasRates && {
       kind: 'rate',
       label: 'Difference per day %',
       ...listRates(figures, compared),
-      columns: percent,
+      columns: changes,
     },
     alike !== null && {
       kind: 'alike',
       label: `Like for like${hasRates ? ' per day' : ''} (${alike.names})`,
       ...alike.figures,
-      columns: percent,
+      columns: changes,
     },
   ]
   return lines.filter((line) => line !== false)
@@ -148,12 +148,19 @@ const computeMeans = ({ columns, rows, total }: ReportTable): readonly Value[] =
   })
 
 /** Computes of both periods what lacks the records that either of them lacks. */
-const combine = (kind: '-' | 'change', [now, before]: BothFigures): Figures => ({
-  values: now.values.map((value, index) => operations[kind]([value, before.values[index] ?? null])),
+const combine = (
+  [now, before]: BothFigures,
+  compute: (value: Value, earlier: Value, index: number) => Value,
+): Figures => ({
+  values: now.values.map((value, index) => compute(value, before.values[index] ?? null, index)),
   ...((now.gaps ?? before.gaps) && { gaps: combineGaps(now.values, [now, before]) }),
 })
 
-const listChanges = (figures: BothFigures): Figures => combine('change', figures)
+const listChanges = (figures: BothFigures, columns: readonly TableColumn[]): Figures =>
+  combine(
+    figures,
+    (value, earlier, index) => computeChange(value, earlier, columns[index]?.format ?? null).value,
+  )
 
 function listRates([now, before]: BothFigures, { columns, periods }: Compared): Figures {
   const divide = ({ values, ...row }: Figures, { days }: ComparedPeriod): Figures => ({
@@ -162,8 +169,10 @@ function listRates([now, before]: BothFigures, { columns, periods }: Compared): 
       columns[index]?.total === 'sum' ? operations['/']([value, days]) : null,
     ),
   })
-  return listChanges([divide(now, periods[0]), divide(before, periods[1])])
+  return listChanges([divide(now, periods[0]), divide(before, periods[1])], columns)
 }
+
+const subtract = (value: Value, earlier: Value): Value => operations['-']([value, earlier])
 
 /** A change with its format: a part of the earlier number, or percentage points. */
 export interface Change {
@@ -175,7 +184,7 @@ export interface Change {
 export function computeChange(value: Value, earlier: Value, format: NumberFormat | null): Change {
   const signed = addSign(format)
   return isPoints(signed)
-    ? { value: operations['-']([value, earlier]), format: signed }
+    ? { value: subtract(value, earlier), format: signed }
     : { value: operations.change([value, earlier]), format: CHANGE_FORMAT }
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber, isPoints, type NumberFormat } from '../model/format.ts'
+import { formatNumber, type NumberFormat } from '../model/format.ts'
 import { formatRowNoun } from '../model/key-kinds.ts'
 import type { ReportTable } from '../model/report-table.ts'
 import { countRecords, followsTime } from './add-comparison.ts'
@@ -45,9 +45,8 @@ function formatAlike(
 ): string {
   const line = table.comparison?.lines.find(({ kind }) => kind === 'alike')
   const value = line?.values[index] ?? null
-  if (line === undefined || value === null || others.length > 0 || since !== 'period') return ''
-  // A part of a percentage is not beside percentage points.
-  if (change === null || isPoints(change.format)) return ''
+  if (line === undefined || value === null || change === null || others.length > 0 || since !== 'period')
+    return ''
   return `. ${line.label}: ${formatNumber(value, line.columns[index]?.format ?? null)}`
 }
 

@@ -73,9 +73,18 @@ describe('the lines below the total (spec 4.23)', () => {
     const plan = compileOne({ columns: [...columns, net] })
     const { table } = compare(plan, march, [{ day: '2025-02-28', a: 80, b: 4 }])
     const [index] = table.columns.flatMap(({ label }, at) => (label === 'Rate' ? [at] : []))
-    const [, line] = table.comparison?.lines ?? []
     const at = index ?? -1
-    expect(formatNumber(line?.values[at] ?? 0, line?.columns[at]?.format)).toBe('+3.3%\u00A0pts')
+    const [, ...differences] = table.comparison?.lines ?? []
+    // 8.3 % after 5.0 %: two thirds more would be a per cent of a per cent.
+    expect(
+      differences.map(({ label, values, columns: formats }) => [
+        label,
+        formatNumber(values[at] ?? 0, formats[at]?.format),
+      ]),
+    ).toEqual([
+      ['Difference', '+3.3%\u00A0pts'],
+      ['Difference %', '+3.3%\u00A0pts'],
+    ])
     expect(formatNumber(0.5, table.columns.at(-1)?.format)).toBe('50.00%\u00A0pts')
   })
 
