@@ -204,7 +204,8 @@ function compileComparisons(
   const hasDays = key.kind === 'date' && possible.includes('previous')
   const allowed: readonly Compare[] = hasDays ? ['sameDays', ...possible] : possible
   for (const [index, period] of value.entries()) {
-    const message = `this screen is not compared with '${period}'; allowed: ${allowed.join(', ') || 'none'}`
+    const need = period === 'sameDays' ? ', which needs rows of days and a period before theirs' : ''
+    const message = `this screen is not compared with '${period}'${need}; allowed: ${allowed.join(', ') || 'none'}`
     if (!allowed.includes(period)) origin?.at(index).error('compare-period', message)
     else if (value.indexOf(period) < index) origin?.at(index).error('unique', `'${period}' is there twice`)
   }

@@ -1,6 +1,7 @@
 import { type Cell, type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
 import { decideTimes, listCells } from '../../reading/columns.ts'
-import { isDateLike, readInOrders, parseMonthName } from '../../reading/dates.ts'
+import { describeAcross, isPeriodHeading } from '../../reading/across.ts'
+import { isDateLike, parseMonthName, readInOrders } from '../../reading/dates.ts'
 import { FileError, RowErrors, formatColumnLetter, quoteText, sanitize } from '../../reading/errors.ts'
 import { keyReaders } from '../../reading/keys.ts'
 import { findDigitsError } from '../../reading/names.ts'
@@ -184,24 +185,11 @@ export function checkEpochs(rows: readonly SheetRow[], columns: readonly Profile
   })
 }
 
-/** Throws for columns whose headings are periods: each period needs a row of its own. */
+/** Throws for columns of amounts whose headings are periods: each period needs a row of its own. */
 export function checkAcross(header: SheetRow, columns: readonly Profile[]): void {
-  const reading = { order: 'DD/MM/YYYY', hours: null, zone: null, times: null } as const
-  const isPeriod = ({ heading }: Profile) =>
-    parseMonthName(heading) !== null ||
-    (['month', 'quarter', 'date', 'year'] as const).some(
-      (kind) => 'key' in keyReaders[kind](heading, null, reading),
-    )
-  const across = columns.filter((column) => isNumeric(column) && isPeriod(column))
-  const [first, last] = [across[0], across.at(-1)]
-  if (first === undefined || last === undefined || first === last) return
-  const names = columns.filter((column) => !across.includes(column))
-  const headings = [...names.map(({ heading }) => heading), 'Month', 'Minutes'].map(sanitize).join(', ')
-  const values = [...names.map(({ cells: [cell] }) => getCellText(cell)), first.heading]
-  const row = [...values, getCellText(first.cells[0])].map(sanitize).join(', ')
-  throw new FileError(
-    `row ${header.row}: the columns ${quoteText(first.heading)} (${formatColumnLetter(first.index)}) to ${quoteText(last.heading)} (${formatColumnLetter(last.index)}) are periods; write a row for each name and period below headings such as ${headings}: the first is ${row}`,
-  )
+  const isPeriod = (column: Profile) => isNumeric(column) && isPeriodHeading(column.heading)
+  const error = describeAcross(header.row, columns, isPeriod)
+  if (error !== null) throw new FileError(error)
 }
 
 /** Throws for columns of one heading, which an import could not tell apart. */

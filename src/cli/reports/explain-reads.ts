@@ -2,6 +2,7 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import { z } from 'zod'
 import { buildSampleRequests, listBound } from '../../dataset/sample-requests.ts'
 import { buildRoutes } from '../../dataset/routes.ts'
+import type { SelectorPlan } from '../../report/model/report-plan.ts'
 import { renderUrl } from '../../report/model/template.ts'
 import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
 import { formatToday } from '../../time/calendar.ts'
@@ -49,9 +50,12 @@ export const explainReads: Command = {
       const routes = buildRoutes(datasets)
       const read = createReadCall(datasets, record(sources, terminal))
       for (const plan of report.plans) {
-        const sample = buildSampleRequests(plan, routes)[0]?.values
+        const sample = buildSampleRequests(plan, routes)[0]
+        const pick = ({ name, required }: SelectorPlan) =>
+          // Nobody knows a value of these: without a choice, all are read.
+          !required && sample?.open.has(name) ? '' : (sample?.values.get(name) ?? '')
         const selection = Object.fromEntries(
-          plan.selectors.map(({ name }) => [name, chosen[name] ?? sample?.get(name) ?? '']),
+          plan.selectors.map((selector) => [selector.name, chosen[selector.name] ?? pick(selector)]),
         )
         const values = selectionValues(plan, selection, formatToday(new Date(), 'utc'))
         const [url, period = ''] = [

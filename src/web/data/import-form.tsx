@@ -85,7 +85,7 @@ const Progress = ({ part, name }: { readonly part: number; readonly name: string
 type Part = Partial<Form>
 
 const FURTHER =
-  'Errors name them. With blank=NA,- the texts NA and - are no amount; with repeated=add rows of one record are added up.'
+  'Choices that an error names. Two of them: blank=NA,- says that NA and - are no amount; repeated=add adds up rows of one record.'
 
 const Options = ({ tables, importing: { form, preview, change, apply } }: Props) => {
   const table = tables.find(({ id }) => id === form.dataset)

@@ -143,6 +143,13 @@ describe('files of datasets other than the shipped ones', () => {
     expect(ran.out).toContain(message)
   })
 
+  test('says how to write months that are columns, whether or not an option names the period', async () => {
+    const file = 'Country,Jan 2025,Feb 2025\nGhana,1,2\n'
+    const message = 'Country, Month, Minutes: the first is Ghana, Jan 2025, 1'
+    for (const period of [[], ['--period', '2025-03']])
+      expect((await bring('country-quality', file, ...options, ...period)).out).toContain(message)
+  })
+
   test('reads dimensions and period from the file or from options', async () => {
     const file = 'Country,Margin,Calls,Loss\nGhana,1,2,3\n'
     expect((await bring('country-quality', file, '--period', '2025-03')).out).toContain(

@@ -1,4 +1,7 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createFolder } from '../../support/folder.ts'
 import { reports } from '../../support/terminal.ts'
 
 test('a report says its computed columns in words, and which calls it reads', async () => {
@@ -23,4 +26,18 @@ test('a question says which datasets it reads, and the period in words', async (
   ])
   expect(code).toBe(0)
   expect(out.split('\n').filter(Boolean).at(-1)).toBe('reads own-minutes, partner-minutes: 2025 February')
+})
+
+test('a list that nobody has chosen from leaves its values open', async () => {
+  const folder = createFolder()
+  cpSync('examples', folder, { recursive: true })
+  const file = join(folder, 'reports/top-destinations.json')
+  const month = '{ "kind": "month" }]'
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(month, '{ "kind": "month" }, { "dimension": "country" }]'),
+  )
+  const folders = ['--dir', join(folder, 'reports'), '--datasets-dir', join(folder, 'datasets')]
+  const { out } = await reports(['explain', 'top-destinations', ...folders])
+  expect(out.split('\n').filter(Boolean).at(-1)).toBe('reads destinations: 2025 March')
 })

@@ -559,7 +559,7 @@ describe('like for like', () => {
     [{ compare: ['previous', 'previous'] }, "'previous' is there twice"],
     [
       { compare: ['sameDays'], rows: { key: { kind: 'text', field: 'day', label: 'Day' } } },
-      "this screen is not compared with 'sameDays'; allowed: previous, year",
+      "this screen is not compared with 'sameDays', which needs rows of days and a period before theirs; allowed: previous, year",
     ],
     [
       { compare: ['previous'], selectors: [year], data: { url: '/v1/small/{year}' } },

@@ -10,6 +10,7 @@ import {
   type SheetFile,
   type SheetRow,
 } from '../../../reading/cells.ts'
+import { describeAcross, isPeriodHeading } from '../../../reading/across.ts'
 import { decideNumbers, decideTimes, listNumberQuestions } from '../../../reading/columns.ts'
 import { addCount, describeNotes, type Heading, isNote, listHeadings } from '../../../reading/headings.ts'
 import { createRowTidying } from '../../../reading/row-tidying.ts'
@@ -88,6 +89,16 @@ export async function parseFile(
   return { ...parsed, remarks: [...ofFile.remarks, ...describeNotes(notes), ...parsed.remarks] }
 }
 
+/** Says how to write columns of periods as rows; null if these are not what is wrong. */
+const findAcross = ({ row, cells }: SheetRow, below: readonly SheetRow[]): string | null => {
+  const columns = cells.map((cell, index) => ({
+    index,
+    heading: getCellText(cell),
+    cells: below.map((record) => record.cells[index] ?? null),
+  }))
+  return describeAcross(row, columns, ({ heading }) => isPeriodHeading(heading))
+}
+
 /** Says why no row has the headings. */
 function describeNoHeadings(target: ImportTarget, rows: readonly SheetRow[]): string {
   if (rows.length === 0) return 'the file is empty: it has no row with a value'
@@ -95,6 +106,9 @@ function describeNoHeadings(target: ImportTarget, rows: readonly SheetRow[]): st
     rows.find(({ cells }) => cells.filter(isCounted).length > 1)
   // A row with several known headings lacks only the key.
   const headings = findRow((cell) => target.findRole(getCellText(cell)) !== undefined)
+  const row = headings ?? findRow((cell) => !isBlank(cell))
+  const across = row === undefined ? null : findAcross(row, rows.slice(rows.indexOf(row) + 1))
+  if (across !== null) return across
   const { dataset, isKeyStated, keyHeading } = target
   const { stated } = getFileKeyKind(dataset)
   if (headings !== undefined && stated !== null && isHeaderRow({ ...target, isKeyStated: true }, headings)) {
@@ -102,7 +116,6 @@ function describeNoHeadings(target: ImportTarget, rows: readonly SheetRow[]): st
     return `row ${headings.row}: the ${noun} of the rows is unknown; add --period ${example} or a column ${keyHeading}`
   }
   const known = listKnownHeaders(target)
-  const row = headings ?? findRow((cell) => !isBlank(cell))
   const written = row?.cells.map(getCellText).filter((text) => text !== '') ?? []
   const unknown = written.filter((text) => target.findRole(text) === undefined)
   const near = unknown.flatMap((text) => findClosestMatch(text, known) ?? [])
@@ -186,7 +199,10 @@ function readRows(
   const errors = new RowErrors()
   const mapping = mapColumns(target, header, below, errors)
   checkMissing(target, mapping, options, header.row, errors)
-  if (errors.count > 0) throw errors
+  if (errors.count > 0) {
+    const across = findAcross(header, below)
+    throw across === null ? errors : new FileError(across)
+  }
   const totals = mapping.totals.map((column) => ({
     ...column,
     name: column.total.stored ?? column.total.label,

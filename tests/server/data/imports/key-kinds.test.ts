@@ -191,3 +191,15 @@ test('months are exported from a month of their year', async () => {
   await bring('months', 'Month,Calls\n2025-02,2\n2025-03,3\n2026-01,4\n')
   expect(await exported('months', '--from', '2025-03')).toBe('Month,Calls\n2025-03,3\n2026-01,4\n')
 })
+
+test.each([[[]], [['--period', '2025-03']]])(
+  'columns of months need rows of their own: %j',
+  async (options) => {
+    const ran = await bring('months', 'Carrier,Jan-25,Feb-25\nA,1,2\n', ...options)
+    expect(ran).toMatchObject(
+      refusal(
+        "row 1: the columns 'Jan-25' (B) to 'Feb-25' (C) are periods; write a row for each name and period below headings such as Carrier, Month, Minutes: the first is A, Jan-25, 1",
+      ),
+    )
+  },
+)
