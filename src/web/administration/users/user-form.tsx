@@ -4,6 +4,7 @@ import {
   type SystemUserForm,
   validateSystemUser,
 } from '../../../../schemas/api/system-user.ts'
+import { buildErrorTexts } from '../error-messages.ts'
 import { RecordForm } from '../record-form.tsx'
 import { type AllRecords, RecordSelect } from '../record-select.tsx'
 import { systemUsers, type RoleRecord } from '../resource.ts'
@@ -105,8 +106,7 @@ export const useUserEditor = (banner: ScreenBanner) => {
     texts: {
       created: invited ? 'User created and invited successfully!' : 'User created successfully!',
       updated: 'User updated successfully!',
-      rejected: 'An error occurred while saving the user.',
-      unexpected: 'An unexpected error occurred while saving the user.',
+      ...buildErrorTexts('saving the user'),
     },
     onSaved: (edited) => {
       if (edited?.userId.toLowerCase() === username.toLowerCase()) retryPermissions()
