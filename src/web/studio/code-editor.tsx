@@ -196,7 +196,7 @@ const theme = EditorView.theme({
   },
   '.cm-content': { caretColor: 'var(--color-ink)', fontFamily: 'ui-monospace, monospace' },
   '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '20px' },
-  '&.cm-focused': { outline: '2px solid var(--color-accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
   '.cm-gutters': { color: 'var(--color-faint)', backgroundColor: 'var(--color-sunken)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--color-sunken)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {

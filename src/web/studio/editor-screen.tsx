@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type DefinitionKind, type DefinitionText, getTextPath } from '../../../schemas/api/definitions.ts'
-import { findOffset, findRemedy } from '../../diagnostics/remedy.ts'
+import { findOffset, findRemedy, type Remedy } from '../../diagnostics/remedy.ts'
 import { saveFile } from '../api/files.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
@@ -78,7 +78,10 @@ const Editor = ({ file, path, ...state }: EditorProps) => {
           path={path}
           text={file.text}
           onShow={(offset) => setShown({ offset })}
-          onFix={edit}
+          onFix={(remedy) => {
+            edit(file.text.slice(0, remedy.from) + remedy.insert + file.text.slice(remedy.to))
+            setShown({ offset: remedy.from })
+          }}
         />
         {drafts.includes(file) && check !== null && (
           <ChangeCard screen={hasErrors ? null : check.screen} isChecking={isChecking} />
@@ -111,8 +114,8 @@ const FileActions = ({ problems, ...props }: ActionProps) => {
     void navigate(getEditorAddress(getTextPath(draft)))
   }
   return (
-    <>
-      <output className="px-2 text-sm text-soft">
+    <div className="flex flex-wrap items-center gap-2 py-1">
+      <output className="text-sm text-soft">
         {problems.length === 0 ? (
           <span className="flex items-center gap-1">
             {state === 'Valid' && <Icon name="check" className="text-good" />}
@@ -137,7 +140,7 @@ const FileActions = ({ problems, ...props }: ActionProps) => {
       >
         Download
       </Button>
-    </>
+    </div>
   )
 }
 
@@ -206,13 +209,17 @@ type ProblemsProps = {
   readonly path: string
   readonly text: string
   readonly onShow: (offset: number) => void
-  readonly onFix: (text: string) => void
+  readonly onFix: (remedy: Remedy) => void
 }
 
 const PROBLEMS = 'problems'
 
-/** Brings the problems into view: the text above them can be as high as the window. */
-const showProblems = () => document.getElementById(PROBLEMS)?.scrollIntoView({ block: 'center' })
+/** Moves the focus to the problems: the text above them can be as high as the window. */
+const showProblems = () => {
+  const list = document.getElementById(PROBLEMS)
+  list?.scrollIntoView({ block: 'center' })
+  list?.querySelector<HTMLElement>('button, a')?.focus()
+}
 
 /** Shows the problems of a file and those that it causes in others, each with its rule and its remedy. */
 const ProblemCard = ({ problems, path, text, onShow, onFix }: ProblemsProps) =>
@@ -233,10 +240,7 @@ const ProblemCard = ({ problems, path, text, onShow, onFix }: ProblemsProps) =>
                 {file !== path && <FileLink file={file} />}
                 <span className={level === 'error' ? 'text-bad' : 'text-soft'}>{message}</span>
                 {remedy !== null && (
-                  <Button
-                    size="small"
-                    onClick={() => onFix(text.slice(0, remedy.from) + remedy.insert + text.slice(remedy.to))}
-                  >
+                  <Button size="small" onClick={() => onFix(remedy)}>
                     {formatFix(remedy.insert)}
                   </Button>
                 )}

@@ -66,7 +66,7 @@ const ExampleGallery = () => {
                   studio.edit(needed.filter((example) => !present.has(getTextPath(example))))
                   void navigate(getEditorAddress(getTextPath(file)))
                 }
-                const others = needed.filter((one) => one !== file).map(({ name }) => name)
+                const others = [...new Set(needed.filter((one) => one !== file).map(({ name }) => name))]
                 return (
                   <li key={getTextPath(file)}>
                     <Card

@@ -52,8 +52,10 @@ test('a mistake is explained, and its fix is one key', async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 0))
   await button(page, '1 error').press('Enter')
   await expect(problems.getByRole('listitem')).toBeInViewport()
+  await expect(problems.getByRole('button', { name: /^Line/ })).toBeFocused()
   await problems.getByRole('button', { name: 'Fix: minutes' }).press('Enter')
   await expect(problems).toHaveCount(0)
+  await expect(text).toBeFocused()
   await expect(stale).toHaveCount(0)
 })
 
