@@ -146,18 +146,3 @@ test('each quarter of an hour of a day is divided by the circuits of the trunk o
     { numRuns: 25 },
   )
 }, 60_000)
-
-test('a trunk whose capacity grows in mid-month is measured by both capacities', async () => {
-  const quarters = Array.from({ length: 31 }, (_, index) => ({
-    trunk: 'LAGOS',
-    day: `2025-03-${twoDigits(index + 1)}`,
-    quarter: 40,
-    busy: 200,
-  }))
-  const capacities = [
-    { trunk: 'LAGOS', from: '2025-01-01', circuits: 250 },
-    { trunk: 'LAGOS', from: '2025-03-30', circuits: 400 },
-  ]
-  const { rows } = await ask(quarters, capacities)
-  expect(rows.map(({ values }) => values)).toEqual([[400, 200, 0.8, 0.8]])
-})

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Value } from '../../src/query/arithmetic.ts'
 import { openAsked, type TestRecord } from '../support/asked-tables.ts'
 import { expectSame } from '../support/expect-same.ts'
@@ -82,81 +82,6 @@ const windows: readonly (readonly [text: string, of: (rows: Rows, time: number) 
   ['running(max(m))', (rows, time) => max(ofYear(rows, time))],
   ['running(min(m), quarter)', (rows, time) => min(ofQuarter(rows, time))],
 ]
-
-/** Months 1 to 4, two carriers and two ways: m is ten times the month, and 0 to 3. */
-const small = [1, 2, 3, 4].flatMap((month) =>
-  ['A IN', 'A OUT', 'B IN', 'B OUT'].map((name, index): Row => {
-    const [carrier = '', way = ''] = name.split(' ')
-    return { time: FIRST + month - 1, carrier, way, m: month * 10 + index }
-  }),
-)
-
-describe('of a small dataset', () => {
-  beforeAll(() => asked.store('traffic', small.map(toRecord)))
-
-  test('a running sum beside a pivot, and its total, are those of all carriers', async () => {
-    const table = await ask({
-      rows: { by: ['month'], total: 'All' },
-      columns: [
-        { id: 'of', pivot: 'carrier', value: 'm' },
-        { id: 'sofar', value: 'running(m)' },
-      ],
-    })
-    const shown = table.rows.filter(({ hasRecord }) => hasRecord).map(({ values }) => values.at(-1))
-    expect([...shown, table.total?.values.at(-1)]).toEqual([46, 132, 258, 424, 424])
-    expect(table.columns.map(({ total }) => total)).toEqual(['sum', 'sum', 'last'])
-  })
-
-  test('the rest of a pivot of running sums has all its carriers, and the largest has a column', async () => {
-    const table = await ask({
-      rows: { by: ['month'], total: 'All' },
-      columns: [{ id: 'of', pivot: 'carrier', value: 'running(m)', top: 1, rest: 'Rest' }],
-    })
-    expect(table.columns.map(({ label }) => label)).toEqual(['B', 'Rest'])
-    expect(table.total?.values).toEqual([220, 204])
-  })
-
-  test('a running sum of months and carriers has the total of its last month', async () => {
-    const table = await ask({
-      rows: { by: ['month', 'carrier'], total: 'All' },
-      columns: ['m', { id: 'sofar', value: 'running(m)' }],
-    })
-    expect(table.total?.values.slice(1)).toEqual([424, 424])
-  })
-
-  test('the largest and the smallest value of a window are those of all names, also of the others', async () => {
-    const rows = { by: ['carrier'], total: 'All', sort: 'm', top: 1, rest: 'Others' }
-    const table = await ask(
-      {
-        selectors: [{ kind: 'year' }, { kind: 'month' }],
-        rows,
-        columns: [
-          'm',
-          { id: 'peak', value: 'window(max(m), 3, month)' },
-          { id: 'low', value: 'window(min(m), 3, month)' },
-        ],
-      },
-      '3',
-    )
-    expect([...table.rows, table.total].map((row) => row?.values.slice(1))).toEqual([
-      [31, 10],
-      [33, 12],
-      [33, 10],
-    ])
-  })
-
-  test('usual values have no total over names', async () => {
-    const table = await ask(
-      {
-        selectors: [{ kind: 'year' }, { kind: 'month' }],
-        rows: { by: ['carrier'], total: 'All' },
-        columns: ['m', { id: 'usual', value: 'window(median(m), 8, month, before)' }],
-      },
-      '4',
-    )
-    expect(table.total?.values[1]).toBeNull()
-  })
-})
 
 const amount = fc.option(fc.integer({ min: -20, max: 400 }), { nil: undefined })
 const records = fc.array(

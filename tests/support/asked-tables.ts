@@ -15,6 +15,12 @@ export interface TestRecord {
   readonly measures: Readonly<Record<string, number>>
 }
 
+/** The first and the last day that a table is of. */
+interface DaySpan {
+  readonly first: string
+  readonly last: string
+}
+
 /** Opens a database in which tests store records and of which they ask reports, until the test ends. */
 export async function openAsked(sources: readonly DatasetPlan[]) {
   const { engine } = await openPlace()
@@ -32,18 +38,19 @@ export async function openAsked(sources: readonly DatasetPlan[]) {
       }))
       await writeRecords(engine.database, source, entries, new Date(0))
     },
-    /** Builds the table of a selection of a year, a month or a day. */
+    /** Builds the table of a selection of a year, a month, a day, or of the days that are given. */
     ask: async (
       { plan, dataset }: { readonly plan: ReportPlan; readonly dataset: DatasetPlan },
       selection: Selection,
-      reads: SourceReads = noSources,
+      { reads = noSources, days }: { readonly reads?: SourceReads; readonly days?: DaySpan } = {},
     ) => {
       const wanted = dataset.dimensions.map(({ id, values }) => selection[id]?.split(',') ?? values)
       const { year, month, date } = selection
+      const span = days ?? (date === undefined ? undefined : { first: date, last: date })
       const requested =
-        date === undefined
+        span === undefined
           ? { year: Number(year), ...(month !== undefined && { month: Number(month) }) }
-          : { days: { first: date, last: date } }
+          : { days: span }
       const answer = await readResponse({ db: engine.database, reads }, { dataset, wanted, ...requested })
       return buildTable(plan, selection, parseResponse(plan, JSON.parse(answer)))
     },

@@ -242,7 +242,7 @@ export async function checkQuestions(url: string, fill: FillTable, numRuns: numb
             ...(question.plan.selectors.length > 2 && { shownCurrency: shown }),
           }
           const expected = describe(await own.ask(question, selection))
-          expect(describe(await own.ask(other, selection, sources.start()))).toEqual(expected)
+          expect(describe(await own.ask(other, selection, { reads: sources.start() }))).toEqual(expected)
           forecasts += expected.forecast.filter(([, , hasRecord]) => hasRecord).length
         }
       } finally {

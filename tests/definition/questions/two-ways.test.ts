@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildRecordKey, buildScope } from '../../../src/dataset/record-keys.ts'
 import type { Value } from '../../../src/query/arithmetic.ts'
-import { parseResponse } from '../../../src/report/model/report-response.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
-import { noSources } from '../../../src/server/data/sources/sources.ts'
-import { readResponse } from '../../../src/server/data/tables/sent-records.ts'
-import { writeRecords } from '../../../src/server/data/tables/stored-records.ts'
 import { expectSame } from '../../support/expect-same.ts'
-import { openPlace } from '../../support/open-database.ts'
+import { openAsked } from '../../support/asked-tables.ts'
 import { compileQuestion, compileSources, definitions } from '../../support/questions.ts'
 
 const ways = ['IN', 'OUT']
@@ -247,28 +241,23 @@ const { asked } = fc.letrec<{ asked: Asked }>((tie) => ({
 
 /** What can be chosen, with its days and those of the period before. */
 const spans = {
-  year: { selectors: ['year'], requested: { year: 2025 }, days: ['2025-01-01', '2025-12-31'], before: null },
+  year: { selection: { year: '2025' }, days: ['2025-01-01', '2025-12-31'], before: null },
   month: {
-    selectors: ['year', 'month'],
-    requested: { year: 2025, month: 1 },
+    selection: { year: '2025', month: '1' },
     days: ['2025-01-01', '2025-01-31'],
     before: ['2024-12-01', '2024-12-31'],
   },
   quarter: {
-    selectors: ['year', 'quarter'],
-    requested: { days: { first: '2025-01-01', last: '2025-03-31' } },
+    selection: { year: '2025', quarter: '1' },
     days: ['2025-01-01', '2025-03-31'],
     before: ['2024-10-01', '2024-12-31'],
   },
   date: {
-    selectors: ['date'],
-    requested: { days: { first: '2025-01-06', last: '2025-01-06' } },
+    selection: { date: '2025-01-06' },
     days: ['2025-01-06', '2025-01-06'],
     before: ['2025-01-05', '2025-01-05'],
   },
 } as const
-const selection = { year: '2025', month: '1', quarter: '1', date: '2025-01-06' }
-
 /** What a row has in common, in a form that orders rows by time. */
 const groups: Readonly<Record<string, (call: Call) => string>> = {
   way: ({ way }) => way,
@@ -326,32 +315,28 @@ const sourcesOf = {
     ),
   ),
 }
-const { engine } = await openPlace()
+const places = { closed: await openAsked(sourcesOf.closed), open: await openAsked(sourcesOf.open) }
 
-/** Stores records in place of all others. */
-async function store(kind: Kind, calls: readonly Call[]): Promise<void> {
-  const [source] = sourcesOf[kind]
-  if (source === undefined) throw new Error('there is no source')
-  const { database } = engine
-  await database.deleteFrom('dataset_records').execute()
-  const entries = calls.map(({ day, way, site, minutes, calls: count }) => {
-    const measures = {
-      ...(minutes !== undefined && { minutes }),
-      ...(count !== undefined && { calls: count }),
-    }
-    return { ...buildRecordKey(source, day), scope: buildScope([way, site]), measures }
-  })
-  await writeRecords(database, source, entries, new Date(0))
-}
+/** Stores calls in place of all others. */
+const store = (kind: Kind, calls: readonly Call[]): Promise<void> =>
+  places[kind].store(
+    'calls',
+    calls.map(({ day, way, site, minutes, calls: count }) => ({
+      key: day,
+      values: [way, site],
+      measures: { ...(minutes !== undefined && { minutes }), ...(count !== undefined && { calls: count }) },
+    })),
+  )
 
 /** The rows of a question as the portal shows them: key, values, and whether it is the rest; then the total. */
 async function ask(
   kind: Kind,
   { span, by, chosen, where, top, columns }: Omit<Drawn<typeof drawn>, 'where'> & { where: string[] | null },
 ) {
+  const { selection, days } = spans[span]
   const written = {
     selectors: [
-      ...spans[span].selectors.map((kind) => ({ kind })),
+      ...Object.keys(selection).map((kind) => ({ kind })),
       ...(chosen === null ? [] : [{ dimension: 'way' }]),
     ],
     data: { dataset: 'calls', ...(where !== null && { where: { site: where } }) },
@@ -363,21 +348,11 @@ async function ask(
     columns: columns.map(({ text }, index) => ({ id: `c${index}`, value: text })),
     chart: { types: [] },
   }
-  const { plan, dataset } = compileQuestion(written, sourcesOf[kind])
-  const wanted = dataset.dimensions.map(({ id, values }) =>
-    id === 'way' && chosen !== null ? chosen : values,
-  )
-  const requested = spans[span].requested
-  const answer = await readResponse(
-    { db: engine.database, reads: noSources },
-    { dataset, wanted, ...requested },
-  )
-  const table = buildTable(
-    plan,
+  return places[kind].ask(
+    compileQuestion(written, sourcesOf[kind]),
     { ...selection, ...(chosen !== null && { way: chosen.join(',') }) },
-    parseResponse(plan, JSON.parse(answer)),
+    span === 'quarter' ? { days: { first: days[0], last: days[1] } } : {},
   )
-  return table
 }
 
 /** Pivots over a dimension, places that repeat, and a time; and what a record is of them. */
@@ -419,7 +394,7 @@ test('rows of two things, and columns of each value, are expressions over their 
       ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
     ] as Call[]
     await store('closed', calls)
-    const { plan, dataset } = compileQuestion({
+    const question = compileQuestion({
       selectors: [{ kind: 'year' }],
       rows: { by, total: 'All' },
       columns: columns.map(({ text }, index) => ({
@@ -430,11 +405,7 @@ test('rows of two things, and columns of each value, are expressions over their 
       })),
       chart: { types: [] },
     })
-    const answer = await readResponse(
-      { db: engine.database, reads: noSources },
-      { dataset, wanted: dataset.dimensions.map(({ values }) => values), year: 2025 },
-    )
-    const table = buildTable(plan, { year: '2025' }, parseResponse(plan, JSON.parse(answer)))
+    const table = await places.closed.ask(question, { year: '2025' })
     const all = calls.filter(({ day }) => day.startsWith('2025'))
     const [first = '', second] = by
     const nameRow = (one: Call): string[] =>

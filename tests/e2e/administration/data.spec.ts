@@ -61,12 +61,3 @@ test('imports a file after its question is answered, replaces it and undoes both
     await expect(page.getByRole('table', { name: 'Imports' }).getByText(/^Undone/)).toHaveCount(count)
   }
 })
-
-test('is neither in the menu nor open for an administrator without the right', async ({ page }) => {
-  await signIn(page, 'administrator', '/roles/data')
-  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
-  await page.getByRole('button', { name: 'Roles' }).hover()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).not.toContainText([
-    'Data',
-  ])
-})

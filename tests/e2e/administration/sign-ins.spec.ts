@@ -1,5 +1,5 @@
 import { expect, type Page, signIn, test } from '../portal.ts'
-import { button, call, makeRole, makeUser, open, search, unique, uniqueUser } from './admin-actions.ts'
+import { button, makeRole, makeUser, open, search, unique, uniqueUser } from './admin-actions.ts'
 
 const SCREEN = '/roles/system-user'
 
@@ -41,29 +41,4 @@ test('super administrators are listed for super administrators, apart from the u
   await signIn(page, 'superadmin', SCREEN)
   await expect(rows(page, 'Super administrators')).toHaveText(['superadmin'])
   await expect(rows(page, 'User list').filter({ hasText: 'superadmin' })).toHaveCount(0)
-})
-
-test('a deactivated user with the right password is told so (spec 8.2)', async ({
-  page,
-  openElsewhere,
-  problems,
-}) => {
-  problems.expect('status of 401', 'status of 403')
-  await open(page, SCREEN)
-  const userId = uniqueUser()
-  const id = await makeUser(page, userId, await makeRole(page, unique('Desk')), { isNew: true })
-  await call(page, 'PUT', `/v1/system-users/${id}/status?status=Inactive`)
-  const other = await openElsewhere()
-  await other.goto('/login')
-  const send = async (typed: string) => {
-    await other.getByLabel('Username').fill(userId)
-    await other.getByLabel('Password', { exact: true }).fill(typed)
-    await other.getByRole('button', { name: 'Login' }).click()
-  }
-  await send('not-The-Password-1')
-  await expect(other.getByRole('alert')).toHaveText('Invalid username or password.')
-  await send('quiet-Harbour-8812')
-  await expect(other.getByRole('alert')).toHaveText(
-    'Your account is deactivated. Ask the administrator of the portal.',
-  )
 })

@@ -51,7 +51,7 @@ const days = (count: number, date: (day: number) => string) =>
   Array.from({ length: count }, (_, index) => date(index + 1))
 
 const BUTTONS = ['Line', 'Pie', 'Bar'] as const
-const EXCHANGE_BUTTONS = ['Line Chart', 'Pie Chart', 'Bar Chart'] as const
+const LOCAL_BUTTONS = ['Line Chart', 'Pie Chart', 'Bar Chart'] as const
 
 const YEARLY = {
   year: '2023',
@@ -104,15 +104,6 @@ const LOCAL_DIRECTIONS = [
   'GLO → MTN',
   'GLO → Airtel',
   'GLO → 9Mobile',
-] as const
-
-const EXCHANGE_DIRECTIONS = [
-  'MTN → Airtel',
-  'Airtel → 9Mobile',
-  '9Mobile → GLO',
-  'GLO → IDA',
-  'MTN → GLO',
-  'Airtel → MTN',
 ] as const
 
 const titles = (name: string, line: string, pie: string, period: string) =>
@@ -263,7 +254,7 @@ export const screens: readonly Screen[] = [
     series: LOCAL_DIRECTIONS,
     shown: 5,
     hint: '(Showing first 5 columns by default)',
-    labels: EXCHANGE_BUTTONS,
+    labels: LOCAL_BUTTONS,
     chartTitles: titles(
       'Daily Local Exchange Traffic',
       'Daily Minutes',
@@ -283,48 +274,6 @@ export const screens: readonly Screen[] = [
     emptyMonth: 'April',
     emptyText: 'No data available for 2024 April',
     emptyBanner: 'No data available for the selected period.',
-  },
-  {
-    name: 'Daily International Exchange Traffic',
-    path: '/report/daily-international-exchange-traffic',
-    year: '2023',
-    month: 'March',
-    title: 'Daily International Exchange Traffic',
-    breadcrumb: 'Portal Location | Reports',
-    call: '/api/international-exchange/data?year=2023&month=3',
-    tableTitle: 'Daily International Exchange Traffic Data - 2023 March',
-    header: ['Date', ...EXCHANGE_DIRECTIONS],
-    rows: filled(
-      days(31, (day) => `3/${day}/2023`),
-      6,
-      {
-        3: ['111.11', '222.22', '333.33', '444.44', '555.55', '666.66'],
-        31: ['0.10', '0.10', '0.10', '0.10', '0.10', '0.10'],
-      },
-    ),
-    total: null,
-    series: EXCHANGE_DIRECTIONS,
-    shown: 5,
-    hint: '(Showing first 5 columns by default)',
-    labels: EXCHANGE_BUTTONS,
-    chartTitles: titles(
-      'Daily International Exchange Traffic',
-      'Daily Minutes',
-      'Monthly Distribution',
-      '2023 March',
-    ),
-    slices: [
-      ['MTN → Airtel', '111.21', '7'],
-      ['Airtel → 9Mobile', '222.32', '13'],
-      ['9Mobile → GLO', '333.43', '20'],
-      ['GLO → IDA', '444.54', '27'],
-      ['MTN → GLO', '555.65', '33'],
-    ],
-    images: ['daily-line-chart-2023-March', 'pie-chart-2023-March', 'bar-chart-2023-March'],
-    workbook: 'International_Exchange_Traffic_2023_3_{today}.xlsx',
-    emptyYear: '2023',
-    emptyMonth: 'May',
-    emptyText: 'No data available for 2023 May',
   },
 ]
 

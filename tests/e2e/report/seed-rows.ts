@@ -4,7 +4,7 @@ import type { Measures } from '../../../src/dataset/measures.ts'
 import { datasetOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
 /*
- * Rows whose figures `screens.ts` gives as they must appear. Minutes and international exchange: a year of their
+ * Rows whose figures `screens.ts` gives as they must appear. Minutes: a year of their
  * own, 2023. International minutes and local exchange offer 2024 and 2025 only: there they replace the demo's.
  */
 
@@ -61,11 +61,6 @@ async function forget(db: Connection, yearMonth: string): Promise<void> {
   }
 }
 
-const EXCHANGE = 'mtn_to_airtel airtel_to_9mobile 9mobile_to_glo glo_to_ida mtn_to_glo airtel_to_mtn'.split(
-  ' ',
-)
-const exchange = (figures: readonly number[]) => named(EXCHANGE, figures)
-
 /** Puts the known rows into the data folder of a server, which may be running. */
 export async function putKnownRows(dataDir: string): Promise<void> {
   const engine = openSqlite(dataDir)
@@ -110,12 +105,6 @@ export async function putKnownRows(dataDir: string): Promise<void> {
         '2024-02-01': local(1.5),
         '2024-02-29': local(1_000),
       })
-      const moment = new Date('2023-04-01T00:00:00Z')
-      const days = {
-        '2023-03-03': exchange([111.11, 222.22, 333.33, 444.44, 555.55, 666.66]),
-        '2023-03-31': exchange([0.1, 0.1, 0.1, 0.1, 0.1, 0.1]),
-      }
-      await storeRecords(db, 'international-exchange', 'INTERNATIONAL_EXCHANGE', days, moment)
     })
   } finally {
     await engine.close()

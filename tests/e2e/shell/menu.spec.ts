@@ -23,12 +23,6 @@ const ADMINISTRATION = [
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Answers the permissions call with these ids. */
-const hold = (page: Page, ids: readonly number[]) =>
-  page.route('**/auth/permissions', (route) =>
-    route.fulfill({ json: { Assignedrecords: ids.map((id) => ({ AssignedGrpRightId: id })) } }),
-  )
-
 test('an administrator sees all menus, and sub-menus open on hover (spec 2.5)', async ({ page }) => {
   await signIn(page, 'administrator', '/test')
   await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
@@ -53,16 +47,6 @@ test('an analyst sees no administration, and its URL gives no access (spec 6.3)'
   const own = ['/v1/account', '/v1/alerts']
   const data = calls.filter((path) => path.startsWith('/v1') && !own.includes(path))
   expect(data).toEqual([])
-})
-
-test('the Test Menu appears if nothing is allowed (spec 2.5)', async ({ page }) => {
-  await hold(page, [])
-  await signIn(page, 'analyst', '/test')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test Menu')
-  await main(page).getByRole('button', { name: 'Test Menu' }).hover()
-  await expect(main(page).getByRole('link')).toHaveCount(2)
-  await main(page).getByRole('link').nth(1).click()
-  await expect(page).toHaveURL(/\/test\/sub2$/)
 })
 
 test('skeletons and Loading navigation... are shown while permissions load', async ({ page }) => {

@@ -23,6 +23,7 @@ const ADA = { authToken: 't', sessionId: null, username: 'ada', userRole: 'R' }
 test.each([
   [[401, { message: 'x' }], 'Invalid username or password.'],
   [[429, { message: 'Too many attempts.' }], 'Too many attempts.'],
+  [[403, { message: 'Your account is deactivated.' }], 'Your account is deactivated.'],
   [[500, {}], 'Login failed. Status: 500'],
   [[502, '<h1>Bad</h1>'], 'Login failed. Status: 502'],
   [[200, { role: 'x' }], 'Login successful, but no token received.'],

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DatasetPlan } from '../../../../src/dataset/dataset-plan.ts'
 import {
-  buildRecordKey,
   buildScopes,
   createMatcher,
   getDimensionValues,
@@ -11,15 +10,12 @@ import {
 } from '../../../../src/dataset/record-keys.ts'
 import type { Value } from '../../../../src/query/arithmetic.ts'
 import { createQuery } from '../../../../src/query/run-query.ts'
-import { parseResponse } from '../../../../src/report/model/report-response.ts'
-import { buildTable } from '../../../../src/report/table/build-table.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
 import { findGroupTime } from '../../../../src/server/data/tables/grouped-records.ts'
 import { readDataset } from '../../../../src/server/data/tables/read-dataset.ts'
-import { readResponse } from '../../../../src/server/data/tables/sent-records.ts'
-import { insertRecords, listRecords } from '../../../../src/server/data/tables/stored-records.ts'
+import { listRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import { expectSame } from '../../../support/expect-same.ts'
-import { openPlace } from '../../../support/open-database.ts'
+import { openAsked } from '../../../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../../../support/questions.ts'
 
 /*
@@ -31,7 +27,7 @@ const ways = ['IN', 'OUT']
 const sites = ['NORTH', 'SOUTH']
 const way = { id: 'way', field: 'way', values: ways }
 const base = { endpoints: {}, title: 'Table' }
-const definitions = [
+const definitions: readonly { readonly id: Id; readonly [key: string]: unknown }[] = [
   {
     ...base,
     id: 'calls',
@@ -218,29 +214,19 @@ const get = (id: Id): DatasetPlan => {
   if (found === undefined) throw new Error(`there is no dataset ${id}`)
   return found
 }
-const { engine } = await openPlace()
+const place = await openAsked(sources)
 
-const scopeOf = ({ id, way: own, site }: Row): string =>
-  buildScopes(
-    {
-      calls: [[own], [site]],
-      partner: [[own]],
-      rates: [[site], [own === 'IN' ? 'A' : 'B']],
-      targets: [[own]],
-    }[id],
-  )[0] ?? ''
+const valuesOf = ({ id, way: own, site }: Row): readonly string[] =>
+  ({ calls: [own, site], partner: [own], rates: [site, own === 'IN' ? 'A' : 'B'], targets: [own] })[id]
 
 async function store(rows: readonly Row[]): Promise<void> {
-  await engine.database.deleteFrom('dataset_records').execute()
-  for (const place of new Set(rows.map((one) => `${one.id} ${scopeOf(one)}`))) {
-    const [id, scope] = place.split(' ') as [Id, string]
-    const entries = of(rows, id)
-      .filter((one) => scopeOf(one) === scope)
-      .map(({ day, measures }) => ({
-        ...buildRecordKey(get(id), id === 'targets' ? day.slice(0, 7) : day),
-        measures,
-      }))
-    await insertRecords(engine.database, get(id), scope, entries, new Date(0))
+  for (const { id } of definitions) {
+    const records = of(rows, id).map((one) => ({
+      key: id === 'targets' ? one.day.slice(0, 7) : one.day,
+      values: valuesOf(one),
+      measures: one.measures,
+    }))
+    await place.store(id, records)
   }
 }
 
@@ -252,7 +238,7 @@ async function interpret(dataset: DatasetPlan, wanted: Wanted) {
   const interpreter = createQuery(query)
   for (const [index, source] of [...read.entries()].toReversed()) {
     for (const { scope, ...record } of (
-      await listRecords(engine.database, source, wantAll(source), {
+      await listRecords(place.database, source, wantAll(source), {
         first: source.id === 'rates' ? '' : '2025',
         last: '2025-99',
       })
@@ -334,9 +320,9 @@ test('joined datasets have the same cells and totals in a database, in the inter
     list: Row[],
     { by, rows, month, chosen, columns }: typeof question extends fc.Arbitrary<infer T> ? T : never,
   ) => {
-    const all = [...new Map(list.map((one) => [`${one.id} ${one.day} ${scopeOf(one)}`, one])).values()]
+    const all = [...new Map(list.map((one) => [[one.id, one.day, ...valuesOf(one)].join(), one])).values()]
     await store(all)
-    const { plan, dataset } = compileQuestion(
+    const asking = compileQuestion(
       {
         selectors: [
           { kind: 'year' },
@@ -352,20 +338,18 @@ test('joined datasets have the same cells and totals in a database, in the inter
       },
       sources,
     )
+    const { plan, dataset } = asking
     const hasSelector = plan.selectors.some(({ name }) => name === 'way')
     const isChosen = (one: Row) => !hasSelector || one.id === 'rates' || chosen?.includes(one.way) === true
     const wanted = dataset.dimensions.map(({ id, values }) =>
       id === 'way' && hasSelector ? (chosen ?? []) : values,
     )
-    const records = { db: engine.database, reads: noSources }
-    const requested = { year: 2025, ...(month !== null && { month: Number(month) }) }
-    const text = await readResponse(records, { dataset, wanted, ...requested })
-    const selection = {
+    const records = { db: place.database, reads: noSources }
+    const table = await place.ask(asking, {
       year: '2025',
       ...(month !== null && { month }),
       ...(hasSelector && { way: chosen?.join(',') ?? '' }),
-    }
-    const table = buildTable(plan, selection, parseResponse(plan, JSON.parse(text)))
+    })
 
     const within = (one: Row) =>
       one.day.startsWith(month === null ? '2025' : `2025-${month.padStart(2, '0')}`)
