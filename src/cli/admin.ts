@@ -4,8 +4,8 @@ import { listCommand } from './admin/list.ts'
 import { promptPassword } from './admin/new-password.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './admin/permissions.ts'
 import { roleFactorCommand } from './admin/role-factor.ts'
-import { type CommandContext, runIfStarted, type Terminal } from './command.ts'
-import { runDatabaseCommand } from './database.ts'
+import { runIfStarted } from './command.ts'
+import { createProgram } from './database.ts'
 
 const commands = new Map([
   ['create', createCommand],
@@ -17,11 +17,7 @@ const commands = new Map([
   ['move-rights', movePermissionsCommand],
 ])
 
-export const runAdmin = (
-  args: readonly string[],
-  terminal: Terminal,
-  context: CommandContext,
-): Promise<number> => runDatabaseCommand('admin', commands, args, terminal, context)
+export const runAdmin = createProgram('admin', commands)
 
 await runIfStarted(import.meta.filename, (args, terminal, context) =>
   runAdmin(args, terminal, {

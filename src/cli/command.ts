@@ -91,6 +91,13 @@ function split(args: readonly string[], options: Options) {
 
 export type Commands = ReadonlyMap<string, Command>
 
+/** Runs a command by its name and arguments; returns the exit code. */
+export type Program = (
+  args: readonly string[],
+  terminal: Terminal,
+  context: CommandContext,
+) => Promise<number>
+
 /** Runs one command of a program such as `reports`, or lists the commands; returns the exit code (`ExitCode`). */
 export async function runCommand(
   program: string,
@@ -135,6 +142,18 @@ export function formatProgram(program: string): string {
   return `node ${path.startsWith('..') ? file : path}`
 }
 
+/** Runs work with what is open, such as a database, and closes it. */
+export async function closeAfter<R extends { readonly close: () => Promise<void> }, T>(
+  open: R,
+  work: (open: R) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(open)
+  } finally {
+    await open.close()
+  }
+}
+
 export const OneFileArgument = z.object({
   files: z.tuple([z.string().min(1)], { error: 'expected one file' }),
 })
@@ -142,10 +161,7 @@ export const OneFileArgument = z.object({
 export const noArguments = z.array(z.string()).max(0, 'no argument is expected')
 
 /** Runs a program if this process was started with its file, by its path, its name without `.js`, or a link to it. */
-export async function runIfStarted(
-  file: string,
-  run: (args: readonly string[], terminal: Terminal, context: CommandContext) => Promise<number>,
-): Promise<void> {
+export async function runIfStarted(file: string, run: Program): Promise<void> {
   const [, started, ...args] = process.argv
   if (started === undefined || createRequire(file).resolve(started) !== file) return
   const root = join(dirname(file), '..', '..')

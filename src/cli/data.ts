@@ -1,4 +1,4 @@
-import { type CommandContext, runIfStarted, type Terminal } from './command.ts'
+import { runIfStarted } from './command.ts'
 import { backupCommand } from './data/backup.ts'
 import { checkCommand } from './data/check.ts'
 import { exportCommand } from './data/export.ts'
@@ -6,7 +6,7 @@ import { importCommand } from './data/import.ts'
 import { listCommand } from './data/list.ts'
 import { restoreCommand } from './data/restore.ts'
 import { importsCommand, undoCommand } from './data/undo.ts'
-import { runDatabaseCommand } from './database.ts'
+import { createProgram } from './database.ts'
 
 const commands = new Map([
   ['list', listCommand],
@@ -19,10 +19,6 @@ const commands = new Map([
   ['restore', restoreCommand],
 ])
 
-export const runData = (
-  args: readonly string[],
-  terminal: Terminal,
-  context: CommandContext,
-): Promise<number> => runDatabaseCommand('data', commands, args, terminal, context)
+export const runData = createProgram('data', commands)
 
 await runIfStarted(import.meta.filename, runData)

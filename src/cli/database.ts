@@ -14,10 +14,12 @@ import { PermissionTakenError } from '../server/identity/accounts/menu-tree.ts'
 import { describeDatabaseUrl } from '../server/platform/database/database-url.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../server/platform/database/open.ts'
 import {
+  closeAfter,
   type CommandContext,
   type Commands,
   ExitCode,
   formatFileError,
+  type Program,
   runCommand,
   type Terminal,
   UsageError,
@@ -32,26 +34,22 @@ import { DATABASE_FILE } from '../server/platform/database/sqlite.ts'
 import { withSnapshot } from '../server/platform/database/transaction.ts'
 
 /**
- * Runs a command that uses the database. Failures of the environment, such as an unavailable database or a full disk,
- * are printed as one line, never with the password of the URL; the exit code is then 1.
+ * Creates a program whose commands use the database. Failures of the environment, such as an unavailable database or a
+ * full disk, are printed as one line, never with the password of the URL; the exit code is then 1.
  */
-export async function runDatabaseCommand(
-  program: string,
-  commands: Commands,
-  args: readonly string[],
-  terminal: Terminal,
-  context: CommandContext,
-): Promise<number> {
-  try {
-    return await runCommand(program, commands, args, terminal, context)
-  } catch (error) {
-    const message = describeFailure(error, context.environment['DATABASE_URL'] || undefined)
-    // Anything else is a bug.
-    if (message === null) throw error
-    terminal.err(message)
-    return ExitCode.Errors
+export const createProgram =
+  (name: string, commands: Commands): Program =>
+  async (args, terminal, context) => {
+    try {
+      return await runCommand(name, commands, args, terminal, context)
+    } catch (error) {
+      const message = describeFailure(error, context.environment['DATABASE_URL'] || undefined)
+      // Anything else is a bug.
+      if (message === null) throw error
+      terminal.err(message)
+      return ExitCode.Errors
+    }
   }
-}
 
 /** SQLSTATE of a rejected login (28…), an unknown database (3D…) or a missing privilege (42501). */
 const REJECTED = /^(?:28...|3D...|42501)$/
@@ -146,13 +144,10 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const location = resolveDatabase(context)
   if (!mayBeNew) requireDatabase(location)
-  const handle = openDatabaseHandle(location)
-  try {
+  return closeAfter(openDatabaseHandle(location), async (handle) => {
     await migrate(handle)
-    return await work(handle.database, handle.location)
-  } finally {
-    await handle.close()
-  }
+    return work(handle.database, handle.location)
+  })
 }
 
 /** Runs reads on a consistent snapshot of the database. */

@@ -6,7 +6,7 @@ import type { Connection } from '../server/platform/database/handle.ts'
 import { withTransaction } from '../server/platform/database/transaction.ts'
 import { getErrorReason } from '../server/platform/database/errors.ts'
 import { openDatabaseHandle } from '../server/platform/database/open.ts'
-import type { CommandContext, Terminal } from './command.ts'
+import { closeAfter, type CommandContext, type Terminal } from './command.ts'
 import { resolveDatabase } from './database.ts'
 
 interface CommandEvent {
@@ -40,14 +40,9 @@ export async function storeReadEvent(
   event: CommandEvent,
   terminal: Terminal,
 ): Promise<void> {
-  const handle = openDatabaseHandle(resolveDatabase(context))
-  try {
-    await withTransaction(handle.database, (transaction) => storeCommandEvent(transaction, context, event))
-  } catch (error) {
-    terminal.err(`the history has no entry of this: ${getErrorReason(error)}`)
-  } finally {
-    await handle.close()
-  }
+  await closeAfter(openDatabaseHandle(resolveDatabase(context)), ({ database }) =>
+    withTransaction(database, (transaction) => storeCommandEvent(transaction, context, event)),
+  ).catch((error: unknown) => terminal.err(`the history has no entry of this: ${getErrorReason(error)}`))
 }
 
 /** Returns the operating system's user; its number if it has no name, as in a container. */

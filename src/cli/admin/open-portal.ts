@@ -18,25 +18,28 @@ export interface AdminContext {
   readonly reports: readonly Report[]
 }
 
+type Work<T> = (portal: AdminContext) => Promise<T>
+
 /**
- * Runs `work` on the database of the environment, which may be new or in use by a server. Migrates the schema and fills
- * an empty menu first. Throws UsageError if a setting is invalid.
+ * Runs `work` on the database of the environment, which may be new or in use by a server. Migrates the schema first, and
+ * leaves the menu as it is. Throws UsageError if a setting is invalid.
  */
-export function withPortal<T>(
-  context: CommandContext,
-  work: (portal: AdminContext) => Promise<T>,
-): Promise<T> {
+export function withReports<T>(context: CommandContext, work: Work<T>): Promise<T> {
   const { reportsDir, datasetsDir } = parseDatabaseSettings(context)
   const reports = loadReports(reportsDir, datasetsDir)
-  const run = async (database: AdminContext['database'], location: string) => {
+  return withDatabase(context, (database, location) => work({ database, location, reports }), true)
+}
+
+/** Runs `work` as `withReports` does, after it has filled an empty menu. */
+export const withPortal = <T>(context: CommandContext, work: Work<T>): Promise<T> =>
+  withReports(context, async (portal) => {
+    const { database, reports } = portal
     // A filled menu belongs to the server: this command may run without that server's definitions.
     await withTransaction(database, async (trx) => {
       if ((await listMenuNodes(trx)).length === 0) await syncMenu(trx, reports)
     })
-    return work({ database, location, reports })
-  }
-  return withDatabase(context, run, true)
-}
+    return work(portal)
+  })
 
 /** Warns if the database contains the demo accounts, whose password is public. */
 export async function warnAboutDemoAccounts(

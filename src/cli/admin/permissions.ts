@@ -10,10 +10,9 @@ import {
 } from '../../server/identity/accounts/menu-tree.ts'
 import { type Command, type CommandContext, CommandError, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
-import { loadReports } from '../../loading/load.ts'
 import type { Report } from '../../report/model/report-plan.ts'
-import type { Connection, DatabaseHandle } from '../../server/platform/database/handle.ts'
-import { parseDatabaseSettings, withDatabase } from '../database.ts'
+import type { Connection } from '../../server/platform/database/handle.ts'
+import { withReports } from './open-portal.ts'
 
 const NUMBER = 'expected the number of a permission, such as 95'
 const Permission = z
@@ -73,9 +72,7 @@ function changePermissions(
   context: CommandContext,
   change: (trx: Connection, reports: readonly Report[], location: string) => Promise<string>,
 ): Promise<string> {
-  const { reportsDir, datasetsDir } = parseDatabaseSettings(context)
-  const reports = loadReports(reportsDir, datasetsDir)
-  const run = (database: DatabaseHandle['database'], location: string) =>
-    withTransaction(database, (trx) => change(trx, reports, location))
-  return withDatabase(context, run, true)
+  return withReports(context, ({ database, reports, location }) =>
+    withTransaction(database, (trx) => change(trx, reports, location)),
+  )
 }

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { listDumpedTables, readTable } from '../../server/platform/database/backup.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { listAppliedMigrations, migrationNames } from '../../server/platform/database/migrate.ts'
-import { type Command, OneFileArgument, parseArguments, UsageError } from '../command.ts'
+import { closeAfter, type Command, OneFileArgument, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../server/platform/database/open.ts'
 import { withSnapshot } from '../../server/platform/database/transaction.ts'
@@ -37,10 +37,9 @@ interface Written {
 
 /** Writes a snapshot of a database, whose schema may be older, as a backup, which gets its name only when it is complete. */
 async function writeSnapshot(path: string, location: DatabaseLocation, now: Date): Promise<Written> {
-  const handle = openDatabaseHandle(location)
   const written = { rows: 0, tables: 0 }
-  try {
-    await withSnapshot(handle.database, async (db) => {
+  await closeAfter(openDatabaseHandle(location), (handle) =>
+    withSnapshot(handle.database, async (db) => {
       const migrations = await listAppliedMigrations(db)
       if (migrations.length === 0) throw new UsageError(`${handle.location} contains no data of the portal`)
       if (migrations.some((name) => !migrationNames.includes(name))) {
@@ -57,11 +56,9 @@ async function writeSnapshot(path: string, location: DatabaseLocation, now: Date
           createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
         ),
       )
-    })
-    return written
-  } finally {
-    await handle.close()
-  }
+    }),
+  )
+  return written
 }
 
 async function* formatTables(db: Connection, header: object, written: Written): AsyncGenerator<string> {

@@ -17,13 +17,10 @@ import {
   isReferenceViolation,
   isUniqueViolation,
 } from '../../server/platform/database/errors.ts'
-import {
-  describeDatabase,
-  type DatabaseLocation,
-  openDatabaseHandle,
-} from '../../server/platform/database/open.ts'
+import { describeDatabase, openDatabaseHandle } from '../../server/platform/database/open.ts'
 import { withTransaction } from '../../server/platform/database/transaction.ts'
 import {
+  closeAfter,
   type Command,
   type CommandContext,
   CommandError,
@@ -45,7 +42,9 @@ export const restoreCommand: Command = {
     // No server may start to write during the restore.
     const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
     try {
-      const rows = await restore(path, header, location, context)
+      const rows = await closeAfter(openDatabaseHandle(location), (handle) =>
+        restore(handle, path, header, context),
+      )
       const where = describeDatabase(location)
       terminal.out(`${pluralize(rows, 'row')} of ${header.createdAt} restored into ${where}`)
     } finally {
@@ -55,27 +54,22 @@ export const restoreCommand: Command = {
 }
 
 async function restore(
+  handle: DatabaseHandle,
   path: string,
   header: Header,
-  location: DatabaseLocation,
   context: CommandContext,
 ): Promise<number> {
-  const handle = openDatabaseHandle(location)
-  try {
-    await prepare(handle, header)
-    const rows = await fill(path, handle)
-    // Brings the rows of an older backup up to date.
-    await migrate(handle)
-    await storeCommandEvent(handle.database, context, {
-      event: 'backup restored',
-      subjectKind: 'backup',
-      subject: basename(path),
-      details: { createdAt: header.createdAt, rows },
-    })
-    return rows
-  } finally {
-    await handle.close()
-  }
+  await prepare(handle, header)
+  const rows = await fill(path, handle)
+  // Brings the rows of an older backup up to date.
+  await migrate(handle)
+  await storeCommandEvent(handle.database, context, {
+    event: 'backup restored',
+    subjectKind: 'backup',
+    subject: basename(path),
+    details: { createdAt: header.createdAt, rows },
+  })
+  return rows
 }
 
 /**

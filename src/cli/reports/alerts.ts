@@ -4,7 +4,14 @@ import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { createReadCall } from '../../server/data/reports/read-call.ts'
 import { replayAlerts } from '../../server/delivery/alerts/replay.ts'
 import { listAlerts } from '../../server/delivery/alerts/own-alerts.ts'
-import { type Command, type CommandContext, CommandError, parseArguments, UsageError } from '../command.ts'
+import {
+  closeAfter,
+  type Command,
+  type CommandContext,
+  CommandError,
+  parseArguments,
+  UsageError,
+} from '../command.ts'
 import { type Definitions, loadDefinitions, withDatabase } from '../database.ts'
 import { connectToApi, formatUrl, parseJson } from './api-client.ts'
 import { DatasetsFolder, Folder, inFolders } from './folder.ts'
@@ -45,46 +52,30 @@ export const alerts: Command = {
   },
 }
 
-interface Replays {
-  /** What the alerts were evaluated against. */
-  readonly title: string
-  readonly replays: readonly AlertReplay[]
-}
-
 /** Evaluates the alerts of a report on the records of the database that the environment names. */
-async function replayStored(
+function replayStored(
   context: CommandContext,
   { reports, datasets }: Definitions,
   id: string,
   weeks: number,
-): Promise<Replays> {
-  const sources = openSources(context)
-  const read = createReadCall(datasets, sources, reports)
+) {
   const alerts = listAlerts(reports).filter(({ report }) => report.id === id)
-  try {
-    return await withDatabase(context, async (database, location) => ({
-      title: `the records in ${location}`,
-      replays: await replayAlerts(database, read, alerts, weeks, context.clock()),
-    }))
-  } finally {
-    await sources.close()
-  }
+  return closeAfter(openSources(context), (sources) =>
+    withDatabase(context, async (database, location) => {
+      const read = createReadCall(datasets, sources, reports)
+      const replays = await replayAlerts(database, read, alerts, weeks, context.clock())
+      return { title: `the records in ${location}`, replays }
+    }),
+  )
 }
 
-async function replayDemo(dir: string, datasets: string, id: string, weeks: number): Promise<Replays> {
+async function replayDemo(dir: string, datasets: string, id: string, weeks: number) {
+  const call = { path: '/v1/alerts/replay', query: { report: id, weeks: String(weeks) } }
   const api = await connectToApi({ 'datasets-dir': datasets }, dir)
-  try {
-    const call = { path: '/v1/alerts/replay', query: { report: id, weeks: String(weeks) } }
-    const response = await api.request(call)
-    if (response.status !== 200) throw new CommandError(`GET ${formatUrl(call)} returned ${response.status}`)
-    const { records } = AlertReplayList.parse(parseJson(response))
-    return {
-      title: 'demo records; DATA_DIR or DATABASE_URL name the records of a database',
-      replays: records,
-    }
-  } finally {
-    await api.close()
-  }
+  const response = await closeAfter(api, ({ request }) => request(call))
+  if (response.status !== 200) throw new CommandError(`GET ${formatUrl(call)} returned ${response.status}`)
+  const { records: replays } = AlertReplayList.parse(parseJson(response))
+  return { title: 'demo records; DATA_DIR or DATABASE_URL name the records of a database', replays }
 }
 
 /** Formats `Voice was below 99.5%: 2 times in 84 evaluations, 2025-04-08 to 2025-06-30`, then each time and row. */

@@ -3,7 +3,7 @@ import { buildExportModel, buildStandaloneSpec } from '../../chart/export-model.
 import { specifyChart } from '../../chart/model.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { parseRequestUrl } from '../../report/model/template.ts'
-import { type Command, CommandError, parseArguments, UsageError } from '../command.ts'
+import { closeAfter, type Command, CommandError, parseArguments, UsageError } from '../command.ts'
 import { loadDefinitions } from '../database.ts'
 import { API_USAGE, apiArguments, connectToApi, parseSelection, sendOnce } from './api-client.ts'
 import { Folder, inFolders } from './folder.ts'
@@ -34,8 +34,7 @@ export const chart: Command = {
     const type = types.find((one) => one === (wanted ?? types[0]))
     if (type === undefined) throw new UsageError(describeUnknown('chart', wanted ?? '', types))
     const chosen = parseSelection(select, [plan])
-    const api = await connectToApi(target, dir)
-    try {
+    await closeAfter(await connectToApi(target, dir), async (api) => {
       const { request } = sendOnce(api)
       const read = async (call: string): Promise<string> => {
         const { status, bytes } = await request(parseRequestUrl(call))
@@ -51,8 +50,6 @@ export const chart: Command = {
         model,
       )
       terminal.out(JSON.stringify(spec, null, 2))
-    } finally {
-      await api.close()
-    }
+    })
   },
 }

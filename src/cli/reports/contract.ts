@@ -10,7 +10,7 @@ import {
   parseSelection,
   sendOnce,
 } from './api-client.ts'
-import { type Command, CommandError, formatProgram, parseArguments } from '../command.ts'
+import { closeAfter, type Command, CommandError, formatProgram, parseArguments } from '../command.ts'
 import { compileReports, selectFiles, pluralize, Folder } from './folder.ts'
 import { FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
 import { isWarning } from './verify/request.ts'
@@ -31,8 +31,7 @@ export const contract: Command = {
     const compiled = compileReports(all, target['datasets-dir'])
     if (compiled.diagnostics.length > 0)
       throw new CommandError(`fix the definition errors first: ${formatProgram('reports')} check`)
-    const api = await connectToApi(target, dir)
-    try {
+    return closeAfter(await connectToApi(target, dir), async (api) => {
       const isSelected = (report: string) =>
         selected.has(compiled.locate({ report, path: [], rule: 'id-file', message: '' }).file)
       const plans = compiled.plans.filter(({ plan }) => isSelected(plan.reportId))
@@ -49,9 +48,7 @@ export const contract: Command = {
       const checked = `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}`
       const result = { counts: { screens, calls, api: api.title }, errors, warnings }
       return printResult(format, result, `${checked}: ${findings.join(', ')}`, terminal)
-    } finally {
-      await api.close()
-    }
+    })
   },
 }
 

@@ -10,7 +10,7 @@ import { createReadCall } from '../../server/data/reports/read-call.ts'
 import { getErrorReason } from '../../server/platform/database/errors.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
 import type { SourceReads, Sources } from '../../server/data/sources/sources.ts'
-import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { closeAfter, type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { loadUsableDefinitions } from '../database.ts'
 import { parseSelection } from './api-client.ts'
 import { DatasetsFolder, Folder, inFolders } from './folder.ts'
@@ -45,8 +45,7 @@ export const explainReads: Command = {
       throw new UsageError(`no report '${files[0]}'; there are ${reports.map(({ id }) => id).join(', ')}`)
     }
     const chosen = parseSelection(select, report.plans)
-    const sources = openSources(context)
-    try {
+    return closeAfter(openSources(context), async (sources) => {
       const routes = buildRoutes(datasets)
       const read = createReadCall(datasets, record(sources, terminal))
       for (const plan of report.plans) {
@@ -71,13 +70,11 @@ export const explainReads: Command = {
         terminal.out(`${call}${period === '' ? '' : `: ${period}`}`)
         await read(nothing, url)
       }
-    } catch (error) {
+      return ExitCode.Ok
+    }).catch((error: unknown) => {
       terminal.err(getErrorReason(error))
       return ExitCode.Errors
-    } finally {
-      await sources.close()
-    }
-    return ExitCode.Ok
+    })
   },
 }
 

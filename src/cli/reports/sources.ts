@@ -4,7 +4,7 @@ import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { getErrorReason } from '../../server/platform/database/errors.ts'
 import { createSources, type Sources } from '../../server/data/sources/sources.ts'
 import { isSourcedPlan } from '../../server/data/sources/sql.ts'
-import type { CommandContext } from '../command.ts'
+import { closeAfter, type CommandContext } from '../command.ts'
 import { parseDatabaseSettings } from '../database.ts'
 
 /** Opens the sources of the environment. Throws UsageError if a setting is invalid. */
@@ -14,17 +14,13 @@ export function openSources(context: CommandContext): Sources {
 }
 
 /** Checks in the catalogues of the sources that datasets fit, and warns of accounts that can write. */
-export async function checkSources(
+export function checkSources(
   context: CommandContext,
   datasets: readonly DatasetPlan[],
   files: readonly DefinitionFile[],
-): Promise<{
-  readonly errors: readonly LocatedDiagnostic[]
-  readonly warnings: readonly LocatedDiagnostic[]
-}> {
-  const sources = openSources(context)
-  const [errors, warnings]: [LocatedDiagnostic[], LocatedDiagnostic[]] = [[], []]
-  try {
+) {
+  return closeAfter(openSources(context), async (sources) => {
+    const [errors, warnings]: [LocatedDiagnostic[], LocatedDiagnostic[]] = [[], []]
     for (const dataset of datasets.filter(isSourcedPlan)) {
       const file = files.find(({ path }) => path.endsWith(`${dataset.id}.json`))
       const locate = (message: string): LocatedDiagnostic[] =>
@@ -41,7 +37,5 @@ export async function checkSources(
       }
     }
     return { errors, warnings }
-  } finally {
-    await sources.close()
-  }
+  })
 }

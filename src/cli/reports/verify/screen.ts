@@ -18,7 +18,7 @@ import { getAtPath } from '../../../report/model/report-response.ts'
 import { findLatest, fillOptionsUrl, parseOptionList } from '../../../report/selection/options.ts'
 import { isComplete } from '../../../report/selection/selection.ts'
 import { getSelectorKind, getYear, isPeriod } from '../../../report/selection/selector-kinds.ts'
-import { parseRequestUrl } from '../../../report/model/template.ts'
+import { parseRequestUrl, type RequestUrl } from '../../../report/model/template.ts'
 
 interface VerifiedScreen {
   readonly findings: readonly Finding[]
@@ -62,15 +62,23 @@ async function verifySelection(
 ): Promise<readonly Finding[]> {
   const { plan, origins } = planWithSource
   const names = resolveLabels(plan, selection, api.today, options)
-  const read = await requestBody(api, names.dataCall, origins.data.at('url'))
-  const findings = isFinding(read)
-    ? [read]
-    : verifyResponse(planWithSource, selection, read.body, api.explainEmpty(names.dataCall))
   return [
-    ...findings,
+    ...(await verifyCall(planWithSource, selection, names.dataCall, api)),
     ...(await verifyPreviousYear(planWithSource, selection, options, api)),
     ...(await verifyDownload(plan, origins.download, names, api)),
   ]
+}
+
+/** Sends the data call of a selection and verifies its response. */
+async function verifyCall(
+  planWithSource: PlanWithSource,
+  selection: Selection,
+  call: RequestUrl,
+  api: ApiClient,
+): Promise<readonly Finding[]> {
+  const read = await requestBody(api, call, planWithSource.origins.data.at('url'))
+  if (isFinding(read)) return [read]
+  return verifyResponse(planWithSource, selection, read.body, api.explainEmpty(call))
 }
 
 /** Verifies the response to the same selection one year earlier. It only causes warnings, as the load does not fail. */
@@ -84,15 +92,11 @@ async function verifyPreviousYear(
   const earlier = getPreviousYear(plan, selection)
   if (earlier === null) return []
   const call = resolveLabels(plan, earlier, api.today, options).dataCall
-  const origin = origins.data.at('url')
-  const read = await requestBody(api, call, origin)
-  const findings = isFinding(read)
-    ? [read]
-    : verifyResponse(planWithSource, earlier, read.body, api.explainEmpty(call))
+  const findings = await verifyCall(planWithSource, earlier, call, api)
   return findings
     .filter((finding) => !isWarning(finding))
     .map(({ message }) => ({
-      origin,
+      origin: origins.data.at('url'),
       rule: 'previous-year' as const,
       message: `${plan.key}: one year earlier (GET ${formatUrl(call)}): ${message.replace(`GET ${formatUrl(call)}: `, '')}`,
     }))
@@ -145,18 +149,15 @@ async function verifyOptions(
   const selection: Record<string, string> = {}
   const findings: Finding[] = []
   for (const [index, selector] of plan.selectors.entries()) {
-    const { name } = selector
-    const place = origins.selectors.at(index, 'options')
-    const fetched =
-      'fixed' in selector.options
-        ? { found: selector.options.fixed, findings: [] }
-        : await fetchOptions(selector.options, { plan, selection, options }, place, api)
-    options[name] =
-      'fixed' in selector.options
-        ? fetched.found
-        : getSelectorKind(selector).narrowOptions(fetched.found, getYear(plan, selection))
+    const { name, options: offered } = selector
+    if ('fixed' in offered) options[name] = offered.fixed
+    else {
+      const place = origins.selectors.at(index, 'options')
+      const fetched = await fetchOptions(offered, { plan, selection, options }, place, api)
+      options[name] = getSelectorKind(selector).narrowOptions(fetched.found, getYear(plan, selection))
+      findings.push(...fetched.findings)
+    }
     selection[name] = chosen[name] ?? chooseOption(selector, options[name])
-    findings.push(...fetched.findings)
   }
   return { options, selection, findings }
 }
