@@ -23,7 +23,14 @@ import {
   type Scope,
 } from '../expressions/compile-expression.ts'
 import { describeSyntax, type Words } from '../expressions/describe-expression.ts'
-import { ExpressionError, type Syntax, tryExpression } from '../expressions/parse-expression.ts'
+import {
+  type CallSyntax,
+  ExpressionError,
+  type NameSyntax,
+  type Syntax,
+  tryExpression,
+  writeCall,
+} from '../expressions/parse-expression.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 
 export interface NamedColumn {
@@ -99,10 +106,10 @@ export function compileColumnFormula(
   }
   const addSampled = (
     name: AggregateFunction | SampledFunction,
-    by: Extract<Syntax, { kind: 'name' }> | null,
+    by: NameSyntax | null,
     operand: Syntax | undefined,
     extra: Syntax | undefined,
-    call: Extract<Syntax, { kind: 'call' }>,
+    call: CallSyntax,
   ): number => {
     const percent = name === 'percentile' ? parsePercent(extra, call.index) : null
     const isDistinct = name === 'distinct'
@@ -119,11 +126,10 @@ export function compileColumnFormula(
     read: (name, index, isAdded) => {
       if (pivot === null) return { kind: 'read', name: findRead(name, index, isAdded, columns, own) }
       const syntax = { kind: 'name', name, index } as const
-      const call = { kind: 'call', name: 'sum', operands: [syntax], index } as const
-      return { kind: 'read', name: { record: addRecord('sum', syntax, null, call) } }
+      return { kind: 'read', name: { record: addRecord('sum', syntax, null, writeCall('sum', syntax)) } }
     },
-    aggregate: ({ name, operands, index }) => {
-      const call = { kind: 'call', name, operands, index } as const
+    aggregate: (call) => {
+      const { name, operands } = call
       const each = parseEach(operands[0])
       const [operand, weight] = each === null ? operands : [each.of, operands[1]]
       if (each !== null || isSampled(name)) {
@@ -134,10 +140,7 @@ export function compileColumnFormula(
         const record = addRecord(operand.name, operand.operands[0], null, operand, null, name)
         return { kind: 'read', name: { record } }
       }
-      const weights =
-        weight === undefined
-          ? null
-          : addRecord('sum', weight, null, { ...call, name: 'sum', operands: [weight] })
+      const weights = weight === undefined ? null : addRecord('sum', weight, null, writeCall('sum', weight))
       const record = addRecord(weights === null ? name : 'weightedMean', operand, weights, call)
       return { kind: 'read', name: { record } }
     },

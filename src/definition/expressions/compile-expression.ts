@@ -2,7 +2,13 @@ import type { OperationName } from '../../query/arithmetic.ts'
 import type { Formula } from '../../query/formula.ts'
 import type { DayCount } from '../../report/model/column-kind.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
-import { ExpressionError, parseExpression, type Syntax } from './parse-expression.ts'
+import {
+  type CallSyntax,
+  ExpressionError,
+  type NameSyntax,
+  parseExpression,
+  type Syntax,
+} from './parse-expression.ts'
 
 export const functions = {
   sum: { kind: 'aggregate', operands: 'x', summary: 'the sum over the records' },
@@ -69,37 +75,15 @@ export const functions = {
   workdaysElapsed: { kind: 'days', operands: '', summary: 'its workdays up to the last day with a record' },
   workdaysLeft: { kind: 'days', operands: '', summary: 'its workdays after the last day with a record' },
   rank: { kind: 'rank', operands: 'x, …', summary: 'the place among all rows: 1 has the largest x' },
-} as const satisfies Readonly<
-  Record<
-    string,
-    {
-      readonly kind:
-        | 'aggregate'
-        | 'sampled'
-        | 'each'
-        | 'operation'
-        | 'conversion'
-        | 'effect'
-        | 'share'
-        | 'change'
-        | 'at'
-        | 'rank'
-        | 'days'
-        | 'periods'
-      readonly operands: string
-      readonly summary: string
-    }
-  >
->
+} as const satisfies Readonly<Record<string, Readonly<Record<'kind' | 'operands' | 'summary', string>>>>
 export type FunctionName = keyof typeof functions
-export type AggregateFunction = {
-  [K in FunctionName]: (typeof functions)[K]['kind'] extends 'aggregate' ? K : never
+type FunctionOf<Kind> = {
+  [K in FunctionName]: (typeof functions)[K]['kind'] extends Kind ? K : never
 }[FunctionName]
+export type AggregateFunction = FunctionOf<'aggregate'>
 
 /** A function that needs every value of the records, which no part of them can replace. */
-export type SampledFunction = {
-  [K in FunctionName]: (typeof functions)[K]['kind'] extends 'sampled' ? K : never
-}[FunctionName]
+export type SampledFunction = FunctionOf<'sampled'>
 
 /** Returns true for a function that needs every value of the records. */
 export const isSampled = (name: string): name is SampledFunction => getKind(name) === 'sampled'
@@ -122,11 +106,9 @@ export const readsRecords = (name: string): boolean => ['aggregate', 'sampled'].
 export interface Scope<C, P> {
   /** Resolves a name outside aggregates. `isAdded` for an operand of `add`, which can be a group. */
   readonly read: (name: string, index: number, isAdded: boolean) => Formula<C, P>
-  readonly aggregate: (call: {
-    readonly name: AggregateFunction | SampledFunction
-    readonly operands: readonly Syntax[]
-    readonly index: number
-  }) => Formula<C, P>
+  readonly aggregate: (
+    call: CallSyntax & { readonly name: AggregateFunction | SampledFunction },
+  ) => Formula<C, P>
   /**
    * Resolves the records of which a function takes its value, by the operands after the first. `ofEach` for the values of
    * each of several periods.
@@ -156,7 +138,7 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   checkCount(name, operands.length, index)
   const { kind } = functions[name]
   if (kind === 'aggregate' || kind === 'sampled') {
-    return scope.aggregate({ name: name as AggregateFunction | SampledFunction, operands, index })
+    return scope.aggregate({ ...syntax, name: name as AggregateFunction | SampledFunction })
   }
   if (kind === 'each') throw createEachError(index)
   if (kind === 'periods') throw createPeriodsError(index)
@@ -206,17 +188,17 @@ export const createPeriodsError = (index: number): ExpressionError =>
   )
 
 /** Parses `each(name, x)`, the operand of an aggregate; null for any other operand. Throws ExpressionError. */
-export function parseEach(syntax: Syntax | undefined): { readonly by: Name; readonly of: Syntax } | null {
+export function parseEach(
+  syntax: Syntax | undefined,
+): { readonly by: NameSyntax; readonly of: Syntax } | null {
   if (syntax?.kind !== 'call' || syntax.name !== 'each') return null
   checkCount('each', syntax.operands.length, syntax.index)
   const [by, of] = syntax.operands
   return { by: requireName(by, syntax.index), of: of as Syntax }
 }
 
-type Name = Extract<Syntax, { kind: 'name' }>
-
 /** Returns an operand that has to be a name. Throws ExpressionError. */
-export function requireName(operand: Syntax | undefined, index: number): Name {
+export function requireName(operand: Syntax | undefined, index: number): NameSyntax {
   if (operand?.kind === 'name') return operand
   throw new ExpressionError('a name is expected here', operand?.index ?? index)
 }

@@ -9,6 +9,9 @@ export type Syntax =
       readonly index: number
     }
 
+export type NameSyntax = Extract<Syntax, { kind: 'name' }>
+export type CallSyntax = Extract<Syntax, { kind: 'call' }>
+
 export class ExpressionError extends Error {
   readonly index: number
   constructor(message: string, index: number) {
@@ -122,6 +125,14 @@ function readTokens(text: string): Token[] {
   }
   return list
 }
+
+/** Writes a call of a function or an operator. */
+export const writeCall = (name: string, ...operands: readonly Syntax[]): Syntax => ({
+  kind: 'call',
+  name,
+  operands,
+  index: 0,
+})
 
 /** Writes an expression with brackets around every operation. */
 export function formatExpression(syntax: Syntax): string {

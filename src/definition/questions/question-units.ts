@@ -1,7 +1,13 @@
 import { isCurrency } from '../../dataset/currencies.ts'
 import type { FixedMeasure } from '../../dataset/dataset-plan.ts'
 import { requireName } from '../expressions/compile-expression.ts'
-import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
+import {
+  type CallSyntax,
+  ExpressionError,
+  type NameSyntax,
+  parseExpression,
+  type Syntax,
+} from '../expressions/parse-expression.ts'
 
 /** What decides the unit of the names of an expression. */
 export interface UnitScope {
@@ -114,11 +120,7 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
 }
 
 /** Throws ExpressionError for a function of all rows or cells whose amounts have units of their own. */
-function requireOneUnit(
-  { name, operands, index }: Extract<Syntax, { kind: 'call' }>,
-  unit: Unit,
-  { separated }: UnitScope,
-): void {
+function requireOneUnit({ name, operands, index }: CallSyntax, unit: Unit, { separated }: UnitScope): void {
   const from = findSource(unit)
   if (from === null || separated.has(from)) return
   // Such a share is of the amounts of one unit.
@@ -132,7 +134,7 @@ function requireOneUnit(
 
 /** Returns the currency of a conversion. Throws ExpressionError for a rate that is not from the amount's currency to it. */
 function findConvertedUnit(
-  { operands: [amount, currency, rate, base], index }: Extract<Syntax, { kind: 'call' }>,
+  { operands: [amount, currency, rate, base], index }: CallSyntax,
   scope: UnitScope,
   above: readonly string[],
 ): Unit {
@@ -202,11 +204,7 @@ export const writeChosenUnit = (selector: string): string => `{${selector}}`
 /** Returns true for the unit of amounts: an amount times anything else is an amount. */
 const isAmount = (unit: string): boolean => isCurrency(unit) || unit.startsWith(BY) || unit.startsWith('{')
 
-function findNamedUnit(
-  { name, index }: Extract<Syntax, { kind: 'name' }>,
-  scope: UnitScope,
-  above: readonly string[],
-): Unit {
+function findNamedUnit({ name, index }: NameSyntax, scope: UnitScope, above: readonly string[]): Unit {
   const measure = scope.findMeasure(name)
   const column = measure === undefined ? scope.findColumn(name) : undefined
   if (column?.unit !== undefined) return column.unit

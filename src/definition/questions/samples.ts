@@ -4,13 +4,13 @@ import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { listUnits } from '../../query/periods.ts'
 import { getSampleField, type SampledRecords } from '../datasets/derived.ts'
-import { ExpressionError, type Syntax } from '../expressions/parse-expression.ts'
+import { ExpressionError, type NameSyntax } from '../expressions/parse-expression.ts'
 
 /** Collects the records that the columns of a report need beside those of its rows. */
 interface SampleList {
   /** Adds the records of each value of a dimension or unit, or all of them. Throws ExpressionError. */
   readonly add: (
-    by: Extract<Syntax, { kind: 'name' }> | null,
+    by: NameSyntax | null,
     index: number,
   ) => { readonly field: string; readonly position: number }
   readonly list: readonly SampledRecords[]
