@@ -230,7 +230,8 @@ const types: Readonly<Record<string, string>> = {
 
 /** Describes a type of the schema as diagnostics name it; an object with the keys that it needs. */
 function describeType({ expected, inst }: { readonly expected?: unknown; readonly inst?: unknown }): string {
-  const required = listRequired(getShape(inst))
+  const kind = getAtPath(inst, ['_zod', 'def', 'discriminator'])
+  const required = typeof kind === 'string' ? [kind] : listRequired(getShape(inst))
   const type = types[String(expected)] ?? String(expected)
   return required.length === 0 ? type : `${type} with ${quote(required)}`
 }
