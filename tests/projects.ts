@@ -3,8 +3,8 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 /** What takes minutes or needs other programs: kills, full disks, fuzzing, mutants, other versions of Node. */
 const SLOW = [
   'tests/{crash,fuzz,mutation,neighbours}/**/*.test.ts',
-  'tests/cli/{command,data/restore,data,data/restore.older,data/import/xlsx-limits}.test.ts',
-  'tests/{server/delivery/renderer,build/added-definitions}.test.ts',
+  'tests/cli/{command,data/restore,data,data/restore.older}.test.ts',
+  'tests/{server/data/imports/xlsx-limits,server/delivery/renderer,build/added-definitions}.test.ts',
 ]
 const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',
@@ -51,6 +51,7 @@ const ON_POSTGRES = [
 const BEFORE_SQL = [
   'tests/server/{data/openapi,identity/passwords,data/workbooks}/**',
   'tests/server/{start,platform/worker-threads,identity/company-sign-in/provider}.test.ts',
+  'tests/server/{data/imports/xlsx-limits,delivery/renderer}.test.ts',
   'tests/server/**/{client-name,database-url,look-alike-names,record-routes,route-match,turns,work-queue}.test.ts',
   'tests/server/**/sqlite*.test.ts',
   'tests/server/platform/http/!(responses)*.test.ts',

@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** The database that every test's own is copied from, the schema and nothing in it; each run has one of its own. */
 const template = (): string => z.string().parse(process.env['TEST_TEMPLATE'])
 
+/** The name of the same with the accounts and the menu that ship. */
+export const filledTemplate = (schema: string = template()): string => `${schema}_filled`
+
 /** A database of a test's own on the PostgreSQL server that the environment names. */
 export interface TestDatabase {
   readonly name: string
@@ -19,7 +22,7 @@ export function serverAddressOf(database?: string): string {
   return url.href
 }
 
-/** Makes an empty database with the portal's schema, or one without anything. */
+/** Makes a copy of a database: by default, of an empty one with the portal's schema. */
 export async function createDatabase(original: string = template()): Promise<TestDatabase> {
   const name = `portal_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name} template ${original}`)

@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
 import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
-import { migrate } from '../../src/server/platform/database/migrate.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/platform/database/open.ts'
 import { DATABASE_FILE } from '../../src/server/platform/database/sqlite.ts'
-import { createDemoAccounts, DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
-import { listMenuEntries, syncMenu } from '../../src/server/identity/accounts/menu-tree.ts'
-import { createPasswords, type Passwords } from '../../src/server/identity/passwords/passwords.ts'
-import { createDatabase } from '../postgres/databases.ts'
+import { DEMO_PASSWORD } from '../../src/server/data/demo/demo-accounts.ts'
+import { createDatabase, filledTemplate } from '../postgres/databases.ts'
+import { createCheapPasswords, fillDatabase, shipped, START } from './fill-database.ts'
 import { afterUse } from './folder.ts'
-import { loadShippedDashboards, loadShippedDatasets, loadShippedReports } from './shipped-reports.ts'
 
 /** An answer as a test reads it. */
 export interface Answer {
@@ -55,35 +52,6 @@ export interface TestApp {
   readonly close: () => Promise<void>
 }
 
-/** Hashes at a price that lets a suite sign in a thousand times; the real price has a test of its own. */
-const CHEAP = { memoryCost: 256, timeCost: 1, parallelism: 1 }
-
-let shared: Promise<Passwords> | undefined
-const createCheapPasswords = () =>
-  (shared ??= createPasswords({ atOnce: 2, waiting: 200, share: 200, refusalMs: 0 }, CHEAP))
-
-const START = new Date('2025-06-02T08:00:00.000Z')
-
-const loadShipped = () => ({
-  reports: loadShippedReports(),
-  dashboards: loadShippedDashboards(),
-  datasets: loadShippedDatasets(),
-})
-let definitions: ReturnType<typeof loadShipped> | undefined
-const shipped = () => (definitions ??= loadShipped())
-
-/** Creates the tables, the menu and the demo's accounts. */
-async function fill(
-  engine: DatabaseHandle,
-  { reports, dashboards = [] }: Pick<AppOptions, 'reports' | 'dashboards'>,
-  passwords: Passwords,
-  now: Date,
-): Promise<void> {
-  await migrate(engine)
-  await syncMenu(engine.database, listMenuEntries({ reports, dashboards }))
-  await createDemoAccounts(engine.database, passwords, now)
-}
-
 let filled: Promise<string> | undefined
 
 /** Fills a database file once: a copy is made in a tenth of the time. */
@@ -91,7 +59,7 @@ async function createFilled(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-filled-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const engine = openDatabaseHandle({ dataDir })
-  await fill(engine, shipped(), await createCheapPasswords(), START)
+  await fillDatabase(engine)
   await engine.close()
   return join(dataDir, DATABASE_FILE)
 }
@@ -105,21 +73,19 @@ export async function createTestApp(
   wrapEngine: (engine: DatabaseHandle) => DatabaseHandle = (engine) => engine,
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
-  const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase() : undefined
-  const location: DatabaseLocation = { dataDir: folder, databaseUrl: server?.url }
   const isCopy =
-    server === undefined &&
-    options.reports === undefined &&
-    options.dashboards === undefined &&
-    options.passwords === undefined
-  if (isCopy) copyFileSync(await (filled ??= createFilled()), join(folder, DATABASE_FILE))
+    options.reports === undefined && options.dashboards === undefined && options.passwords === undefined
+  const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+  const server = isPostgres ? await createDatabase(isCopy ? filledTemplate() : undefined) : undefined
+  const location: DatabaseLocation = { dataDir: folder, databaseUrl: server?.url }
+  if (isCopy && !isPostgres) copyFileSync(await (filled ??= createFilled()), join(folder, DATABASE_FILE))
   const engine = openDatabaseHandle(location)
   let now = START
   const clock = () => now
   const { reports = shipped().reports, datasets = shipped().datasets } = options
   const dashboards = options.dashboards ?? (options.reports === undefined ? shipped().dashboards : [])
   const passwords = options.passwords ?? (await createCheapPasswords())
-  if (!isCopy) await fill(engine, { reports, dashboards }, passwords, now)
+  if (!isCopy) await fillDatabase(engine, { reports, dashboards }, passwords)
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const app = await createApp({
