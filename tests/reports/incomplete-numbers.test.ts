@@ -180,7 +180,7 @@ test('a difference of two sums has no change where a period has only one of them
   )
   const consequence = '; sums and means that need one leave these out.'
   expect(remarks.at(-1)).toBe(
-    `inward has no record of F (5 March 2025)${consequence} outward has no record of B (5 March 2025)${consequence}`,
+    `inward has no record of F (5 March 2025)${consequence} outward has no record of B (5 March 2025)${consequence} Records begin on 5 February 2025.`,
   )
 })
 
@@ -206,7 +206,9 @@ test('a name that only the period before has counts nothing of the joined datase
     ['D', 70, null],
   ])
   expect(total?.values).toEqual([70, 5])
-  expect(remarks.at(-1)).toBe('inward has no record of D (5 March 2025); rows without any do not count it.')
+  expect(remarks.at(-1)).toBe(
+    'inward has no record of D (5 March 2025); rows without any do not count it. Records begin on 5 February 2025.',
+  )
 })
 
 test('a number lacks only what its own expression reads, in rows and totals', async () => {

@@ -108,7 +108,7 @@ function nameMatches(matches: readonly Match[]): string {
 }
 
 /** Names days in their order: `4 to 6 March 2025`. */
-function nameDays(days: readonly number[]): string {
+export function nameDays(days: readonly number[]): string {
   const missing = new Set(days.map(formatDay))
   const range = { first: formatDay(days[0] ?? 0), last: formatDay(days.at(-1) ?? 0) }
   const rows = listDays(range).map((key) => ({

@@ -41,10 +41,10 @@ import {
   wantAll,
 } from '../../../dataset/record-keys.ts'
 import { createBlanks } from './blanks.ts'
-import { describeGaps, describeUnmatched, type Lack, listLacks } from './describe-unmatched.ts'
+import { describeGaps, describeUnmatched, type Lack, listLacks, nameDays } from './describe-unmatched.ts'
 import { groupRecords, findGroupTime } from './grouped-records.ts'
 import {
-  findLastKey,
+  findEdgeKey,
   listPeriods,
   listRecords,
   listValues,
@@ -166,7 +166,8 @@ async function computeRecords(
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
     const said = unmatched.flatMap((lack) => describeUnmatched(named, written, lack))
-    for (const remark of [...said, ...blanks]) remarks.add(remark)
+    const begins = await describeBeginning(store, dataset, written, findSpan(dataset, written.grain, range))
+    for (const remark of [...said, ...blanks, ...begins]) remarks.add(remark)
     lacks.push(...listLacks(named, written, unmatched))
   }
   return { records, remarks: [...remarks], lacks, gaps, forecast }
@@ -409,12 +410,34 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
  * Finds the last day with a record, from which the records of a computed dataset are computed: their period can have
  * just begun. Null if the day is not known.
  */
-export async function findLastDay({ db, reads }: RecordStore, { from }: DatasetPlan): Promise<string | null> {
+export const findLastDay = (store: RecordStore, dataset: DatasetPlan) => findEdgeDay(store, dataset, 'last')
+
+async function findEdgeDay(
+  { db, reads }: RecordStore,
+  { from }: DatasetPlan,
+  edge: keyof DayRange,
+): Promise<string | null> {
   const source = from?.sources[0]
   if (source === undefined) return null
   if (source.key.kind !== 'date' && !isDayPart(source.key.kind)) return null
-  if (isSourcedPlan(source)) return (await findSourceExtent(reads, source))?.last ?? null
-  return (await findLastKey(db, source))?.slice(0, 10) ?? null
+  if (isSourcedPlan(source)) return (await findSourceExtent(reads, source))?.[edge] ?? null
+  return (await findEdgeKey(db, source, edge === 'first' ? 'min' : 'max'))?.slice(0, 10) ?? null
+}
+
+/** Says when the records begin, if they begin within a period that is read as a whole; nothing otherwise. */
+async function describeBeginning(
+  store: RecordStore,
+  dataset: DatasetPlan,
+  { grain, columns, rows }: QueryPlan,
+  span: PeriodSpan,
+): Promise<string[]> {
+  const day = grains.day.parse((await findEdgeDay(store, dataset, 'first')) ?? '')
+  if (day === null) return []
+  const unit = grains[grain].at(day)
+  // Rows without a time are of all periods.
+  const first = rows?.grain === null ? Math.min(unit, span.first) : unit
+  const isRead = findReach(columns, grain, span).first <= unit && unit <= span.last
+  return isRead && day > grains[grain].start(first) ? [`Records begin on ${nameDays([day])}.`] : []
 }
 
 /** Reads the wanted records in a range of periods, stored or computed, period by period. */

@@ -251,19 +251,25 @@ export async function findLastChange(db: Connection, datasets: readonly string[]
   return times.toSorted().at(-1) || null
 }
 
-/** Finds the last key of a dataset in any scope; null without records. */
-export async function findLastKey(db: Connection, { id }: DatasetPlan): Promise<string | null> {
+/** Finds the first or last key of a dataset in any scope; null without records. */
+export async function findEdgeKey(
+  db: Connection,
+  { id }: DatasetPlan,
+  edge: 'min' | 'max',
+): Promise<string | null> {
   const records = db.selectFrom('dataset_records').where('dataset', '=', id)
-  const last = await records
+  const found = await records
     .where(
       'period',
       '=',
-      records.select(({ fn }) => fn.max('period').as('period')),
+      records.select(({ fn }) => fn[edge]('period').as('period')),
     )
-    .select(({ fn }) => fn.max('key').as('key'))
+    .select(({ fn }) => fn[edge]('key').as('key'))
     .executeTakeFirst()
-  return last?.key ?? null
+  return found?.key ?? null
 }
+
+export const findLastKey = (db: Connection, dataset: DatasetPlan) => findEdgeKey(db, dataset, 'max')
 
 /** The stored data of a dataset, also of one without a definition. */
 export interface StoredScope extends PeriodRange {
