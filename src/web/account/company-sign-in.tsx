@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { CompanySession } from '../../../schemas/api/auth.ts'
 import { startCompanySignIn } from '../api/auth-api.ts'
@@ -6,6 +6,7 @@ import { ApiError } from '../api/read-response.ts'
 import { valuesOfTab } from '../api/session-store.ts'
 import { Banner } from '../kit/messages.tsx'
 import { Button } from '../kit/button.tsx'
+import { useAttempt } from '../kit/use-attempt.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/portal-settings.ts'
 
@@ -24,23 +25,13 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const { companySignIn, support } = getSettings()
-  const [isBusy, setBusy] = useState(isAnswer(search))
-  const [failure, setFailure] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isCompleting = useRef(false)
-
-  const attempt = async (work: () => Promise<void>) => {
-    setFailure(null)
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      const text = error instanceof ApiError ? (error.serverMessage ?? error.message) : String(error)
-      setFailure(support ? `${text} Support: ${support.text}` : text)
-      button.current?.focus()
-    }
-    setBusy(false)
-  }
+  const { failure, setFailure, run, ...attempt } = useAttempt((error) => {
+    button.current?.focus()
+    const text = error instanceof ApiError ? (error.serverMessage ?? error.message) : String(error)
+    return support ? `${text} Support: ${support.text}` : text
+  })
+  const isBusy = attempt.isBusy || isAnswer(search)
 
   const start = async () => {
     valuesOfTab.set(WANTED, JSON.stringify(state))
@@ -49,10 +40,9 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
     await new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
   }
 
-  useEffect(() => {
-    if (!isAnswer(search) || isCompleting.current) return
-    isCompleting.current = true
-    void attempt(async () => {
+  const complete = useEffectEvent(() => {
+    if (!isAnswer(search)) return
+    void run(async () => {
       const wanted: unknown = JSON.parse(valuesOfTab.get(WANTED) ?? 'null')
       valuesOfTab.set(WANTED, null)
       await navigate('/login', { replace: true, state: wanted })
@@ -61,6 +51,7 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
       openSession({ authToken: accessToken, sessionId, username, userRole: role })
     })
   })
+  useEffect(() => complete(), [])
   useEffect(() => {
     if (isFirst) button.current?.focus()
   }, [isFirst])
@@ -73,7 +64,7 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
         variant={isFirst ? 'primary' : 'secondary'}
         busy={isBusy}
         className="h-auto! min-h-8 w-full whitespace-normal! py-1"
-        onClick={() => void attempt(start)}
+        onClick={() => void run(start)}
       >
         {isBusy ? 'Signing in...' : companySignIn?.label}
       </Button>
