@@ -4,7 +4,7 @@ import { DraftAnswer, type DraftCall } from '../../../schemas/api/definitions.ts
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { parseResponse, ResponseError } from '../../report/model/report-response.ts'
-import { type Client, createDataMethods, type Send } from '../api/client.ts'
+import { buildUrl, type Client, createDataMethods, type Send } from '../api/client.ts'
 import { ApiError } from '../api/read-response.ts'
 import { NOTES } from '../report/notes/load-notes.ts'
 import { type Answers, findAnswer } from './foreign-answers.ts'
@@ -39,18 +39,13 @@ export function createDraftClient(
         return (await api.post('/v1/definitions/answers', { body, schema: Answer, signal })).records.body
       },
     })
-  const send: Send = async (method, path, { query = {}, schema } = {}) => {
+  const send: Send = async (method, path, { query, schema } = {}) => {
     if (method !== 'GET') throw new ApiError({ kind: 'rejected', message: 'A preview changes nothing.' })
     if (path === NOTES) return { data: { records: [], totalCount: 0 } as never, status: 200, etag: null }
     const isData = schema === (ReportEnvelope as unknown)
     if (isData && state === 'loading') await new Promise(() => undefined)
     if (isData && state === 'error') throw refuse('An example of an error.')
-    const search = new URLSearchParams()
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== null && value !== undefined) search.append(name, String(value))
-    }
-    const call = search.size === 0 ? path : `${path}?${search.toString()}`
-    const body = parse(answers === null ? await ask(call) : findAnswer(answers, path))
+    const body = parse(answers === null ? await ask(buildUrl('', path, query)) : findAnswer(answers, path))
     const changedBody = isData
       ? plans.reduce((changed, plan) => changeRecords(changed, plan, state), body)
       : body
