@@ -29,24 +29,11 @@ export const DaysButton = ({ plan, selection }: Props) => {
   const { search } = useLocation()
   const openLastDays = useOpenLastDays({ plan, selection })
   if (buildDaysPlan(plan) === null) return null
-  if (new URLSearchParams(search).has(OWN_DAYS)) {
-    const names = plan.selectors.filter(isPeriod).map(({ label }) => label.toLowerCase())
-    const list = new Intl.ListFormat('en-GB').format(names)
-    return (
-      <Button
-        ref={takeFocus}
-        className="print:hidden"
-        onClick={() => {
-          isPressed = true
-          void navigate({ search: buildPeriodSearch(search, plan) })
-        }}
-      >
-        {`Choose ${list}`}
-      </Button>
-    )
-  }
+  const isInDays = new URLSearchParams(search).has(OWN_DAYS)
+  const periods = plan.selectors.filter(isPeriod).map(({ label }) => label.toLowerCase())
   const open = () => {
     isPressed = true
+    if (isInDays) return navigate({ search: buildPeriodSearch(search, plan) })
     const { days } = getPeriod(plan, selection)
     if (days === null) return openLastDays(30)
     const range = `${days.first}..${days.last}`
@@ -54,7 +41,7 @@ export const DaysButton = ({ plan, selection }: Props) => {
   }
   return (
     <Button ref={takeFocus} className="print:hidden" onClick={() => void open()}>
-      Choose days
+      {`Choose ${isInDays ? new Intl.ListFormat('en-GB').format(periods) : 'days'}`}
     </Button>
   )
 }
