@@ -3,14 +3,12 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { listChartRemarks, orderChartRows } from '../../chart/model.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/selection/titles-and-file-names.ts'
-import { formatSeriesHint } from '../../report/model/series-hint.ts'
-import { isVisible, visibleSeries } from '../../report/model/series.ts'
+import { visibleSeries } from '../../report/model/series.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { PrintedLegend } from '../chart/chart-controls.tsx'
 import ReportChart from '../chart/report-chart.tsx'
-import { SeriesToggles } from '../chart/series-toggles.tsx'
 import { classNames, Icon } from '../kit/icon.tsx'
 import { whenIdle } from '../kit/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../kit/messages.tsx'
@@ -20,6 +18,7 @@ import { IMAGE_FAILED } from '../machines/report-messages.ts'
 import { notify } from '../kit/toaster.tsx'
 import { loadFiles } from './report-services.ts'
 import type { copyChartImage } from './report-downloads.ts'
+import { SeriesToggles } from './series-toggles.tsx'
 import type { ReportActor } from './use-report.ts'
 
 /** Loads the code of chart images; a failure shows when an image is requested. */
@@ -71,17 +70,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
       }
     >
       <div className="flex flex-col gap-4">
-        <SeriesToggles
-          series={table.series}
-          isVisible={(series) => isVisible(series, visibility)}
-          onToggle={(name) => actor.send({ type: 'series.toggled', name })}
-          onDefault={() => actor.send({ type: 'series.set', mode: 'default' })}
-          onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
-          onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
-          onOnly={(names) => actor.send({ type: 'series.set', mode: 'none', names })}
-          hint={formatSeriesHint(table.series, visibility, plan.chart.hint)}
-          symbol={symbol}
-        />
+        <SeriesToggles actor={actor} series={table.series} symbol={symbol} />
         <ReportChart
           table={orderChartRows(table, chartType)}
           series={visible}

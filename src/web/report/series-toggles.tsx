@@ -1,40 +1,34 @@
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { memo, useMemo, useState } from 'react'
 import type { SeriesSymbol } from '../../chart/chart-type.ts'
 import type { Series } from '../../report/model/report-table.ts'
+import { isVisible } from '../../report/model/series.ts'
+import { formatSeriesHint } from '../../report/model/series-hint.ts'
+import { SeriesSwatch } from '../chart/chart-controls.tsx'
 import { moveFocus } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
-import { SeriesSwatch } from './chart-controls.tsx'
+import type { ReportActor } from './use-report.ts'
 
 type Props = {
+  readonly actor: ReportActor
   readonly series: readonly Series[]
-  readonly isVisible: (series: Series) => boolean
-  readonly onToggle: (name: string) => void
-  readonly onDefault: () => void
-  readonly onShowAll: () => void
-  readonly onHideAll: () => void
-  /** Shows only the series with these names. */
-  readonly onOnly: (names: readonly string[]) => void
-  /** Says which series are shown. */
-  readonly hint: string | null
   /** How the chart draws a series; null if it does not draw each in its own color. */
   readonly symbol: SeriesSymbol | null
 }
 
+const buttons = [
+  ['default', 'Default'],
+  ['all', 'Show All'],
+  ['none', 'Hide All'],
+] as const
+
 /** Shows the toggles of the series; they are also the legend of a chart that draws series. */
-export const SeriesToggles = (props: Props) => {
-  const { series, isVisible, onDefault, onShowAll, onHideAll, onOnly, hint, symbol } = props
-  const latest = useRef(props)
-  useLayoutEffect(() => {
-    latest.current = props
-  })
-  const toggle = useCallback((name: string) => latest.current.onToggle(name), [])
-  const isolate = useCallback((name: string) => {
-    const { series: all, isVisible: isOn, onOnly: showOnly, onDefault: restore } = latest.current
-    const isAlone = all.every((one) => isOn(one) === (one.name === name))
-    if (isAlone) restore()
-    else showOnly([name])
-  }, [])
+export const SeriesToggles = ({ actor, series, symbol }: Props) => {
+  const { plan, visibility } = useSelector(actor, ({ context }) => context)
+  const hint = formatSeriesHint(series, visibility, plan.chart.hint)
+  const showOnly = (chosen: readonly Series[]) =>
+    actor.send({ type: 'series.set', mode: 'none', names: chosen.map(({ name }) => name) })
   const [term, setTerm] = useState('')
   const [focused, setFocused] = useState<string | null>(null)
   const isSearched = series.length >= MIN_SEARCHED
@@ -46,21 +40,17 @@ export const SeriesToggles = (props: Props) => {
   return (
     <div className="flex flex-col gap-2" data-screen-only>
       <div className="flex flex-wrap items-center gap-1">
-        <Button size="small" onClick={onDefault}>
-          Default
-        </Button>
-        <Button size="small" onClick={onShowAll}>
-          Show All
-        </Button>
-        <Button size="small" onClick={onHideAll}>
-          Hide All
-        </Button>
+        {buttons.map(([mode, label]) => (
+          <Button key={mode} size="small" onClick={() => actor.send({ type: 'series.set', mode })}>
+            {label}
+          </Button>
+        ))}
         {hint !== null && <span className="px-2 text-sm text-faint">{hint}</span>}
         {isSearched && (
           <>
             <SearchField label="Search series" value={term} onChange={setTerm} className="max-w-64" />
             {term.trim() !== '' && matching.length > 0 && (
-              <Button variant="quiet" size="small" onClick={() => onOnly(matching.map(({ name }) => name))}>
+              <Button variant="quiet" size="small" onClick={() => showOnly(matching)}>
                 Only these
               </Button>
             )}
@@ -77,12 +67,12 @@ export const SeriesToggles = (props: Props) => {
         {matching.map((item) => (
           <SeriesToggle
             key={item.id}
+            actor={actor}
+            all={series}
             series={item}
-            isOn={isVisible(item)}
+            isOn={isVisible(item, visibility)}
             isStop={item.id === stop}
             symbol={symbol}
-            onClick={toggle}
-            onIsolate={isolate}
             onFocus={setFocused}
           />
         ))}
@@ -91,37 +81,40 @@ export const SeriesToggles = (props: Props) => {
   )
 }
 
-type SeriesToggleProps = {
+type SeriesToggleProps = Pick<Props, 'actor' | 'symbol'> & {
+  readonly all: readonly Series[]
   readonly series: Series
   readonly isOn: boolean
   /** Whether Tab leads to it; arrow keys lead to the others. */
   readonly isStop: boolean
-  readonly symbol: SeriesSymbol | null
-  readonly onClick: (name: string) => void
-  /** Shows only this series; if it already is the only one, those of the default. */
-  readonly onIsolate: (name: string) => void
   readonly onFocus: (id: string) => void
 }
 
-/** The toggle of one series. All handlers have to be stable. */
-const SeriesToggle = memo((props: SeriesToggleProps) => {
-  const { series, isOn, isStop, symbol, onClick, onIsolate, onFocus } = props
+/** Shows the toggle of one series. It is rendered only if it changes, because there can be hundreds. */
+const SeriesToggle = memo(({ actor, all, series, isOn, isStop, symbol, onFocus }: SeriesToggleProps) => {
+  const { id, name } = series
+  /** Shows only this series; if it already is the only one, those of the default. */
+  const isolate = () => {
+    const { visibility } = actor.getSnapshot().context
+    const isAlone = all.every((one) => isVisible(one, visibility) === (one.name === name))
+    actor.send({ type: 'series.set', ...(isAlone ? { mode: 'default' } : { mode: 'none', names: [name] }) })
+  }
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      title={`${series.name}\nDouble click or Shift+Enter: only this series`}
+      title={`${name}\nDouble click or Shift+Enter: only this series`}
       aria-keyshortcuts="Shift+Enter"
       tabIndex={isStop ? 0 : -1}
-      data-series={series.id}
-      onClick={() => onClick(series.name)}
-      onFocus={() => onFocus(series.id)}
-      onDoubleClick={() => onIsolate(series.name)}
+      data-series={id}
+      onClick={() => actor.send({ type: 'series.toggled', name })}
+      onFocus={() => onFocus(id)}
+      onDoubleClick={isolate}
       onKeyDown={(event) => {
         moveFocus(event)
         if (event.key !== 'Enter' || !event.shiftKey) return
         event.preventDefault()
-        onIsolate(series.name)
+        isolate()
       }}
       className="group flex h-7 max-w-full touch-manipulation items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
     >
@@ -130,7 +123,7 @@ const SeriesToggle = memo((props: SeriesToggleProps) => {
           <SeriesSwatch style={series} symbol={symbol} />
         </span>
       )}
-      <span className="min-w-0 truncate">{series.name}</span>
+      <span className="min-w-0 truncate">{name}</span>
     </button>
   )
 })
