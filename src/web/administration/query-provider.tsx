@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { createSessionHook } from '../contexts/portal-contexts.ts'
 
 /** Creates a client that neither fetches again on focus nor retries. */
@@ -22,3 +22,13 @@ const useSessionQueryClient = createSessionHook(createQueryClient)
 export const QueryProvider = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={useSessionQueryClient()}>{children}</QueryClientProvider>
 )
+
+/** Returns a component with the query cache of the session around it. */
+export const withQueries = <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
+  function WithQueries(props) {
+    return (
+      <QueryProvider>
+        <Content {...props} />
+      </QueryProvider>
+    )
+  }

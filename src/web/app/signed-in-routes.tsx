@@ -15,16 +15,11 @@ import { buildMenu, ownPages } from '../layout/menu-links.ts'
 /** Returns a screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
   lazyWithPreload(async () => {
-    const [{ QueryProvider }, { default: Screen }] = await Promise.all([
+    const [{ withQueries }, { default: Screen }] = await Promise.all([
       import('../administration/query-provider.tsx'),
       load(),
     ])
-    const ScreenWithQueries = (props: P) => (
-      <QueryProvider>
-        <Screen {...props} />
-      </QueryProvider>
-    )
-    return { default: ScreenWithQueries }
+    return { default: withQueries(Screen) }
   })
 
 const { roles, data, studio } = portalPermissions

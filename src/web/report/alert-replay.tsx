@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type AlertReplay, AlertReplayList } from '../../../schemas/api/alert.ts'
+import { withQueries } from '../administration/query-provider.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ToggleGroup } from '../kit/toggle-group.tsx'
@@ -13,20 +15,11 @@ type Props = { readonly report: string; readonly onClose: () => void }
 const ReplayDialog = ({ report, onClose }: Props) => {
   const api = useApi()
   const [weeks, setWeeks] = useState<(typeof spans)[number]>('12')
-  const [replays, setReplays] = useState<readonly AlertReplay[] | 'failed' | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    void api.get('/v1/alerts/replay', { query: { report, weeks }, schema: AlertReplayList, signal }).then(
-      ({ records }) => setReplays(records),
-      () => signal.aborted || setReplays('failed'),
-    )
-    return () => controller.abort()
-  }, [api, report, weeks])
-  const choose = (chosen: typeof weeks) => {
-    if (chosen !== weeks) setReplays(null)
-    setWeeks(chosen)
-  }
+  const query = { report, weeks }
+  const { data, isError } = useQuery({
+    queryKey: ['alert-replays', query],
+    queryFn: ({ signal }) => api.get('/v1/alerts/replay', { query, schema: AlertReplayList, signal }),
+  })
   return (
     <Dialog
       title="How often would alerts have fired?"
@@ -40,16 +33,16 @@ const ReplayDialog = ({ report, onClose }: Props) => {
             label="Weeks"
             options={spans.map((value) => ({ value, label: value }))}
             value={weeks}
-            onChange={choose}
+            onChange={setWeeks}
           />
         </div>
-        {replays === 'failed' ? (
+        {isError ? (
           <p role="alert">The alerts could not be evaluated.</p>
-        ) : replays === null ? (
+        ) : data === undefined ? (
           <p className="text-soft">Loading...</p>
         ) : (
           <ul className="-mx-5 max-h-[60vh] divide-y overflow-y-auto border-y">
-            {replays.map((replay) => (
+            {data.records.map((replay) => (
               <Replay key={replay.title} replay={replay} />
             ))}
           </ul>
@@ -59,7 +52,7 @@ const ReplayDialog = ({ report, onClose }: Props) => {
   )
 }
 
-export default ReplayDialog
+export default withQueries(ReplayDialog)
 
 const countTimes = (count: number): string =>
   count === 0 ? 'Never' : count === 1 ? 'Once' : `${count} times`

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AlertReplay } from '../../../../schemas/api/alert.ts'
 import { AnyEnvelope, lenientRecord } from '../../../../schemas/api/lenient.ts'
@@ -7,6 +8,7 @@ import type { ReportPlan } from '../../../report/model/report-plan.ts'
 import type { TableColumn } from '../../../report/model/report-table.ts'
 import { isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { listAddable } from '../../../report/table/added-columns.ts'
+import { withQueries } from '../../administration/query-provider.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
 import { CheckBox } from '../../kit/check-box.tsx'
@@ -114,7 +116,7 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   )
 }
 
-export default TellMeDialog
+export default withQueries(TellMeDialog)
 
 const isPercent = ({ format }: TableColumn): boolean => format?.options.style === 'percent'
 
@@ -155,29 +157,17 @@ function buildForm({ plan, loaded, column, condition, limit, title, mail }: Chos
 /** Replays an alert after a pause; null until its answer is there. */
 function useReplay(form: OwnAlertForm | null): AlertReplay | 'failed' | null {
   const api = useApi()
-  const [loaded, setLoaded] = useState<{
-    readonly of: string
-    readonly replay: AlertReplay | 'failed'
-  } | null>(null)
   // What it is called and how it is sent changes nothing.
-  const text = form && JSON.stringify({ ...form, title: 'Replay', mail: false })
-  useEffect(() => {
-    if (text === null) return undefined
-    const controller = new AbortController()
-    const { signal } = controller
-    const body: unknown = JSON.parse(text)
-    const load = () =>
-      void api.post(`${OWN_ALERTS}/replay`, { body, schema: Replay, signal }).then(
-        ({ records }) => setLoaded({ of: text, replay: records }),
-        () => signal.aborted || setLoaded({ of: text, replay: 'failed' }),
-      )
-    const timer = setTimeout(load, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [api, text])
-  return loaded?.of === text ? loaded.replay : null
+  const body = form && { ...form, title: 'Replay', mail: false }
+  const { data, isError } = useQuery({
+    queryKey: ['alert-replay', body],
+    enabled: body !== null,
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      return (await api.post(`${OWN_ALERTS}/replay`, { body, schema: Replay, signal })).records
+    },
+  })
+  return isError ? 'failed' : (data ?? null)
 }
 
 function describeReplay(form: OwnAlertForm | null, replay: AlertReplay | 'failed' | null): string {

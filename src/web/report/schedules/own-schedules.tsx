@@ -1,33 +1,28 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Account } from '../../../../schemas/api/auth.ts'
 import { lenient, lenientPage, lenientRecord } from '../../../../schemas/api/lenient.ts'
 import { Schedule } from '../../../../schemas/api/schedule.ts'
-import type { Client } from '../../api/client.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { describeDue } from './due-times.ts'
 
 const AccountAddress = lenientRecord(lenient(Account, []))
 const OwnSchedules = lenientPage(Schedule)
 
-async function loadOwn(api: Client, signal: AbortSignal) {
-  const [{ records: account }, { records: schedules }] = await Promise.all([
-    api.get('/v1/account', { schema: AccountAddress, signal }),
-    api.get('/v1/schedules', { query: { size: 50 }, schema: OwnSchedules, signal }),
-  ])
-  return { address: account.emailId, schedules }
-}
-
-/** Loads the mail address of the account and its schedules; null before, and if they cannot be loaded. */
+/** Loads the mail address of the account and its schedules; undefined before, and if they cannot be loaded. */
 export const useOwnSchedules = () => {
   const api = useApi()
-  const [own, setOwn] = useState<Awaited<ReturnType<typeof loadOwn>> | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    loadOwn(api, controller.signal).then(setOwn, () => undefined)
-    return () => controller.abort()
-  }, [api])
-  return own
+  const { data } = useQuery({
+    queryKey: ['own-schedules'],
+    queryFn: async ({ signal }) => {
+      const [{ records: account }, { records: schedules }] = await Promise.all([
+        api.get('/v1/account', { schema: AccountAddress, signal }),
+        api.get('/v1/schedules', { query: { size: 50 }, schema: OwnSchedules, signal }),
+      ])
+      return { address: account.emailId, schedules }
+    },
+  })
+  return data
 }
 
 export const SchedulesLink = () => (

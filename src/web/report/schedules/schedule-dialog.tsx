@@ -11,6 +11,7 @@ import { lenientRecord } from '../../../../schemas/api/lenient.ts'
 import { buildDaysPlan, canFollow, getUsualPeriod, pickOthers } from '../../../report/selection/own-days.ts'
 import { OWN_DAYS } from '../../../report/selection/url-state.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
+import { withQueries } from '../../administration/query-provider.tsx'
 import { CheckBox } from '../../kit/check-box.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
@@ -166,7 +167,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   )
 }
 
-export default ScheduleDialog
+export default withQueries(ScheduleDialog)
 
 /** Builds the new schedule of what is shown, or the one that is changed. */
 function buildForm(sent: Sent): ScheduleForm {

@@ -1,19 +1,13 @@
 import { Navigate } from 'react-router-dom'
-import { QueryProvider } from '../../administration/query-provider.tsx'
+import { withQueries } from '../../administration/query-provider.tsx'
 import { useViews } from './view-links.tsx'
 
 type Props = { readonly report: string }
 
 /** Opens the default view of a report in place of an empty one. */
-const OpenDefault = ({ report }: Props) => {
+const DefaultView = ({ report }: Props) => {
   const view = useViews().data?.find((one) => one.isDefault && one.report === report)
   return view === undefined ? null : <Navigate to={view.address} replace />
 }
 
-const DefaultView = (props: Props) => (
-  <QueryProvider>
-    <OpenDefault {...props} />
-  </QueryProvider>
-)
-
-export default DefaultView
+export default withQueries(DefaultView)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
-import { QueryProvider } from '../../administration/query-provider.tsx'
+import { withQueries } from '../../administration/query-provider.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { CheckBox } from '../../kit/check-box.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
@@ -12,7 +12,7 @@ import { useReloadViews, useViews, VIEWS } from './view-links.tsx'
 type Props = { readonly address: string; readonly onClose: () => void }
 
 /** Names the address of a view. A name that is already there is replaced. */
-const NameForm = ({ address, onClose }: Props) => {
+const SaveViewDialog = ({ address, onClose }: Props) => {
   const api = useApi()
   const { data: views = [] } = useViews()
   const reload = useReloadViews()
@@ -53,10 +53,4 @@ const NameForm = ({ address, onClose }: Props) => {
   )
 }
 
-const SaveViewDialog = (props: Props) => (
-  <QueryProvider>
-    <NameForm {...props} />
-  </QueryProvider>
-)
-
-export default SaveViewDialog
+export default withQueries(SaveViewDialog)
