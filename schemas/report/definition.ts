@@ -35,7 +35,7 @@ export const parts = {
     .union([z.boolean(), z.array(z.enum(comparisons)).min(1).max(comparisons.length)])
     .optional()
     .describe(
-      'Whether the screen can be compared with the previous period and with the same period a year before. By default it can if its selectors choose a year. A list says with what. "sameDays" compares the days so far with the same days of the period before; it needs rows of days. With it, periods of different lengths are compared per day, too.',
+      'Whether the screen can be compared with the previous period and with the same period a year before. By default it can if its selectors choose a year. A list says with what. "sameDays" compares the days so far with the same days of the period before; it needs rows of days. With it, periods of other lengths or weekdays are compared per day or by weekday, too.',
     ),
   selectors: orReference(z.array(Selector).min(1).max(20))
     .optional()

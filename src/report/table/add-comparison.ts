@@ -16,7 +16,7 @@ import { addYear, formatRowNoun, getKeyKind, parseRowKey } from '../model/key-ki
 import { type ReportResponse, ResponseError } from '../model/report-response.ts'
 import { isYearOffered } from '../selection/choose-period.ts'
 import { getPeriod, getYear } from '../selection/selector-kinds.ts'
-import { countRange, formatDayRange, listDays } from '../../time/days.ts'
+import { formatDayRange, listDays } from '../../time/days.ts'
 import { buildTable } from './build-table.ts'
 import { alignRow, buildLines, type ComparedPeriod, type Figures, withTotal } from './comparison-lines.ts'
 import { getNotedDays } from './row-span.ts'
@@ -166,13 +166,13 @@ export function addComparison(
 ): ComparedTable {
   const { table } = compared
   if (table.rows.length === 0) return { table, problem: null }
-  const lengths = findLengths(compared, selection)
-  const earlierPeriod = earlier && readEarlier(compared, selection, earlier, lengths.until)
+  const days = findDays(compared, selection)
+  const earlierPeriod = earlier && readEarlier(compared, selection, earlier, days.until)
   if (earlierPeriod === null) return { table, problem: `${name} could not be loaded.` }
   if (earlierPeriod.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
-  const period = { ...earlierPeriod, selection, name: lengths.name ?? name, days: lengths.before }
+  const period = { ...earlierPeriod, selection, name: days.name ?? name, days: days.before }
   const ranked = rankEarlier(compared, period)
-  const comparison = buildComparison(compared, period, ranked, lengths.now)
+  const comparison = buildComparison(compared, period, ranked, days.now)
   const { notice } = earlierPeriod.response
   const said = notice && !table.remarks.includes(notice) ? [`${period.name}: ${notice}`] : []
   const remarks = [...table.remarks, ...said, ...describeDifferences(comparison, table, ranked)]
@@ -199,35 +199,36 @@ function readEarlier(
   }
 }
 
-/** How many days of two periods are compared; null where they are not counted. */
-interface Lengths {
-  readonly now: number | null
-  readonly before: number | null
+/** Which days of two periods are compared; null where rows are not compared by their days. */
+interface ComparedDays {
+  readonly now: readonly string[] | null
+  readonly before: readonly string[] | null
   /** The last day of the earlier period that is read, and what its days are called; null for all of it. */
   readonly until: string | null
   readonly name: string | null
 }
 
-/** Finds how many days are compared: of the chosen period those up to the last record. */
-function findLengths({ plan, selection, compare, table }: Compared, earlier: Selection): Lengths {
+/** Finds which days are compared: of the chosen period those up to the last record. */
+function findDays({ plan, selection, compare, table }: Compared, earlier: Selection): ComparedDays {
   const [days, daysBefore] = [selection, earlier].map((chosen) => getNotedDays(getPeriod(plan, chosen)))
   const keys = table.rows.flatMap(({ key, hasRecord, isRest }) => (hasRecord && !isRest ? key : []))
   const last = keys.reduce((most, key) => (key > most ? key : most), '')
   if (!plan.compare.includes('sameDays') || !days || !daysBefore || last === '') {
     return { now: null, before: null, until: null, name: null }
   }
-  const [now, before] = [countRange({ first: days.first, last }), countRange(daysBefore)]
-  if (compare !== 'sameDays' || last >= days.last || now >= before)
+  const [now, before] = [listDays({ first: days.first, last }), listDays(daysBefore)]
+  if (compare !== 'sameDays' || last >= days.last || now.length >= before.length)
     return { now, before, until: null, name: null }
-  const until = listDays(daysBefore)[now - 1] ?? daysBefore.last
-  return { now, before: now, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
+  const same = before.slice(0, now.length)
+  const until = same.at(-1) ?? daysBefore.last
+  return { now, before: same, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
 }
 
 function buildComparison(
   compared: Compared,
   earlierPeriod: ComparedPeriod,
   ranked: ReportTable,
-  days: number | null,
+  days: ComparedPeriod['days'],
 ): Comparison {
   const { plan, selection, response, table } = compared
   const { columns } = table

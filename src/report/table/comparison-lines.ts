@@ -8,6 +8,7 @@ import { combineGaps } from './gaps.ts'
 import { keepShared } from './like-for-like.ts'
 import { keepRanking } from './pivot-records.ts'
 import { aggregateValues } from './totals.ts'
+import { weighWeekdays } from './weekday-mix.ts'
 
 /** A compared period: its records, and the table of all of them with totals. */
 export interface ComparedPeriod {
@@ -15,8 +16,8 @@ export interface ComparedPeriod {
   readonly response: ReportResponse
   readonly table: ReportTable
   readonly name: string
-  /** How many of its days are compared; null where they are not counted. */
-  readonly days: number | null
+  /** Its days that are compared; null where rows are not compared by their days. */
+  readonly days: readonly string[] | null
 }
 
 /** A pair of the chosen period and the earlier one. */
@@ -38,7 +39,8 @@ export function buildLines(compared: Compared): Comparison['lines'] {
   const { columns, isMean, periods } = compared
   const [now, before] = periods
   const figures = listFigures(compared, periods)
-  const hasRates = !isMean && now.days !== before.days
+  const hasRates = !isMean && now.days?.length !== before.days?.length
+  const weighed = isMean ? null : listByWeekday(figures, compared)
   const alike = compareAlike(compared, figures, (like) =>
     hasRates ? listRates(like, compared) : listChanges(like, columns),
   )
@@ -56,6 +58,7 @@ export function buildLines(compared: Compared): Comparison['lines'] {
       ...listRates(figures, compared),
       columns: changes,
     },
+    weighed !== null && { kind: 'rate', label: 'Difference by weekday %', ...weighed, columns: changes },
     alike !== null && {
       kind: 'alike',
       label: `Like for like${hasRates ? ' per day' : ''} (${alike.names})`,
@@ -166,10 +169,19 @@ function listRates([now, before]: BothFigures, { columns, periods }: Compared): 
   const divide = ({ values, ...row }: Figures, { days }: ComparedPeriod): Figures => ({
     ...row,
     values: values.map((value, index) =>
-      columns[index]?.total === 'sum' ? operations['/']([value, days]) : null,
+      columns[index]?.total === 'sum' ? operations['/']([value, days?.length ?? null]) : null,
     ),
   })
   return listChanges([divide(now, periods[0]), divide(before, periods[1])], columns)
+}
+
+/** Lists the changes since what the earlier period has with the weekdays of the chosen one; null where that is the same. */
+function listByWeekday([now, before]: BothFigures, { plan, columns, periods }: Compared): Figures | null {
+  const [{ days }, { days: earlierDays, table }] = periods
+  if (days === null || earlierDays === null) return null
+  const rows = table.rows.map((row) => alignRow(row, table, columns, plan))
+  const values = weighWeekdays([days, earlierDays], rows, columns)
+  return values && listChanges([now, { ...before, values }], columns)
 }
 
 const subtract = (value: Value, earlier: Value): Value => operations['-']([value, earlier])

@@ -385,9 +385,49 @@ describe('like for like', () => {
       'Difference',
       'Difference %',
       'Difference per day %',
+      'Difference by weekday %',
     ])
     expect(lines[0]?.[1]).toBe(before)
     expect(lines[3]?.[1]).toBeCloseTo(now / days / (before / 28) - 1, 12)
+    // For each day of March the mean of the four days of its weekday in February.
+    let usual = 0
+    for (let day = 1; day <= days; day++) {
+      const first = ((day - 1) % 7) + 1
+      usual += 10 * ((first + first + 7 + first + 14 + first + 21) / 4)
+    }
+    expect(lines[4]?.[1]).toBeCloseTo(now / usual - 1, 12)
+    expect(lines[4]?.[2]).toBeCloseTo(0, 12)
+  })
+
+  test('days are compared by weekday where a year before has as many days of other weekdays', () => {
+    const weekend = month('03', 31, (day) =>
+      [0, 6].includes(new Date(dayOf('03', day)).getUTCDay()) ? 1 : 9,
+    )
+    const yearBefore = weekend.map(({ day, ...values }) => {
+      const isWeekend = [0, 6].includes(new Date(`2024${day.slice(4)}`).getUTCDay())
+      return { ...values, day: `2024${day.slice(4)}`, a: isWeekend ? 1 : 9 }
+    })
+    const { table } = compare(plan, weekend, yearBefore, 'year')
+    const lines = new Map(listLines(table)?.map(([label, value]) => [label, value]))
+    expect([lines.has('Difference per day %'), lines.get('Difference')]).toEqual([false, 0])
+    expect(lines.get('Difference by weekday %')).toBe(0)
+  })
+
+  test('days of less than a week, and months with as many of each weekday, are not compared by weekday', () => {
+    const short = compare(
+      plan,
+      month('03', 6, () => 12),
+      february,
+      'previous',
+    )
+    const same = compare(
+      plan,
+      month('03', 28, () => 12),
+      february,
+      'previous',
+    )
+    for (const { table } of [short, same])
+      expect(listLines(table)?.map(([label]) => label)).not.toContain('Difference by weekday %')
   })
 
   test('the days so far are compared per day with the whole period before', () => {
@@ -426,6 +466,7 @@ describe('like for like', () => {
       'Difference',
       'Difference %',
       'Difference per day %',
+      'Difference by weekday %',
     ])
     const both = addComparisons(compared, respond(listEarlierPeriods(plan, MARCH, 'all')))
     expect(both.problem).toBeNull()
@@ -434,11 +475,13 @@ describe('like for like', () => {
       'Difference to February 2025',
       'Difference % to February 2025',
       'Difference per day % to February 2025',
+      'Difference by weekday % to February 2025',
       'March 2024',
       'Difference to March 2024',
       'Difference % to March 2024',
+      'Difference by weekday % to March 2024',
     ])
-    expect(listLines(both.table)?.slice(4)).toEqual([
+    expect(listLines(both.table)?.slice(5, 8)).toEqual([
       ['March 2024', 4, 1, 5],
       ['Difference to March 2024', 368, 30, 398],
       ['Difference % to March 2024', 92, 30, 79.6],
