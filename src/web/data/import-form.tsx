@@ -11,7 +11,7 @@ type Props = { readonly tables: readonly ImportTable[]; readonly importing: Impo
 
 /** Shows the import of a file: what it lacks, contains and changes, and the button that imports it. */
 export const ImportForm = ({ tables, importing }: Props) => {
-  const { form, preview, progress, chooser, change, cancel, submit } = importing
+  const { form, preview, progress, failure, chooser, change, cancel, submit } = importing
   const { difference = null, errors = [] } = preview ?? {}
   const changes = difference === null ? 0 : difference.added + difference.replaced + difference.removed
   const isReady = changes > 0 && errors.length === 0
@@ -34,6 +34,7 @@ export const ImportForm = ({ tables, importing }: Props) => {
             chooser={chooser}
             onChoose={(file) => change({ file })}
           />
+          {form.file !== null && failure !== '' && <p className="text-sm text-bad">{failure}</p>}
           {progress !== null && <Progress part={progress} name={form.file?.name ?? ''} />}
           {form.file !== null && <Options tables={tables} importing={importing} />}
         </div>

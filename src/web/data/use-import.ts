@@ -65,6 +65,7 @@ export const useImport = (banner: ScreenBanner) => {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   /** The part of the file that was sent; null while nothing is under way. */
   const [progress, setProgress] = useState<number | null>(null)
+  const [failure, setFailure] = useState('')
   const latest = useRef(form)
   const isRunning = useRef(false)
   const checked = useRef<ImportForm | null>(null)
@@ -84,10 +85,14 @@ export const useImport = (banner: ScreenBanner) => {
     if (isRunning.current) return
     isRunning.current = true
     setProgress(0)
+    setFailure('')
+    banner.clear()
     try {
       await work()
     } catch (error) {
-      banner.show(getErrorMessage(error, TEXTS))
+      const text = getErrorMessage(error, TEXTS)
+      banner.show(text)
+      setFailure(text)
       setPreview(null)
     }
     isRunning.current = false
@@ -121,6 +126,7 @@ export const useImport = (banner: ScreenBanner) => {
     form,
     preview,
     progress,
+    failure,
     change,
     apply: () => {
       if (latest.current !== checked.current) change({})
@@ -130,7 +136,10 @@ export const useImport = (banner: ScreenBanner) => {
       change({ dataset: id, file: null })
       chooser.current?.focus()
     },
-    cancel: () => change({ file: null }),
+    cancel: () => {
+      change({ file: null })
+      chooser.current?.focus()
+    },
     submit: async () => {
       await run(async () => {
         if (preview === null || preview.difference === null) return
@@ -141,6 +150,7 @@ export const useImport = (banner: ScreenBanner) => {
         latest.current = { ...EMPTY, dataset: latest.current.dataset }
         setForm(latest.current)
         setPreview(null)
+        chooser.current?.focus()
         await queries.invalidateQueries()
       })
       // The stored records may have changed.

@@ -22,7 +22,7 @@ type TableProps<R extends { readonly id: number | string }> = {
   readonly isStill?: boolean
 }
 
-const CELL = 'h-8 px-4 py-0.5 text-left'
+const CELL = 'h-8 px-4 py-1 text-left'
 
 const STICKY_START = 'sticky left-0 z-10 max-w-40 bg-surface font-medium md:max-w-72'
 const ROW_STATE = 'group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint'
@@ -32,7 +32,7 @@ const STICKY_END = 'sticky right-0 z-10 bg-surface shadow-[inset_1px_0_0_var(--c
 
 /**
  * Records as rows; the first column heads its row and stays in view when the table scrolls, as do the actions. On a narrow
- * screen each record is a list of its cells. Without records the headings are for screen readers only.
+ * screen each record is a list of the cells that say something. Without records the headings are for screen readers only.
  */
 export const ResourceTable = <R extends { readonly id: number | string }>({
   label,
@@ -79,21 +79,25 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
               {columns.map(({ header, cell, isScreenOnly, className }, index) => {
                 const headId = `${id}-${record.id}`
                 const Cell = index === 0 ? 'th' : 'td'
+                const content = cell(record, headId)
+                const isNothing = content === 'None' || content === '0'
                 return (
                   <Cell
                     key={header}
                     {...(index === 0 && { scope: 'row', id: headId })}
                     data-screen-only={isScreenOnly}
                     data-header={header}
+                    data-nothing={isNothing || undefined}
                     className={classNames(
                       CELL,
                       'break-words',
                       index === 0 ? `${STICKY_START} ${ROW_STATE}` : 'max-w-md',
+                      isNothing && 'text-faint',
                       className,
                       isScreenOnly && `${STICKY_END} ${ROW_STATE}`,
                     )}
                   >
-                    {cell(record, headId)}
+                    {content}
                   </Cell>
                 )
               })}
@@ -158,7 +162,7 @@ export const createActionsColumn = <R,>(actions: readonly RowAction<R>[]): Recor
             )}
           >
             <Icon {...(isActionIcon(icon) ? { path: actionPaths[icon] } : { name: icon })} />
-            <span className="max-md:sr-only">{label}</span>
+            {label}
           </button>
         ))}
     </div>

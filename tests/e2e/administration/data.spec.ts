@@ -40,6 +40,7 @@ test('imports a file after its question is answered, replaces it and undoes both
   await expect(profile).toContainText('26.5')
   await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).last().press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'stored successfully!' })).toBeVisible()
+  await expect(button(page, 'Choose a file')).toBeFocused()
   const first = page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(1)
   await expect(first).toContainText('march.csv')
   await expect(first).toContainText('superadmin')
@@ -60,4 +61,20 @@ test('imports a file after its question is answered, replaces it and undoes both
     await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(page.getByRole('table', { name: 'Imports' }).getByText(/^Undone/)).toHaveCount(count)
   }
+})
+
+test('the reason why a file cannot be read stays below it, until another one is chosen', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/400/, /The file must be/)
+  await open(page)
+  await send(page, { ...build(), name: 'photo.png', mimeType: 'image/png' })
+  const reason = 'The file must be .csv or .xlsx.'
+  await expect(region(page, 'Import a file').getByText(reason)).toBeVisible()
+  await send(page, build(day('2031-04-01', '1')))
+  await expect(region(page, 'The difference to what is stored')).toBeVisible()
+  await expect(page.getByText(reason)).toHaveCount(0)
+  await button(page, 'Cancel').press('Enter')
+  await expect(button(page, 'Choose a file')).toBeFocused()
 })
