@@ -3,13 +3,15 @@ import { Dashboard, DashboardList, type Tile } from '../../../../schemas/api/das
 import { DashboardParams } from '../../../../schemas/api/parameters.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { DashboardPlan } from '../../../report/model/dashboard-plan.ts'
-import type { StoredPermission } from '../../identity/accounts/permissions.ts'
 import type { DataDeps } from '../data-deps.ts'
-import { listOpenReports } from '../../identity/access/report-access.ts'
 import { declareCall } from '../../platform/http/permission.ts'
 import { notFound } from '../../platform/http/responses.ts'
+import { getRights } from '../../identity/access/authorization.ts'
+import { mayOpen } from '../../identity/access/report-access.ts'
 
 export function dashboardRoutes({ dashboards, reports }: DataDeps): FastifyPluginAsyncZod {
+  const isOpen = ({ view }: Tile, rights: ReadonlySet<number>): boolean =>
+    view === undefined || reports.some((report) => report.id === view.report && mayOpen(report, rights))
   return async (app) => {
     app.get(
       '/dashboards',
@@ -19,15 +21,15 @@ export function dashboardRoutes({ dashboards, reports }: DataDeps): FastifyPlugi
         'The dashboards that the caller may open',
         DashboardList,
       ),
-      async ({ currentPermissions = [] }) => {
-        const open = listOpenReports(reports, currentPermissions)
-        const allowed = dashboards.filter((one) => isAllowed(one, currentPermissions))
+      async (request) => {
+        const rights = getRights(request)
+        const allowed = dashboards.filter((one) => isAllowed(one, rights))
         return {
           dashboards: allowed.map(({ id, title, description, tiles }) => ({
             id,
             title,
             description,
-            chart: tiles.find((tile) => tile.kind === 'chart' && isOpen(tile, open)) ?? null,
+            chart: tiles.find((tile) => tile.kind === 'chart' && isOpen(tile, rights)) ?? null,
           })),
         }
       },
@@ -37,14 +39,12 @@ export function dashboardRoutes({ dashboards, reports }: DataDeps): FastifyPlugi
       declareCall([portalPermissions.dashboard.id], 'getDashboard', 'One dashboard', Dashboard, {
         params: DashboardParams,
       }),
-      async ({ params, currentPermissions = [] }) => {
-        const dashboard = dashboards.find(({ id }) => id === params.id)
-        if (dashboard === undefined || !isAllowed(dashboard, currentPermissions)) {
-          throw notFound('Dashboard not found.')
-        }
+      async (request) => {
+        const rights = getRights(request)
+        const dashboard = dashboards.find(({ id }) => id === request.params.id)
+        if (dashboard === undefined || !isAllowed(dashboard, rights)) throw notFound('Dashboard not found.')
         const { title, description, renewMinutes, tiles: all } = dashboard
-        const open = listOpenReports(reports, currentPermissions)
-        const tiles = all.filter((tile) => isOpen(tile, open))
+        const tiles = all.filter((tile) => isOpen(tile, rights))
         return { title, description, renewMinutes, tiles, hiddenTiles: all.length - tiles.length }
       },
     )
@@ -52,8 +52,5 @@ export function dashboardRoutes({ dashboards, reports }: DataDeps): FastifyPlugi
 }
 
 /** Returns true if the right of a dashboard, if it has one of its own, is among those of the caller. */
-const isAllowed = ({ permission }: DashboardPlan, permissions: readonly StoredPermission[]): boolean =>
-  permission === null || permissions.some(({ id }) => id === permission)
-
-const isOpen = (tile: Tile, open: ReadonlySet<string>): boolean =>
-  tile.view === undefined || open.has(tile.view.report)
+const isAllowed = ({ permission }: DashboardPlan, rights: ReadonlySet<number>): boolean =>
+  permission === null || rights.has(permission)

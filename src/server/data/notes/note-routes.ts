@@ -7,7 +7,7 @@ import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { CreateNoteRequest, NotesQuery, UpdateNoteRequest } from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
-import { getCurrentUser, transactAsCaller } from '../../identity/access/authorization.ts'
+import { getCurrentUser, getRights, transactAsCaller } from '../../identity/access/authorization.ts'
 import { created, declareCall } from '../../platform/http/permission.ts'
 import { buildDifference } from '../../platform/history/request-events.ts'
 import type { Connection } from '../../platform/database/handle.ts'
@@ -35,7 +35,7 @@ const isAdministrator = (permissions: Permissions) => permissions.has(portalPerm
 
 /** Throws 403 unless something is allowed. */
 function require(isAllowed: boolean): void {
-  if (!isAllowed) throw new http.ForbiddenError('You do not have the right to do this.')
+  if (!isAllowed) throw new http.ForbiddenError()
 }
 
 /** Returns the scopes of a screen: its report, and its dataset if it has one. Throws 404 or 403. */
@@ -87,8 +87,9 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
       declareCall(readers, 'listNotes', 'The notes on a period of a report', listEnvelope(Note), {
         querystring: NotesQuery,
       }),
-      async ({ query: { screen, from, to }, currentPermissions }) => {
-        const places = requireScreen(screen, new Set(currentPermissions?.map(({ id }) => id)), scopes)
+      async (request) => {
+        const { screen, from, to } = request.query
+        const places = requireScreen(screen, getRights(request), scopes)
         return http.toListEnvelope(await readNotes(deps.database, places, { first: from, last: to }))
       },
     )

@@ -28,17 +28,15 @@ export const findCoveredScreens = (
     ),
   )
 
-/** Finds a screen that the caller may open. Throws 404 or 403. */
+/** Finds a screen that a caller with these rights may open. Throws 404 or 403. */
 export function requireScreen(
   screens: ReadonlyMap<string, CoveredScreen>,
   key: string,
-  permissions: readonly { readonly id: number }[] = [],
+  rights: ReadonlySet<number>,
 ): CoveredScreen {
   const screen = screens.get(key)
   if (screen === undefined) throw notFound('There is no such report.')
-  if (permissions.every(({ id }) => id !== screen.permission)) {
-    throw new ForbiddenError('You do not have the right to do this.')
-  }
+  if (!rights.has(screen.permission)) throw new ForbiddenError()
   return screen
 }
 

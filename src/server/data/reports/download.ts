@@ -15,7 +15,7 @@ import { stampWorkbook } from '../../../workbook/stamp.ts'
 import { TOO_WIDE, WORKBOOK_TYPE } from '../../../workbook/workbook.ts'
 import { badRequest, notFound } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
-import { authorize, getCurrentUser } from '../../identity/access/authorization.ts'
+import { authorize, getCurrentUser, getRights } from '../../identity/access/authorization.ts'
 import { formatRoute } from '../../platform/history/request-events.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { type DatasetRead, readResponse } from '../tables/sent-records.ts'
@@ -63,10 +63,10 @@ export async function sendWorkbook(
   const [first] = found
   if (first === undefined) throw notFound('No report has this download.')
   const { plan, tab, selection } = first
-  const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
+  const rights = getRights(request)
   // The call does not say which of the screens that send it was the one: the notes of each that the caller may open.
   const notes = new Set(found.flatMap((screen) => noteScopes.ofScreen(screen.plan.key) ?? []))
-  const noted = [...notes].filter((scope) => noteScopes.isReadable(scope, permissions))
+  const noted = [...notes].filter((scope) => noteScopes.isReadable(scope, rights))
   const { userId, username } = getCurrentUser(request)
   const startedAt = clock()
   // The file name contains today's date; the cached file does not.

@@ -11,7 +11,7 @@ import {
   badRequest,
 } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
-import { transactAsCaller } from '../../identity/access/authorization.ts'
+import { getRights, transactAsCaller } from '../../identity/access/authorization.ts'
 import { buildDifference } from '../../platform/history/request-events.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import {
@@ -92,8 +92,8 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
         ...parameters,
       }),
       async (request, reply) => {
-        const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
-        return sendRecord(reply, sent(await find(deps.database, Path.parse(request.params).id, permissions)))
+        const { id } = Path.parse(request.params)
+        return sendRecord(reply, sent(await find(deps.database, id, getRights(request))))
       },
     )
     app.put(

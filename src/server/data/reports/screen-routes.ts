@@ -10,6 +10,7 @@ import { toRecordEnvelope } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { findCoveredScreens, readCoverage, requireScreen } from './coverage.ts'
 import { answerCall, type ReadCall, readTogether, startReads } from './read-call.ts'
+import { getRights } from '../../identity/access/authorization.ts'
 
 /** Adds the calls that name a screen of a report, for everyone who may open the report. */
 export function screenRoutes(deps: DataDeps, readCall: ReadCall): FastifyPluginAsyncZod {
@@ -26,7 +27,7 @@ export function screenRoutes(deps: DataDeps, readCall: ReadCall): FastifyPluginA
         { querystring: CoverageQuery },
       ),
       async (request, reply) => {
-        const screen = requireScreen(screens, request.query.screen, request.currentPermissions)
+        const screen = requireScreen(screens, request.query.screen, getRights(request))
         const reads = startReads(deps, request, reply)
         const read = (db: Connection) => readCoverage({ db, reads }, screen)
         return toRecordEnvelope(await readTogether(deps.database, screen.datasets, read))
@@ -42,7 +43,7 @@ export function screenRoutes(deps: DataDeps, readCall: ReadCall): FastifyPluginA
         { querystring: DaysQuery },
       ),
       async (request, reply) => {
-        const { datasets } = requireScreen(screens, request.query.screen, request.currentPermissions)
+        const { datasets } = requireScreen(screens, request.query.screen, getRights(request))
         return answerCall(deps, readCall, datasets, request, reply) as never
       },
     )

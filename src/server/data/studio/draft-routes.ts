@@ -11,8 +11,7 @@ import {
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import { authorize, getCurrentUser } from '../../identity/access/authorization.ts'
-import { withTransaction } from '../../platform/database/transaction.ts'
+import { getCurrentUser, transactAsOwner } from '../../identity/access/authorization.ts'
 import { created, declareCall } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
@@ -60,8 +59,7 @@ export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         if (endDate < `${first}` || endDate > `${last}`)
           throw http.badRequest(`The last day must be from ${first} to ${last}.`)
         const { username: author } = getCurrentUser(request)
-        const id = await withTransaction(database, async (trx) => {
-          const { userId } = await authorize(trx, request, deps)
+        const id = await transactAsOwner(deps, request, async (trx, userId) => {
           const kept = await trx.selectFrom('drafts').select('id').where('user_id', '=', userId).execute()
           if (kept.length >= MAX_KEPT_DRAFTS)
             throw http.conflict(`You keep ${MAX_KEPT_DRAFTS} drafts. Remove one of them first.`)
@@ -77,8 +75,7 @@ export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
         params: IdParams,
       }),
       async (request) => {
-        const { numDeletedRows } = await withTransaction(database, async (trx) => {
-          const { userId } = await authorize(trx, request, deps)
+        const { numDeletedRows } = await transactAsOwner(deps, request, (trx, userId) => {
           const own = trx.deleteFrom('drafts').where('user_id', '=', userId)
           return own.where('id', '=', request.params.id).executeTakeFirst()
         })

@@ -25,6 +25,7 @@ import { describeEffects, type OwnedSchedule } from './draft-effects.ts'
 import type { DraftReader, Refusal } from './draft-answers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { getRights } from '../../identity/access/authorization.ts'
 
 /** Returns the definitions that the server runs, and answers to the calls of drafts. Nothing is stored. */
 export function studioRoutes(
@@ -123,8 +124,8 @@ export async function runDraft<T extends object>(
 
 /** Refuses stored records for drafts: a draft can ask a table for anything, as an import shows anything of it. */
 export function requireStoredRecords(request: FastifyRequest, { drafts }: Pick<DraftCall, 'drafts'>): void {
-  const held = new Set(request.currentPermissions?.map(({ id }) => id))
-  if (!(held.has(roles.id) && held.has(data.id)))
+  const rights = getRights(request)
+  if (!(rights.has(roles.id) && rights.has(data.id)))
     throw new ForbiddenError('Stored records need the rights Roles and Data.')
   if (drafts.some(({ kind }) => kind === 'datasets'))
     throw badRequest('The table of this draft has no stored records.')

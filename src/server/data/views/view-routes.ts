@@ -9,10 +9,9 @@ import {
   UpdateViewRequest,
   type ViewForm,
 } from '../../../../schemas/api/view.ts'
-import { authorize, getCurrentUser } from '../../identity/access/authorization.ts'
+import { getCurrentUser, getRights, transactAsOwner } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import { withTransaction } from '../../platform/database/transaction.ts'
 import { created, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
@@ -22,26 +21,19 @@ const SAVED = 'View saved successfully!'
 
 /** Returns the caller's own views. A view of a report that the caller may no longer open is kept, and not listed. */
 export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
-  const listOpen = ({ currentPermissions = [] }: FastifyRequest) =>
-    listOpenReports(deps.reports, currentPermissions)
+  const listOpen = (request: FastifyRequest) => listOpenReports(deps.reports, getRights(request))
   /** Finds the report of an address. Throws 400 unless the caller may open it. */
   const requireReport = (request: FastifyRequest, address: string): string => {
     const { pathname } = new URL(address, 'http://portal')
-    const open = listOpen(request)
     const report = deps.reports.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    if (report === undefined || !open.has(report.id))
+    if (report === undefined || !listOpen(request).includes(report))
       throw http.badRequest('No report that you may open has this address.')
     return report.id
   }
-  const change = <T>(request: FastifyRequest, work: (trx: Connection, user: number) => Promise<T>) =>
-    withTransaction(deps.database, async (trx) => {
-      const { userId } = await authorize(trx, request, deps)
-      return work(trx, userId)
-    })
   /** Stores a view, whose name no other view of the user has. */
   const save = (request: FastifyRequest, { name, address, isDefault }: ViewForm, id: number | null) => {
     const report = requireReport(request, address)
-    return change(request, async (trx, user) => {
+    return transactAsOwner(deps, request, async (trx, user) => {
       const views = await listViews(trx, user)
       if (id === null && views.length >= MAX_VIEWS)
         throw http.conflict(`You have ${MAX_VIEWS} views. Remove one of them first.`)
@@ -57,7 +49,7 @@ export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
       '/v1/views',
       forEveryone('listViews', "The caller's views, by name", listEnvelope(SavedView)),
       async (request) => {
-        const open = listOpen(request)
+        const open = new Set(listOpen(request).map(({ id }) => id))
         const views = await listViews(deps.database, getCurrentUser(request).userId)
         return http.toListEnvelope(views.filter(({ report }) => open.has(report)))
       },
@@ -84,7 +76,7 @@ export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
       '/v1/views/:id',
       forEveryone('deleteView', "Removes one of the caller's views", EmptyEnvelope, { params: IdParams }),
       async (request) => {
-        const { numDeletedRows } = await change(request, (trx, user) => {
+        const { numDeletedRows } = await transactAsOwner(deps, request, (trx, user) => {
           const own = trx.deleteFrom('views').where('user_id', '=', user)
           return own.where('id', '=', request.params.id).executeTakeFirst()
         })

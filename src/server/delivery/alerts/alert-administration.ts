@@ -4,11 +4,10 @@ import { DefinedAlert } from '../../../../schemas/api/alert.ts'
 import { ReaderAlert } from '../../../../schemas/api/own-alert.ts'
 import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import type { ReadCall } from '../../data/reports/read-call.ts'
-import { getCurrentUser, transactAsCaller } from '../../identity/access/authorization.ts'
+import { getRights, hasReservedRole, transactAsCaller } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { forAdministrators } from '../../platform/http/permission.ts'
@@ -36,7 +35,7 @@ export function alertAdministrationRoutes(
     watched,
   }))
   const listOfReaders = (db: Connection, request: FastifyRequest) =>
-    listOwnAlerts(db, { hasReserved: getCurrentUser(request).roleId === SUPER_ROLE })
+    listOwnAlerts(db, { hasReserved: hasReservedRole(request) })
   return async (app) => {
     app.get(
       '/v1/alerts/defined',
@@ -46,12 +45,12 @@ export function alertAdministrationRoutes(
         listEnvelope(DefinedAlert),
         { querystring: PageQuery },
       ),
-      async ({ query, currentPermissions = [] }) => {
-        const open = listOpenReports(reports, currentPermissions)
-        const { listed, count } = pick(alerts, query, ({ title, report }) => `${title}\n${report}`)
+      async (request) => {
+        const open = listOpenReports(reports, getRights(request))
+        const { listed, count } = pick(alerts, request.query, ({ title, report }) => `${title}\n${report}`)
         const shown = listed.map(({ watched, ...alert }) => ({
           ...alert,
-          watched: open.has(watched.report.id) ? watched : null,
+          watched: open.includes(watched.report) ? watched : null,
         }))
         return http.toListEnvelope(await addStates(deps, shown), count)
       },
@@ -67,8 +66,7 @@ export function alertAdministrationRoutes(
       async (request) => {
         const all = await listOfReaders(database, request)
         const { listed, count } = pick(all, request.query, ({ owner, form }) => `${owner}\n${form.title}`)
-        const ids = listOpenReports(reports, request.currentPermissions ?? [])
-        const open = reports.filter(({ id }) => ids.has(id))
+        const open = listOpenReports(reports, getRights(request))
         return http.toListEnvelope(await describeOwnAlerts(deps, open, listed), count)
       },
     )

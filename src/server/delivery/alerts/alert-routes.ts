@@ -6,7 +6,7 @@ import { ReplayQuery } from '../../../../schemas/api/requests.ts'
 import { listEnvelope, EmptyEnvelope, envelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
-import { getCurrentUser, authorize } from '../../identity/access/authorization.ts'
+import { getCurrentUser, getRights, transactAsOwner } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import { declareCall, forEveryone, created } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
@@ -20,8 +20,6 @@ import {
   type OwnAlertForm,
 } from '../../../../schemas/api/own-alert.ts'
 import { IdParams } from '../../../../schemas/api/parameters.ts'
-import type { Connection } from '../../platform/database/handle.ts'
-import { withTransaction } from '../../platform/database/transaction.ts'
 import { describeOwnAlerts } from './describe-alerts.ts'
 
 /** For how many weeks an own alert is replayed. */
@@ -31,18 +29,13 @@ const WEEKS = 12
 export function alertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
   const { database, datasets, reports, clock } = deps
   const alerts = stored.listAlerts(reports)
-  const listOpen = ({ currentPermissions = [] }: FastifyRequest) => {
-    const open = listOpenReports(reports, currentPermissions)
-    return reports.filter(({ id }) => open.has(id))
-  }
+  const listOpen = (request: FastifyRequest) => listOpenReports(reports, getRights(request))
   /** Builds what a form watches. Throws 400 unless the caller may open it. */
   const requireWatched = (request: FastifyRequest, form: OwnAlertForm) => {
     const watched = stored.watchOwnAlert(listOpen(request), { id: 0, userId: 0, form })
     if (watched === null) throw http.badRequest('No report that you may open has this column to watch.')
     return watched
   }
-  const change = <T>(request: FastifyRequest, work: (trx: Connection, user: number) => Promise<T>) =>
-    withTransaction(database, async (trx) => work(trx, (await authorize(trx, request, deps)).userId))
 
   return async (app) => {
     app.get(
@@ -73,8 +66,7 @@ export function alertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZ
       ),
       async (request) => {
         const { report, weeks } = request.query
-        if (listOpen(request).every(({ id }) => id !== report))
-          throw new http.ForbiddenError('You do not have the right to do this.')
+        if (listOpen(request).every(({ id }) => id !== report)) throw new http.ForbiddenError()
         const own = alerts.filter((alert) => alert.report.id === report)
         return http.toListEnvelope(await replayAlerts(database, read, own, weeks, clock()))
       },
@@ -99,7 +91,7 @@ export function alertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZ
       }),
       async (request, reply) => {
         requireWatched(request, request.body)
-        await change(request, async (trx, user) => {
+        await transactAsOwner(deps, request, async (trx, user) => {
           if ((await stored.listOwnAlerts(trx, { user })).length >= MAX_OWN_ALERTS)
             throw http.conflict(`You have ${MAX_OWN_ALERTS} alerts. End one of them first.`)
           const { id: _, ...form } = request.body
@@ -130,7 +122,7 @@ export function alertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZ
         params: IdParams,
       }),
       async (request) => {
-        const isRemoved = await change(request, (trx, user) =>
+        const isRemoved = await transactAsOwner(deps, request, (trx, user) =>
           stored.removeOwnAlert(trx, user, request.params.id),
         )
         if (!isRemoved) throw http.notFound('There is no such alert.')

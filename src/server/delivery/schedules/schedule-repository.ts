@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import { ScheduleForm, ScheduleRun, toMailbox } from '../../../../schemas/api/schedule.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
-import { readPage } from '../../platform/database/batches.ts'
+import { type Page, readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
@@ -78,16 +78,13 @@ export async function listSchedules(
   db: Connection,
   ownerId: number | null,
   page: { readonly page: number; readonly size: number },
-): Promise<{ records: StoredSchedule[]; totalCount: number }> {
+): Promise<Page<StoredSchedule>> {
   const schedules =
     ownerId === null
       ? join(db).where('users.role_id', '!=', SUPER_ROLE)
       : join(db).where('owner_id', '=', ownerId)
-  const { records, totalCount } = await readPage(
-    schedules,
-    schedules.select(columns).orderBy('schedules.id'),
-    page,
-  )
+  const rows = schedules.select(columns).orderBy('schedules.id')
+  const { records, totalCount } = await readPage(schedules, rows, page)
   return { records: await toSchedules(db, records), totalCount }
 }
 

@@ -35,6 +35,8 @@ import {
 } from '../accounts/sessions.ts'
 import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../../platform/http/requests.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
 export interface IdentityDeps {
   readonly handle: DatabaseHandle
@@ -175,11 +177,27 @@ export async function transactAsCaller<T>(
   })
 }
 
+/** Runs work on what belongs to the caller alone in one transaction, which first authorizes the request again. */
+export const transactAsOwner = <T>(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  work: (transaction: Connection, userId: number) => Promise<T>,
+): Promise<T> =>
+  withTransaction(deps.database, async (trx) => work(trx, (await authorize(trx, request, deps)).userId))
+
 /** Returns the signed-in user of a request. Throws 401 on a public route. */
 export function getCurrentUser(request: FastifyRequest): SessionUser {
   if (request.currentUser === null) throw new ApiError(401, 'Authentication required.')
   return request.currentUser
 }
+
+/** Returns the ids of the rights that the caller has; none on a public route. */
+export const getRights = ({ currentPermissions }: FastifyRequest): ReadonlySet<number> =>
+  new Set(currentPermissions?.map(({ id }) => id))
+
+/** Returns true if the caller has role 1, which administration hides from all others. */
+export const hasReservedRole = (request: FastifyRequest): boolean =>
+  getCurrentUser(request).roleId === SUPER_ROLE
 
 /** Caches callers, and reads one once for concurrent requests that saw one version. */
 function createCallerCache(read: (key: string) => Promise<Caller | undefined>): FindCaller {
@@ -242,7 +260,7 @@ function checkPermission(
       return
     }
   }
-  throw new ForbiddenError('You do not have the right to do this.')
+  throw new ForbiddenError()
 }
 
 /** Throws 403 if the sign-in of a session is older than so many minutes. */

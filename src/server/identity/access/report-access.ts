@@ -1,6 +1,5 @@
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { Report } from '../../../report/model/report-plan.ts'
-import type { StoredPermission } from '../accounts/permissions.ts'
 import type { RouteEntry } from '../../platform/http/permission.ts'
 import { findMatchingRoutes } from './route-match.ts'
 
@@ -58,14 +57,9 @@ function listOptionCalls({ plans }: Report): readonly string[] {
   )
 }
 
-/** Returns the ids of the reports that a caller may open. */
-export function listOpenReports(
-  reports: readonly Report[],
-  permissions: readonly StoredPermission[],
-): ReadonlySet<string> {
-  const ids = new Set(permissions.map(({ id }) => id))
-  return new Set(reports.filter((report) => mayOpen(report, ids)).map(({ id }) => id))
-}
+/** Lists the reports that a caller with these rights may open. */
+export const listOpenReports = (reports: readonly Report[], rights: ReadonlySet<number>) =>
+  reports.filter((report) => mayOpen(report, rights))
 
 /** Lists the rights without which nobody opens a report. */
 export const getReportRights = ({ menu }: Report): readonly number[] => [

@@ -65,5 +65,5 @@ export function isOpen(
 
 /** Throws 403 unless `isOpen`. */
 export function requireScope(...scope: Parameters<typeof isOpen>): void {
-  if (!isOpen(...scope)) throw new ForbiddenError('You do not have the right to do this.')
+  if (!isOpen(...scope)) throw new ForbiddenError()
 }

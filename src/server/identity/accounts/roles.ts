@@ -1,15 +1,12 @@
 import { type Role, SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../../schemas/api/parameters.ts'
-import { findsText, readPage } from '../../platform/database/batches.ts'
+import { findsText, type Page, readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { notFound } from '../../platform/http/responses.ts'
 
 /** Lists a page of the roles that administration shows, by id; role 1 is neither listed nor counted. */
-export async function listRoles(
-  db: Connection,
-  { search, ...page }: PageQuery,
-): Promise<{ records: Role[]; totalCount: number }> {
+export async function listRoles(db: Connection, { search, ...page }: PageQuery): Promise<Page<Role>> {
   const found = selectVisible(db).where(findsText(search, { names: ['name_key'], texts: ['description'] }))
   const { records, totalCount } = await readPage(found, found.select(columns).orderBy('id'), page)
   return { records: records.map(toRole), totalCount }

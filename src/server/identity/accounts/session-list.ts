@@ -1,7 +1,7 @@
 import type { PageQuery } from '../../../../schemas/api/parameters.ts'
 import { sql } from 'kysely'
 import type { LastSignIn, LastSignInQuery } from '../../../../schemas/api/session.ts'
-import { findsText, readPage } from '../../platform/database/batches.ts'
+import { findsText, type Page, readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { isLive, type SessionBounds } from './sessions.ts'
@@ -77,14 +77,10 @@ export const signInColumns = [
   'users.oidc_issuer as issuer',
 ] as const
 
+type SignInColumns = { readonly enrolledAt: string | null; readonly issuer: string | null }
+
 /** Builds what is sent of the sign-ins of a row. */
-export const describeSignIns = <
-  R extends { readonly enrolledAt: string | null; readonly issuer: string | null },
->({
-  enrolledAt,
-  issuer,
-  ...user
-}: R) => ({
+export const describeSignIns = <Row extends SignInColumns>({ enrolledAt, issuer, ...user }: Row) => ({
   ...user,
   secondFactor: enrolledAt !== null,
   signIn: issuer === null ? ('password' as const) : ('company' as const),
@@ -95,7 +91,7 @@ export async function listLastSignIns(
   db: Connection,
   { page, size, order, ...filter }: LastSignInQuery,
   bounds: SessionBounds,
-): Promise<{ records: LastSignIn[]; totalCount: number }> {
+): Promise<Page<LastSignIn>> {
   const users = selectSignIns(db, filter)
   const rows = users
     .select(signInColumns)
@@ -113,10 +109,8 @@ export async function listLastSignIns(
     )
     .orderBy('users.id')
   const { records, totalCount } = await readPage(users, rows, { page, size })
-  return {
-    records: records.map((row) => ({ ...describeSignIns(row), sessions: Number(row.sessions) })),
-    totalCount,
-  }
+  const signIns = records.map((row) => ({ ...describeSignIns(row), sessions: Number(row.sessions) }))
+  return { records: signIns, totalCount }
 }
 
 /** Stores a sign-in of a user; never moves a time back. */

@@ -160,7 +160,7 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
     .executeTakeFirst()
   if (row === undefined) return undefined
   const [createdAt, lastUsedAt] = [new Date(row.createdAt), new Date(row.lastUsedAt)]
-  return { ...toCaller(row), createdAt, lastUsedAt, expiresAt: new Date(row.expiresAt) }
+  return { ...row, ...toFlags(row), createdAt, lastUsedAt, expiresAt: new Date(row.expiresAt) }
 }
 
 type CallerFlag =
@@ -170,21 +170,13 @@ type CallerFlag =
   | 'hasSecondFactor'
   | 'requiresSecondFactor'
 
-/** Converts the flags of a row, which a database stores as numbers. */
-export const toCaller = <Row extends Record<CallerFlag, number>>({
-  ownRights,
-  passwordChangeRequired,
-  isOfCompany,
-  hasSecondFactor,
-  requiresSecondFactor,
-  ...row
-}: Row) => ({
-  ...row,
-  ownRights: ownRights === 1,
-  passwordChangeRequired: passwordChangeRequired === 1,
-  isOfCompany: isOfCompany === 1,
-  hasSecondFactor: hasSecondFactor === 1,
-  requiresSecondFactor: requiresSecondFactor === 1,
+/** Converts the flags of a caller, which a database stores as numbers. */
+export const toFlags = (row: Readonly<Record<CallerFlag, number>>) => ({
+  ownRights: row.ownRights === 1,
+  passwordChangeRequired: row.passwordChangeRequired === 1,
+  isOfCompany: row.isOfCompany === 1,
+  hasSecondFactor: row.hasSecondFactor === 1,
+  requiresSecondFactor: row.requiresSecondFactor === 1,
 })
 
 export interface SessionUse {

@@ -7,7 +7,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database/handle.
 import type { Tables } from '../../platform/database/tables.ts'
 import type { StoredPermission } from './permissions.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
-import { selectCallers, type SessionUser, toCaller } from './sessions.ts'
+import { selectCallers, type SessionUser, toFlags } from './sessions.ts'
 
 /** Finds the owner of a token while the account is active; the caller checks whether the token has ended. */
 export async function findTokenUser(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
@@ -21,7 +21,8 @@ export async function findTokenUser(db: Connection, tokenHash: string): Promise<
   const { id, label, reports, ...owner } = row
   const createdAt = new Date(owner.createdAt)
   return {
-    ...toCaller(owner),
+    ...owner,
+    ...toFlags(owner),
     sessionId: '',
     createdAt,
     lastUsedAt: createdAt,
@@ -76,12 +77,12 @@ export async function listTokens(db: Connection, { search, ...page }: PageQuery,
   const found = selectTokens(db, userId).where(findsText(search, columnsOfText))
   const rows = found.select(columns).orderBy('tokens.id', 'desc')
   const { records, totalCount } = await readPage(found, rows, page)
-  const toRecord = ({ expiresAt, ...row }: (typeof records)[number]) => ({
+  const listed = records.map(({ expiresAt, ...row }) => ({
     ...row,
     reports: parseReports(row.reports),
     endDate: expiresAt.slice(0, 10),
-  })
-  return { records: records.map(toRecord), totalCount }
+  }))
+  return { records: listed, totalCount }
 }
 
 /** Finds a token, of one user if it is given, with its owner. */

@@ -2,19 +2,14 @@ import { normalizeName } from '../../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../../schemas/api/parameters.ts'
 import type { SystemUser, UserStatus } from '../../../../schemas/api/system-user.ts'
 import type { Updateable } from 'kysely'
-import { findsText, readPage } from '../../platform/database/batches.ts'
+import { findsText, type Page, readPage } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { notFound } from '../../platform/http/responses.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
-export interface NewSystemUser {
-  readonly userId: string
+export interface NewSystemUser extends Readonly<Omit<SystemUser, 'id' | 'role' | 'status'>> {
   readonly passwordHash: string
-  readonly owner: string
-  readonly roleId: number
-  readonly loginIP: string
-  readonly emailId: string
   readonly status?: UserStatus | undefined
   /** Whether the user must choose a new password before anything else (spec 7.23); false by default. */
   readonly passwordChangeRequired?: boolean
@@ -25,10 +20,7 @@ export interface NewSystemUser {
 }
 
 /** Lists a page of the users that administration shows, by id; those of role 1 are neither listed nor counted. */
-export async function listSystemUsers(
-  db: Connection,
-  { search, ...page }: PageQuery,
-): Promise<{ records: SystemUser[]; totalCount: number }> {
+export function listSystemUsers(db: Connection, { search, ...page }: PageQuery): Promise<Page<SystemUser>> {
   const found = selectSystemUsers(db, search)
   return readPage(found, found.select(userColumns).orderBy('users.id'), page)
 }

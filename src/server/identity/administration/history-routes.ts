@@ -13,9 +13,8 @@ import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { forAdministrators } from '../../platform/http/permission.ts'
 import { isOpen } from '../access/scope-access.ts'
-import { type IdentityDeps, getCurrentUser } from '../access/authorization.ts'
+import { getRights, hasReservedRole, type IdentityDeps } from '../access/authorization.ts'
 import { toEmptyEnvelope, toListEnvelope } from '../../platform/http/responses.ts'
-import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import {
   type AuditScope,
   listAuditEvents,
@@ -34,22 +33,15 @@ export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         'listAuditEvents',
         'A page of the history, newest first; totalCount is 10001 for more than 10000 events',
         listEnvelope(AuditEvent),
-        {
-          querystring: AuditQuery,
-        },
+        { querystring: AuditQuery },
       ),
       async (request) => {
         await deferredEvents.flush()
         const { page, size, ...filter } = request.query
         // Not in one snapshot: every slice is a statement of its own, and events that are added change no earlier one.
-        const { records, totalCount } = await listAuditEvents(database, getScope(request, filter), {
-          page,
-          size,
-        })
-        return toListEnvelope(
-          records.map((event) => hideContent(deps, request, event)),
-          totalCount,
-        )
+        const found = await listAuditEvents(database, getScope(request, filter), { page, size })
+        const records = found.records.map((event) => hideContent(deps, request, event))
+        return toListEnvelope(records, found.totalCount)
       },
     )
     app.get(
@@ -89,20 +81,15 @@ export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
 
 /** Returns what a caller may see: sign-ins and accounts of role 1 only with this role. */
 function getScope(request: FastifyRequest, filter: AuditFilter): AuditScope {
-  return { ...filter, includesReserved: getCurrentUser(request).roleId === SUPER_ROLE }
+  return { ...filter, includesReserved: hasReservedRole(request) }
 }
 
 const RecordDetails = z.object({ dataset: z.string(), scope: z.string() })
 const NoteDetails = z.object({ place: z.string() })
 
 /** Removes the measures of a record's event, and the text of a note's, unless the caller may read them in a report now. */
-function hideContent(
-  deps: IdentityDeps,
-  { currentPermissions }: FastifyRequest,
-  event: AuditEvent,
-): AuditEvent {
-  const permissions = new Set(currentPermissions?.map(({ id }) => id))
-  if (isReadable(deps, permissions, event)) return event
+function hideContent(deps: IdentityDeps, request: FastifyRequest, event: AuditEvent): AuditEvent {
+  if (isReadable(deps, getRights(request), event)) return event
   const { before: _before, after: _after, ...details } = event.details
   return { ...event, details: { ...details, hidden: true } }
 }

@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { NamedPermission } from '../../../../schemas/api/audit-event.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
-import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { SystemUser } from '../../../../schemas/api/system-user.ts'
-import { getCurrentUser, type IdentityDeps } from '../access/authorization.ts'
+import { hasReservedRole, type IdentityDeps } from '../access/authorization.ts'
 import { findRoleNamed } from '../accounts/roles.ts'
 import { findAuditEvent } from '../../platform/history/history-repository.ts'
 import { badRequest, CHANGED_SINCE, conflict, notFound } from '../../platform/http/responses.ts'
@@ -39,8 +38,7 @@ const UserChange = describeChange({
  */
 export async function undoChange(deps: IdentityDeps, request: FastifyRequest, id: number): Promise<void> {
   const { database } = deps
-  const includesReserved = getCurrentUser(request).roleId === SUPER_ROLE
-  const event = await findAuditEvent(database, id, { includesReserved })
+  const event = await findAuditEvent(database, id, { includesReserved: hasReservedRole(request) })
   if (event === undefined) throw notFound('There is no such event.')
   const { event: name, subject, details } = event
   switch (name) {

@@ -4,9 +4,13 @@ import type { z } from 'zod'
 import { PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EndOthersQuery } from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { LastSignIn, LastSignInQuery, OpenSession, SessionParams } from '../../../../schemas/api/session.ts'
-import { type IdentityDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import {
+  getCurrentUser,
+  hasReservedRole,
+  type IdentityDeps,
+  transactAsCaller,
+} from '../access/authorization.ts'
 import { forAdministrators, forEveryone } from '../../platform/http/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import * as sessions from '../accounts/session-list.ts'
@@ -16,6 +20,7 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import { notFound, toEmptyEnvelope, toListEnvelope, toPageEnvelope } from '../../platform/http/responses.ts'
 import { endOtherAccess } from './other-access.ts'
+import type { Page } from '../../platform/database/batches.ts'
 
 /** Sessions or tokens of users, which their users and administrators see and end. */
 interface Revocable<Params, Row, Id> {
@@ -27,11 +32,7 @@ interface Revocable<Params, Row, Id> {
   readonly record: z.core.$ZodType
   readonly params: Params
   /** Without a user, the scope is all users whom administration shows. */
-  readonly list: (
-    request: FastifyRequest,
-    query: PageQuery,
-    userId?: number,
-  ) => Promise<{ records: unknown[]; totalCount: number }>
+  readonly list: (request: FastifyRequest, query: PageQuery, userId?: number) => Promise<Page<unknown>>
   readonly find: (trx: Connection, id: Id, userId?: number) => Promise<Row | undefined>
   readonly end: (trx: Connection, id: Id, row: Row, recordEvent: RecordEvent) => Promise<void>
 }
@@ -52,9 +53,7 @@ export function revocableRoutes<Params, Row extends { readonly systemUserId: num
           `list${prefix}${Noun}s`,
           `A page of the ${what} of ${owner}, ${order}`,
           listEnvelope(record),
-          {
-            querystring: PageQuery,
-          },
+          { querystring: PageQuery },
         ),
         async (request) => toPageEnvelope(await list(request, request.query, ...getScope(request))),
       )
@@ -121,8 +120,7 @@ export function sessionRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { query } = request
         // Those of role 1 do not exist for others.
-        if (query.reserved === 'true' && getCurrentUser(request).roleId !== SUPER_ROLE)
-          return toListEnvelope([])
+        if (query.reserved === 'true' && !hasReservedRole(request)) return toListEnvelope([])
         const read = (db: Connection) => sessions.listLastSignIns(db, query, computeBounds())
         return toPageEnvelope(await withSnapshot(database, read))
       },

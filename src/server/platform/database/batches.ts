@@ -50,12 +50,18 @@ export function findsText(
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
+/** A page of a list, with the number of records in the whole list. */
+export interface Page<Row> {
+  readonly records: Row[]
+  readonly totalCount: number
+}
+
 /** Reads a page of some rows and counts all of them; `rows` are those that `matching` selects, with columns and order. */
 export async function readPage<T extends keyof Tables, Found, Row>(
   matching: SelectQueryBuilder<Tables, T, Found>,
   rows: SelectQueryBuilder<Tables, T, Row>,
   { page, size }: { readonly page: number; readonly size: number },
-): Promise<{ records: Row[]; totalCount: number }> {
+): Promise<Page<Row>> {
   const counted = matching.select(({ fn }) => fn.countAll<number | string>().as('total'))
   const { total } = (await counted.executeTakeFirstOrThrow()) as { readonly total: number | string }
   const records = await rows

@@ -7,7 +7,7 @@ import {
   MAX_COUNTED,
 } from '../../../../schemas/api/audit-event.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
-import { batches, containsText } from '../database/batches.ts'
+import { batches, containsText, type Page } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
@@ -48,7 +48,7 @@ export async function listAuditEvents(
   db: Connection,
   scope: AuditScope,
   { page, size }: { readonly page: number; readonly size: number },
-): Promise<{ records: AuditEvent[]; totalCount: number }> {
+): Promise<Page<AuditEvent>> {
   const matchingIds = await findEvents(db, scope)
   const ids = matchingIds.slice(page * size, (page + 1) * size)
   const rows =

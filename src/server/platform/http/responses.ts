@@ -5,14 +5,14 @@ import {
   SECOND_FACTOR,
   SECOND_FACTOR_REQUIRED,
 } from '../../../../schemas/api/auth.ts'
+import type { Page } from '../database/batches.ts'
 
 /** Returns the envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
   return { success: true as const, message, records, totalCount }
 }
 
-export const toPageEnvelope = <T>({ records, totalCount }: { records: T[]; totalCount: number }) =>
-  toListEnvelope(records, totalCount)
+export const toPageEnvelope = <T>({ records, totalCount }: Page<T>) => toListEnvelope(records, totalCount)
 
 export function toRecordEnvelope<T>(records: T, message = '') {
   return { success: true as const, message, records, totalCount: 1 }
@@ -56,7 +56,11 @@ export const CHANGED_SINCE = 'It was changed again since, so that this change ca
 export class ForbiddenError extends ApiError {
   readonly menuIds: readonly number[] | undefined
 
-  constructor(message: string, menuIds?: readonly number[], errorCode?: string) {
+  constructor(
+    message = 'You do not have the right to do this.',
+    menuIds?: readonly number[],
+    errorCode?: string,
+  ) {
     super(403, message, undefined, errorCode)
     this.menuIds = menuIds
   }

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Job, JobQuery } from '../../../../schemas/api/job.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
-import { readPage } from '../database/batches.ts'
+import { type Page, readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -161,7 +161,7 @@ export async function listJobs(
   db: Connection,
   { state, kind, page, size }: JobQuery,
   includesReserved: boolean,
-): Promise<{ records: Job[]; totalCount: number }> {
+): Promise<Page<Job>> {
   const matching = db
     .selectFrom('jobs')
     .$if(!includesReserved, (query) =>
