@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { writeXlsx } from 'hucre'
 import { beforeEach, expect, test } from 'vitest'
 import { createOtherPortal } from '../../support/other-definitions.ts'
 import { clearRecords, put } from '../../support/run-data.ts'
@@ -133,28 +131,6 @@ test('a last row of a new name with the sums of all rows is asked about, and lef
   const ran = await bring(file, '--read', 'totals=leave-out')
   expect(ran.out).toMatch(/a total is left out: '.*Toutes, Togo' in row 5/)
   expect(ran.out).toContain('3 rows read: 3 added')
-})
-
-test('hidden rows of a sheet are asked about, and left out or kept as chosen', async () => {
-  const rows = [
-    ['Date', 'Carrier', 'Rate'],
-    ['2025-01-01', 'A', 2],
-    ['2025-01-01', 'B', 3],
-  ]
-  const parts = unzipSync(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
-  const name = 'xl/worksheets/sheet1.xml'
-  const sheet = strFromU8(parts[name] ?? new Uint8Array()).replace('<row r="3"', '<row r="3" hidden="1"')
-  const path = put(other.folder, 'hidden.xlsx', Buffer.from(zipSync({ ...parts, [name]: strToU8(sheet) })))
-  const run = (...options: readonly string[]) => other.run('import', 'carrier-rates', path, ...options)
-  expect((await run()).out).toContain(
-    'row 3: a hidden row (row 3) can be read in two ways: left out, or read like the others; choose --read hiddenRows=leave-out or --read hiddenRows=keep',
-  )
-  expect((await run('--read', 'hiddenRows=leave-out')).out).toMatch(
-    /note: a hidden row is left out: row 3\n.* 1 row read: 1 added/,
-  )
-  expect((await run('--read', 'hiddenRows=keep')).out).toMatch(
-    /note: a hidden row is read like the others: row 3\n.* 2 rows read: 1 added, 1 unchanged/,
-  )
 })
 
 test('rows that are added up to fewer records, and blank amounts, are said', async () => {

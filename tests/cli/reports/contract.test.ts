@@ -40,27 +40,6 @@ describe('reports contract against the embedded API', () => {
     expect(code).toBe(1)
     expect(out).toContain(`'records' is an empty list; the dataset 'visitors' has no "demo"`)
   })
-
-  test(
-    'reports a renamed field with its definition, column and the received field',
-    { timeout: 60_000 },
-    async () => {
-      copyShippedReports(folder)
-      const path = join(folder, 'daily-report-minutes.json')
-      writeFileSync(
-        path,
-        readFileSync(path, 'utf8').replace(
-          '"gloMinutes", "label"',
-          '"gloMinute", "id": "gloMinutes", "label"',
-        ),
-      )
-      const { code, out } = await reports(['contract', '--dir', folder])
-      expect(code).toBe(1)
-      expect(out).toMatch(
-        /daily-report-minutes\.json:27:16 columns\[3\]\.field: no field 'gloMinute' in the records for 'GLO'; known are .*; did you mean 'gloMinutes'\? \[field-missing\]/,
-      )
-    },
-  )
 })
 
 describe('reports contract against a real API', () => {

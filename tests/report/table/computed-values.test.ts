@@ -52,11 +52,6 @@ describe('a ratio', () => {
     expect(valuesOf(build(monthly([rate]), records), 'Rate')).toEqual([0.75, 0.75, null, 100 / 120])
   })
 
-  test('divides in the order of its references, not of the columns', () => {
-    const plan = monthly([{ value: 'attempts / answered', id: 'tries', label: 'Tries' }])
-    expect(valuesOf(build(plan, records), 'Tries')).toEqual([40 / 30, 80 / 60, 0, 1.2])
-  })
-
   test.each([
     [{ decimals: 2 }, 'percent', 2],
     [{ sign: 'always' }, 'percent', 1],
@@ -164,14 +159,6 @@ describe('a change to the row before', () => {
     ])
     expect(valuesOf(table, 'Second')).toEqual([null, null, -0.5, null])
     expect(valuesOf(table, 'Better')).toEqual([null, -0.5, 1, null])
-  })
-
-  test('can be summed', () => {
-    const plan = monthly([
-      { value: 'attempts - answered', id: 'lost', label: 'Lost' },
-      { value: 'add(lost, answered)', id: 'again', label: 'Again' },
-    ])
-    expect(valuesOf(build(plan, records), 'Again')).toEqual([40, 80, 0, 120])
   })
 })
 

@@ -50,19 +50,6 @@ describe('the copied text (spec 2.20)', () => {
     ])
   })
 
-  test('has empty cells for a row without a record and for blanks', () => {
-    const [first, second] = march.rows
-    const rows = [
-      { ...first, hasRecord: false },
-      { ...second, values: [null, 2] },
-    ] as ReportTable['rows']
-    expect(lines({ ...march, rows, total: null })).toEqual([
-      ['Date', 'Airtel', 'MTN'],
-      ['2025-03-07', '', ''],
-      ['2025-07-03', '', '2'],
-    ])
-  })
-
   test('has no noise of sums, but every digit of a percentage', () => {
     const [row] = march.rows
     const noisy = [{ ...row, values: [7_219_295.42 - 6_852_621.8, 1 / 3] }] as ReportTable['rows']

@@ -39,17 +39,6 @@ function build(
 }
 
 describe('a column for each value of a field', () => {
-  test('joins the records of a row; what has no record is blank, margins are sums of what was stored', () => {
-    const { labels, rows, total } = build([
-      { from: 'A', to: 'mtn', ported: 3 },
-      { from: 'B', to: 'glo', ported: 5 },
-      { from: 'A', to: 'glo', ported: '7' },
-    ])
-    expect(labels).toEqual(['glo', 'MTN', 'All'])
-    expect(rows).toEqual({ A: [7, 3, 10], B: [5, null, 5] })
-    expect(total).toEqual([12, 3, 15])
-  })
-
   test('follow by name, numbers by their size, whatever the order of the records', () => {
     const records = ['week 10', 'Ghana', 'week 9', 'angola'].map((to) => ({ from: 'A', to, ported: 1 }))
     expect(build(records, 'combine', { order: ['week 10'] }).labels).toEqual([
