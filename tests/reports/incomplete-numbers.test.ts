@@ -9,10 +9,8 @@ import { openAsked } from '../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../support/questions.ts'
 
 /* Minutes to three countries in March 2025. Ghana has no rate before 7 March, Togo never. */
-const base = { endpoints: {} }
 const sources = compileSources([
   {
-    ...base,
     id: 'traffic',
     title: 'Traffic',
     time: { kind: 'date', field: 'day' },
@@ -20,7 +18,6 @@ const sources = compileSources([
     measures: [{ field: 'minutes' }],
   },
   {
-    ...base,
     id: 'rates',
     title: 'Rates',
     time: { kind: 'date', inForce: true },
@@ -30,7 +27,7 @@ const sources = compileSources([
 ])
 const ask = (changes: Readonly<Record<string, unknown>>) =>
   compileQuestion(
-    { data: { dataset: 'traffic', with: { rates: { dataset: 'rates' } } }, chart: { types: [] }, ...changes },
+    { data: { dataset: 'traffic', with: { rates: { dataset: 'rates' } } }, ...changes },
     sources,
   )
 const AMOUNT = { id: 'amount', value: 'sum(minutes * rates.rate)' }
@@ -125,7 +122,6 @@ test('neither a part in a difference nor its causes are known where no row has a
 
 const netted = compileSources(
   ['inward', 'outward'].map((id) => ({
-    ...base,
     id,
     title: id,
     time: { kind: 'date', field: 'day' },
@@ -155,7 +151,6 @@ test('a difference of two sums has no change where a period has only one of them
         { id: 'part', value: 'contribution(net, previous)' },
         { id: 'bySales', value: 'volumeEffect(net, net)' },
       ],
-      chart: { types: [] },
     },
     netted,
   )
@@ -196,7 +191,6 @@ test('a name that only the period before has counts nothing of the joined datase
         { id: 'before', value: 'previous(minutes)' },
         { id: 'out', value: 'sum(out.minutes)' },
       ],
-      chart: { types: [] },
     },
     netted,
   )

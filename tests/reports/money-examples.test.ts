@@ -333,7 +333,6 @@ test('a row for each rate has the minutes of the days on which it was in force',
       },
       rows: { by: ['carrier', 'rates.rateIn'], total: 'All' },
       columns: [{ field: 'minutesIn' }, { id: 'amount', value: 'sum(minutesIn * rates.rateIn)' }],
-      chart: { types: [] },
     },
     datasets,
   )

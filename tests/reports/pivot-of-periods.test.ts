@@ -12,7 +12,7 @@ const calls = {
   dimensions: [{ field: 'way' }, { field: 'site' }],
   measures: [{ field: 'minutes' }],
 }
-const sources = compileSources([{ ...calls, endpoints: {} }])
+const sources = compileSources([calls])
 const record = (key: string, way: string, site: string, minutes: number) => ({
   key,
   values: [way, site],
@@ -36,7 +36,6 @@ const write = (value: string) => ({
   data: { dataset: 'calls' },
   rows: { by: ['way'], total: 'All' },
   columns: [{ id: 'of', pivot: 'site', value }],
-  chart: { types: [] },
 })
 
 test.each([

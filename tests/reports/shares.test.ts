@@ -4,7 +4,6 @@ import { compileQuestion, compileSources } from '../support/questions.ts'
 
 const sources = compileSources([
   {
-    endpoints: {},
     id: 'bills',
     title: 'Bills',
     time: { kind: 'date', field: 'day' },
@@ -33,7 +32,6 @@ const read = async (columns: readonly unknown[], rows: Readonly<Record<string, u
       data: { dataset: 'bills' },
       rows: { by: ['carrier', 'currency'], total: 'All', ...rows },
       columns,
-      chart: { types: [] },
     },
     sources,
   )

@@ -13,7 +13,6 @@ const sources = compileSources([
     time: { kind: 'month' },
     dimensions: [{ field: 'carrier' }, { field: 'way', values: ['IN', 'OUT'] }],
     measures: [{ field: 'm' }, { field: 'n' }],
-    endpoints: {},
   },
 ])
 const asked = await openAsked(sources)
@@ -40,7 +39,6 @@ const toRecord = ({ time, carrier, way, m, n }: Row): TestRecord => ({
 const question = (changes: Readonly<Record<string, unknown>>) => ({
   data: { dataset: 'traffic' },
   selectors: [{ kind: 'year' }],
-  chart: { types: [] },
   ...changes,
 })
 const ask = (changes: Readonly<Record<string, unknown>>, month?: string) =>
@@ -196,7 +194,7 @@ test.each(['running(m)', 'previous(m)'])(
   (value) => {
     const changes = { selectors: [{ kind: 'year' }, { kind: 'month' }], rows: { by: ['site'] } }
     const diagnose = (columns: readonly unknown[]) =>
-      diagnoseQuestion({ ...changes, chart: { types: [] }, columns }).map((text) => text.replace(/:.*/, ''))
+      diagnoseQuestion({ ...changes, columns }).map((text) => text.replace(/:.*/, ''))
     const ofTimes = { id: 'p', pivot: 'day', value: value.replace('m', 'minutes') }
     const own = { id: 'of', value: ofTimes.value }
     expect(diagnose([ofTimes])).toEqual([])

@@ -29,6 +29,9 @@ export async function createOtherPortal(): Promise<OtherPortal> {
     location,
     run: (...args) => capture((terminal) => runData(args, terminal, context)),
     define: (dataset) =>
-      writeFileSync(join(datasets, `${String(dataset['id'])}.json`), JSON.stringify(dataset)),
+      writeFileSync(
+        join(datasets, `${String(dataset['id'])}.json`),
+        JSON.stringify({ endpoints: {}, ...dataset }),
+      ),
   }
 }

@@ -22,14 +22,12 @@ export const definitions = [
     ],
     measures: [{ field: 'minutes' }, { field: 'calls', label: 'Answered calls', decimals: 0 }],
     texts: [{ field: 'remark' }],
-    endpoints: {},
   },
   {
     id: 'load',
     title: 'Load',
     time: { kind: 'quarter-hour', field: 'at' },
     measures: [{ field: 'busy' }],
-    endpoints: {},
   },
   {
     id: 'carriers',
@@ -37,7 +35,6 @@ export const definitions = [
     time: { kind: 'month' },
     dimensions: [{ field: 'carrier' }, { id: 'way', field: 'way', values: ['IN', 'OUT'] }],
     measures: [{ field: 'minutes' }],
-    endpoints: {},
   },
   {
     id: 'rates',
@@ -48,7 +45,6 @@ export const definitions = [
       { id: 'zone', values: ['NORTH', 'EAST'] },
     ],
     measures: [{ field: 'rate' }],
-    endpoints: {},
   },
 ] as const
 
@@ -65,7 +61,7 @@ const question = (changes: Readonly<Record<string, unknown>> = {}) => ({
 })
 
 export const compileSources = (written: readonly unknown[] = definitions) =>
-  compileDatasets(written.map((one) => DatasetDefinition.parse(one))).datasets
+  compileDatasets(written.map((one) => DatasetDefinition.parse({ endpoints: {}, ...Object(one) }))).datasets
 
 /** Compiles a dataset that is computed from another one, as reports ask it. Throws an error with what is wrong. */
 export const derive = (
@@ -97,13 +93,13 @@ export const derive = (
 
 const parseReport = (written: unknown) => chooseReportSchema(written).parse(written)
 
-/** Compiles a question. Throws an error with every diagnostic. */
+/** Compiles a question without a chart, unless one is written. Throws an error with every diagnostic. */
 export function compileQuestion(changes: Readonly<Record<string, unknown>>, sources = compileSources()) {
   const {
     reports,
     datasets: asked,
     diagnostics,
-  } = compileReportSet([parseReport(question(changes))], [], undefined, sources)
+  } = compileReportSet([parseReport(question({ chart: { types: [] }, ...changes }))], [], undefined, sources)
   const [plan] = reports[0]?.plans ?? []
   const [dataset] = asked
   if (plan === undefined || dataset === undefined) {

@@ -442,14 +442,12 @@ test('an exported table says in errors what it leaves out and lacks, and has the
     time: { kind: 'date', field: 'day' },
     dimensions: [{ id: 'carrier', field: 'carrier' }],
     measures: [{ field: 'minutes' }],
-    endpoints: {},
   })
   other.define({
     id: 'rates',
     title: 'Rates',
     time: { kind: 'date', field: 'day' },
     measures: [{ field: 'rate', min: -10 }],
-    endpoints: {},
   })
   const report = {
     id: 'call-cost',

@@ -10,7 +10,6 @@ const traffic = {
   time: { kind: 'month' },
   dimensions: [{ field: 'carrier' }, { field: 'destination' }],
   measures: [{ field: 'minutes' }, { field: 'calls', decimals: 0 }],
-  endpoints: {},
 }
 
 const portal = await createOtherPortal()
@@ -96,7 +95,6 @@ const rates = {
   time: { kind: 'date', inForce: true },
   dimensions: [{ field: 'carrier' }],
   measures: [{ field: 'rate', label: 'Rate' }],
-  endpoints: {},
 }
 const other = await createOtherPortal()
 other.define(rates)

@@ -16,7 +16,7 @@ const rows = { by: ['way'], total: 'All' }
 
 /** The table of 280 and 140 minutes, whose last record is of a day. */
 const build = (changes: object, selection: Readonly<Record<string, string>>, upTo: string | undefined) => {
-  const { plan } = compileQuestion({ columns, rows, chart: { types: [] }, ...changes })
+  const { plan } = compileQuestion({ columns, rows, ...changes })
   const records = [
     { way: 'IN', minutes: 280 },
     { way: 'OUT', minutes: 140 },
@@ -70,7 +70,7 @@ describe('workdays of the chosen period', () => {
     until = calendar.until,
   ) => {
     const sources = compileSources().map((one) => ({ ...one, calendar: { ...calendar, until } }))
-    const { plan } = compileQuestion({ columns: workdays, rows, selectors, chart: { types: [] } }, sources)
+    const { plan } = compileQuestion({ columns: workdays, rows, selectors }, sources)
     const records = [{ way: 'IN' }]
     const table = buildTable(
       plan,
@@ -184,7 +184,7 @@ test('what is divided by days keeps its unit and is no percentage, and its words
     definitions.map((one) => ({ ...one, measures: one.measures.map((each) => ({ ...each, unit: 'min' })) })),
   )
   const { plan } = compileQuestion(
-    { columns: [{ id: 'v', value: 'minutes / daysElapsed()' }], rows, chart: { types: [] } },
+    { columns: [{ id: 'v', value: 'minutes / daysElapsed()' }], rows },
     sources,
   )
   expect(plan.columns[0]).toMatchObject({

@@ -7,11 +7,9 @@ import { compileQuestion, compileSources, diagnoseQuestion } from '../../support
 /* A selector chooses the currency shown: of rates from each currency to each, or of the values of currencies in one. */
 const currencies = ['JPY', 'NGN', 'USD']
 const currency = { id: 'currency', field: 'currency', values: currencies }
-const base = { endpoints: {} }
 const inForce = { kind: 'date', field: 'since', inForce: true }
 const sources = compileSources([
   {
-    ...base,
     id: 'bills',
     title: 'Bills',
     time: { kind: 'date', field: 'day' },
@@ -19,7 +17,6 @@ const sources = compileSources([
     measures: [{ field: 'amount', unit: { from: 'currency' } }],
   },
   {
-    ...base,
     id: 'exchange',
     title: 'Exchange',
     time: inForce,
@@ -30,7 +27,6 @@ const sources = compileSources([
     measures: [{ field: 'rate', unit: { from: 'to' } }],
   },
   {
-    ...base,
     id: 'worth',
     title: 'Worth',
     time: inForce,
@@ -41,7 +37,6 @@ const sources = compileSources([
     ],
   },
   {
-    ...base,
     id: 'named',
     title: 'Named',
     time: inForce,

@@ -30,7 +30,6 @@ test.each([
           { id: 'last', value: 'window(minutes, 2, day)' },
           { id: 'usual', value: 'window(median(minutes), 6, day, before)' },
         ],
-        chart: { types: [] },
       },
       sources,
     )
@@ -65,7 +64,6 @@ test('the total of a mean is the mean of all records, as a measure and as an exp
         { id: 'mean', value: 'mean(minutes)' },
         { id: 'most', field: 'minutes', aggregate: 'max', label: 'Most' },
       ],
-      chart: { types: [] },
     },
     sources,
   )

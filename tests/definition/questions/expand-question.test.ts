@@ -291,7 +291,7 @@ test('a mean is a plain number, a quotient and a share are percentages', () => {
     id: `v${index}`,
     value,
   }))
-  const { plan } = compileQuestion({ columns, chart: { types: [] } })
+  const { plan } = compileQuestion({ columns })
   expect(plan.columns.map(({ format }) => format?.options.style ?? 'decimal')).toEqual([
     'decimal',
     'percent',

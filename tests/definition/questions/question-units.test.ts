@@ -30,12 +30,11 @@ const sources = compileSources([
       { field: 'rate', unit: 'USD', decimals: 4 },
       { field: 'amount', unit: { from: 'currency' } },
     ],
-    endpoints: {},
   },
 ])
 
 const compileColumns = (columns: readonly unknown[], changes: object = {}) =>
-  compileQuestion({ columns, chart: { types: [] }, ...changes }, sources).plan.columns
+  compileQuestion({ columns, ...changes }, sources).plan.columns
 
 test.each(['rate', { field: 'rate', aggregate: 'mean' }])(
   'a small rate has the decimals and the unit of its measure in every report: %j',
@@ -182,9 +181,7 @@ test('a mean of percentages keeps their unit, and a quotient is a percentage by 
 
 describe('a duration', () => {
   const compile = (unit: string | undefined) =>
-    compileColumns([{ id: 'v', value: 'minutes / calls', format: { style: 'duration', unit } }], {
-      chart: { types: [] },
-    })
+    compileColumns([{ id: 'v', value: 'minutes / calls', format: { style: 'duration', unit } }], {})
 
   test.each(['s', 'min', 'h'])('can have numbers in %s', (unit) => {
     expect(compile(unit)[0]?.format?.scale?.isDuration).toBe(true)
@@ -297,7 +294,6 @@ describe('columns of several currencies', async () => {
         { field: 'amount', unit: { from: 'currency' } },
         { field: 'fee', unit: { from: 'other' } },
       ],
-      endpoints: {},
     },
   ])
   const asked = await openAsked(bills)
@@ -345,7 +341,6 @@ describe('columns of several currencies', async () => {
           { field: 'amount', format: { decimals: 1 } },
           { id: 'twice', value: 'amount * 2' },
         ],
-        chart: { types: [] },
       },
       bills,
     )
@@ -364,7 +359,6 @@ describe('columns of several currencies', async () => {
           data: { dataset: 'bills' },
           rows: { by: ['currency'], sort: '-amount', total: 'All' },
           columns: ['amount', { id: 'fees', value: 'count()' }],
-          chart: { types: [] },
           ...changes,
         },
         bills,
@@ -469,7 +463,6 @@ describe('rows of rates', () => {
       {
         data: { dataset: 'traffic', with: { rates: { dataset: 'prices' } } },
         columns: ['minutes'],
-        chart: { types: [] },
         ...changes,
       },
       joined,

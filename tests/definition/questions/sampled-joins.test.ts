@@ -6,7 +6,7 @@ import { compileQuestion, compileSources } from '../../support/questions.ts'
 
 /* Minutes by day, way and site; those that a partner counted by day and way; and rates in force by way. */
 const dimensions = [{ field: 'way' }, { field: 'site' }]
-const base = { endpoints: {}, time: { kind: 'date', field: 'day' } }
+const base = { time: { kind: 'date', field: 'day' } }
 const sources = compileSources([
   { ...base, id: 'calls', title: 'Calls', dimensions, measures: [{ field: 'minutes' }] },
   { ...base, id: 'partner', title: 'Partner', dimensions: [{ field: 'way' }], measures: [{ field: 'told' }] },
@@ -140,7 +140,6 @@ test('medians, counts of names and sums of days beside joins and other periods a
               },
               rows: { by: ['way'], total: 'All' },
               columns: columns.map(({ text }, index) => ({ id: `c${index}`, value: text })),
-              chart: { types: [] },
             },
             sources,
           ),

@@ -11,7 +11,6 @@ const dataset = {
     { field: 'attempts', decimals: 0 },
     { field: 'answered', decimals: 0 },
   ],
-  endpoints: {},
 }
 const report = {
   id: 'grid',

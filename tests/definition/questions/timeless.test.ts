@@ -9,7 +9,6 @@ const countries = {
   title: 'Countries',
   dimensions: [{ field: 'country' }],
   measures: [{ field: 'code' }, { field: 'people' }],
-  endpoints: {},
 }
 const calls = {
   id: 'calls',
@@ -17,7 +16,6 @@ const calls = {
   time: { kind: 'date', field: 'day' },
   dimensions: [{ field: 'country' }],
   measures: [{ field: 'minutes' }],
-  endpoints: {},
 }
 const compile = (changes: object) =>
   compileDefinitions({

@@ -346,7 +346,6 @@ async function ask(
       ...(top !== null && { sort: '-c0', top, rest: 'Others' }),
     },
     columns: columns.map(({ text }, index) => ({ id: `c${index}`, value: text })),
-    chart: { types: [] },
   }
   return places[kind].ask(
     compileQuestion(written, sourcesOf[kind]),
@@ -403,7 +402,6 @@ test('rows of two things, and columns of each value, are expressions over their 
         ...(overOf(index) !== null && { pivot: over, label: `c${index} {name}` }),
         ...(overOf(index) !== null && top !== null && { top, rest: 'Others' }),
       })),
-      chart: { types: [] },
     })
     const table = await places.closed.ask(question, { year: '2025' })
     const all = calls.filter(({ day }) => day.startsWith('2025'))

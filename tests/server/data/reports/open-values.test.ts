@@ -22,7 +22,6 @@ const traffic = {
   time: { kind: 'month' },
   dimensions: [{ field: 'carrier' }, { field: 'destination' }],
   measures: [{ field: 'minutes' }],
-  endpoints: {},
 }
 const flows = {
   id: 'flows',

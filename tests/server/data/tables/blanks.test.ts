@@ -14,7 +14,6 @@ const sources = compileSources([
       { field: 'calls', label: 'Answered calls' },
       { field: 'revenue', when: { way: ['OUT'] } },
     ],
-    endpoints: {},
   },
 ])
 const build = (key: string, carrier: string, measures: TestRecord['measures'], way = 'IN'): TestRecord => ({
@@ -35,7 +34,7 @@ await asked.store('traffic', [
 /** Lists what is said of a report of March, but how much of the month has records. */
 const listRemarks = async (changes: Readonly<Record<string, unknown>>) => {
   const question = compileQuestion(
-    { data: { dataset: 'traffic' }, rows: { by: ['carrier'] }, chart: { types: [] }, ...changes },
+    { data: { dataset: 'traffic' }, rows: { by: ['carrier'] }, ...changes },
     sources,
   )
   const { remarks } = await asked.ask(question, { year: '2025', month: '3' })

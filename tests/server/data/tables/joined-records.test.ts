@@ -26,7 +26,7 @@ import { compileQuestion, compileSources } from '../../../support/questions.ts'
 const ways = ['IN', 'OUT']
 const sites = ['NORTH', 'SOUTH']
 const way = { id: 'way', field: 'way', values: ways }
-const base = { endpoints: {}, title: 'Table' }
+const base = { title: 'Table' }
 const definitions: readonly { readonly id: Id; readonly [key: string]: unknown }[] = [
   {
     ...base,
@@ -334,7 +334,6 @@ test('joined datasets have the same cells and totals in a database, in the inter
         data: { dataset: 'calls', with: joined(rows) },
         rows: { by: [by], total: 'All' },
         columns: columns.map(({ text }, index) => ({ id: `c${index}`, value: text })),
-        chart: { types: [] },
       },
       sources,
     )

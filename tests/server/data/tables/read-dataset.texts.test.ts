@@ -19,7 +19,6 @@ const sources = compileSources([
     dimensions: [site, way],
     measures: [{ field: 'minutes' }],
     texts: [{ field: 'remark' }, { field: 'author' }],
-    endpoints: {},
   },
 ])
 const [calls] = sources
@@ -74,7 +73,7 @@ test('a row of a question has the text of its record', async () => {
           await insertRecords(engine.database, calls, scope, [entry], new Date(0))
         }
         const columns = [...measured, { text: 'remark' }]
-        const { plan, dataset } = compileQuestion({ ...changes, columns, chart: { types: [] } }, sources)
+        const { plan, dataset } = compileQuestion({ ...changes, columns }, sources)
         const isDaily = plan.selectors.some(({ kind }) => kind === 'date')
         const wanted = wantAll(dataset).map((values, index) =>
           dataset.dimensions[index]?.id === 'way' && plan.selectors.length > 1 ? ['IN'] : values,
