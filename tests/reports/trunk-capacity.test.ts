@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openAsked } from '../support/asked-tables.ts'
 import { compileExamples } from '../support/definition-folders.ts'
+import { findLargest, findPercentile } from '../support/naive-values.ts'
 
 /*
  * The examples of trunks beside a calculation of their own, from the records alone: each quarter of an hour is divided by
@@ -48,15 +49,6 @@ const Capacities = fc.uniqueArray(
   { selector: ({ trunk, from }) => `${trunk} ${from}`, maxLength: 12 },
 )
 
-function findPercentile(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  const sorted = values.toSorted((one, other) => one - other)
-  const place = 0.95 * (sorted.length - 1)
-  const [low = 0, high = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
-  return low + (place - Math.floor(place)) * (high - low)
-}
-const findLargest = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values))
-
 const findCircuits = ({ trunk, day }: Quarter, capacities: readonly Capacity[]) =>
   capacities
     .filter((one) => one.trunk === trunk && one.from <= day)
@@ -76,8 +68,11 @@ function calculate(quarters: readonly Quarter[], capacities: readonly Capacity[]
   const { circuits, used } = measure(quarters, capacities)
   return [
     findLargest(circuits),
-    findPercentile(quarters.map(({ busy }) => busy)),
-    findPercentile(used),
+    findPercentile(
+      quarters.map(({ busy }) => busy),
+      0.95,
+    ),
+    findPercentile(used, 0.95),
     findLargest(used),
   ]
 }

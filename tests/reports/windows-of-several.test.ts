@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Value } from '../../src/query/arithmetic.ts'
 import { openAsked, type TestRecord } from '../support/asked-tables.ts'
 import { expectSame } from '../support/expect-same.ts'
+import { blankIfNone, divide, type Drawn, findLargest } from '../support/naive-values.ts'
 import { compileQuestion, compileSources, diagnoseQuestion } from '../support/questions.ts'
 
 /* Windows whose cells, others and totals have records of several carriers: the same expression over all of these. */
@@ -45,13 +46,10 @@ const ask = (changes: Readonly<Record<string, unknown>>, month?: string) =>
   asked.ask(compileQuestion(question(changes), sources), { year: '2025', ...(month && { month }) })
 
 const valuesOf = (rows: Rows, field: 'm' | 'n') => rows.flatMap((row) => row[field] ?? [])
-const blankIfNone = (values: readonly number[], combine: (values: readonly number[]) => number): Value =>
-  values.length === 0 ? null : combine(values)
 const add = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
 const sum = (rows: Rows, field: 'm' | 'n' = 'm') => blankIfNone(valuesOf(rows, field), add)
-const max = (rows: Rows) => blankIfNone(valuesOf(rows, 'm'), (values) => Math.max(...values))
+const max = (rows: Rows) => findLargest(valuesOf(rows, 'm'))
 const min = (rows: Rows) => blankIfNone(valuesOf(rows, 'm'), (values) => Math.min(...values))
-const divide = (one: Value, other: Value): Value => (one === null || !other ? null : one / other)
 const within = (rows: Rows, first: number, last: number) =>
   rows.filter(({ time }) => first <= time && time <= last)
 const ofYear = (rows: Rows, time: number) => within(rows, time - (time % 12), time)
@@ -104,10 +102,7 @@ const layouts = fc.record({
 
 test('windows of several records are the expression over all of these', async () => {
   let cells = 0
-  const check = async (
-    drawn: readonly Row[],
-    { by, pivot, top, beside, columns }: typeof layouts extends fc.Arbitrary<infer T> ? T : never,
-  ) => {
+  const check = async (drawn: readonly Row[], { by, pivot, top, beside, columns }: Drawn<typeof layouts>) => {
     const all = [...new Map(drawn.map((row) => [[row.time, row.carrier, row.way].join(), row])).values()]
     await asked.store('traffic', all.map(toRecord))
     const isTime = by[0] === 'month'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '../../../src/report/model/format.ts'
 import { openAsked } from '../../support/asked-tables.ts'
+import { shiftDay } from '../../support/naive-values.ts'
 import { compileQuestion, compileSources, diagnoseQuestion } from '../../support/questions.ts'
 
 /* A selector chooses the currency shown: of rates from each currency to each, or of the values of currencies in one. */
@@ -67,7 +68,7 @@ const toQuestion = ({ selectors, data, value }: typeof direct | typeof byBase) =
 
 const asked = await openAsked(sources)
 
-const dayOf = (days: number) => new Date(Date.UTC(2025, 2, 1 + days)).toISOString().slice(0, 10)
+const dayOf = (days: number) => shiftDay('2025-03-01', days)
 const Bills = fc.uniqueArray(
   fc.record({
     day: fc.integer({ min: 0, max: 30 }).map(dayOf),

@@ -3,21 +3,21 @@ import { openAsked } from '../../support/asked-tables.ts'
 import { compileQuestion, compileSources } from '../../support/questions.ts'
 
 test.each([
-  ['IN,OUT', [11, 22, 33], [22, 22, 22], [11, 11, 11]],
-  ['OUT', [1, 2, 3], [2, 2, 2], [1, 1, 1]],
+  ['IN,OUT', [77, 165, 264], [143, 165, 187], [38.5, 49.5, 60.5], [19.25, 24.75, 30.25]],
+  ['OUT', [7, 15, 24], [13, 15, 17], [3.5, 4.5, 5.5], [3.5, 4.5, 5.5]],
 ])(
   'running sums and windows of rows of days count all chosen values: %s',
-  async (way, running, last, usual) => {
+  async (way, running, last, usual, usualMean) => {
     const sources = compileSources()
     const asked = await openAsked(sources)
     const days = Array.from({ length: 9 }, (_, day) =>
       day < 6 ? `2024-12-${26 + day}` : `2025-01-0${day - 5}`,
     )
-    const records = days.flatMap((key) =>
+    const records = days.flatMap((key, index) =>
       ['IN', 'OUT'].map((own) => ({
         key,
         values: [own, 'NORTH'],
-        measures: { minutes: own === 'IN' ? 10 : 1 },
+        measures: { minutes: (own === 'IN' ? 10 : 1) * (index + 1) },
       })),
     )
     await asked.store('calls', records)
@@ -29,6 +29,7 @@ test.each([
           { id: 'sum', value: 'running(minutes)' },
           { id: 'last', value: 'window(minutes, 2, day)' },
           { id: 'usual', value: 'window(median(minutes), 6, day, before)' },
+          { id: 'usualMean', value: 'window(median(mean(minutes)), 6, day, before)' },
         ],
       },
       sources,
@@ -36,8 +37,8 @@ test.each([
     const { rows, total } = await asked.ask(question, { year: '2025', month: '1', way })
     const recorded = rows.filter(({ hasRecord }) => hasRecord)
     const getColumn = (index: number) => recorded.map(({ values }) => values[index])
-    expect([0, 1, 2].map(getColumn)).toEqual([running, last, usual])
-    expect(total?.values.slice(0, 2)).toEqual([running.at(-1), last.at(-1)])
+    expect([0, 1, 2, 3].map(getColumn)).toEqual([running, last, usual, usualMean])
+    expect(total?.values).toEqual([running.at(-1), last.at(-1), null, null])
   },
 )
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openAsked } from '../../support/asked-tables.ts'
+import { shiftDay } from '../../support/naive-values.ts'
 import { compileQuestion, compileSources } from '../../support/questions.ts'
 
 const currency = { id: 'currency', field: 'currency', values: ['NGN', 'USD'] }
@@ -87,7 +88,7 @@ describe('a conversion', () => {
 })
 
 const names = ['Atlantic', 'Baobab']
-const dayOf = (days: number) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10)
+const dayOf = (days: number) => shiftDay('2025-01-01', days)
 const bill = fc.record({
   day: fc.integer({ min: 0, max: 100 }).map(dayOf),
   carrier: fc.constantFrom(...names),

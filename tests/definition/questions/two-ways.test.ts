@@ -3,6 +3,14 @@ import { expect, test } from 'vitest'
 import type { Value } from '../../../src/query/arithmetic.ts'
 import { expectSame } from '../../support/expect-same.ts'
 import { openAsked } from '../../support/asked-tables.ts'
+import {
+  blankIfNone,
+  divide,
+  type Drawn,
+  findLargest,
+  findPercentile,
+  shiftDay,
+} from '../../support/naive-values.ts'
 import { compileQuestion, compileSources, definitions } from '../../support/questions.ts'
 
 const ways = ['IN', 'OUT']
@@ -25,12 +33,9 @@ interface Asked {
 }
 
 const valuesOf = (calls: readonly Call[], field: Field) => calls.flatMap((call) => call[field] ?? [])
-const blankIfNone = (values: readonly number[], combine: (values: readonly number[]) => number): Value =>
-  values.length === 0 ? null : combine(values)
 /** Adds without the noise of binary arithmetic, by which nothing may be divided. */
 const addAll = (values: readonly number[]) => Number(values.reduce((sum, value) => sum + value, 0).toFixed(6))
 const sum = (calls: readonly Call[], field: Field) => blankIfNone(valuesOf(calls, field), addAll)
-const divide = (one: Value, other: Value): Value => (one === null || !other ? null : one / other)
 const both = (calls: readonly Call[]) =>
   calls.flatMap(({ minutes, calls: count }) =>
     minutes === undefined || count === undefined ? [] : [{ minutes, count }],
@@ -53,7 +58,7 @@ const aggregates: readonly Asked[] = [
   { text: 'mean(minutes)', of: (cell) => divide(sum(cell, 'minutes'), valuesOf(cell, 'minutes').length) },
   { text: 'mean(minutes, calls)', of: (cell) => divide(product(cell), weight(cell)) },
   { text: 'min(minutes)', of: (cell) => blankIfNone(valuesOf(cell, 'minutes'), (list) => Math.min(...list)) },
-  { text: 'max(calls)', of: (cell) => blankIfNone(valuesOf(cell, 'calls'), (list) => Math.max(...list)) },
+  { text: 'max(calls)', of: (cell) => findLargest(valuesOf(cell, 'calls')) },
   { text: 'count(minutes)', of: (cell) => (cell.length === 0 ? null : valuesOf(cell, 'minutes').length) },
   { text: 'share(minutes)', of: (cell, all) => divide(sum(cell, 'minutes'), sum(all, 'minutes')) },
   {
@@ -121,13 +126,6 @@ const earlier: readonly Asked[] = [
     },
   },
 ]
-/** The value at a place between sorted values, as `percentile_cont` of PostgreSQL interpolates it. */
-const percentile = (values: readonly number[], fraction: number): Value => {
-  const sorted = values.toSorted((one, other) => one - other)
-  const place = fraction * (sorted.length - 1)
-  const [low, high] = [sorted[Math.trunc(place)], sorted[Math.ceil(place)]]
-  return low === undefined || high === undefined ? null : low * (1 - (place % 1)) + high * (place % 1)
-}
 /** The sum of a field for each text that calls have. */
 const sums = (calls: readonly Call[], by: (call: Call) => string, field: Field): number[] =>
   [...new Set(calls.map(by))].flatMap(
@@ -140,12 +138,12 @@ const sums = (calls: readonly Call[], by: (call: Call) => string, field: Field):
 const withMinutes = (cell: readonly Call[]) => cell.filter(({ minutes }) => minutes !== undefined)
 /** What needs every record, and not only what is known of all of a row. */
 const sampled: readonly Asked[] = [
-  { text: 'median(minutes)', of: (cell) => percentile(valuesOf(cell, 'minutes'), 0.5) },
-  { text: 'percentile(minutes, 95)', of: (cell) => percentile(valuesOf(cell, 'minutes'), 0.95) },
+  { text: 'median(minutes)', of: (cell) => findPercentile(valuesOf(cell, 'minutes'), 0.5) },
+  { text: 'percentile(minutes, 95)', of: (cell) => findPercentile(valuesOf(cell, 'minutes'), 0.95) },
   {
     text: 'percentile(minutes * calls, 20)',
     of: (cell) =>
-      percentile(
+      findPercentile(
         both(cell).map(({ minutes, count }) => minutes * count),
         0.2,
       ),
@@ -154,8 +152,8 @@ const sampled: readonly Asked[] = [
     text: 'deviation(calls)',
     of: (cell) => {
       const values = valuesOf(cell, 'calls')
-      const middle = percentile(values, 0.5) ?? 0
-      return percentile(
+      const middle = findPercentile(values, 0.5) ?? 0
+      return findPercentile(
         values.map((value) => Math.abs(value - middle)),
         0.5,
       )
@@ -181,7 +179,7 @@ const sampled: readonly Asked[] = [
     text: 'max(each(day, minutes)) / max(each(week, minutes))',
     of: (cell) => {
       const [days, weeks] = [({ day }: Call) => day, (one: Call) => groups.week?.(one) ?? ''].map((by) =>
-        blankIfNone(sums(cell, by, 'minutes'), (list) => Math.max(...list)),
+        findLargest(sums(cell, by, 'minutes')),
       )
       return divide(days ?? null, weeks ?? null)
     },
@@ -202,17 +200,13 @@ const sampled: readonly Asked[] = [
   },
   {
     text: 'max(each(site, calls))',
-    of: (cell) =>
-      blankIfNone(
-        sums(cell, ({ site }) => site, 'calls'),
-        (list) => Math.max(...list),
-      ),
+    of: (cell) => findLargest(sums(cell, ({ site }) => site, 'calls')),
   },
   {
     text: 'percentile(each(day, minutes), 50) / distinct(way)',
     of: (cell) =>
       divide(
-        percentile(
+        findPercentile(
           sums(cell, ({ day }) => day, 'minutes'),
           0.5,
         ),
@@ -265,12 +259,9 @@ const groups: Readonly<Record<string, (call: Call) => string>> = {
   day: ({ day }) => day,
   month: ({ day }) => day.slice(0, 7),
   // The Monday of its week.
-  week: ({ day }) => shift(day, -((new Date(day).getUTCDay() + 6) % 7)),
+  week: ({ day }) => shiftDay(day, -((new Date(day).getUTCDay() + 6) % 7)),
   weekday: ({ day }) => new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
 }
-const shift = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
 const amount = fc.option(
   fc.integer({ min: -500, max: 100_000 }).map((cents) => cents / 100),
   { nil: undefined },
@@ -279,7 +270,7 @@ const call = fc
   .record({
     day: fc
       .oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 60, max: 80 }))
-      .map((days) => shift('2024-11-01', days)),
+      .map((days) => shiftDay('2024-11-01', days)),
     way: fc.constantFrom(...ways),
     site: fc.constantFrom(0, 1, 2),
     minutes: amount,
@@ -305,7 +296,6 @@ const drawn = fc.constantFrom(...(Object.keys(spans) as (keyof typeof spans)[]))
     sampled: fc.subarray([...sampled]),
   }),
 )
-type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
 const sourcesOf = {
   closed: compileSources(),
@@ -522,55 +512,3 @@ test.each(['closed', 'open'] as const)(
   },
   120_000,
 )
-
-/** The calls of days before a day, the last of which is `until` days before it, and the values that each day has. */
-const windowOf = (calls: Calls, day: string, length: number, until: number) =>
-  Array.from({ length }, (_, index) => shift(day, index + 1 - length - until)).map((own) =>
-    calls.filter((one) => one.day === own),
-  )
-const usual = (days: readonly Calls[], value: (cell: Calls) => Value): Value => {
-  const values = days.map(value).filter((one) => one !== null)
-  return values.length < 6 ? null : percentile(values, 0.5)
-}
-const mean = (cell: Calls): Value => divide(sum(cell, 'minutes'), valuesOf(cell, 'minutes').length)
-const windows: readonly (readonly [text: string, of: (calls: Calls, day: string) => Value])[] = [
-  ['window(mean(minutes), 7, day)', (calls, day) => mean(windowOf(calls, day, 7, 0).flat())],
-  [
-    'window(minutes, 7, day) / 7',
-    (calls, day) => divide(sum(windowOf(calls, day, 7, 0).flat(), 'minutes'), 7),
-  ],
-  [
-    'window(median(minutes), 8, day, before)',
-    (calls, day) => usual(windowOf(calls, day, 8, 1), (cell) => sum(cell, 'minutes')),
-  ],
-  ['window(median(mean(minutes)), 8, day, before)', (calls, day) => usual(windowOf(calls, day, 8, 1), mean)],
-]
-
-test('a mean of a window is of all records, and a median of the values of its days', async () => {
-  let counted = 0
-  const near = fc.tuple(call, fc.integer({ min: 0, max: 20 }))
-  const check = async (drawnCalls: readonly (readonly [Drawn<typeof call>, number])[]) => {
-    const list = drawnCalls.map(([one, days]) => ({
-      ...one,
-      site: namesOf.closed[one.site] ?? '',
-      day: shift('2025-01-05', days),
-    }))
-    const calls = [
-      ...new Map(list.map((one) => [[one.day, one.way, one.site].join(), one])).values(),
-    ] as Call[]
-    await store('closed', calls)
-    const columns = windows.map(([text]) => ({ text, of: () => null }))
-    const question = { span: 'month', by: 'day', chosen: null, where: null, top: null, columns } as const
-    const table = await ask('closed', { ...question, columns, earlier: null, sampled: [] })
-    const rows = table.rows.filter(({ hasRecord }) => hasRecord)
-    const expected = rows.map(({ key }) => windows.map(([, of]) => of(calls, key)))
-    for (const [index, { values }] of rows.entries()) expectSame(values, expected[index] ?? [])
-    counted += expected.flat().filter((value) => value !== null).length
-    // Their totals are the values of the last row that has one, and say so.
-    const last = [0, 1].map((index) => expected.findLast((values) => values[index] !== null)?.[index] ?? null)
-    expectSame(table.total?.values, [...last, null, null])
-    expect(table.columns.map(({ total }) => total)).toEqual(['last', 'last', 'none', 'none'])
-  }
-  await fc.assert(fc.asyncProperty(fc.array(near, { minLength: 30, maxLength: 60 }), check), { numRuns: 20 })
-  expect(counted).toBeGreaterThan(500)
-})

@@ -18,6 +18,7 @@ import { readDataset } from '../../../../src/server/data/tables/read-dataset.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
 import { insertRecords, listRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import { grains } from '../../../../src/time/grains.ts'
+import type { Drawn } from '../../../support/naive-values.ts'
 import { openPlace } from '../../../support/open-database.ts'
 import { derive } from '../../../support/questions.ts'
 
@@ -120,8 +121,6 @@ const drawn = fc.record({
   ways: fc.subarray(['IN', 'OUT'], { minLength: 1 }),
   aggregations: fc.array(aggregation, { minLength: 1, maxLength: 4 }),
 })
-
-type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
 const { engine } = await openPlace()
 const { datasets } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))

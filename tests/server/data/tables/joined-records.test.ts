@@ -16,6 +16,7 @@ import { readDataset } from '../../../../src/server/data/tables/read-dataset.ts'
 import { listRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import { expectSame } from '../../../support/expect-same.ts'
 import { openAsked } from '../../../support/asked-tables.ts'
+import { divide, type Drawn } from '../../../support/naive-values.ts'
 import { compileQuestion, compileSources } from '../../../support/questions.ts'
 
 /*
@@ -100,7 +101,6 @@ const products = (cell: readonly Row[], find: (call: Row) => number | undefined)
     const [minutes, rate] = [call.measures['minutes'], find(call)]
     return minutes === undefined || rate === undefined ? [] : [{ minutes, rate, product: minutes * rate }]
   })
-const divide = (one: Value, other: Value): Value => (one === null || !other ? null : one / other)
 
 /** Expressions, and whether they need rows that the partner, or the targets, can have. */
 const asked: readonly { text: string; needs?: 'partner' | 'targets'; of: Compute }[] = [
@@ -257,7 +257,7 @@ async function interpret(dataset: DatasetPlan, wanted: Wanted) {
 const apart = [
   ['2025-01-01', { by: 'month', chosen: ways, month: null }] as const,
   ['2025-02-01', { by: 'way', chosen: null, month: null }] as const,
-].map(([day, written]): [Row[], typeof question extends fc.Arbitrary<infer T> ? T : never] => {
+].map(([day, written]): [Row[], Drawn<typeof question>] => {
   const build = (id: Id, own: string, at: string, measures: Row['measures']): Row => ({
     id,
     day: at,
@@ -316,10 +316,7 @@ const partlyBlank: (typeof apart)[number] = [
 
 test('joined datasets have the same cells and totals in a database, in the interpreter and over all records', async () => {
   let [cells, grouped] = [0, 0]
-  const check = async (
-    list: Row[],
-    { by, rows, month, chosen, columns }: typeof question extends fc.Arbitrary<infer T> ? T : never,
-  ) => {
+  const check = async (list: Row[], { by, rows, month, chosen, columns }: Drawn<typeof question>) => {
     const all = [...new Map(list.map((one) => [[one.id, one.day, ...valuesOf(one)].join(), one])).values()]
     await store(all)
     const asking = compileQuestion(
