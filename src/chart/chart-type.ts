@@ -115,6 +115,8 @@ export interface ChartTypeDefinition {
   build(table: ReportTable, series: readonly Series[], box: Box): ChartParts
   /** Describes the chart in one sentence for screen readers, without the series that it does not draw. */
   summarize(table: ReportTable, series: readonly Series[]): string
+  /** Says of what shares are, unless it is all that the table has. */
+  readonly describeShares?: (table: ReportTable, series: readonly Series[]) => string
   /** Says how the earlier period is drawn, if it is. */
   readonly describeEarlier?: (comparison: Comparison, table: ReportTable, series: readonly Series[]) => string
   /** Builds a table of the drawn values, unless it is the columns of the drawn series. */

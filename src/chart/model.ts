@@ -99,6 +99,7 @@ export function listChartRemarks(
     ),
     ...describeUndrawnRows(table),
     describeUndrawn(chart.place, chart.select(blankUnrecorded(table), series).undrawn),
+    chart.describeShares?.(blankUnrecorded(table), series) ?? '',
     missing,
     ...(isEmptyChart(table, series, type) ? [] : describeMarks(table, series, type)),
   ].filter((text) => text !== '')

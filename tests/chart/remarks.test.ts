@@ -18,6 +18,7 @@ test('a chart says which rows, slices and values it lacks, with the reasons', ()
     'MTN: The year before has no records.',
     'GLO: The year before has no records.',
     'Not in the pie: GLO (negative).',
+    'Shares are of the slices shown.',
     '1 day without a record: 2 March 2024.',
   ])
 })
@@ -32,4 +33,10 @@ test('a stack names the series that it leaves out; hidden series have no remark'
     'MTN: The year before has no records.',
     '1 day without a record: 2 March 2024.',
   ])
+})
+
+test('a pie says of what its shares are where a reader hides a series', () => {
+  const say = (series: typeof sample.series) => listChartRemarks(sample, { type: 'pie', series })
+  expect(say(sample.series)).toEqual([])
+  expect(say(sample.series.slice(1))).toEqual(['Shares are of the slices shown.'])
 })

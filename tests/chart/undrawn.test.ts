@@ -105,6 +105,7 @@ describe('rows without a record', () => {
       '2 days without a record: 9 and 10 March 2024.',
     ])
     expect(listChartRemarks(monthWithout([8]), { type: 'pie', series: below.series })).toEqual([
+      'Shares are of the slices shown.',
       '1 day without a record: 9 March 2024.',
     ])
   })

@@ -54,6 +54,7 @@ export const pie: ChartTypeDefinition = {
     }
   },
   summarize,
+  describeShares,
   describeEarlier,
   buildRows,
 }
@@ -74,6 +75,12 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
   const ofAll = hasSum && formatNumber(all, format) !== total ? `, all rows ${formatNumber(all, format)}` : ''
   const together = hasSum ? `, together ${total}` : ''
   return `${drawn.length} ${isOverRows ? 'rows' : 'series'}${together}${of}${ofAll}${share}.`
+}
+
+function describeShares(table: ReportTable, series: readonly Series[]): string {
+  const [{ drawn, undrawn }, all] = [buildPieParts(table, series), buildPieParts(table, table.series)]
+  const isOfAll = undrawn.length === 0 && (table.pieOver === 'rows' || all.drawn.length === drawn.length)
+  return drawn.length === 0 || isOfAll ? '' : 'Shares are of the slices shown.'
 }
 
 /** Compares the sum of the slices with that of the same rows or series: `Not drawn: 1,234.00 in February 2025 (+12.3%).` */

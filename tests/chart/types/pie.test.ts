@@ -46,6 +46,7 @@ test('a pie leaves out what cannot be added to its slices, and says so (spec 4.1
   )
   expect(listChartRemarks(table, { type: 'pie', series })).toEqual([
     'Not in the pie: Airtel (cannot be added up), Idle (negative), GLO (another unit).',
+    'Shares are of the slices shown.',
   ])
 })
 
@@ -69,10 +70,11 @@ test('an image of a pie names below its legend what has no slice', () => {
   if (!airtel || !mtn) throw new Error('no series')
   const model = buildExportModel(table, [{ ...airtel, sum: -3 }, mtn], 'pie', 'A title', 1_200)
   const texts = model?.data.texts ?? []
-  expect(texts.slice(-3).map(({ text }) => text)).toEqual([
+  expect(texts.slice(-4).map(({ text }) => text)).toEqual([
     'A title',
     'MTN',
     'Not in the pie: Airtel (negative).',
+    'Shares are of the slices shown.',
   ])
 })
 
@@ -139,6 +141,7 @@ describe('a pie over rows (spec 4.19)', () => {
       listChartRemarks({ ...top, comparison: { ...comparison, rows } }, { type: 'pie', series: [voice] })
     expect(say(comparison.rows)).toEqual([
       'Not in the pie: 10 rows (not in the table).',
+      'Shares are of the slices shown.',
       'Not drawn: 60.00 in the year before (+33.3%).',
     ])
     expect(say([null, null]).at(-1)).toBe('the year before is not drawn.')
@@ -147,12 +150,13 @@ describe('a pie over rows (spec 4.19)', () => {
   test('has its series under the title of an image, and its rows in the legend', () => {
     const model = buildExportModel(ranking, ranking.series.slice(0, 1), 'pie', 'A title', 1_200)
     const texts = model?.data.texts ?? []
-    expect(texts.slice(-5).map(({ text }) => text)).toEqual([
+    expect(texts.slice(-6).map(({ text }) => text)).toEqual([
       'A title',
       'Voice',
       'Jan',
       'Feb',
       'Not in the pie: Mar (negative).',
+      'Shares are of the slices shown.',
     ])
   })
 
