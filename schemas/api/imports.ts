@@ -28,8 +28,7 @@ export const ImportTable = z.object({
   first: z.nullable(z.string()),
   last: z.nullable(z.string()),
   lastImport: z.nullable(StoredImport),
-  /** Lists the options that name what a file lacks. */
-  /** Their values; null for those that only the data knows. */
+  /** Lists the options that name what a file lacks, with their values; null for those that only the data knows. */
   dimensions: z.array(z.object({ id: z.string(), values: z.nullable(z.array(z.string())) })),
   period: z.nullable(z.object({ noun: z.string(), example: z.string() })),
 })

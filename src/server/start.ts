@@ -63,9 +63,15 @@ export async function startServer(
   const release = settings.databaseUrl === undefined ? lockDataDir(settings.dataDir) : () => undefined
   const handle = openDatabaseHandle(settings)
   const hashPool = hashWorker === undefined ? undefined : createHashPool(hashWorker)
+  const closeDatabase = async () => {
+    await hashPool?.close()
+    await handle.close()
+    release()
+  }
+  const { mail, publicUrl: portalUrl, mailDomains: domains } = settings
   try {
     const wait = <T>(work: () => Promise<T>) => waitForServer(work, settings, log)
-    await wait(() => prepareDatabase(handle, listMenuEntries({ reports, dashboards })))
+    await wait(() => prepareDatabase(handle, listMenuEntries(reports, dashboards)))
     const passwords = await createPasswords(undefined, undefined, hashPool)
     const isNew = !(await hasAccounts(handle.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
@@ -94,14 +100,7 @@ export async function startServer(
       renderer: renderWorker === undefined ? undefined : createThreadRenderer(renderWorker),
       settingsFile,
       // Its links need an address.
-      mail:
-        settings.mail === undefined || settings.publicUrl === ''
-          ? undefined
-          : {
-              ...createMailer(settings.mail),
-              portalUrl: settings.publicUrl,
-              domains: settings.mailDomains,
-            },
+      mail: mail && portalUrl !== '' ? { ...createMailer(mail), portalUrl, domains } : undefined,
       diskSpace:
         settings.databaseUrl === undefined
           ? monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024)
@@ -123,17 +122,10 @@ export async function startServer(
     const fingerprint = resolve(portalFolder, FINGERPRINT_FILE)
     if (existsSync(fingerprint) && readFileSync(fingerprint, 'utf8') !== formatFingerprint(reports))
       app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, OTHER_REPORTS)
-    const close = async () => {
-      await app.close()
-      await hashPool?.close()
-      await handle.close()
-      release()
-    }
+    const close = () => app.close().then(closeDatabase)
     return { app, demoAccounts, hasAccounts: !isNew || demoAccounts, close }
   } catch (error) {
-    await hashPool?.close()
-    await handle.close()
-    release()
+    await closeDatabase()
     throw error
   }
 }

@@ -31,6 +31,6 @@ export async function fillDatabase(
   passwords?: Passwords,
 ): Promise<void> {
   await migrate(engine)
-  await syncMenu(engine.database, listMenuEntries({ reports, dashboards }))
+  await syncMenu(engine.database, listMenuEntries(reports, dashboards))
   await createDemoAccounts(engine.database, passwords ?? (await createCheapPasswords()), START)
 }

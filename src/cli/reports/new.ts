@@ -41,6 +41,8 @@ const Arguments = z.object({
     .default([]),
 })
 
+type Parsed = z.infer<typeof Arguments>
+
 const WrittenMenu = z.object({ menu: z.object({ permission: z.number(), order: z.number() }) })
 
 /** Reads the place of a report in the menu, also of one with errors; nothing if it has none. */
@@ -124,11 +126,7 @@ export const create: Command = {
 }
 
 /** Infers the table of a file; asks the person at the terminal about all that is unsure. */
-async function inferAsked(
-  file: string,
-  parsed: z.infer<typeof Arguments>,
-  terminal: Terminal,
-): Promise<Inferred> {
+async function inferAsked(file: string, parsed: Parsed, terminal: Terminal): Promise<Inferred> {
   const inferred = await inferFile(file, parseTable(parsed)).catch((error: unknown) => {
     if (error instanceof MomentsError) return error
     throw error
@@ -155,15 +153,7 @@ async function inferAsked(
   return inferAsked(file, { ...parsed, [role]: [...parsed[role], unsure.heading] }, terminal)
 }
 
-function parseTable({
-  read,
-  date,
-  dimension,
-  measure,
-  period,
-  rows,
-  total,
-}: z.infer<typeof Arguments>): TableOptions {
+function parseTable({ read, date, dimension, measure, period, rows, total }: Parsed): TableOptions {
   return {
     choices: parseAsUsage(() => parseChoices([...read, ...(date === undefined ? [] : [`dates=${date}`])])),
     names: dimension,

@@ -1,3 +1,4 @@
+import type { StoredImport } from '../../../../schemas/api/imports.ts'
 import { getMeasure } from '../../../query/arithmetic.ts'
 import { type DatasetPlan, getSentList, isOpenDataset, isSingle } from '../../../dataset/dataset-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
@@ -25,15 +26,10 @@ import { MAX_NAMES } from './dynamic-columns.ts'
 import { alignNames } from './stored-spellings.ts'
 import { FileError, RowErrors, quoteText } from '../../../reading/errors.ts'
 import { describeRecord, type ParsedFile, type ParsedRecord } from './row-reader.ts'
+import { getOrAdd } from '../../../query/join-groups.ts'
 
-/** The number of records by what was done with them. */
-export interface Outcome {
-  added: number
-  unchanged: number
-  replaced: number
-  /** Records of the replaced period that are not in the file. */
-  removed: number
-}
+/** The number of records by what was done with them; removed ones of the replaced period are not in the file. */
+export type Outcome = Pick<StoredImport, 'added' | 'unchanged' | 'replaced' | 'removed'>
 
 /** Records are stored with other amounts. */
 export class ConflictErrors extends RowErrors {
@@ -213,14 +209,8 @@ function compareBatch(
       // Keep amounts that are no longer in the definition, and texts that are not in the file.
       const kept = Object.entries(storedRecord.measures).filter(([name]) => !isKnown(name))
       const measures = { ...Object.fromEntries(kept), ...written }
-      entries.push({
-        id: storedRecord.id,
-        scope,
-        period,
-        key,
-        measures,
-        texts: { ...storedRecord.texts, ...texts },
-      })
+      const allTexts = { ...storedRecord.texts, ...texts }
+      entries.push({ id: storedRecord.id, scope, period, key, measures, texts: allTexts })
       outcome.replaced += 1
     } else {
       for (const { name, was, is } of differences) {
@@ -309,11 +299,7 @@ const sortGroups = <T>(groups: ReadonlyMap<string, T[]>) =>
 
 function groupBy<T>(list: readonly T[], getName: (item: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>()
-  for (const item of list) {
-    const group = groups.get(getName(item))
-    if (group === undefined) groups.set(getName(item), [item])
-    else group.push(item)
-  }
+  for (const item of list) getOrAdd(groups, getName(item), (): T[] => []).push(item)
   return groups
 }
 

@@ -4,7 +4,8 @@ import { compareValues, describeComparison } from '../../../report/model/compari
 import { grains, isDayPart } from '../../../time/grains.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { countByPeriod } from '../tables/stored-records.ts'
-import type { ParsedFile, ParsedRecord } from './row-reader.ts'
+import type { ParsedFile } from './row-reader.ts'
+import { getOrAdd } from '../../../query/join-groups.ts'
 
 /** What a file does not meet: errors that refuse it, and warnings. */
 export interface Unmet {
@@ -62,13 +63,9 @@ async function countPeriods(
   { records }: ParsedFile,
   length: number,
 ): Promise<PeriodCount[]> {
-  const getText = ({ key }: ParsedRecord) => key.slice(0, length)
-  const counts = new Map<string, { row: number; records: number }>()
-  for (const record of records) {
-    const count = counts.get(getText(record))
-    if (count === undefined) counts.set(getText(record), { row: record.row, records: 1 })
-    else count.records += 1
-  }
+  const counts = new Map<string, { readonly row: number; records: number }>()
+  for (const { key, row } of records)
+    getOrAdd(counts, key.slice(0, length), () => ({ row, records: 0 })).records += 1
   const stored = new Map(await countByPeriod(db, dataset, length))
   return [...new Set([...stored.keys(), ...counts.keys()])].toSorted().map((period) => ({
     period,

@@ -41,11 +41,7 @@ export function describePreview(
 
 function describeQuestion({ key, row, location: { heading, index }, found, options }: Question) {
   const place = heading === '' ? '' : `Row ${row}, column “${heading}” (${formatColumnLetter(index)}): `
-  return {
-    key,
-    place: place + found,
-    options: [...options],
-  }
+  return { key, place: place + found, options: [...options] }
 }
 
 /** Names fields and choices of the screen where a message names options of the command line. */

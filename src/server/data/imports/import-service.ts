@@ -26,6 +26,7 @@ import {
   markUndone,
   readChanges,
 } from './stored-imports.ts'
+import { daysAgo } from '../../platform/days-ago.ts'
 
 /** Who imports, when, and how the event gets into the history. */
 export interface ImportContext {
@@ -98,7 +99,7 @@ export async function writeImport(
   const { errors, warnings } = await checkExpectations(db, dataset, parsed)
   if (errors.count > 0) throw errors
   await db.updateTable('imports').set(outcome).where('id', '=', number).execute()
-  await deleteOldChanges(db, new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString())
+  await deleteOldChanges(db, daysAgo(now, UNDO_DAYS))
   await recordEvent('records imported', {
     import: number,
     dataset: dataset.id,

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type * as z from 'zod/mini'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { Note } from '../../../../schemas/api/note.ts'
 import { IdParams } from '../../../../schemas/api/parameters.ts'
@@ -163,12 +162,7 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
 }
 
 /** Returns the columns of what a body says. Throws 400 if it ends before it begins. */
-function readContent({
-  from,
-  to,
-  row,
-  text,
-}: Pick<z.output<typeof UpdateNoteRequest>, 'from' | 'to' | 'row' | 'text'>): NoteContent {
+function readContent({ from, to, row, text }: Pick<Note, 'from' | 'to' | 'row' | 'text'>): NoteContent {
   // An hour of the last day is within it.
   if (from.slice(0, to.length) > to) throw http.badRequest('The note ends before it begins.')
   return { first_moment: from, last_moment: to, name: row, text }

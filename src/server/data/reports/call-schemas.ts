@@ -196,13 +196,7 @@ function buildMeasureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.
 }
 
 /** Returns the JSON Schema of a record for the OpenAPI document. */
-function buildRecordSchema({
-  key,
-  measures,
-  texts,
-  group,
-  response,
-}: DatasetPlan): Readonly<Record<string, unknown>> {
+function buildRecordSchema({ key, measures, texts, group, response }: DatasetPlan) {
   const getFieldSchema = ({ kind }: LeadingField) => {
     if (kind === 'id' || kind === 'year' || kind === 'month') return { type: 'integer' }
     if (kind === 'key') return describeKey(key)

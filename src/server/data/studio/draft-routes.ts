@@ -17,6 +17,7 @@ import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { z } from 'zod'
 import type { Connection } from '../../platform/database/handle.ts'
+import { formatToday } from '../../../time/calendar.ts'
 
 const { studio } = portalPermissions
 const DAY_MS = 24 * 3_600_000
@@ -94,8 +95,7 @@ const selectDrafts = (db: Connection, now: Date) =>
     .select(['drafts.id', 'drafts.path', 'users.user_id as author', 'drafts.end_date as endDate'])
     .where('drafts.end_date', '>=', formatDay(now))
 
-/** Formats the day of a time in UTC. */
-const formatDay = (time: Date): string => time.toISOString().slice(0, 10)
+const formatDay = (time: Date): string => formatToday(time, 'utc')
 
 /** Inserts the files of a draft; returns its number. */
 export async function storeDraft(

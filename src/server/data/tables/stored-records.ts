@@ -157,7 +157,7 @@ export async function findRecord(
   id: number,
 ): Promise<StoredRecord | undefined> {
   const row = await selectRecords(db, dataset.id).where('id', '=', id).executeTakeFirst()
-  return row === undefined ? undefined : toRecord(row)
+  return row && toRecord(row)
 }
 
 /** Lists the rows with some ids, in the order of these ids. */
@@ -167,10 +167,8 @@ export async function listRowsById(
   ids: readonly number[],
 ): Promise<RecordRow[]> {
   const rows: RecordRow[] = []
-  for (const part of batches(ids.map((id) => ({ id })))) {
-    const found = part.map(({ id }) => id)
-    rows.push(...(await selectRecords(db, dataset).where('id', 'in', found).execute()))
-  }
+  for (const part of batches(ids))
+    rows.push(...(await selectRecords(db, dataset).where('id', 'in', part).execute()))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -198,13 +196,8 @@ export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<
 }
 
 export async function listKeys(db: Connection, { id }: DatasetPlan): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dataset_records')
-    .select('key')
-    .distinct()
-    .where('dataset', '=', id)
-    .execute()
-  return rows.map(({ key }) => key)
+  const keys = db.selectFrom('dataset_records').select('key').distinct().where('dataset', '=', id)
+  return (await keys.execute()).map(({ key }) => key)
 }
 
 /** Counts the records of each period, which is the first characters of a key. */
@@ -415,14 +408,8 @@ export async function deleteRecords(
   dataset: DatasetPlan,
   ids: readonly number[],
 ): Promise<void> {
-  for (const part of batches(ids.map((id) => ({ id })))) {
-    const found = part.map(({ id }) => id)
-    await db
-      .deleteFrom('dataset_records')
-      .where('dataset', '=', dataset.id)
-      .where('id', 'in', found)
-      .execute()
-  }
+  const records = db.deleteFrom('dataset_records').where('dataset', '=', dataset.id)
+  for (const part of batches(ids)) await records.where('id', 'in', part).execute()
 }
 
 /** Builds the rows of records; those without an id get the next ids of the dataset, which are assigned once. */
@@ -462,14 +449,7 @@ async function reserveIds(db: Connection, dataset: string, count: number): Promi
 const selectRecords = (db: Connection, dataset: string) =>
   db.selectFrom('dataset_records').select(columns).where('dataset', '=', dataset)
 
-function toRecord({ id, scope, period, key, measures, created_at, updated_at }: RecordRow): StoredRecord {
-  return {
-    id,
-    scope,
-    period,
-    key,
-    ...parseMeasures(measures),
-    createdAt: created_at,
-    updatedAt: updated_at,
-  }
+function toRecord({ id, scope, period, key, measures, ...times }: RecordRow): StoredRecord {
+  const { created_at: createdAt, updated_at: updatedAt } = times
+  return { id, scope, period, key, ...parseMeasures(measures), createdAt, updatedAt }
 }

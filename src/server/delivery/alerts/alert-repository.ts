@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AlertContent, type AlertEpisode } from '../../../../schemas/api/alert.ts'
 import type { AlertState } from '../../../report/alerts/alert-state.ts'
 import type { Connection } from '../../platform/database/handle.ts'
+import { daysAgo } from '../../platform/days-ago.ts'
 
 /** What is stored of an episode: what is shown, and every subject that fires. */
 const StoredContent = z.object({ ...AlertContent.shape, subjects: z.array(z.string()) })
@@ -42,13 +43,9 @@ export async function readAlertState(db: Connection, alert: string): Promise<Sto
 export async function storeUpTo(
   db: Connection,
   alert: string,
-  {
-    upTo,
-    since,
-    fired: steps,
-  }: { readonly upTo: string; readonly since: string; readonly fired: readonly string[] },
+  { upTo, since, fired }: Pick<StoredState, 'since' | 'fired'> & { readonly upTo: string },
 ): Promise<void> {
-  const changed = { up_to: upTo, fired: JSON.stringify(steps), since }
+  const changed = { up_to: upTo, fired: JSON.stringify(fired), since }
   await db
     .insertInto('alerts')
     .values({ id: alert, ...changed })
@@ -83,7 +80,6 @@ export async function changeEpisode(
   await open.set(change).execute()
 }
 
-const DAY_MS = 24 * 3_600_000
 /** For how many days an ended episode is shown; the history has it for longer. */
 const ENDED_DAYS = 30
 
@@ -95,8 +91,7 @@ export async function cleanUpEpisodes(db: Connection, defined: readonly string[]
     .where('ended_at', 'is', null)
     .where('alert', 'not in', ['', ...defined])
     .execute()
-  const before = new Date(now.getTime() - ENDED_DAYS * DAY_MS).toISOString()
-  await db.deleteFrom('alert_episodes').where('ended_at', '<', before).execute()
+  await db.deleteFrom('alert_episodes').where('ended_at', '<', daysAgo(now, ENDED_DAYS)).execute()
 }
 
 /** Lists since when each alert fires, by its id. */
@@ -115,7 +110,7 @@ export async function listEpisodes(
   now: Date,
 ): Promise<AlertEpisode[]> {
   if (alerts.length === 0) return []
-  const after = new Date(now.getTime() - ENDED_DAYS * DAY_MS).toISOString()
+  const after = daysAgo(now, ENDED_DAYS)
   const rows = await db
     .selectFrom('alert_episodes')
     .select(['id', 'fired_at', 'ended_at', 'content'])

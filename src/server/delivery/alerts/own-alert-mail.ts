@@ -34,17 +34,14 @@ export const createOwnAlertJob = (deps: Deps): JobKind => ({
     if (report === undefined || !mayOpen(report, await readPermissions(database, ownerId))) return
     const users = database.selectFrom('users').select(['email_id as to', 'user_id as owner'])
     const { to, owner } = await users.where('id', '=', ownerId).executeTakeFirstOrThrow()
-    const built = buildMail(
-      {
-        title: formatNews(alert),
-        product: getProductName(),
-        portalUrl: mail.portalUrl,
-        path: alert.url,
-        notices: [alert.report, ...listRows(alert)],
-        sender: { owner, unsubscribeUrl: `${mail.portalUrl}/account/alerts` },
-      },
-      { views: [], workbook: null },
-    )
+    const built = buildMail({
+      title: formatNews(alert),
+      product: getProductName(),
+      portalUrl: mail.portalUrl,
+      path: alert.url,
+      notices: [alert.report, ...listRows(alert)],
+      sender: { owner, unsubscribeUrl: `${mail.portalUrl}/account/alerts` },
+    })
     await sendCounted(deps, { ownerId, to, id: `${subject} ${dueAt.toISOString()}` }, built, signal)
   },
 })

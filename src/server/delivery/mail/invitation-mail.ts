@@ -17,21 +17,18 @@ export const createInvitationJob = (deps: Deps): JobKind => ({
     if (invitation === undefined) return
     const { userId, emailId: to, invitedBy: ownerId, endsAt, token } = invitation
     const product = deps.getProductName()
-    const built = buildMail(
-      {
-        title: `Your account in ${product}`,
-        product,
-        portalUrl: deps.mail.portalUrl,
-        // The fragment of an address is sent to no server, so that no log has it.
-        path: `/invitation#${token}`,
-        action: 'Choose your password',
-        notices: [
-          `You have an account in ${product}. Your user ID is ${userId}.`,
-          `Choose your password by this link. It works once, until ${moment.format(Date.parse(endsAt))} UTC.`,
-        ],
-      },
-      { views: [], workbook: null },
-    )
+    const built = buildMail({
+      title: `Your account in ${product}`,
+      product,
+      portalUrl: deps.mail.portalUrl,
+      // The fragment of an address is sent to no server, so that no log has it.
+      path: `/invitation#${token}`,
+      action: 'Choose your password',
+      notices: [
+        `You have an account in ${product}. Your user ID is ${userId}.`,
+        `Choose your password by this link. It works once, until ${moment.format(Date.parse(endsAt))} UTC.`,
+      ],
+    })
     await sendCounted(deps, { ownerId, to, id: token }, built, signal)
   },
 })

@@ -20,8 +20,10 @@ interface MailFrame {
 
 export type BuiltMail = Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>
 
+const NO_FIGURES: Rendered = { views: [], workbook: null }
+
 /** Builds a mail in HTML and plain text. The HTML has no colours but those that are readable on light and dark. */
-export function buildMail(frame: MailFrame, { views, workbook }: Rendered): BuiltMail {
+export function buildMail(frame: MailFrame, { views, workbook } = NO_FIGURES): BuiltMail {
   const { title, product, portalUrl, path, action = `Open in ${product}`, notices, sender } = frame
   const periods = [...new Set(views.map(({ period }) => period))]
   const [only = ''] = periods.length === 1 ? periods : []

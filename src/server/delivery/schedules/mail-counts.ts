@@ -4,6 +4,7 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { PermanentError } from '../../platform/jobs/job.ts'
 import { createMessageId, type MailDeps } from '../mail/mailer.ts'
 import type { BuiltMail } from './build-mail.ts'
+import { formatToday } from '../../../time/calendar.ts'
 
 /** How many mails a day (UTC) allows: twenty schedules to twenty recipients, and what a person can still read. */
 const LIMITS = { account: 400, mailbox: 60, fromOneAccount: 20 } as const
@@ -14,12 +15,11 @@ interface Sending {
   readonly now: Date
 }
 
-const formatDay = (now: Date) => now.toISOString().slice(0, 10)
+const formatDay = (now: Date) => formatToday(now, 'utc')
 
-function listKeys({
-  ownerId,
-  to,
-}: Sending): readonly (readonly [key: string, limit: number, text: string])[] {
+type Limit = readonly [key: string, limit: number, text: string]
+
+function listKeys({ ownerId, to }: Sending): readonly Limit[] {
   const mailbox = toMailbox(to)
   return [
     [`account ${ownerId}`, LIMITS.account, `an account sends at most ${LIMITS.account} mails a day`],
@@ -39,8 +39,7 @@ export async function findMailLimit(db: Connection, sending: Sending): Promise<s
   const counted = db.selectFrom('mail_counts').select(['key', 'mails'])
   const day = formatDay(sending.now)
   const counts = await counted.where('key', 'in', names).where('day', '=', day).execute()
-  const isReached = ([key, limit]: (typeof keys)[number]) =>
-    counts.some((count) => count.key === key && count.mails >= limit)
+  const isReached = ([key, limit]: Limit) => counts.some((count) => count.key === key && count.mails >= limit)
   return keys.find(isReached)?.[2] ?? null
 }
 

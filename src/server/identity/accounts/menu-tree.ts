@@ -13,7 +13,7 @@ export interface MenuNode {
   readonly description: string
 }
 
-export interface MenuNodeInput extends MenuNode {
+interface MenuNodeInput extends MenuNode {
   readonly position: number
   readonly reportId: string | null
 }
@@ -39,25 +39,15 @@ export interface MenuEntry extends Pick<ReportEntry, 'id' | 'menu'> {
 }
 
 /** Lists what has a right of its own: every report, and the dashboards that name one. */
-export const listMenuEntries = ({
-  reports,
-  dashboards,
-}: {
-  readonly reports: readonly ReportEntry[]
-  readonly dashboards: readonly DashboardPlan[]
-}): readonly MenuEntry[] => [
+export const listMenuEntries = (
+  reports: readonly ReportEntry[],
+  dashboards: readonly DashboardPlan[],
+): readonly MenuEntry[] => [
   ...reports,
-  ...dashboards.flatMap(({ id, title: label, order, permission }) =>
-    permission === null
-      ? []
-      : [
-          {
-            id: `dashboard:${id}`,
-            menu: { label, permission, order },
-            parent: portalPermissions.dashboard.id,
-          },
-        ],
-  ),
+  ...dashboards.flatMap(({ id, title: label, order, permission }) => {
+    const parent = portalPermissions.dashboard.id
+    return permission === null ? [] : { id: `dashboard:${id}`, menu: { label, permission, order }, parent }
+  }),
 ]
 
 /**
@@ -69,18 +59,14 @@ export async function syncMenu(db: Connection, entries: readonly MenuEntry[]): P
   await claimPermissions(db, entries)
   const taken = new Set<number>(fixedNodes.map(({ id }) => id))
   const nodes: MenuNodeInput[] = []
-  for (const { id, menu, parent = portalPermissions.reports.id } of entries) {
-    if (taken.has(menu.permission)) continue
-    taken.add(menu.permission)
-    const { permission, label, order } = menu
-    const place = { id: permission, parentId: parent, position: order }
-    nodes.push({ ...place, name: label, description: label, reportId: id })
+  for (const { id: reportId, menu, parent: parentId = portalPermissions.reports.id } of entries) {
+    const { permission: id, label: name, order: position } = menu
+    if (!taken.has(id)) nodes.push({ id, parentId, position, name, description: name, reportId })
+    taken.add(id)
   }
   for (const entry of [...fixedNodes, ...nodes]) await storeMenuNode(db, entry)
-  await deleteReportNodesExcept(
-    db,
-    nodes.map(({ id }) => id),
-  )
+  const ids = nodes.map(({ id }) => id)
+  await deleteReportNodesExcept(db, ids)
 }
 
 /** Lists every menu record, siblings in their order. */
@@ -132,13 +118,10 @@ export async function deleteReportNodesExcept(db: Connection, ids: readonly numb
 }
 
 /** How many roles and users have a stored right. */
-export interface Holders {
-  readonly roles: number
-  readonly users: number
-}
+type Holders = Awaited<ReturnType<typeof countHolders>>
 
 /** A definition with the permission number of another report, whose rights are still stored. */
-export interface Takeover {
+interface Takeover {
   readonly menuId: number
   /** The report that the number belonged to; undefined if unknown. */
   readonly from: string | undefined
@@ -195,7 +178,7 @@ export async function storePermissionOwner(db: Connection, menuId: number, repor
 }
 
 /** Counts the roles and users with a stored right; role 1 does not count, because it has every right. */
-export async function countHolders(db: Connection, menuId: number): Promise<Holders> {
+export async function countHolders(db: Connection, menuId: number) {
   const roles = await db
     .selectFrom('role_rights')
     .select('role_id')

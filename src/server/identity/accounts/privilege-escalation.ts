@@ -85,11 +85,8 @@ export async function requireChangeableRole(
   id: number,
 ): Promise<Role> {
   const role = await requireRole(db, id)
-  await assertCanChange(db, {
-    subject: 'role',
-    callerPermissions,
-    before: new Set(await listRolePermissionIds(db, id)),
-  })
+  const before = new Set(await listRolePermissionIds(db, id))
+  await assertCanChange(db, { subject: 'role', callerPermissions, before })
   return role
 }
 

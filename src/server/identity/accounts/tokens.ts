@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { StoredPermission } from './permissions.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { selectCallers, type SessionUser, toFlags } from './sessions.ts'
+import { daysAgo } from '../../platform/days-ago.ts'
 
 /** Finds the owner of a token while the account is active; the caller checks whether the token has ended. */
 export async function findTokenUser(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
@@ -100,12 +101,11 @@ export async function endUserTokens(db: Connection, userId: number): Promise<str
   return ended.map(({ label }) => label)
 }
 
-/** For so long a token that has ended is still listed. */
-const LISTED_MS = 30 * 24 * 3_600_000
+/** For so many days a token that has ended is still listed. */
+const LISTED_DAYS = 30
 
 export async function deleteEndedTokens(db: Connection, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - LISTED_MS).toISOString()
-  await db.deleteFrom('tokens').where('expires_at', '<', before).execute()
+  await db.deleteFrom('tokens').where('expires_at', '<', daysAgo(now, LISTED_DAYS)).execute()
 }
 
 export interface TokenUse {

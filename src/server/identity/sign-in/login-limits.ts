@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { CLOCK_TOLERANCE_MS } from '../accounts/sessions.ts'
 import { ApiError } from '../../platform/http/responses.ts'
+import { daysAgo } from '../../platform/days-ago.ts'
 
 /** A counter of attempts, and the number from which attempts are rejected until its window ends; null for no limit. */
 export interface LoginCounter {
@@ -167,8 +168,8 @@ function computeLatestEnd(now: Date): string {
   return new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
 }
 
-/** After this time without a sign-in a network is deleted. */
-const RETENTION_MS = 30 * 24 * 3_600_000
+/** After so many days without a sign-in a network is deleted. */
+const RETENTION_DAYS = 30
 /** The most networks that are stored for one account. */
 const NETWORKS_PER_USER = 20
 
@@ -230,8 +231,5 @@ export async function deleteExpiredNetworks(db: Connection, now: Date): Promise<
 
 /** Returns the time range of a valid sign-in; one in the future comes from a clock that was wrong. */
 function getKnownRange(now: Date): [after: string, until: string] {
-  return [
-    new Date(now.getTime() - RETENTION_MS).toISOString(),
-    new Date(now.getTime() + CLOCK_TOLERANCE_MS).toISOString(),
-  ]
+  return [daysAgo(now, RETENTION_DAYS), new Date(now.getTime() + CLOCK_TOLERANCE_MS).toISOString()]
 }

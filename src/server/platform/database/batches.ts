@@ -8,8 +8,8 @@ const MAX_BINDINGS = 30_000
 /** The statement of a longer batch is too long to stay prepared in SQLite, and would be prepared again for each batch. */
 const MAX_ROWS = 250
 
-/** Splits rows into batches that one statement can bind. */
-export function* batches<T extends object>(rows: readonly T[]): Generator<T[]> {
+/** Splits rows, or single values, into batches that one statement can bind. */
+export function* batches<T extends object | number>(rows: readonly T[]): Generator<T[]> {
   const width = Object.keys(rows[0] ?? {}).length
   const size = Math.max(1, Math.min(MAX_ROWS, Math.floor(MAX_BINDINGS / Math.max(1, width))))
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)

@@ -11,6 +11,7 @@ import { batches, containsText, type Page } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { daysAgo } from '../days-ago.ts'
 
 export interface NewAuditEvent extends Readonly<Omit<AuditEvent, 'id' | 'at'>> {
   readonly at: Date
@@ -128,11 +129,8 @@ export const readAuditEvents = (db: Connection, scope: AuditScope): AsyncGenerat
 /** The most events that one clean-up deletes. */
 const MAX_DELETED = 10_000
 
-const DAY_MS = 24 * 3_600_000
 /** An event of this age, in days, shows that the clock has not just jumped. */
 const EVIDENCE_DAYS = { min: 1, max: 8 } as const
-
-const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 /**
  * Compares the clock with the history: it is confirmed if an event is between one and eight days old, doubtful if all

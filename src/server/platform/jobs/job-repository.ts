@@ -6,6 +6,7 @@ import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { withTransaction } from '../database/transaction.ts'
 import type { NewJob } from './job.ts'
+import { daysAgo } from '../days-ago.ts'
 
 /** The lease of a job: only the attempt that has it may change the job. */
 export interface Lease {
@@ -131,13 +132,11 @@ export function endAttempt(db: Connection, lease: Lease, outcome: Outcome, now: 
   return changeLeased(db, lease, { state, lease_owner: null, attempts, ...times, ...error })
 }
 
-const DAY_MS = 24 * 3_600_000
 const FINISHED_DAYS = 30
 
 /** Deletes the jobs that were done or have failed long ago. */
 export async function deleteFinishedJobs(db: Connection, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - FINISHED_DAYS * DAY_MS).toISOString()
-  await db.deleteFrom('jobs').where('finished_at', '<', before).execute()
+  await db.deleteFrom('jobs').where('finished_at', '<', daysAgo(now, FINISHED_DAYS)).execute()
 }
 
 /** Deletes the jobs of a subject that have ended later than now, because the clock was ahead. */
