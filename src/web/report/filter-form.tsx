@@ -55,7 +55,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-start gap-x-3 gap-y-1 print:hidden"
+      className="flex flex-wrap items-start gap-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
         actor.send({ type: 'form.submitted' })

@@ -62,7 +62,7 @@ export const SeriesToggles = ({ actor, series, symbol }: Props) => {
       </div>
       <fieldset
         aria-label="Series"
-        className="flex max-h-[121px] min-w-0 flex-wrap gap-1.5 overflow-y-auto p-0.5 max-md:max-h-[155px]"
+        className="-m-1 flex max-h-[123px] min-w-0 flex-wrap gap-1.5 overflow-y-auto p-1 max-md:max-h-[225px]"
       >
         {matching.map((item) => (
           <SeriesToggle

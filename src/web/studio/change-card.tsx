@@ -30,11 +30,11 @@ export const ChangeCard = ({ screen, isChecking }: Props) => {
       {screen === null ? (
         <p className="text-soft">Not compared: the draft has errors.</p>
       ) : (
-        <div className="flex flex-col gap-3">
+        <div className="flex flex-col gap-1">
           <Lines lines={screen.changes} none="Nothing changes." />
-          <h3 className="font-medium">Who gains or loses access</h3>
+          <h3 className="pt-3 font-medium">Who gains or loses access</h3>
           <Lines lines={data?.access ?? []} none={data ? 'Nobody.' : pending} />
-          <h3 className="font-medium">Views and schedules that break</h3>
+          <h3 className="pt-3 font-medium">Views and schedules that break</h3>
           <Lines lines={data?.broken ?? []} none={data ? 'None.' : pending} />
         </div>
       )}
@@ -44,7 +44,7 @@ export const ChangeCard = ({ screen, isChecking }: Props) => {
 
 const Lines = ({ lines, none }: { readonly lines: readonly string[]; readonly none: string }) =>
   lines.length === 0 ? (
-    <p className="text-soft">{none}</p>
+    <p className="text-sm text-soft">{none}</p>
   ) : (
     <ul className="flex flex-col gap-1 text-sm">
       {lines.map((line, index) => (

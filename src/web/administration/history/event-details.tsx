@@ -28,7 +28,7 @@ export const EventDetails = ({ event, onUndo }: Props) => {
   const page = getPage(event)
   if (changes.length === 0 && !event.requestId) return null
   return (
-    <details className="text-sm text-soft">
+    <details className="text-sm text-soft open:w-full">
       <summary className="w-fit rounded-control hover:text-ink">Details</summary>
       {changes.length > 0 && (
         <table aria-label="Changes" className="mt-1 w-full min-w-80 border-collapse">

@@ -87,7 +87,7 @@ const historyColumns = (onUndo: (event: HistoryEvent) => void): readonly RecordC
   {
     header: 'Action',
     cell: (event) => (
-      <div className="py-1">
+      <div className="flex flex-wrap items-baseline gap-x-3">
         <p>{describeEvent(event)}</p>
         <EventDetails event={event} onUndo={onUndo} />
       </div>

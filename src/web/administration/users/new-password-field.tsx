@@ -21,7 +21,7 @@ export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) =>
           <CopyButton size="small" text={made} label="Copy" />
         </p>
       ) : (
-        <Button size="small" variant="quiet" onClick={make}>
+        <Button size="small" variant="quiet" className="-ml-1.5" onClick={make}>
           Make a password
         </Button>
       )}

@@ -70,7 +70,7 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
         />
       )}
       {hasFeature('second-factor') && (
-        <Button variant="quiet" size="small" className="self-start" onClick={onResetFactor}>
+        <Button variant="quiet" size="small" className="-ml-1.5 self-start" onClick={onResetFactor}>
           Reset the second factor instead
         </Button>
       )}
