@@ -61,23 +61,12 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
   const keys = findKey(table, options)
   const roles = findRoles(table, keys, options)
   const { key, kind, named, times, beside } = keys
-  const { names, remarks, ratios, differences, total, measures, isPlain } = roles
+  const { names, remarks, total, measures, isPlain } = roles
   const usual = kind === 'month' ? 'reportMonth' : 'year'
   const written = key === undefined ? '' : toFieldName(key.heading)
   const keyField = written === '' || written === 'id' ? usual : written
   const usedNames = new Set([keyField, 'id', 'year', 'month', 'names'])
-  const dimensions = names.map((column, index) => {
-    const field = nameField(column.heading, `dimension${index + 1}`, usedNames)
-    const id = field.replaceAll('_', '')
-    return {
-      id: reservedIds.has(id) ? `${id}Value` : id,
-      field,
-      label: column.heading,
-      values: choices.capitals === 'same' ? uniteCapitals(listDistinct(column)) : listDistinct(column),
-      isName: column === named,
-      sizes: sizeNames(column, measures),
-    }
-  })
+  const dimensions = describeDimensions(roles, named, usedNames, choices)
   const read = decideChoices([key, ...beside], measures, { ...times, kind })
   /** What an import could not tell from the names of the fields alone. */
   const ofImport = Object.fromEntries([
@@ -122,15 +111,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
       choices,
     ),
     /** Columns that are the quotient or the difference of two measures, which a report computes. */
-    computed: (isPlain ? [...ratios, ...differences] : []).map(({ column, of, by }, index) => {
-      const isRatio = index < ratios.length
-      return {
-        id: nameField(column.heading, `ratio${index + 1}`, usedNames),
-        label: column.heading,
-        value: `${fields.get(of) ?? ''} ${isRatio ? '/' : '-'} ${fields.get(by) ?? ''}`,
-        ...(!isRatio && isWhole(column) && { format: { decimals: 0 } }),
-      }
-    }),
+    computed: isPlain ? describeComputed(roles, fields, usedNames) : [],
     /** The headings of columns that become a list, since they are many or not complete, and what its numbers are. */
     names: isPlain ? [] : measures.map(({ heading }) => heading),
     list: describeNumbers(measures),
@@ -175,6 +156,42 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
     ),
   }
 }
+
+/** Describes the dimensions by their columns; the names of the report's rows are those of `named`. */
+const describeDimensions = (
+  { names, measures }: TableRoles,
+  named: TableKey['named'],
+  usedNames: Set<string>,
+  { capitals }: Choices,
+) =>
+  names.map((column, index) => {
+    const field = nameField(column.heading, `dimension${index + 1}`, usedNames)
+    const id = field.replaceAll('_', '')
+    return {
+      id: reservedIds.has(id) ? `${id}Value` : id,
+      field,
+      label: column.heading,
+      values: capitals === 'same' ? uniteCapitals(listDistinct(column)) : listDistinct(column),
+      isName: column === named,
+      sizes: sizeNames(column, measures),
+    }
+  })
+
+/** Describes the columns that a report computes of the fields of two others. */
+const describeComputed = (
+  { ratios, differences }: TableRoles,
+  fields: ReadonlyMap<Profile, string>,
+  usedNames: Set<string>,
+) =>
+  [...ratios, ...differences].map(({ column, of, by }, index) => {
+    const isRatio = index < ratios.length
+    return {
+      id: nameField(column.heading, `ratio${index + 1}`, usedNames),
+      label: column.heading,
+      value: `${fields.get(of) ?? ''} ${isRatio ? '/' : '-'} ${fields.get(by) ?? ''}`,
+      ...(!isRatio && isWhole(column) && { format: { decimals: 0 } }),
+    }
+  })
 
 /** Lists the texts of amounts that are read as none. A name of a list may lack an amount. */
 const listBlanks = ({ measures, isPlain }: TableRoles) =>

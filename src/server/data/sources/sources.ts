@@ -183,6 +183,20 @@ function createCatalogues(open: (source: SourcePlan) => Opened) {
   return { readCatalogue, getKinds, recheck }
 }
 
+/** Keeps the age of the oldest answer of a request. */
+function createAge(clock: () => Date) {
+  let age: DataAge | null = null
+  return {
+    add: ({ at, until }: Answer, { zone }: SourcePlan) => {
+      // An answer that is too old is only there because a newer one could not be read.
+      const isStale = clock().getTime() > until || (age?.isStale ?? false)
+      const oldest = age === null || at < age.at ? { at, zone } : age
+      age = { ...oldest, isStale }
+    },
+    get: () => age,
+  }
+}
+
 type Build = (context: SourceContext) => Expression
 
 export type Sources = ReturnType<typeof createSources>
@@ -257,22 +271,19 @@ export function createSources({ urls, clock, onError: onErrorElsewhere, onRead, 
   return {
     /** Starts the reads of a request, whose log is told why one failed. */
     start: (onError = onErrorElsewhere, caller?: SourceCaller): SourceReads => {
-      let age: DataAge | null = null
+      const age = createAge(clock)
       return {
         run: async (dataset, build) => {
-          const { rows, at, until } = await fetch(dataset, build, onError, caller)
-          if (rows.length > MAX_ROWS) {
+          const answer = await fetch(dataset, build, onError, caller)
+          if (answer.rows.length > MAX_ROWS) {
             throw badRequest(
               `The source has more than ${MAX_ROWS} records of this period. Request a shorter period or fewer values of a dimension.`,
             )
           }
-          // An answer that is too old is only there because a newer one could not be read.
-          const isStale = clock().getTime() > until || (age?.isStale ?? false)
-          const oldest = age === null || at < age.at ? { at, zone: dataset.source.zone } : age
-          age = { ...oldest, isStale }
-          return rows
+          age.add(answer, dataset.source)
+          return answer.rows
         },
-        getAge: () => age,
+        getAge: age.get,
       }
     },
     /** Checks the columns of a dataset in the catalogue, and the rights of the account. */

@@ -27,15 +27,9 @@ const WEEKS = 12
 
 /** Returns the alerts that have fired, what those of a report would have done, and those that callers set for themselves. */
 export function alertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
-  const { database, datasets, reports, clock } = deps
+  const { database, reports, clock } = deps
   const alerts = stored.listAlerts(reports)
   const listOpen = (request: FastifyRequest) => listOpenReports(reports, getRights(request))
-  /** Builds what a form watches. Throws 400 unless the caller may open it. */
-  const requireWatched = (request: FastifyRequest, form: OwnAlertForm) => {
-    const watched = stored.watchOwnAlert(listOpen(request), { id: 0, userId: 0, form })
-    if (watched === null) throw http.badRequest('No report that you may open has this column to watch.')
-    return watched
-  }
 
   return async (app) => {
     app.get(
@@ -71,6 +65,22 @@ export function alertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZ
         return http.toListEnvelope(await replayAlerts(database, read, own, weeks, clock()))
       },
     )
+    await app.register(ownAlertRoutes(deps, read))
+  }
+}
+
+/** Returns the alerts that callers set for themselves. */
+function ownAlertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
+  const { database, datasets, reports, clock } = deps
+  const listOpen = (request: FastifyRequest) => listOpenReports(reports, getRights(request))
+  /** Builds what a form watches. Throws 400 unless the caller may open it. */
+  const requireWatched = (request: FastifyRequest, form: OwnAlertForm) => {
+    const watched = stored.watchOwnAlert(listOpen(request), { id: 0, userId: 0, form })
+    if (watched === null) throw http.badRequest('No report that you may open has this column to watch.')
+    return watched
+  }
+
+  return async (app) => {
     app.get(
       '/v1/alerts/own',
       forEveryone(
