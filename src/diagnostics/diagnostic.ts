@@ -110,17 +110,9 @@ export function describeNoColumn(
 
 export type ReportAt = (path: Path, rule: RuleId, message: string, index?: number) => void
 
-/** Reports a name that is none of the known ones. */
-export function checkName(
-  report: ReportAt,
-  path: Path,
-  rule: RuleId,
-  name: string,
-  known: readonly string[],
-  what: string,
-): void {
-  if (!known.includes(name)) report(path, rule, `'${name}' is not ${what}${suggest(name, known)}`)
-}
+/** Says that a name is none of the known ones. */
+export const describeForeign = (name: string, what: string, known: readonly string[]): string =>
+  `'${name}' is not ${what}${suggest(name, known)}`
 
 export interface LocatedDiagnostic {
   readonly file: string

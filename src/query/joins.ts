@@ -1,8 +1,7 @@
 import { type GrainName, grains } from '../time/grains.ts'
 import { getMeasure, type Value } from './arithmetic.ts'
-import { type Formula, listReads } from './formula.ts'
 import { findUnit, parsePeriod } from './periods.ts'
-import type { JoinedRead, QueryPlan, QueryRecord, RecordRead } from './plan.ts'
+import { type Aggregation, listRecordReads, type QueryPlan, type QueryRecord } from './plan.ts'
 
 /** The values and the time by which records of two datasets belong together. */
 export interface Match {
@@ -81,18 +80,12 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
   }
 }
 
-const isJoinedRead = (read: RecordRead): read is JoinedRead => typeof read !== 'string'
-
 /** Lists the measures that records of the source read of an input. */
 const listJoinedReads = ({ aggregations }: Pick<QueryPlan, 'aggregations'>, index: number): string[] =>
   aggregations
-    .flatMap(({ value, weights, factor }) => [value, weights, factor].flatMap(listRecordReads))
-    .filter(isJoinedRead)
-    .flatMap(({ input, measure }) => (input === index ? measure : []))
-
-const listRecordReads = (formula: Formula<RecordRead> | null): readonly RecordRead[] =>
-  formula === null ? [] : listReads(formula)
+    .flatMap(listRecordReads)
+    .flatMap((read) => (typeof read !== 'string' && read.input === index ? read.measure : []))
 
 /** Lists the measures that an aggregation reads of its own records. */
-export const listOwnReads = ({ value, weights }: QueryPlan['aggregations'][number]): string[] =>
-  [value, weights].flatMap(listRecordReads).filter((read) => typeof read === 'string')
+export const listOwnReads = (aggregation: Aggregation): string[] =>
+  listRecordReads(aggregation).filter((read) => typeof read === 'string')

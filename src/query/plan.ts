@@ -100,17 +100,17 @@ export function listReaders(
   )
 }
 
+/** Lists what an aggregation reads of its records, and of those that belong to them. */
+export const listRecordReads = ({ value, weights, factor }: Aggregation): readonly RecordRead[] =>
+  [value, weights, factor].flatMap((formula) => (formula === null ? [] : listReads<RecordRead>(formula)))
+
 /** Returns true for an aggregation that reads what a dataset lacks. */
-export const isAffected = ({ input, value, weights, factor }: Aggregation, lacking: Lacking): boolean =>
-  (input === lacking.input && lacking.measures === null) ||
-  [value, weights, factor].some(
-    (formula) =>
-      formula !== null &&
-      listReads<RecordRead>(formula).some((read) => {
-        const name = typeof read === 'string' ? { input, measure: read } : read
-        return name.input === lacking.input && lacking.measures?.includes(name.measure) !== false
-      }),
-  )
+export const isAffected = (aggregation: Aggregation, { input, measures }: Lacking): boolean =>
+  (aggregation.input === input && measures === null) ||
+  listRecordReads(aggregation).some((read) => {
+    const name = typeof read === 'string' ? { input: aggregation.input, measure: read } : read
+    return name.input === input && measures?.includes(name.measure) !== false
+  })
 
 /** Lists the columns whose values read what a dataset lacks, by name. */
 export const listAffected = (plan: QueryPlan, lacking: Lacking): string[] =>

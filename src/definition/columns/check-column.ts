@@ -1,4 +1,4 @@
-import type { ColumnPlanOf } from '../../report/model/column-kind.ts'
+import type { ColumnPlanOf, RecordValue } from '../../report/model/column-kind.ts'
 import { matchesAnyName, matchPattern, splitPattern } from '../../report/model/name-pattern.ts'
 import { isGroup, listParts } from '../../report/model/named-fields.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
@@ -50,11 +50,13 @@ const field: ColumnDefinitionKind<'field'> = {
 /** A column that is computed from others, or from fields of the records. */
 const value: ColumnDefinitionKind<'value'> = {
   check: checkFormula,
-  checkDataset: ({ records }, context) => {
-    for (const { formula } of records) {
-      for (const fields of listReads(formula)) checkServedField(fields, 'value', context)
-    }
-  },
+  checkDataset: ({ records }, context) => checkRecords(records, context),
+}
+
+/** Checks that a dataset sends the fields from which values of records are computed. */
+function checkRecords(records: readonly RecordValue[], context: DatasetContext): void {
+  const reads = records.flatMap(({ formula }) => listReads(formula))
+  for (const fields of reads) checkServedField(fields, 'value', context)
 }
 
 /** Checks that a dataset sends a field of its numbers under one of its names. */
@@ -185,9 +187,7 @@ const pivot: ColumnDefinitionKind<'pivot'> = {
     }
     const sent = response.leading.map((field) => field.name)
     check('pivot', [name], sent, `no dimension that '${id}' sends`)
-    for (const { formula } of records) {
-      for (const fields of listReads(formula)) checkServedField(fields, 'value', context)
-    }
+    checkRecords(records, context)
   },
 }
 

@@ -1,7 +1,12 @@
 import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
 import { findLimitError } from '../../report/model/comparisons.ts'
-import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
-import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
+import {
+  describeForeign,
+  listRepeated,
+  type Path,
+  type ReportAt,
+  suggest,
+} from '../../diagnostics/diagnostic.ts'
 import type { DatasetKeyPlan, LeadingField } from '../../dataset/dataset-plan.ts'
 import type { NamedDataset } from './dimensions.ts'
 import { getYearField } from '../../dataset/key-spans.ts'
@@ -154,7 +159,7 @@ export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt):
       reportValue(['paths', spelled[at] ?? ''], `'${words[at]}' is there twice`)
     }
     for (const value of Object.keys(paths)) {
-      checkName(report, [...path, 'paths', value], 'unique', value, values, 'a value')
+      if (!values.includes(value)) reportValue(['paths', value], describeForeign(value, 'a value', values))
     }
   }
 }
@@ -163,25 +168,19 @@ export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt):
 export function checkConditions({ dimensions, measures }: NamedDataset, report: ReportAt): void {
   for (const [index, measure] of measures.entries()) {
     const when = ('when' in measure && measure.when) || {}
-    checkValues(report, ['measures', index, 'when'], 'dataset-when', when, dimensions)
+    const reportPart = (path: Path, message: string) =>
+      report(['measures', index, ...path], 'dataset-when', message)
+    checkValues((path, message) => reportPart(['when', ...path], message), when, dimensions)
     if (!('unit' in measure) || typeof measure.unit !== 'object') continue
+    const { from } = measure.unit
     const ids = dimensions.map(({ id }) => id)
-    checkName(
-      report,
-      ['measures', index, 'unit', 'from'],
-      'dataset-when',
-      measure.unit.from,
-      ids,
-      'a dimension',
-    )
+    if (!ids.includes(from)) reportPart(['unit', 'from'], describeForeign(from, 'a dimension', ids))
   }
 }
 
 /** Checks the names of dimensions with values of each; `owner` is the dataset that has them, if it is another one. */
 export function checkValues(
-  report: ReportAt,
-  path: Path,
-  rule: RuleId,
+  report: (path: Path, message: string) => void,
   written: Readonly<Record<string, readonly string[]>>,
   dimensions: readonly { readonly id: string; readonly values?: readonly string[] | null | undefined }[],
   owner?: string,
@@ -189,14 +188,17 @@ export function checkValues(
   const ids = dimensions.map(({ id }) => id)
   const [of, within] = owner === undefined ? ['', ''] : [` of '${owner}'`, ` in '${owner}'`]
   for (const [id, values] of Object.entries(written)) {
-    checkName(report, [...path, id], rule, id, ids, `a dimension${of}`)
     const dimension = dimensions.find((one) => one.id === id)
-    const known = dimension?.values ?? null
+    if (dimension === undefined) {
+      report([id], describeForeign(id, `a dimension${of}`, ids))
+      continue
+    }
+    const known = dimension.values ?? null
     for (const [at, value] of values.entries()) {
-      if (known !== null)
-        checkName(report, [...path, id, at], rule, value, known, `a value of ${id}${within}`)
-      else if (dimension !== undefined && normalizeValue(value) !== value) {
-        report([...path, id, at], rule, `'${value}' is no value of ${id}${within}: it is not ${VALUE_FORM}`)
+      if (known === null && normalizeValue(value) !== value) {
+        report([id, at], `'${value}' is no value of ${id}${within}: it is not ${VALUE_FORM}`)
+      } else if (known?.includes(value) === false) {
+        report([id, at], describeForeign(value, `a value of ${id}${within}`, known))
       }
     }
   }

@@ -1,8 +1,7 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { DatasetTime } from '../../../schemas/dataset/time.ts'
 import { listUnits } from '../../query/periods.ts'
-import { listReads } from '../../query/formula.ts'
-import type { Aggregation, JoinedRead, QueryInput, QueryPlan, RecordRead } from '../../query/plan.ts'
+import { type JoinedRead, listRecordReads, type QueryInput, type QueryPlan } from '../../query/plan.ts'
 import { getRowField, type JoinedTable } from './joined-tables.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
@@ -230,13 +229,8 @@ const findChosen = (id: string, tables: readonly JoinedTable[]): DimensionPlan |
       chosen.flatMap(({ own, selector }) => {
         const dimension = dataset.dimensions[own]
         if (dimension === undefined || selector !== id) return []
-        return {
-          id,
-          field: null,
-          values: filterValues(dimension, { dataset, where }),
-          multiple: false,
-          paths: null,
-        }
+        const values = filterValues(dimension, { dataset, where })
+        return { ...createDimension(id, values), field: null, multiple: false }
       }),
     )
     .at(0)
@@ -282,7 +276,9 @@ function compileJoined(
     return on.find((pair) => pair.source === index)?.own ?? -1
   }
   const isAggregated = aggregations.some((aggregation) => aggregation.input === input)
-  const isRead = aggregations.some((aggregation) => readsInput(aggregation, input))
+  const isRead = aggregations
+    .flatMap(listRecordReads)
+    .some((read) => typeof read !== 'string' && read.input === input)
   const isGrouped = isAggregated || (groupError === null && rows !== 'source')
   return {
     time: getKeyTime(dataset.key),
@@ -298,8 +294,3 @@ function compileJoined(
     join: { on, grain, inForce, rows, isGrouped, isLookedUp: isRead || !isGrouped },
   }
 }
-
-const readsInput = ({ value, weights, factor }: Aggregation, input: number): boolean =>
-  [value, weights, factor]
-    .flatMap((formula) => (formula === null ? [] : listReads<RecordRead>(formula)))
-    .some((read) => typeof read !== 'string' && read.input === input)

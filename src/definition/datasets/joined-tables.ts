@@ -39,16 +39,6 @@ export interface JoinedRows {
 /** Returns the field in which records say the value of a joined measure that is a part of the rows. */
 export const getRowField = (name: string): string => name.replaceAll(/\W/g, '_')
 
-/** A dimension, or the name that records are about, whose index is -1. */
-interface Axis {
-  readonly id: string
-  readonly index: number
-  readonly values: DimensionPlan['values'] | null
-}
-
-const listAxes = ({ dimensions }: DatasetPlan): Axis[] =>
-  dimensions.map(({ id, values }, index) => ({ id, index, values }))
-
 /** Compiles a joined dataset; null for what cannot be joined, which is reported. */
 export function compileTable(
   name: string,
@@ -69,39 +59,35 @@ export function compileTable(
     isValid = false
     at.error('question', message)
   }
+  const { dimensions } = dataset
   checkValues(
-    (path, _, message) => reject(place.at(...path), message),
-    ['where'],
-    'question',
+    (path, message) => reject(place.at('where', ...path), message),
     written.where,
-    dataset.dimensions,
+    dimensions,
     dataset.id,
   )
-  const [sourceAxes, others] = [listAxes(source), listAxes(dataset)]
   const pairs = Object.entries(written.by).flatMap(([id, joined]) => {
-    const [one, other] = [
-      sourceAxes.find((axis) => axis.id === id),
-      others.find((axis) => axis.id === joined),
-    ]
+    const [one, other] = [findById(source, id), findById(dataset, joined)]
     const at = place.at('by', id)
-    if (one === undefined) reject(at, describeAxis(id, source, sourceAxes))
-    else if (other === undefined) reject(at, describeAxis(joined, dataset, others))
+    if (one === undefined) reject(at, describeOther(id, source))
+    else if (other === undefined) reject(at, describeOther(joined, dataset))
     return one === undefined || other === undefined ? [] : [[one, other] as const]
   })
-  const chosen = others.flatMap((axis) => {
-    const full = `${name}.${axis.id}`
-    return rows.chosen.includes(full) ? [{ own: axis.index, selector: getSelectorName(full) }] : []
+  const chosen = dimensions.flatMap(({ id }, own) => {
+    const full = `${name}.${id}`
+    return rows.chosen.includes(full) ? [{ own, selector: getSelectorName(full) }] : []
   })
-  const isChosen = ({ index }: Pick<Axis, 'index'>) => chosen.some(({ own: at }) => at === index)
-  const isFree = (axis: Axis) => !Object.hasOwn(written.where, axis.id) && !isChosen(axis)
-  for (const joinedAxis of others) {
-    const one = sourceAxes.find(({ id }) => id === joinedAxis.id)
-    if (one === undefined || pairs.some((pair) => pair.includes(one) || pair.includes(joinedAxis))) continue
-    if (isFree(joinedAxis)) pairs.push([one, joinedAxis])
+  const isChosen = (dimension: DimensionPlan) => chosen.some(({ own }) => dimensions[own] === dimension)
+  const isFree = (dimension: DimensionPlan) =>
+    !Object.hasOwn(written.where, dimension.id) && !isChosen(dimension)
+  for (const other of dimensions) {
+    const one = findById(source, other.id)
+    if (one === undefined || pairs.some((pair) => pair.includes(one) || pair.includes(other))) continue
+    if (isFree(other)) pairs.push([one, other])
   }
-  const open = others.find((axis) => isFree(axis) && !pairs.some(([, other]) => other === axis))
+  const open = dimensions.find((one) => isFree(one) && !pairs.some(([, other]) => other === one))
   if (open !== undefined && isValid) {
-    const [first = { id: 'dimension' }] = sourceAxes.filter((axis) => !pairs.some(([one]) => one === axis))
+    const first = source.dimensions.find((own) => !pairs.some(([one]) => one === own)) ?? { id: 'dimension' }
     const fixed = `"where": { "${open.id}": ["${open.values?.[0] ?? 'a value'}"] }`
     const message = `'${dataset.id}' has the dimension '${open.id}', which '${source.id}' does not have; write "by": { "${first.id}": "${open.id}" } or ${fixed}`
     reject(place, message)
@@ -118,13 +104,16 @@ export function compileTable(
     ([id, values]) =>
       values.length > 1 &&
       !pairs.some(([, other]) => other.id === id) &&
-      !others.some((axis) => axis.id === id && isChosen(axis)),
+      !dimensions.some((dimension) => dimension.id === id && isChosen(dimension)),
   )
   const table: JoinedTable = {
     name,
     dataset,
     where: written.where,
-    on: pairs.map(([one, other]) => ({ source: one.index, own: other.index })),
+    on: pairs.map(([one, other]) => ({
+      source: source.dimensions.indexOf(one),
+      own: dimensions.indexOf(other),
+    })),
     grain: isAtEnd ? rows.periodEnd : grain,
     inForce,
     chosen,
@@ -145,12 +134,12 @@ export function compileTable(
   return isValid ? table : null
 }
 
-const describeAxis = (id: string, dataset: DatasetPlan, axes: readonly Axis[]): string =>
-  `'${dataset.id}' has ${describeUnknown(
-    'dimension',
-    id,
-    axes.map((axis) => axis.id),
-  )}`
+const findById = ({ dimensions }: DatasetPlan, name: string) => dimensions.find(({ id }) => id === name)
+
+function describeOther(name: string, { id, dimensions }: DatasetPlan): string {
+  const ids = dimensions.map((dimension) => dimension.id)
+  return `'${id}' has ${describeUnknown('dimension', name, ids)}`
+}
 
 /** Finds the length of time by which records belong together, and what is not possible with it. */
 function compileTime(

@@ -1,6 +1,6 @@
 import type { SourcedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { checkName, type ReportAt } from '../../diagnostics/diagnostic.ts'
+import { describeForeign, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import {
   type SourceAggregate,
   sourceAggregates,
@@ -37,7 +37,8 @@ export function compileSource(
   for (const [index, { id, values = [], codes, column = id }] of dimensions.entries()) {
     const path = ['dimensions', index]
     for (const value of Object.keys(codes)) {
-      checkName(report, [...path, 'codes', value], 'source-code', value, values, 'a value')
+      if (values.includes(value)) continue
+      report([...path, 'codes', value], 'source-code', describeForeign(value, 'a value', values))
     }
     const written = values.map((value) => codes[value] ?? value)
     const twice = written.find((code, at) => written.indexOf(code) < at)

@@ -13,7 +13,6 @@ import {
   type Place,
   type Reporter,
 } from '../../diagnostics/diagnostic.ts'
-import type { RuleId } from '../../diagnostics/rule-catalogue.ts'
 import type { DerivedDataset } from '../datasets/derived.ts'
 import { checkValues } from '../datasets/check-dataset.ts'
 import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
@@ -224,8 +223,8 @@ function checkParts(
   if (foreign !== undefined) {
     reject([foreign[0]], `a report that asks a dataset has no ${foreign[0]}; write a report for each`)
   }
-  const rejectValue = (path: Path, _: RuleId, message: string) => reject(['data', ...path], message)
-  checkValues(rejectValue, ['where'], 'question', data.where, dimensions, id)
+  const rejectValue = (path: Path, message: string) => reject(['data', 'where', ...path], message)
+  checkValues(rejectValue, data.where, dimensions, id)
   if (key.kind !== 'none' && selectors.length === 0) {
     reject(['selectors'], `the records of '${id}' have a time; add a selector, such as { "kind": "year" }`)
   }

@@ -5,7 +5,7 @@ import { findGrain } from '../../report/alerts/missing.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/model/report-plan.ts'
 import { checkChoices } from '../../report/selection/find-screen.ts'
 import { getSelectorKind, namesYear } from '../../report/selection/selector-kinds.ts'
-import { findPercentError } from './formula-rules.ts'
+import { findPercentError, MAX_CHANGE } from './formula-rules.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import { checkCondition } from './highlight-rules.ts'
@@ -91,9 +91,6 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
     }
   }
 }
-
-/** The largest change that can be meant as a part of 1. */
-const MAX_CHANGE = 10
 
 /** Checks that an alert gives selectors values that they have, and that its period can be found. */
 export function checkAlertScreen(plan: ReportPlan, { selectors, when }: AlertPlan, origin: Place): void {

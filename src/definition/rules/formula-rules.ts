@@ -194,12 +194,15 @@ const hasHundred = (formula: ColumnFormula): boolean =>
 const readsDays = (formula: ColumnFormula | null): boolean =>
   formula !== null && listReads(formula).some((read) => 'days' in read)
 
-const isAddition = (formula: ColumnFormula): boolean =>
-  formula.kind === 'operation' && formula.operation === 'add'
+const isAddition = (
+  formula: ColumnFormula | null,
+): formula is Extract<ColumnFormula, { kind: 'operation' }> =>
+  formula?.kind === 'operation' && formula.operation === 'add'
 
 /** The largest part of 1 that a limit of percentages can be meant as. */
 const MAX_PERCENTAGE = 2
-const MAX_CHANGE = 10
+/** The largest change that can be meant as a part of 1. */
+export const MAX_CHANGE = 10
 
 /** Describes a limit of percentages that is written as their number; null for any other limit. */
 export function findPercentError(column: ColumnPlan, limit: number): string | null {
@@ -250,13 +253,6 @@ function collectOperands(
   return collected
 }
 
-const listSummands = (formula: ColumnFormula, columns: readonly ColumnPlan[]): readonly ColumnPlan[] =>
-  formula.kind === 'operation'
-    ? formula.operands.flatMap((operand) =>
-        operand.kind === 'read' ? findColumns(operand.name, columns) : [],
-      )
-    : []
-
 /** Lists the columns that a sum adds in the end, by id; one that it adds twice is there twice. */
 function listLeaves(
   column: ColumnPlan,
@@ -265,7 +261,8 @@ function listLeaves(
 ): readonly string[] {
   if (above.includes(column)) return []
   const formula = getFormula(column)
-  const summands = formula !== null && isAddition(formula) ? listSummands(formula, columns) : []
+  const operands = isAddition(formula) ? formula.operands : []
+  const summands = operands.flatMap((one) => (one.kind === 'read' ? findColumns(one.name, columns) : []))
   if (summands.length === 0) return [column.id]
   return summands.flatMap((summand) => listLeaves(summand, columns, [...above, column]))
 }
