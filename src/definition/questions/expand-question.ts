@@ -22,10 +22,10 @@ import { type ExpandedColumns, expandColumns, listPivots } from './question-colu
 import { findGroup, type Group, keyFields } from './question-group.ts'
 import { isAsking, type QuestionSelector } from './written-parts.ts'
 import {
+  type ChosenSelector,
   expandSelector,
   getSelectorName,
   needsMonths,
-  needsValues,
   needsYears,
 } from './question-selectors.ts'
 
@@ -51,16 +51,7 @@ export function expandQuestion(
 ): ExpandedReport | null {
   const root = createPlace(written.id, [], onDiagnostic)
   if (!isAsking(written)) return keepCalls(written, root)
-  const {
-    data,
-    rows,
-    columns,
-    selectors,
-    path = getUsualPath(written),
-    tabs: _tabs,
-    variants: _variants,
-    ...others
-  } = written
+  const { data, rows, columns, selectors } = written
   const source = datasets.find(({ id }) => id === data.dataset)
   if (source === undefined) {
     const ids = datasets.map(({ id }) => id)
@@ -70,141 +61,167 @@ export function expandQuestion(
   if (!checkParts(written, source, root)) return null
   const joins = { ...findUsedJoins(source, [columns, rows.by, selectors]), ...data.with }
   const choices = addJoinedDimensions(source, data.where, joins, datasets)
-  const chosen = selectors.map((selector, index) =>
+  const expanded = selectors.map((selector, index) =>
     expandSelector(selector, written.id, choices.source, choices.where, root.at('selectors', index)),
   )
-  const group = findGroup(
-    rows,
-    source,
-    chosen.flatMap((one) => one?.selector ?? []),
-    listMeasures(joins, datasets),
-    root,
-  )
+  const chosen = expanded.filter((one) => one !== null)
+  const shownSelectors = chosen.map(({ selector }) => selector)
+  const group = findGroup(rows, source, shownSelectors, listMeasures(joins, datasets), root)
   const ofJoins = selectors.flatMap((one) =>
     'dimension' in one && one.dimension.includes('.') ? one.dimension : [],
   )
   const ofJoinNames = ofJoins.map(getSelectorName)
-  const told = [
-    ...(group?.dimensions ?? []),
-    ...chosen.flatMap((one) => one?.dimension ?? []).filter((id) => !ofJoinNames.includes(id)),
-    ...listPivots(columns, source),
-  ]
   const rowsOfTables = {
     source,
     grain: group === null ? null : (group.grain ?? getKeyTime(source.key).grain),
     cycles: group?.cycles ?? [],
     periodEnd: findPeriodEnd(group, selectors),
-    dimensions: told,
+    dimensions: [
+      ...(group?.dimensions ?? []),
+      ...chosen.flatMap(({ dimension }) => dimension ?? []).filter((id) => !ofJoinNames.includes(id)),
+      ...listPivots(columns, source),
+    ],
     chosen: ofJoins,
   }
-  const tables = Object.entries(joins).map(([name, one]) =>
+  const compiled = Object.entries(joins).map(([name, one]) =>
     compileTable(name, one, rowsOfTables, datasets, root.at('data', 'with', name)),
   )
-  const joined = tables.flatMap((one) => one ?? [])
+  const tables = compiled.filter((one) => one !== null)
   const fixed = [
     ...Object.entries(data.where).flatMap(([id, values]) => (values.length === 1 ? [id] : [])),
-    ...chosen.flatMap((choice) => {
-      if (choice?.selector.kind !== 'select') return []
-      const { multiple, required } = choice.selector
+    ...chosen.flatMap(({ selector, dimension }) =>
       // Without a choice all values are read.
-      return required && !multiple && choice.dimension !== null ? [choice.dimension] : []
-    }),
+      selector.kind === 'select' && selector.required && !selector.multiple ? (dimension ?? []) : [],
+    ),
   ]
-  const table = tables.includes(null)
-    ? null
-    : expandColumns(columns, { source, by: rows.by, where: data.where, tables: joined, fixed }, group, root)
-  if (chosen.includes(null) || group === null || table === null) return null
-  const shownSelectors = chosen.flatMap((one) => one?.selector ?? [])
-  const dimensions = [
-    ...new Set([...group.dimensions, ...chosen.flatMap((one) => one?.dimension ?? []), ...table.dimensions]),
-  ]
-  const parameters = shownSelectors.flatMap(listParameters)
-  const writeUrl = (call: string, key: keyof Parameter) => {
-    const query = parameters.map((one) => `${one.parameter}={${one[key]}}`).join('&')
-    return `/v1/reports/${written.id}/${call}${query === '' ? '' : `?${query}`}`
-  }
-  const isOfPlaces = table.cycles.length > 0 && !group.isTime
-  const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
-  const grain = source.key.kind === 'none' ? null : usualGrain
-  const dataset: DerivedDataset = {
-    id: `report-${written.id}`,
-    title: written.title.includes('{') ? written.menu.label : written.title,
-    where: data.where,
-    grain,
-    cycles: [...group.cycles, ...table.cycles.filter((name) => !group.cycles.includes(name))],
-    dimensions,
-    rows: {
-      by: [...group.dimensions, ...group.cycles],
-      grain: group.isTime ? group.grain : null,
-      hasForecast: 'forecast' in (others.chart ?? {}),
-    },
-    chosen: dimensions.filter((id) => ![...group.dimensions, ...table.dimensions].includes(id)),
-    samples: table.samples,
-    measures: table.measures.map(({ path: _path, ...measure }) => measure),
-    texts: table.texts,
-    endpoints: {
-      list: writeUrl('records', 'parameter'),
-      download: writeUrl('download', 'parameter'),
-      ...(needsYears(selectors) && { years: `/v1/reports/${written.id}/years` }),
-      ...(needsMonths(selectors, source) && { months: `/v1/reports/${written.id}/months` }),
-      ...(needsValues(shownSelectors) && { values: `/v1/reports/${written.id}/values/{dimension}` }),
-    },
-  }
-  const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = rows
-  const hasPivot = table.columns.some((column) => 'pivot' in column)
-  const isCombined =
-    hasPivot ||
-    !group.isOnePeriod ||
-    chosen.some((one) => one?.dimension !== null) ||
-    table.samples.length > 0
-  const shownFields = [group.key, group.dimension ?? [], ...table.columns]
-    .flat()
-    .flatMap((one) => ('pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : []))
-  const sent = [...keyFields, ...source.dimensions.flatMap(({ field }) => field ?? [])]
+  const question = { source, by: rows.by, where: data.where, tables, fixed }
+  const table = tables.length < compiled.length ? null : expandColumns(columns, question, group, root)
+  if (chosen.length < expanded.length || group === null || table === null) return null
+  const answered = { written, source, selectors: chosen, group, table }
   return {
-    definition: {
-      ...others,
-      path,
-      selectors: shownSelectors,
-      data: parts.data.parse({
-        url: writeUrl('records', 'name'),
-        ignoreFields: sent.filter((field) => !shownFields.includes(field)),
-        messages: data.messages,
-      }),
-      rows: parts.rows.parse({
-        ...ofRows,
-        key: group.key,
-        ...(group.dimension !== null && { dimension: group.dimension }),
-        missing: 'blank',
-        duplicates: isCombined ? 'combine' : 'error',
-        ...(group.fill !== null && { fillMissing: group.fill }),
-        ...(sort !== undefined && {
-          sort: sort.startsWith('-')
-            ? { by: sort.slice(1), direction: 'descending' }
-            : { by: sort, direction: 'ascending' },
-        }),
-        ...(top !== undefined && { top: { rows: top, rest } }),
-      }),
-      columns: table.columns,
-      ...(!group.isTime &&
-        group.dimensions.length === 1 && { chart: others.chart ?? chartNames(table.columns) }),
-      download:
-        others.download ??
-        parts.download.parse({
-          url: writeUrl('download', 'name'),
-          fileName: `${[written.id.replaceAll('-', '_'), ...shownSelectors.map(writeFilePart)].join('_')}.xlsx`,
-        }),
-    },
+    definition: writeDefinition(answered),
     question: {
       source,
-      dataset,
+      dataset: writeDataset(answered),
       words: table.words,
-      tables: joined,
+      tables,
       findPath: ([part, ...rest]) => {
         if (part === 'with') return ['data', part, ...rest]
         return (part === 'measures' ? table.measures[Number(rest[0])]?.path : null) ?? ['data', 'dataset']
       },
     },
+  }
+}
+
+/** What the parts of a report come to that asks a dataset. */
+interface QuestionParts {
+  readonly written: AskingReport
+  readonly source: DatasetPlan
+  readonly selectors: readonly ChosenSelector[]
+  readonly group: Group
+  readonly table: ExpandedColumns
+}
+
+/** Writes a call with what selectors choose; `key` says how its placeholders are named. */
+function writeUrl(
+  { written, selectors }: Pick<QuestionParts, 'written' | 'selectors'>,
+  call: string,
+  key: keyof Parameter,
+): string {
+  const parameters = selectors.flatMap(({ selector }) => listParameters(selector))
+  const query = parameters.map((one) => `${one.parameter}={${one[key]}}`).join('&')
+  return `/v1/reports/${written.id}/${call}${query === '' ? '' : `?${query}`}`
+}
+
+/** Writes the dataset that answers a report. */
+function writeDataset(parts: QuestionParts): DerivedDataset {
+  const { written, source, selectors, group, table } = parts
+  const told = [...group.dimensions, ...table.dimensions]
+  const dimensions = [
+    ...new Set([
+      ...group.dimensions,
+      ...selectors.flatMap(({ dimension }) => dimension ?? []),
+      ...table.dimensions,
+    ]),
+  ]
+  const isOfPlaces = table.cycles.length > 0 && !group.isTime
+  const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
+  const lists = `/v1/reports/${written.id}`
+  return {
+    id: `report-${written.id}`,
+    title: written.title.includes('{') ? written.menu.label : written.title,
+    where: written.data.where,
+    grain: source.key.kind === 'none' ? null : usualGrain,
+    cycles: [...group.cycles, ...table.cycles.filter((name) => !group.cycles.includes(name))],
+    dimensions,
+    rows: {
+      by: [...group.dimensions, ...group.cycles],
+      grain: group.isTime ? group.grain : null,
+      hasForecast: 'forecast' in (written.chart ?? {}),
+    },
+    chosen: dimensions.filter((id) => !told.includes(id)),
+    samples: table.samples,
+    measures: table.measures.map(({ path: _path, ...measure }) => measure),
+    texts: table.texts,
+    endpoints: {
+      list: writeUrl(parts, 'records', 'parameter'),
+      download: writeUrl(parts, 'download', 'parameter'),
+      ...(needsYears(written.selectors) && { years: `${lists}/years` }),
+      ...(needsMonths(written.selectors, source) && { months: `${lists}/months` }),
+      ...(selectors.some(({ selector }) => selector.kind === 'select' && !selector.required) && {
+        values: `${lists}/values/{dimension}`,
+      }),
+    },
+  }
+}
+
+/** Writes the report with its calls, its key and its order. */
+function writeDefinition(question: QuestionParts): ReportDefinition {
+  const { written, source, selectors, group, table } = question
+  const { path = getUsualPath(written), tabs: _tabs, variants: _variants, ...others } = written
+  const { by: _by, sort = findUsualSort(source, group), top, rest, ...ofRows } = written.rows
+  const isCombined =
+    !group.isOnePeriod ||
+    table.samples.length > 0 ||
+    table.columns.some((column) => 'pivot' in column) ||
+    selectors.some(({ dimension }) => dimension !== null)
+  const shownFields = [group.key, group.dimension ?? [], ...table.columns]
+    .flat()
+    .flatMap((one) => ('pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : []))
+  const sent = [...keyFields, ...source.dimensions.flatMap(({ field }) => field ?? [])]
+  const shownSelectors = selectors.map(({ selector }) => selector)
+  return {
+    ...others,
+    path,
+    selectors: shownSelectors,
+    data: parts.data.parse({
+      url: writeUrl(question, 'records', 'name'),
+      ignoreFields: sent.filter((field) => !shownFields.includes(field)),
+      messages: written.data.messages,
+    }),
+    rows: parts.rows.parse({
+      ...ofRows,
+      key: group.key,
+      ...(group.dimension !== null && { dimension: group.dimension }),
+      missing: 'blank',
+      duplicates: isCombined ? 'combine' : 'error',
+      ...(group.fill !== null && { fillMissing: group.fill }),
+      ...(sort !== undefined && {
+        sort: sort.startsWith('-')
+          ? { by: sort.slice(1), direction: 'descending' }
+          : { by: sort, direction: 'ascending' },
+      }),
+      ...(top !== undefined && { top: { rows: top, rest } }),
+    }),
+    columns: table.columns,
+    ...(!group.isTime &&
+      group.dimensions.length === 1 && { chart: others.chart ?? chartNames(table.columns) }),
+    download:
+      others.download ??
+      parts.download.parse({
+        url: writeUrl(question, 'download', 'name'),
+        fileName: `${[written.id.replaceAll('-', '_'), ...shownSelectors.map(writeFilePart)].join('_')}.xlsx`,
+      }),
   }
 }
 

@@ -3,32 +3,24 @@ import { type DatasetPlan, isSingle } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { monthNames } from '../../time/calendar.ts'
 import { cycles } from '../../time/cycles.ts'
-import { describeUnknown, type Path, type Place } from '../../diagnostics/diagnostic.ts'
+import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
-import { ExpressionError, parseExpression, tryExpression } from '../expressions/parse-expression.ts'
-import type { QuestionColumn } from './written-parts.ts'
+import { ExpressionError, tryExpression } from '../expressions/parse-expression.ts'
 import { type Group, isCycle, isTimeUnit, timeKeys, type TimeUnit } from './question-group.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { SampledRecords } from '../datasets/derived.ts'
 import { createUnits } from './column-units.ts'
-import { createMeasures, createRequirements, findDimension, type Question } from './question-measures.ts'
-import { createSamples } from './samples.ts'
-import { type SplitExpression, splitExpression } from '../expressions/split-expression.ts'
+import { createMeasures, findDimension, type Question } from './question-measures.ts'
+import { type AddedMeasure, createParts } from './question-parts.ts'
+import type { SplitExpression } from '../expressions/split-expression.ts'
 import { isWholeNumber } from '../expressions/whole-numbers.ts'
+import type { QuestionColumn } from './written-parts.ts'
 
 /** The format of a change that has none of its own. */
 const CHANGE_FORMAT = { style: 'percent', decimals: 1, sign: 'always' } as const
 
 type WrittenColumn = Exclude<QuestionColumn, string>
 type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
-
-/** A measure that the dataset sends, with the path of the column for which it was added. */
-export interface AddedMeasure {
-  readonly field: string
-  readonly value: string
-  readonly samples: number | undefined
-  readonly path: Path
-}
 
 export interface ExpandedColumns {
   readonly columns: FullColumn[]
@@ -42,12 +34,6 @@ export interface ExpandedColumns {
   readonly pivotGrain: TimeUnit | null
   /** The words of the columns with an expression, and of the parts that the dataset sends for them. */
   readonly words: ReadonlyMap<string, string>
-}
-
-/** A part of the rows or columns: its name in the definition, and the field of the records. */
-interface RowPart {
-  readonly written: string
-  readonly field: string
 }
 
 /** Lists the dimensions whose values are columns. */
@@ -65,61 +51,15 @@ export function expandColumns(
 ): ExpandedColumns | null {
   const { source, by, fixed } = question
   const named = createMeasures(question)
-  const { findTable, findOwner, findComputed, bind, writeOut } = named
-  const columns = asked.map(writeOut)
-  const requirements = createRequirements(question, named)
+  const { findTable, findOwner, findComputed } = named
+  const columns = asked.map(named.writeOut)
+  const parts = createParts(question, named, columns, group)
   const findUnit = createUnits(question, named, columns, group)
-  const measures: AddedMeasure[] = []
-  let path: Path = []
-  const samples = createSamples(source)
   const pivots: PivotField[] = []
   const texts: string[] = []
-  const ids = columns.flatMap((column) =>
-    typeof column === 'string' ? [column] : 'pivot' in column ? [] : (getColumnName(column) ?? []),
-  )
   const pivoted = columns.flatMap((column) =>
     typeof column === 'object' && 'pivot' in column ? column.pivot : [],
   )
-  const readColumn = (name: string) => {
-    const column = columns.find((column) => typeof column === 'object' && getColumnName(column) === name)
-    if (typeof column !== 'object' || 'pivot' in column) return null
-    if ('value' in column) return typeof column.value === 'string' ? parseExpression(column.value) : null
-    if (!('field' in column) || (column.aggregate ?? 'sum') === 'sum') return null
-    return parseExpression(`${column.aggregate}(${[column.field].flat()[0]})`)
-  }
-  const taken = new Set([...ids, ...source.measures.map(({ field }) => field)])
-  const addMeasure = (value: string, name?: string, position?: number): string => {
-    const known = measures.find(
-      (one) => one.value === value && one.samples === position && (name === undefined || one.field === name),
-    )
-    if (known !== undefined) return known.field
-    const field = name ?? `part${measures.length + 1}`
-    // A name that an author has chosen comes first.
-    const own = name === undefined && taken.has(field) ? `${field}_` : field
-    measures.push({ field: own, value, samples: position, path })
-    return own
-  }
-  /** Finds a part of the rows, or of a pivot, by its name in the definition. */
-  const createRowFields = (pivot: readonly RowPart[]) => (name: string, index: number) => {
-    const fields = [group?.key.field, group?.dimension?.field]
-    const parts = [...by.map((written, position) => ({ written, field: fields[position] })), ...pivot]
-    const field = parts.find(({ written }) => written === name)?.field
-    // Rows with an error of their own say so.
-    if (field !== undefined || group === null) return field ?? name
-    const known = parts.map(({ written }) => written)
-    throw new ExpressionError(describeUnknown('part of the rows', name, known), index)
-  }
-  const scope = {
-    isTime: group?.isTime === true,
-    edgeUnit: samples.unit === 'year' ? null : samples.unit,
-    readMeasure: (name: string) => (ids.includes(name) ? null : bind(name)),
-    ...requirements,
-    addMeasure,
-    sample: (...by: Parameters<typeof samples.add>) => {
-      const { field, position } = samples.add(...by)
-      return { field, addMeasure: (value: string) => addMeasure(value, undefined, position) }
-    },
-  }
   const expand = (column: QuestionColumn): FullColumn => {
     if (typeof column === 'string' && findTable(column) !== undefined) return expand(nameJoined(column))
     if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column)
@@ -127,11 +67,9 @@ export function expandColumns(
     if ('pivot' in column) return expandPivot(column)
     if ('text' in column) return expandText(column)
     if (!('value' in column)) throw new ExpressionError('a dataset sends no lists and patterns here', 0)
-    const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = splitExpression(
-      column.value,
-      { ...scope, columns: ids, readColumn, findRowField: createRowFields([]) },
-    )
-    requireWhole({ readsOtherPeriods, lacksTotal }, pivoted)
+    const split = parts.split(column.value)
+    const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = split
+    requireWhole(split, pivoted)
     const unit = findUnit(column.value, column.format?.unit)
     const [, rate] = /\bmean\(([\w.]+)\)/.exec(column.value) ?? []
     if (rate !== undefined && !isQuotient && column.format?.style === 'percent') {
@@ -166,13 +104,13 @@ export function expandColumns(
     }
   }
   const nameJoined = (name: string): WrittenColumn => {
-    requirements.requireMeasure(name, 0)
+    parts.requireMeasure(name, 0)
     const [own, owner] = findOwner(name)
     const label = owner.measures.find(({ field }) => field === own)?.label ?? own
     return { id: name.replaceAll(/\W/g, '_'), value: name, label } as WrittenColumn
   }
   const expandMeasure = (column: WrittenColumn, name: string): FullColumn => {
-    requirements.requireMeasure(name, 0)
+    parts.requireMeasure(name, 0)
     const measure = source.measures.find(({ field }) => field === name)
     const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
     const unit = findUnit(name, written.format?.unit)
@@ -186,7 +124,7 @@ export function expandColumns(
       const value = `${aggregate}(${name})`
       return expand({ ...fieldDefaults, id: name, label, format, ...others, value } as WrittenColumn)
     }
-    addMeasure(`${aggregate}(${name})`, name)
+    parts.addMeasure(`${aggregate}(${name})`, name)
     return {
       ...fieldDefaults,
       ...(Object.keys(format).length > 0 && { format }),
@@ -199,7 +137,7 @@ export function expandColumns(
     }
   }
   const expandText = (column: Extract<WrittenColumn, { text: unknown }>): FullColumn => {
-    path = [...path, 'text']
+    parts.path = [...parts.path, 'text']
     const [name = ''] = [column.text].flat()
     const text = source.texts.find(({ field }) => field === name)
     if (text === undefined) {
@@ -215,28 +153,26 @@ export function expandColumns(
     return { ...column, label: column.label ?? (text.label === name ? formatWords(name) : text.label) }
   }
   const expandPivot = (column: Extract<WrittenColumn, { pivot: unknown }>): FullColumn => {
-    path = [...path, 'pivot']
+    const place = parts.path
+    parts.path = [...place, 'pivot']
     const pivot = findPivot(column.pivot, source, group)
     pivots.push(pivot)
     const { field, order, labels } = pivot
-    path = [...path.slice(0, -1), 'value']
+    parts.path = [...place, 'value']
     const [written = ''] = [column.value].flat()
     const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
     const unit = findUnit(value, column.format?.unit, column.pivot)
     if (unit.isOfPivot && column.top !== undefined) {
-      path = [...path.slice(0, -1), 'top']
+      parts.path = [...place, 'top']
       throw new ExpressionError(
         `the columns are amounts of each '${column.pivot}', which cannot be ranked or added; leave out "top" and "rest"`,
         0,
       )
     }
     const measure = source.measures.find(({ field }) => field === value)
-    const isMeasure = measure !== undefined
     const ownFormat = measure?.decimals === 0 ? { decimals: 0 } : undefined
-    if (isMeasure) addMeasure(`sum(${value})`, value)
-    const findRowField = createRowFields([{ written: column.pivot, field }])
-    const ofCells = { ...scope, columns: [], readColumn: () => null, findRowField }
-    const split = isMeasure ? null : splitExpression(value, ofCells)
+    if (measure !== undefined) parts.addMeasure(`sum(${value})`, value)
+    const split = measure === undefined ? parts.split(value, { written: column.pivot, field }) : null
     const others = pivoted.filter((name) => name !== column.pivot || column.rest !== undefined)
     if (split !== null) requireWhole(split, others)
     const format = {
@@ -274,23 +210,23 @@ export function expandColumns(
   }
   const expanded = columns.flatMap((column, index): FullColumn[] => {
     const isExpression = typeof column !== 'string' && 'value' in column && !('pivot' in column)
-    path = ['columns', index, ...(isExpression ? ['value'] : [])]
+    parts.path = ['columns', index, ...(isExpression ? ['value'] : [])]
     const full = tryExpression(
       () => expand(column),
-      (message, at) => reject(root.at(...path), message, path[2] === 'value' ? at : undefined),
+      (message, at) => reject(root.at(...parts.path), message, parts.path[2] === 'value' ? at : undefined),
     )
     return full === null ? [] : [full]
   })
   if (!isValid) return null
   return {
     columns: expanded,
-    measures,
+    measures: parts.measures,
     dimensions: pivots.flatMap(({ dimension }) => dimension ?? []),
     texts,
     cycles: [...new Set(pivots.flatMap(({ cycle }) => cycle ?? []))],
     pivotGrain: pivots.find(({ grain }) => grain !== undefined)?.grain ?? null,
-    samples: samples.list,
-    words: describeColumns(columns, measures, source, (index) => {
+    samples: parts.samples,
+    words: describeColumns(columns, parts.measures, source, (index) => {
       const written = asked[index]
       return typeof written === 'string' ? findComputed(written)?.value : undefined
     }),
@@ -379,10 +315,6 @@ function listMissingParts(
   const others = dimensions.filter((dimension) => !isSingle(dimension) && !named.includes(dimension.id))
   return [...(isOneTime ? [] : [own]), ...others.map(({ id }) => id)]
 }
-
-/** Returns the name by which expressions read a column: its id, or that of its measure. */
-const getColumnName = (column: WrittenColumn): string | undefined =>
-  column.id ?? ('field' in column ? [column.field].flat()[0] : undefined)
 
 /** Names columns and measures as their headings do. */
 const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): Words => ({

@@ -13,12 +13,15 @@ export const needsMonths = (
   (key.kind === 'date' || key.kind === 'month') &&
   selectors.some((one) => 'kind' in one && one.kind === 'month' && one.options === undefined)
 
-export const needsValues = (selectors: readonly SelectorDefinition[]): boolean =>
-  selectors.some((one) => one.kind === 'select' && !one.required)
-
 /** Returns the name of a selector of a dimension; of `fx.currency` it is fxCurrency. */
 export const getSelectorName = (dimension: string): string =>
   dimension.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A selector with its options, and the dimension whose values it chooses; null for a time. */
+export interface ChosenSelector {
+  readonly selector: SelectorDefinition
+  readonly dimension: string | null
+}
 
 type Chosen = Pick<DatasetPlan, 'id' | 'key'> & {
   readonly dimensions: readonly Pick<DatasetPlan['dimensions'][number], 'id' | 'values'>[]
@@ -31,7 +34,7 @@ export function expandSelector(
   source: Chosen,
   where: Readonly<Record<string, readonly string[]>>,
   origin: Place,
-): { readonly selector: SelectorDefinition; readonly dimension: string | null } | null {
+): ChosenSelector | null {
   if ('dimension' in selector) {
     const {
       dimension: name,
