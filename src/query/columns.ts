@@ -1,6 +1,7 @@
 import { combineParts, finishPart, type Part, roundSum } from './aggregates.ts'
 import { operations, type Value } from './arithmetic.ts'
 import { type Cell, evaluate } from './formula.ts'
+import { getOrAdd } from './get-or-add.ts'
 import { findEarlier, getFrameSpan, type PeriodSpan } from './periods.ts'
 import type { GrainName } from '../time/grains.ts'
 import type { Match } from './joins.ts'
@@ -47,13 +48,7 @@ export function createSeries(
   /** The gaps that the column under way has so far. */
   let gaps = new Set<Gap>()
   const cells = new Map<Group, QueryCell>()
-  const getCell = (group: Group): QueryCell => {
-    const known = cells.get(group)
-    if (known !== undefined) return known
-    const cell = createCell([group], group.time)
-    cells.set(group, cell)
-    return cell
-  }
+  const getCell = (group: Group): QueryCell => getOrAdd(cells, group, () => createCell([group], group.time))
   /** Creates the cell of all records of some groups, as seen from a period. */
   const createCell = (groups: readonly Group[], time: number): QueryCell => {
     const list = (place: QueryPlace): readonly Group[] => listGroups(place, grain, time, series)

@@ -33,6 +33,9 @@ export interface Cell<C, P = never> {
   readonly list: (place: P) => readonly Cell<C, P>[]
 }
 
+/** The places of a cell that has none. */
+export const noPlaces = { at: () => null, list: () => [] }
+
 /** Evaluates a formula for some records. Returns null for a blank. */
 export function evaluate<C, P>(formula: Formula<C, P>, cell: Cell<C, P>): Value {
   switch (formula.kind) {

@@ -1,7 +1,8 @@
 import type { Value } from './arithmetic.ts'
 import { combineParts, type Part, scaleSum } from './aggregates.ts'
 import type { Gap, Group } from './columns.ts'
-import { evaluate } from './formula.ts'
+import { evaluate, noPlaces } from './formula.ts'
+import { getOrAdd } from './get-or-add.ts'
 import type { Joined, Match } from './joins.ts'
 import type { PeriodSpan } from './periods.ts'
 import type { JoinedRead, QueryPlan } from './plan.ts'
@@ -15,8 +16,8 @@ export interface OpenGroup extends Group {
   /** By what the records belong to those of each input: of the source to all others, of another dataset its own. */
   readonly matches: readonly (Match | null)[]
   readonly parts: (Part | null)[]
-  /** Whether each input has a record of it. */
-  readonly inputs: boolean[]
+  /** The inputs that have a record of it. */
+  readonly inputs: Set<number>
 }
 
 /** What one dataset has a record of, and another has not. */
@@ -38,14 +39,6 @@ export function readJoined(
 ): Value {
   const [joined, match] = [joins[input] ?? null, matches[input] ?? null]
   return joined === null || match === null ? null : joined.read(match, measure)
-}
-
-export function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const created = create()
-  map.set(key, created)
-  return created
 }
 
 function createPresence(groups: readonly OpenGroup[], joins: Joins, { inputs }: QueryPlan, input: number) {
@@ -130,14 +123,15 @@ export function combineGroups(plan: QueryPlan, groups: readonly OpenGroup[], joi
   const rows = new Map<string, OpenGroup & { readonly gaps: Gap[] }>()
   const findGaps = createGaps(plan, groups, joins)
   for (const group of groups) {
-    const row = getOrAdd(rows, group.row, () => ({ ...group, parts: [], inputs: [], gaps: [] }))
+    const row = getOrAdd(rows, group.row, () => ({
+      ...group,
+      parts: [],
+      inputs: new Set<number>(),
+      gaps: [],
+    }))
     row.gaps.push(...findGaps(group))
-    row.inputs[group.input] = true
-    const cell = {
-      read: (name: JoinedRead) => readJoined(joins, group, name),
-      at: () => null,
-      list: () => [],
-    }
+    row.inputs.add(group.input)
+    const cell = { ...noPlaces, read: (name: JoinedRead) => readJoined(joins, group, name) }
     for (const [index, { aggregate, factor }] of aggregations.entries()) {
       const part = group.parts[index] ?? null
       if (part === null) continue

@@ -1,5 +1,6 @@
 import { type GrainName, grains } from '../time/grains.ts'
 import { getMeasure, type Value } from './arithmetic.ts'
+import { getOrAdd } from './get-or-add.ts'
 import { findUnit, parsePeriod } from './periods.ts'
 import { type Aggregation, listRecordReads, type QueryPlan, type QueryRecord } from './plan.ts'
 
@@ -68,10 +69,7 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
       const { id, values, time } = match(record, false)
       records.set(id, measures)
       if (!inForce) return
-      const series = values.join('\n')
-      const list = days.get(series)
-      if (list === undefined) days.set(series, [time])
-      else list.push(time)
+      getOrAdd(days, values.join('\n'), () => []).push(time)
       isSorted = false
     },
     read: readMeasure,

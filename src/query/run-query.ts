@@ -3,10 +3,10 @@ import { type GrainName, grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
 import { getMeasure, type Value } from './arithmetic.ts'
 import { createSeries, type Gap, type Group, listAggregated } from './columns.ts'
-import { evaluate, listPlaces } from './formula.ts'
+import { evaluate, listPlaces, noPlaces } from './formula.ts'
+import { getOrAdd } from './get-or-add.ts'
 import {
   combineGroups,
-  getOrAdd,
   isWithin,
   keepBoth,
   listUnmatched,
@@ -58,7 +58,8 @@ export function createQuery(plan: QueryPlan): Query {
     const described = describeGroup(plan, index, record, (read) => readJoined(joins, { matches }, read))
     const ids = matches.flatMap((match) => match?.id ?? [])
     const id = joins.length > 1 ? [index, described.row, ...ids].join('\n') : described.row
-    return getOrAdd(groups, id, () => createGroup(index, matches, described))
+    const empty = { input: index, matches, parts: [], inputs: new Set([index]), gaps: [] }
+    return getOrAdd(groups, id, () => ({ ...described, ...empty }))
   }
   return {
     add: (index, record) => {
@@ -70,7 +71,7 @@ export function createQuery(plan: QueryPlan): Query {
         if (typeof name === 'string') return getMeasure(record.measures, name)
         return readJoined(joins, group, name)
       }
-      const cell = { read, at: () => null, list: () => [] }
+      const cell = { ...noPlaces, read }
       for (const { position, aggregation } of aggregated[index] ?? []) {
         const amount = evaluate(aggregation.value, cell)
         const value = aggregation.aggregate === 'count' ? Number(amount !== null) : amount
@@ -121,16 +122,6 @@ function describeGroup(
   return { row: [...values, found].join('\n'), values, key: grains[grain].format(found), time: found }
 }
 
-function createGroup(
-  input: number,
-  matches: OpenGroup['matches'],
-  described: ReturnType<typeof describeGroup>,
-): OpenGroup {
-  const inputs: boolean[] = []
-  inputs[input] = true
-  return { ...described, input, matches, parts: [], inputs, gaps: [] }
-}
-
 /** Divides groups by their dimension values, each in the order of time. */
 function listSeries(groups: readonly OpenGroup[]): readonly OpenGroup[][] {
   const series = new Map<string, OpenGroup[]>()
@@ -143,18 +134,16 @@ function listSeries(groups: readonly OpenGroup[]): readonly OpenGroup[][] {
 /** Computes the row of a group: the columns that have a value, and those that have gaps. */
 function computeRow(plan: QueryPlan, group: OpenGroup, compute: ReturnType<typeof createSeries>): QueryRow {
   const computed = plan.columns.map((column) => ({ name: column.name, ...compute(group, column) }))
-  const measures = computed.flatMap(({ name, value }): [string, number][] =>
-    value === null ? [] : [[name, value]],
-  )
-  const gaps = computed.flatMap((one): [string, Gap[]][] =>
-    one.gaps.size === 0 ? [] : [[one.name, [...one.gaps]]],
-  )
   const { key, values } = group
   return {
     key,
     values,
-    measures: Object.fromEntries(measures),
-    gaps: Object.fromEntries(gaps),
+    measures: Object.fromEntries(
+      computed.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+    ),
+    gaps: Object.fromEntries(
+      computed.flatMap(({ name, gaps }) => (gaps.size === 0 ? [] : [[name, [...gaps]]])),
+    ),
     row: findRow(plan, group),
   }
 }
@@ -180,14 +169,11 @@ function listRows(
 ): QueryRow[] {
   const isListed = ({ time }: Group) => isWithin(span, time)
   const isOwn = ({ inputs }: OpenGroup) =>
-    plan.inputs.some(({ join }, index) => inputs[index] === true && (join === null || join.rows === 'all'))
+    plan.inputs.some(({ join }, index) => inputs.has(index) && (join === null || join.rows === 'all'))
   const canBeEarlier = readsEarlier(plan)
-  const times = canBeEarlier
-    ? [...new Set(groups.filter((group) => isListed(group) && isOwn(group)).map(({ time }) => time))]
-    : []
-  const ownRows =
-    listed ??
-    new Set(groups.filter((group) => isListed(group) && isOwn(group)).map((group) => findRow(plan, group)))
+  const own = groups.filter((group) => isListed(group) && isOwn(group))
+  const times = canBeEarlier ? [...new Set(own.map(({ time }) => time))] : []
+  const ownRows = listed ?? new Set(own.map((group) => findRow(plan, group)))
   return listSeries(groups).flatMap((series) => {
     const first = series.find(isOwn)
     const missing = first === undefined ? [] : createMissing(plan, first, series, times)
@@ -198,8 +184,8 @@ function listRows(
       const isOfRow = ownRows.has(findRow(plan, group))
       if (!isLater && !isOfRow) return []
       // What a joined dataset has of it counts in no row then.
-      const own = isOfRow ? group : { ...group, parts: [], gaps: [] }
-      const row = computeRow(plan, own, compute)
+      const counted = isOfRow ? group : { ...group, parts: [], gaps: [] }
+      const row = computeRow(plan, counted, compute)
       if (!isOwn(group) && Object.keys(row.measures).length === 0) return []
       return [isOfRow ? row : { ...row, row: null }]
     })
@@ -233,5 +219,8 @@ function createMissing(
   const own = new Set(series.map(({ time }) => time))
   return times
     .filter((time) => first.time < time && !own.has(time))
-    .map((time) => ({ ...first, key: grains[grain].format(time), time, parts: [], inputs: [], gaps: [] }))
+    .map((time) => {
+      const empty = { parts: [], inputs: new Set<number>(), gaps: [] }
+      return { ...first, ...empty, key: grains[grain].format(time), time }
+    })
 }

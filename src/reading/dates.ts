@@ -1,4 +1,5 @@
 import { type CalendarDate, daysInMonth, formatIsoDate } from '../time/calendar.ts'
+import { DAY_MINUTES } from '../time/days.ts'
 
 /** The order of day, month and year in a date of numbers. */
 export type DateOrder = 'DD/MM/YYYY' | 'MM/DD/YYYY' | 'YY/MM/DD'
@@ -46,11 +47,10 @@ export function parseBareClock(text: string): ClockTime | null {
   if (hour === undefined) return parseClock(text.replace(/^(\d\d)(\d\d)$|^(\d\d?)\.(\d\d)$/, '$1$3:$2$4'))
   const length = 60 * (Number(endHour) - Number(hour)) + Number(endMinute) - Number(minute)
   // The last range of a day ends at 00:00.
-  return (length + DAY) % DAY > 0 && (length + DAY) % DAY <= 60 ? parseClock(`${hour}:${minute}`) : null
+  return (length + DAY_MINUTES) % DAY_MINUTES > 0 && (length + DAY_MINUTES) % DAY_MINUTES <= 60
+    ? parseClock(`${hour}:${minute}`)
+    : null
 }
-
-/** The minutes of a day. */
-export const DAY = 24 * 60
 
 const STAMP = /^(.*[\d.A-Za-z])(?:T| )(\d{1,2}:\d\d.*)$/
 

@@ -1,13 +1,12 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../dataset/dataset-plan.ts'
 import { formatIsoDate, padTwo } from '../time/calendar.ts'
-import { formatDayRange } from '../time/days.ts'
+import { DAY_MINUTES, formatDayRange } from '../time/days.ts'
 import { type DayPart, getDays, isStorable, type YearPart } from '../time/grain.ts'
 import { dayParts, grains, mapGrains, yearParts } from '../time/grains.ts'
 import { type Cell, getCellText, getTimeText } from './cells.ts'
 import {
   convertToZone,
-  DAY,
   type DateOrder,
   dropWeekday,
   parseBareClock,
@@ -119,7 +118,7 @@ function readDayPart(
   const bare = parseBareClock(text)
   const split = bare === null ? splitTime(text) : { day: null, time: bare }
   const time = split?.time ?? null
-  const length = DAY / count
+  const length = DAY_MINUTES / count
   const isCut = reading.times === 'cut'
   const isEnd = reading.hours === 'end' && !isCut
   const start = time === null ? NaN : 60 * time.hour + time.minute - (isEnd ? length : 0)
@@ -136,7 +135,7 @@ function readDayPart(
   const unfit = {
     error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
   }
-  if (time === null || !(time.isFull || isCut) || !(start >= first && start < DAY)) return unfit
+  if (time === null || !(time.isFull || isCut) || !(start >= first && start < DAY_MINUTES)) return unfit
   const writtenIn = split?.day ?? null
   const written = writtenIn === null ? null : readDate(writtenIn, reading)
   if (written !== null && 'error' in written) return written

@@ -20,6 +20,7 @@ export const includesDay = ({ year, days }: Period, day: string): boolean =>
   days === null ? year === null || Number(day.slice(0, 4)) === year : days.first <= day && day <= days.last
 
 export const DAY_MS = 86_400_000
+export const DAY_MINUTES = 24 * 60
 
 /** Returns the number of a day, 0 for 1970-01-01. A year below 100 stays as it is, unlike in `Date.UTC`. */
 export const countDays = ({ year, month, day }: CalendarDate): number =>

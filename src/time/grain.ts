@@ -1,5 +1,5 @@
 import { parseDate, parseMinutes } from './calendar.ts'
-import { countDays, type DayRange, formatDay } from './days.ts'
+import { countDays, DAY_MINUTES, type DayRange, formatDay } from './days.ts'
 
 /** A length of time. Its periods are whole numbers in their order: one more is the next period. */
 export interface Grain {
@@ -82,8 +82,6 @@ export function createYearPart(part: Definition): YearPart {
   return { label, ...part, parse, format, end: (period) => part.start(period + 1) - 1, list, parsePart }
 }
 
-const MINUTES = 24 * 60
-
 /** Creates a grain whose texts are the day, a T and the part. */
 export function createDayPart(
   part: Omit<DayPart, 'parse' | 'format' | 'at' | 'start' | 'end' | 'parsePart'>,
@@ -91,7 +89,7 @@ export function createDayPart(
   const { count, formatPart, formatTime } = part
   const parsePart = (text: string): number | null => {
     const minutes = parseMinutes(text)
-    return minutes === null ? null : Math.floor((minutes * count) / MINUTES)
+    return minutes === null ? null : Math.floor((minutes * count) / DAY_MINUTES)
   }
   const getDay = (period: number): number => Math.floor(period / count)
   return {

@@ -1,6 +1,6 @@
 import { rangeRef } from 'hucre/xlsx'
 import type { OperationName, Value } from '../query/arithmetic.ts'
-import { evaluate } from '../query/formula.ts'
+import { evaluate, noPlaces } from '../query/formula.ts'
 import type { TableFormula } from '../report/model/column-kind.ts'
 
 export interface SheetRow {
@@ -28,11 +28,7 @@ const operators: ReadonlySet<OperationName> = new Set(['+', '-', '*', '/'])
  * blank.
  */
 export function formatCellFormula(formula: TableFormula, row: SheetRow, value: Value): string | null {
-  const whole = {
-    read: (index: number) => row.findWhole(index)?.value ?? null,
-    at: () => null,
-    list: () => [],
-  }
+  const whole = { ...noPlaces, read: (index: number) => row.findWhole(index)?.value ?? null }
   const cell = { ...whole, read: (index: number) => row.values[index] ?? null, at: () => whole }
   const result = evaluate(formula, cell)
   const written = write(formula, row, false)

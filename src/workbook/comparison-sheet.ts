@@ -88,11 +88,7 @@ type Lines = NonNullable<ReportTable['comparison']>['lines']
 function listFormula(lines: Lines, kind: Lines[number]['kind'], at: number) {
   const nameColumn = (wanted: Lines[number]['kind']) =>
     String.fromCodePoint(CODE_OF_B + lines.slice(0, at).findLastIndex((line) => line.kind === wanted))
-  const [current, earlier, difference] = [
-    nameColumn('current'),
-    nameColumn('earlier'),
-    nameColumn('difference'),
-  ]
+  const [current, earlier, difference] = (['current', 'earlier', 'difference'] as const).map(nameColumn)
   if (kind === 'difference') return (row: number) => `${current}${row}-${earlier}${row}`
   if (kind !== 'change') return undefined
   return (row: number, format: NumberFormat | null) =>

@@ -2,6 +2,7 @@ import { type CellStyle, type ConditionalRule, rangeRef } from 'hucre/xlsx'
 import type { Mark } from '../report/model/report-plan.ts'
 import {
   findRuns,
+  isRecorded,
   markSigns,
   type ReportTable,
   type TableColumn,
@@ -34,7 +35,7 @@ const SCALE = ['FFFFFFFF', 'FF8CCBC4']
  */
 export function buildConditionalRules(table: ReportTable, headerRows: number): ConditionalRule[] {
   const { highlights, columns } = table
-  const spans = findRuns(table.rows, ({ hasRecord, isRest }) => (hasRecord && !isRest) || null)
+  const spans = findRuns(table.rows, (row) => isRecorded(row) || null)
   const [head] = spans
   if (head === undefined || highlights === undefined) return []
   const top = headerRows + head.first

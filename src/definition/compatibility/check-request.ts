@@ -115,6 +115,12 @@ export function checkOptions(
   }
 }
 
+/** The lists that selectors of a period offer. */
+const listKinds: Partial<Record<SelectorPlan['kind'], readonly ReadKind[]>> = {
+  year: ['years'],
+  month: ['months'],
+}
+
 function checkList(
   selector: SelectorPlan,
   { url, recordsPath, value, label }: ServerOptions,
@@ -122,12 +128,7 @@ function checkList(
   routes: readonly Route[],
   report: ReportIn,
 ): void {
-  const kinds: readonly ReadKind[] =
-    selector.kind === 'year'
-      ? ['years']
-      : selector.kind === 'month'
-        ? ['months']
-        : ['years', 'months', 'values']
+  const kinds = listKinds[selector.kind] ?? ['years', 'months', 'values']
   const call = resolveParameters([], url, noChoice)
   const found = findRoute(call, routes)
   const origin = place.at('url')

@@ -109,17 +109,7 @@ export function compileQuestion(
  */
 function compileStored(written: StoredDataset, report: ReportAt, owner?: string): DatasetPlan {
   const definition = nameDimensions(written, report)
-  const {
-    id,
-    title = formatWords(id),
-    summary,
-    noun,
-    key,
-    dimensions,
-    rowTotal,
-    response,
-    demo = null,
-  } = definition
+  const { id, summary, noun, key, dimensions, rowTotal, response } = definition
   const compiled = definition.measures.map((measure) => compileMeasure(measure))
   const measures = compiled.flatMap((one) => ('field' in one ? [one] : []))
   const group = compiled.find((one) => 'kind' in one) ?? null
@@ -137,7 +127,7 @@ function compileStored(written: StoredDataset, report: ReportAt, owner?: string)
   }
   return {
     id,
-    title,
+    title: definition.title ?? formatWords(id),
     summary,
     noun,
     calendar: null,
@@ -160,7 +150,7 @@ function compileStored(written: StoredDataset, report: ReportAt, owner?: string)
     dueBy: definition.dueBy ?? null,
     response: { recordsIn, leading, empty: response.empty },
     endpoints: compileEndpoints(definition, report, owner !== undefined),
-    demo,
+    demo: definition.demo ?? null,
     from: null,
     source: null,
   }

@@ -43,12 +43,9 @@ export interface Evaluation {
 }
 
 /** What fires at steps before the others whose records came late. */
-export interface LateEvaluation {
-  /** Empty if nothing fires that did not before. */
-  readonly rows: readonly AlertRow[]
+interface LateEvaluation extends Pick<Evaluation, 'rows' | 'fired'> {
   /** The last step at which something fires. */
   readonly key: string
-  readonly fired: readonly string[]
 }
 
 /** Evaluates lists of earlier steps, each list on its own: between them are steps that nobody has loaded. */

@@ -5,7 +5,7 @@ import { getRowSpan } from '../table/row-span.ts'
 import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import { getPeriod } from '../selection/selector-kinds.ts'
 import { compareValues } from '../model/comparisons.ts'
-import { getRowId, type ReportTable, type TableRow } from '../model/report-table.ts'
+import { getRowId, isRecorded, type ReportTable, type TableRow } from '../model/report-table.ts'
 import type { ConditionRule } from '../model/alert-plan.ts'
 import type { AlertCell, AlertStep } from './alert-state.ts'
 import { createUsual } from './usual-values.ts'
@@ -30,7 +30,7 @@ export function listSteps(
     for (const { row, earlier } of pairRows(plan, table)) {
       // A change is one of whole periods.
       const isBegun = table.begun !== undefined && (table.begun.row ?? row.key) === row.key
-      if (!isWatched(row) || (isBegun && when.change !== null)) continue
+      if (!isRecorded(row) || (isBegun && when.change !== null)) continue
       const day = findDay(plan, selection, row)
       const key = isName ? day : `${day} ${row.key}`
       const label = isName ? name : describeTime(plan, row)
@@ -47,8 +47,6 @@ export function listSteps(
   }
   return [...steps.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
-
-export const isWatched = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
 
 /** Finds the first day of a row, or of its period if the rows are names. */
 export function findDay(plan: ReportPlan, selection: Selection, row: TableRow): string {

@@ -4,7 +4,8 @@ import { type GrainName, grainNames, grains } from '../../time/grains.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import type { MissingRule } from '../model/alert-plan.ts'
 import type { AlertStep } from './alert-state.ts'
-import { findDay, isWatched, type WatchedPeriod } from './find-firing-rows.ts'
+import { isRecorded } from '../model/report-table.ts'
+import { findDay, type WatchedPeriod } from './find-firing-rows.ts'
 
 /** Returns the periods in which records are expected; null if neither rows nor selectors have any. */
 export function findGrain({ rows, selectors }: Pick<ReportPlan, 'rows' | 'selectors'>): GrainName | null {
@@ -65,7 +66,7 @@ export function listMissedPeriods(
 
 const listRecordedDays = (plan: ReportPlan, periods: readonly WatchedPeriod[]): readonly string[] =>
   periods.flatMap(({ selection, table }) =>
-    table.rows.filter(isWatched).map((row) => findDay(plan, selection, row)),
+    table.rows.filter(isRecorded).map((row) => findDay(plan, selection, row)),
   )
 
 /** Returns the one step of an alert on missing records. */

@@ -88,30 +88,27 @@ export interface ColumnPlanBase {
 }
 
 /** What the plan of a kind contains in addition: its own part of the definition. */
-type OwnKeys<K extends keyof ColumnDefinitions> = K extends 'field'
-  ? { readonly fields: readonly string[]; readonly formula: ColumnFormula | null }
-  : K extends 'text'
-    ? { readonly fields: readonly string[] }
-    : K extends 'value'
-      ? { readonly formula: ColumnFormula; readonly records: readonly RecordValue[] }
-      : K extends 'pivot'
-        ? {
-            readonly pivot: string
-            readonly order: readonly string[]
-            readonly labels: Readonly<Record<string, string>>
-            /** How many values have columns of their own, or which; null for all. */
-            readonly top: number | readonly string[] | null
-            /** The label of one more column with all other values; null for none. */
-            readonly rest: string | null
-            readonly formula: ColumnFormula
-            readonly records: readonly RecordValue[]
-          }
-        : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
+interface OwnKeys {
+  readonly field: { readonly fields: readonly string[]; readonly formula: ColumnFormula | null }
+  readonly text: { readonly fields: readonly string[] }
+  readonly list: Readonly<Omit<ColumnDefinitions['list'], keyof ColumnPlanBase>>
+  readonly pattern: Readonly<Omit<ColumnDefinitions['pattern'], keyof ColumnPlanBase>>
+  readonly value: { readonly formula: ColumnFormula; readonly records: readonly RecordValue[] }
+  readonly pivot: OwnKeys['value'] & {
+    readonly pivot: string
+    readonly order: readonly string[]
+    readonly labels: Readonly<Record<string, string>>
+    /** How many values have columns of their own, or which; null for all. */
+    readonly top: number | readonly string[] | null
+    /** The label of one more column with all other values; null for none. */
+    readonly rest: string | null
+  }
+}
 
 export type ColumnFormula = Formula<ColumnRead, Place>
 
 export type ColumnPlanOf<K extends keyof ColumnDefinitions> = {
-  [One in K]: ColumnPlanBase & OwnKeys<One> & { readonly kind: One }
+  [One in K]: ColumnPlanBase & OwnKeys[One] & { readonly kind: One }
 }[K]
 export type ColumnPlan = ColumnPlanOf<keyof ColumnDefinitions>
 
@@ -141,27 +138,20 @@ export interface ColumnHeader {
 export type TableFormula = Formula<number, Place>
 
 /** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
-export interface TableColumn {
+export interface TableColumn extends Pick<
+  ColumnPlanBase,
+  'label' | 'role' | 'hidden' | 'format' | 'description' | 'words' | 'link'
+> {
   readonly id: string
   /** The id of the column or group of the report from which it comes. */
   readonly from: string
-  readonly label: string
-  readonly role: Role
-  /** Whether it is shown only after a user chooses it; not in the workbook. */
-  readonly hidden: boolean
-  /** Null is two decimals. */
-  readonly format: NumberFormat | null
   readonly total: TotalKind
   /** The index of the column that weighs a weighted mean; null for none. */
   readonly weights: number | null
   /** Null for a column without a header above its own. */
   readonly header: ColumnHeader | null
-  readonly description: string | null
-  /** Its expression in words; null for a column that shows what is loaded. */
-  readonly words: string | null
   /** Computes a value that is not loaded, and a total from other totals; null for none. */
   readonly formula: TableFormula | null
-  readonly link: LinkPlan | null
   /** Why every value is blank, as a sentence for readers; null if they are not. */
   readonly unavailable: string | null
 }

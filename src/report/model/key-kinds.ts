@@ -1,5 +1,13 @@
 import { formatDate, formatIsoDate, monthNames, padTwo, parseDate } from '../../time/calendar.ts'
-import { anyPeriod, countDays, formatDayRange, includesDay, listDays, type Period } from '../../time/days.ts'
+import {
+  anyPeriod,
+  countDays,
+  DAY_MINUTES,
+  formatDayRange,
+  includesDay,
+  listDays,
+  type Period,
+} from '../../time/days.ts'
 import { createClock } from '../../time/clock-changes.ts'
 import { type DayPart, getDays, type YearPart } from '../../time/grain.ts'
 import {
@@ -10,6 +18,7 @@ import {
   yearParts,
   type YearPartName,
 } from '../../time/grains.ts'
+import { capitalize } from './format.ts'
 import type { KeyDefinitions } from '../../../schemas/report/rows.ts'
 import { describeType, type FieldMap, getField, parseNumber, ResponseError } from './report-response.ts'
 
@@ -89,8 +98,6 @@ const date: KeyKind<'date'> = {
   isDetermined: ({ days }) => days !== null,
   listAll: ({ days }) => (days === null ? [] : listDays(days)),
 }
-
-const DAY_MINUTES = 24 * 60
 
 const isOneDay = ({ days }: Period): boolean => days !== null && days.first === days.last
 
@@ -232,8 +239,7 @@ export const getKeyKind = <K extends KeyPlan['kind']>({ kind }: { readonly kind:
 
 /** Returns what the rows are, as the beginning of a sentence: `Days`. */
 export function formatRowNoun(kind: KeyPlan['kind']): string {
-  const { noun } = getKeyKind({ kind })
-  return `${noun[0]?.toUpperCase() ?? ''}${noun.slice(1)}s`
+  return `${capitalize(getKeyKind({ kind }).noun)}s`
 }
 
 /** Returns the key of the same row one year later; a name, or a month without a year, is the same. */

@@ -30,15 +30,12 @@ export const compareLabels: Readonly<Record<ChosenCompare, string>> = {
 }
 
 /** Lists what a reader can choose. */
-export const listCompare = ({
-  compare,
-}: {
-  readonly compare: readonly Compare[]
-}): readonly ChosenCompare[] => (compare.length > 1 ? [...compare, 'all'] : compare)
+export const listCompare = ({ compare }: Pick<ReportPlan, 'compare'>): readonly ChosenCompare[] =>
+  compare.length > 1 ? [...compare, 'all'] : compare
 
 /** Resolves what a text chooses of what a screen offers; null for nothing. Before a year is the year before. */
 export const resolveCompare = (
-  plan: { readonly compare: readonly Compare[] },
+  plan: Pick<ReportPlan, 'compare'>,
   wanted: string | null,
 ): ChosenCompare | null =>
   listCompare(plan).find((one) => one === wanted) ?? (wanted === 'previous' ? plan.compare[0] : null) ?? null

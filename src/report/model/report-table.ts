@@ -54,6 +54,10 @@ export interface TableRow {
   readonly notes?: readonly TableNote[]
 }
 
+/** Returns true for a row of records that combines no others. */
+export const isRecorded = ({ hasRecord, isRest }: Pick<TableRow, 'hasRecord' | 'isRest'>): boolean =>
+  hasRecord && !isRest
+
 /** Returns what identifies a row: its key, here another one if it is given, with its dimension. */
 export const getRowId = ({ key, dimension }: Pick<TableRow, 'key' | 'dimension'>, as = key): string =>
   dimension === undefined ? as : `${as}\n${dimension}`

@@ -2,8 +2,10 @@ import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } f
 import { joinList, splitList } from '../model/lists.ts'
 import { getSelectorKind, getYear } from './selector-kinds.ts'
 
+type Plan = Pick<ReportPlan, 'selectors'>
+
 /** Returns the selectors that lack a value. */
-export function missingSelectors(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): SelectorPlan[] {
+export function missingSelectors(plan: Plan, selection: Selection): SelectorPlan[] {
   return plan.selectors.filter(({ name, required }) => required && (selection[name] ?? '') === '')
 }
 
@@ -32,11 +34,7 @@ export function requiredMessage(plan: ReportPlan, selection: Selection): string 
 }
 
 /** Returns the options on offer for a selection: weeks depend on the chosen year. */
-export function listOffered(
-  plan: Pick<ReportPlan, 'selectors'>,
-  options: OptionsBySelector,
-  selection: Selection,
-): OptionsBySelector {
+export function listOffered(plan: Plan, options: OptionsBySelector, selection: Selection): OptionsBySelector {
   const year = getYear(plan, selection)
   return Object.fromEntries(
     plan.selectors.map((selector) => {
@@ -77,11 +75,7 @@ export function keepOffered(
 }
 
 /** Returns the values that are no longer in a selection. */
-export const listLost = (
-  plan: Pick<ReportPlan, 'selectors'>,
-  before: Selection,
-  kept: Selection,
-): Selection =>
+export const listLost = (plan: Plan, before: Selection, kept: Selection): Selection =>
   Object.fromEntries(
     plan.selectors.flatMap(({ name, multiple }) => {
       const split = (value = '') => (multiple ? splitList(value) : [value])
@@ -92,7 +86,7 @@ export const listLost = (
   )
 
 /** Returns the selectors of which several options can be chosen. */
-export const listMultiple = ({ selectors }: Pick<ReportPlan, 'selectors'>): ReadonlySet<string> =>
+export const listMultiple = ({ selectors }: Plan): ReadonlySet<string> =>
   new Set(selectors.flatMap(({ name, multiple }) => (multiple ? [name] : [])))
 
 export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boolean {
@@ -125,7 +119,7 @@ const formatPlural = (noun: string): string => {
 
 /** Returns what a title counts: the label of each such selector with the names that are chosen. */
 export const listCounted = (
-  { selectors }: Pick<ReportPlan, 'selectors'>,
+  { selectors }: Plan,
   selection: Selection,
   options: OptionsBySelector,
 ): readonly (readonly [name: string, label: string, names: string])[] =>
@@ -145,7 +139,7 @@ const getOffered = ({ name, options: from }: SelectorPlan, options: OptionsBySel
  * `today` as `YYYY-MM-DD`. `options` contains the options that are loaded by a request.
  */
 export function selectionValues(
-  plan: Pick<ReportPlan, 'selectors'>,
+  plan: Plan,
   selection: Selection,
   today: string,
   options: OptionsBySelector = {},

@@ -25,6 +25,7 @@ import {
   countLeading,
   getRowId,
   getRowName,
+  isRecorded,
   type ReportTable,
   type TableRow,
 } from '../model/report-table.ts'
@@ -211,7 +212,7 @@ interface ComparedDays {
 /** Finds which days are compared: of the chosen period those up to the last record. */
 function findDays({ plan, selection, compare, table }: Compared, earlier: Selection): ComparedDays {
   const [days, daysBefore] = [selection, earlier].map((chosen) => getNotedDays(getPeriod(plan, chosen)))
-  const keys = table.rows.flatMap(({ key, hasRecord, isRest }) => (hasRecord && !isRest ? key : []))
+  const keys = table.rows.filter(isRecorded).map(({ key }) => key)
   const last = keys.reduce((most, key) => (key > most ? key : most), '')
   if (!plan.compare.includes('sameDays') || !days || !daysBefore || last === '') {
     return { now: null, before: null, until: null, name: null }
@@ -290,8 +291,7 @@ function matchRows(
 export const followsTime = (table: ReportTable): boolean =>
   table.keyKind !== 'text' && table.hiddenRows === 0 && countLeading(table) === 1
 
-export const countRecords = ({ rows }: ReportTable): number =>
-  rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
+export const countRecords = ({ rows }: ReportTable): number => rows.filter(isRecorded).length
 
 /** Says what a reader has to know of two periods that differ: numbers of rows, and columns that only the earlier one has. */
 function describeDifferences(

@@ -16,6 +16,12 @@ const single = {
   resolve: ({ label, color }: ColumnPlanBase) => [{ label, color, fields: [] }],
 }
 
+/** A column of one field. */
+const shown: ColumnKind<'field' | 'text'> = {
+  fixedFields: ({ fields }) => fields,
+  resolve: ({ label, color, fields }) => [{ label, color, fields }],
+}
+
 /** Builds the column of a group for a field, with the named parts of what it is named after. */
 function buildMember(
   template: string,
@@ -36,15 +42,9 @@ function buildMember(
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
 const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
   /** Shows a field, or a formula if the field is missing. */
-  field: {
-    fixedFields: ({ fields }) => fields,
-    resolve: ({ label, color, fields }) => [{ label, color, fields }],
-  },
+  field: shown,
   /** Shows a text; what counts of it is in the texts of a row. */
-  text: {
-    fixedFields: ({ fields }) => fields,
-    resolve: ({ label, color, fields }) => [{ label, color, fields }],
-  },
+  text: shown,
   /** A group: one column for each name of a list, then one for each further numeric field. */
   list: {
     ...single,

@@ -1,5 +1,5 @@
 import type { Value } from '../../query/arithmetic.ts'
-import { type Cell, evaluate } from '../../query/formula.ts'
+import { type Cell, evaluate, noPlaces } from '../../query/formula.ts'
 import type { Place, ResolvedColumn } from '../model/column-kind.ts'
 import type { ReportResponse } from '../model/report-response.ts'
 import { getRowId, type TableRow } from '../model/report-table.ts'
@@ -143,9 +143,8 @@ export function computeColumns(
 
 /** Creates the cell of a row of the year before, whose own earlier rows are not loaded. */
 const createEarlierCell = ({ values }: TableRow): ColumnCell => ({
+  ...noPlaces,
   read: (index) => values[index] ?? null,
-  at: () => null,
-  list: () => [],
 })
 
 /** Returns the rows with their values in the order of other columns; blank where a column is missing. */

@@ -40,21 +40,17 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
   const hasAllRows = table.hiddenRows === 0 && !table.rows.some(({ isRest }) => isRest)
   const points =
     isTime && hasAllRows ? rows.map((row) => (row.hasRecord ? addUp(columns, row.values) : null)) : []
+  const build = (name: string, value: Value, earlier: Value, since: Figure['since']): Figure => {
+    const change = getChange(value, earlier, format)
+    return { label: name, value, format, columns, change, since, points }
+  }
   if (table.total === null) {
     const rowBefore = rows.slice(0, end - 1).findLast(({ hasRecord }) => hasRecord)
     // Of names, no row is the latest.
     const value = isTime ? addUp(columns, latest.values) : null
     const earlier = rowBefore === undefined || isBegun ? null : addUp(columns, rowBefore.values)
-    const change = getChange(value, earlier, format)
-    return {
-      label: nameFigure(latest.label, columns, latest),
-      value,
-      format,
-      columns,
-      change,
-      since: { row: rowBefore?.label ?? '' },
-      points,
-    }
+    const since = { row: rowBefore?.label ?? '' }
+    return build(nameFigure(latest.label, columns, latest), value, earlier, since)
   }
   const value = addUp(columns, table.total.values)
   const isWhole = !isTime || end === rows.length
@@ -62,16 +58,7 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
     table.comparison === undefined || isBegun
       ? null
       : addUpRows(table.comparison.table, from, isWhole ? null : end)
-  const since = isWhole ? 'period' : 'same part'
-  return {
-    label: nameFigure(label, columns, table.total),
-    value,
-    format,
-    columns,
-    change: getChange(value, earlier, format),
-    since,
-    points,
-  }
+  return build(nameFigure(label, columns, table.total), value, earlier, isWhole ? 'period' : 'same part')
 }
 
 /** Names a figure, also where it lacks records of a joined dataset. */

@@ -4,6 +4,7 @@ import { formatNumber } from '../model/format.ts'
 import type { HighlightPlan, Mark } from '../model/report-plan.ts'
 import {
   type Highlights,
+  isRecorded,
   markSigns,
   type ReportTable,
   type TableCondition,
@@ -22,7 +23,7 @@ export function resolveHighlights(
     const indexes = columns.flatMap(({ from }, index) => (from === plan.column ? [index] : []))
     if (plan.kind === 'scale') {
       const values = rows
-        .filter(canStandOut)
+        .filter(isRecorded)
         .flatMap((row) => indexes.flatMap((index) => row.values[index] ?? []))
       const from = plan.from ?? values.reduce((least, value) => Math.min(least, value), Infinity)
       const to = plan.to ?? values.reduce((most, value) => Math.max(most, value), -Infinity)
@@ -54,8 +55,6 @@ export function resolveHighlights(
   return { conditions, scales }
 }
 
-const canStandOut = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
-
 function isMet(condition: TableCondition, { values }: TableRow, index: number): boolean {
   const value = values[index] ?? null
   const limits = condition.limits.flatMap((limit) =>
@@ -69,7 +68,7 @@ function isMet(condition: TableCondition, { values }: TableRow, index: number): 
 
 /** Returns how a cell is marked by itself, or a row as a whole (`index` null); null for not at all. */
 export function findMark({ highlights }: ReportTable, row: TableRow, index: number | null): Mark | null {
-  if (highlights === undefined || !canStandOut(row)) return null
+  if (highlights === undefined || !isRecorded(row)) return null
   const found = highlights.conditions.find((condition) =>
     index === null
       ? condition.isRow && condition.columns.some((column) => isMet(condition, row, column))
@@ -92,7 +91,7 @@ export function findWorstMark(table: ReportTable, row: TableRow, indexes: readon
 export function computeShade({ highlights }: ReportTable, row: TableRow, index: number): number | null {
   const value = row.values[index] ?? null
   const scale = highlights?.scales.find(({ columns }) => columns.includes(index))
-  if (value === null || scale === undefined || !canStandOut(row)) return null
+  if (value === null || scale === undefined || !isRecorded(row)) return null
   const part = (value - scale.from) / (scale.to - scale.from)
   return Number.isFinite(part) ? Math.min(1, Math.max(0, part)) : 0
 }

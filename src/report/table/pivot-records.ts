@@ -1,8 +1,8 @@
-import { evaluate, listReads, mapReads } from '../../query/formula.ts'
+import { evaluate, listReads, mapReads, noPlaces } from '../../query/formula.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import type { ColumnPlanOf, RecordValue } from '../model/column-kind.ts'
 import { compareNames } from '../model/format.ts'
-import { DuplicateKeyError, readSamples, recordCell } from './read-rows.ts'
+import { DuplicateKeyError, readSamples } from './read-rows.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import { nameRest } from './row-order.ts'
 import {
@@ -160,7 +160,7 @@ function chooseNames(
   const rows = records.map((record, index) => {
     const path = `records[${index}]`
     const read = (fields: readonly string[]) => getNumber(record, fields, path) ?? null
-    const values = pivot.records.map(({ formula }) => evaluate(formula, { ...recordCell, read }))
+    const values = pivot.records.map(({ formula }) => evaluate(formula, { ...noPlaces, read }))
     return {
       name: readText(record, [pivot.pivot], path),
       key: readText(record, key.fields, path),
@@ -190,8 +190,8 @@ function computeOf({ formula, records }: Pivot, rows: readonly PartRow[], whole:
     return aggregateColumn(value, index, value.total === value.aggregate ? rows : counted)
   })
   return evaluate(formula, {
-    ...recordCell,
+    ...noPlaces,
     read: (read) => ('record' in read ? (totals[read.record] ?? null) : null),
-    at: () => ({ ...recordCell, read: () => whole }),
+    at: () => ({ ...noPlaces, read: () => whole }),
   })
 }

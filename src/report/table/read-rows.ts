@@ -1,7 +1,8 @@
 import type { Value } from '../../query/arithmetic.ts'
 import type { Place, ResolvedColumn, Sample, Sampling } from '../model/column-kind.ts'
 import { getKeyKind, parseRowKey } from '../model/key-kinds.ts'
-import { type Cell, evaluate } from '../../query/formula.ts'
+import { type Cell, evaluate, noPlaces } from '../../query/formula.ts'
+import { getOrAdd } from '../../query/get-or-add.ts'
 import type { Period } from '../../time/days.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import {
@@ -67,9 +68,7 @@ export function readRows(
     const id = getRowId(row)
     const first = byKey.get(id)
     if (first !== undefined && plan.duplicates === 'combine') {
-      const rows = combined.get(id)
-      if (rows === undefined) combined.set(id, [first, { ...first, ...row }])
-      else rows.push({ ...first, ...row })
+      getOrAdd(combined, id, () => [first]).push({ ...first, ...row })
       continue
     }
     if (first !== undefined) {
@@ -154,6 +153,7 @@ function readValues(
   const readField = (fields: readonly string[], other = missing): Value =>
     getNumber(record, fields, path) ?? other
   const cell: Cell<number, Place> = {
+    ...noPlaces,
     read: (index) => {
       const known = values.get(index)
       if (known !== undefined) return known
@@ -161,8 +161,6 @@ function readValues(
       values.set(index, value)
       return value
     },
-    at: () => null,
-    list: () => [],
   }
   const compute = (column: ResolvedColumn | undefined): Value => {
     if (column === undefined || column.role === 'text') return null
@@ -171,7 +169,7 @@ function readValues(
       // A record of another value of a pivot, whose fields have a name of two lines, is in no mean.
       const read = (fields: readonly string[]) =>
         isAdded || fields[0]?.includes('\n') !== true ? readField(fields) : readField(fields, null)
-      return isEmpty ? missing : evaluate(column.record, { ...recordCell, read })
+      return isEmpty ? missing : evaluate(column.record, { ...noPlaces, read })
     }
     const loaded = column.fields.length === 0 ? undefined : getNumber(record, column.fields, path)
     if (loaded !== undefined) return loaded
@@ -179,9 +177,6 @@ function readValues(
   }
   return columns.map((_, index) => cell.read(index))
 }
-
-/** A record has no other places. */
-export const recordCell = { at: () => null, list: () => [] }
 
 /** Returns the texts of a record, each in one line; nothing if no column is a text. */
 function readTexts(

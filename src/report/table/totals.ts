@@ -1,4 +1,5 @@
 import { add, addOrBlank, findDeviation, findPercentile, type Value } from '../../query/arithmetic.ts'
+import { getOrAdd } from '../../query/get-or-add.ts'
 import type { AggregateKind, ResolvedColumn, Sample, Sampling, TotalKind } from '../model/column-kind.ts'
 import type { TableRow } from '../model/report-table.ts'
 
@@ -113,11 +114,7 @@ export const countSamples = (columns: readonly ResolvedColumn[], rows: readonly 
 /** Adds the samples of each text, in the order of the texts. */
 function addSamples(samples: readonly Sample[]): number[] {
   const groups = new Map<string, number[]>()
-  for (const { by, value } of samples) {
-    const group = groups.get(by)
-    if (group === undefined) groups.set(by, [value])
-    else group.push(value)
-  }
+  for (const { by, value } of samples) getOrAdd(groups, by, () => []).push(value)
   return [...groups.keys()].toSorted().map((by) => add(groups.get(by) ?? []))
 }
 

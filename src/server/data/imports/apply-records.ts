@@ -26,7 +26,7 @@ import { MAX_NAMES } from './dynamic-columns.ts'
 import { alignNames } from './stored-spellings.ts'
 import { FileError, RowErrors, quoteText } from '../../../reading/errors.ts'
 import { describeRecord, type ParsedFile, type ParsedRecord } from './row-reader.ts'
-import { getOrAdd } from '../../../query/join-groups.ts'
+import { getOrAdd } from '../../../query/get-or-add.ts'
 
 /** The number of records by what was done with them; removed ones of the replaced period are not in the file. */
 export type Outcome = Pick<StoredImport, 'added' | 'unchanged' | 'replaced' | 'removed'>

@@ -5,7 +5,7 @@ import { grains, isDayPart } from '../../../time/grains.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { countByPeriod } from '../tables/stored-records.ts'
 import type { ParsedFile } from './row-reader.ts'
-import { getOrAdd } from '../../../query/join-groups.ts'
+import { getOrAdd } from '../../../query/get-or-add.ts'
 
 /** What a file does not meet: errors that refuse it, and warnings. */
 export interface Unmet {

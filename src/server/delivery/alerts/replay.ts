@@ -1,6 +1,7 @@
 import type { AlertReplay } from '../../../../schemas/api/alert.ts'
 import { evaluateAlert } from '../../../report/alerts/alert-state.ts'
-import { findDay, isWatched, listSteps, type WatchedPeriod } from '../../../report/alerts/find-firing-rows.ts'
+import { findDay, listSteps, type WatchedPeriod } from '../../../report/alerts/find-firing-rows.ts'
+import { isRecorded } from '../../../report/model/report-table.ts'
 import { listMissedPeriods } from '../../../report/alerts/missing.ts'
 import { formatToday } from '../../../time/calendar.ts'
 import { formatDay } from '../../../time/days.ts'
@@ -45,7 +46,7 @@ export async function replayAlert(
   const { title, when } = alert
   const countBack = (day: string) => formatDay((grains.day.parse(day) ?? 0) - 7 * weeks + 1)
   const findLast = ({ selection, table }: WatchedPeriod): string => {
-    const days = table.rows.filter(isWatched).map((row) => findDay(plan, selection, row))
+    const days = table.rows.filter(isRecorded).map((row) => findDay(plan, selection, row))
     return days.reduce((last, day) => (day > last ? day : last), '')
   }
   const today = formatToday(now, 'utc')
