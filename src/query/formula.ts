@@ -33,6 +33,12 @@ export interface Cell<C, P = never> {
   readonly list: (place: P) => readonly Cell<C, P>[]
 }
 
+/** Builds an operation over formulas. */
+export const operate = <C, P = never>(
+  operation: OperationName,
+  ...operands: readonly Formula<C, P>[]
+): Formula<C, P> => ({ kind: 'operation', operation, operands })
+
 /** The places of a cell that has none. */
 export const noPlaces = { at: () => null, list: () => [] }
 

@@ -8,7 +8,7 @@ import type {
   RecordValue,
   Sampling,
 } from '../../report/model/column-kind.ts'
-import { listReads } from '../../query/formula.ts'
+import { listReads, operate } from '../../query/formula.ts'
 import { describeNoColumn, describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 import {
   type AggregateFunction,
@@ -98,9 +98,7 @@ export function compileColumnFormula(
       sampling,
       ofRow,
       words: describeSyntax(call, words),
-      formula: isCounted
-        ? ({ kind: 'operation', operation: 'count', operands: [formula] } as const)
-        : formula,
+      formula: isCounted ? operate('count', formula) : formula,
     }
     return records.push(record) - 1
   }
@@ -126,30 +124,25 @@ export function compileColumnFormula(
     read: (name, index, isAdded) => {
       if (pivot === null) return { kind: 'read', name: findRead(name, index, isAdded, columns, own) }
       const syntax = { kind: 'name', name, index } as const
-      return { kind: 'read', name: { record: addRecord('sum', syntax, null, writeCall('sum', syntax)) } }
+      return readRecord(addRecord('sum', syntax, null, writeCall('sum', syntax)))
     },
     aggregate: (call) => {
       const { name, operands } = call
       const each = parseEach(operands[0])
       const [operand, weight] = each === null ? operands : [each.of, operands[1]]
       if (each !== null || isSampled(name)) {
-        const record = addSampled(name, each?.by ?? null, operand, weight, call)
-        return { kind: 'read', name: { record } }
+        return readRecord(addSampled(name, each?.by ?? null, operand, weight, call))
       }
       if (name === 'last' && operand?.kind === 'call' && isOfTime(operand.name)) {
-        const record = addRecord(operand.name, operand.operands[0], null, operand, null, name)
-        return { kind: 'read', name: { record } }
+        return readRecord(addRecord(operand.name, operand.operands[0], null, operand, null, name))
       }
       const weights = weight === undefined ? null : addRecord('sum', weight, null, writeCall('sum', weight))
-      const record = addRecord(weights === null ? name : 'weightedMean', operand, weights, call)
-      return { kind: 'read', name: { record } }
+      return readRecord(addRecord(weights === null ? name : 'weightedMean', operand, weights, call))
     },
     countDays: (days, index) => {
       if (pivot === null) return { kind: 'read', name: { days } }
-      throw new ExpressionError(
-        `'${days}' is of the whole period, which a pivot does not have in a cell`,
-        index,
-      )
+      const message = `'${days}' is of the whole period, which a pivot does not have in a cell`
+      throw new ExpressionError(message, index)
     },
     place: (name, operands, index) => findPlace(name, operands, index, rows, pivot),
     ...(pivot !== null && {
@@ -167,6 +160,8 @@ export function compileColumnFormula(
     (message, index) => origin.error('expression', message, index),
   )
 }
+
+const readRecord = (record: number): ColumnFormula => ({ kind: 'read', name: { record } })
 
 /** Compiles the cells of a pivot: a field whose numbers become one by the aggregate, or an expression. */
 export function compilePivot(
@@ -188,7 +183,7 @@ export function compilePivot(
     words: aggregate === 'sum' ? words : `${aggregate} of ${words}`,
     formula: { kind: 'read', name: fields },
   }
-  return { formula: { kind: 'read', name: { record: 0 } }, records: [record] }
+  return { formula: readRecord(0), records: [record] }
 }
 
 /** Finds how the values of a column that is computed become one: as those of the records, if it shows these. */

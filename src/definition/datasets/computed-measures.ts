@@ -3,7 +3,7 @@ import type { ComputedMeasure } from '../../../schemas/dataset/measures.ts'
 import { describeUnknown, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { ExpressionError, parseExpression, tryExpression } from '../expressions/parse-expression.ts'
-import { splitExpression } from '../expressions/split-expression.ts'
+import { describeComputed, splitExpression } from '../expressions/split-expression.ts'
 import type { ComputedMeasurePlan } from '../../dataset/dataset-plan.ts'
 
 interface SeparatedDataset {
@@ -40,19 +40,10 @@ export function separateComputed(
   }
 }
 
-const compileComputed = ({
-  id,
-  label = formatWords(id),
-  value,
-  format,
-  description,
-}: ComputedMeasure): ComputedMeasurePlan => ({
-  id,
-  label,
-  value,
-  format: format ?? null,
-  description: description ?? null,
-})
+function compileComputed(measure: ComputedMeasure): ComputedMeasurePlan {
+  const { id, label = formatWords(id), value, format = null, description = null } = measure
+  return { id, label, value, format, description }
+}
 
 /** Returns whether a computed measure has a name of its own and reads measures that there are; reports what is wrong. */
 function checkComputed(
@@ -69,31 +60,24 @@ function checkComputed(
   }
   const earlier = names.slice(0, index)
   const computed = dataset.measures.flatMap((measure) => ('value' in measure ? getName(measure) : []))
-  const requireMeasure = (name: string, position: number) => {
+  const findNameError = (name: string): string | null => {
     const [table = '', field] = name.split('.')
-    if (computed.includes(name) && !earlier.includes(name))
-      throw new ExpressionError(`'${name}' is not above '${id}'; write it there`, position)
-    if (computed.includes(name))
-      throw new ExpressionError(
-        `'${name}' is computed over all records of a cell, not of each record; write ${name} by itself`,
-        position,
-      )
-    if (field === undefined && names.includes(name)) return
-    const joined = dataset.with[table]
-    if (field === undefined || joined === undefined) {
-      throw new ExpressionError(
-        describeUnknown(
-          'measure',
-          name,
-          names.filter((own) => own !== id),
-        ),
-        position,
-      )
+    if (computed.includes(name)) {
+      return earlier.includes(name)
+        ? describeComputed(name)
+        : `'${name}' is not above '${id}'; write it there`
     }
+    if (field === undefined && names.includes(name)) return null
+    const others = names.filter((own) => own !== id)
+    const joined = dataset.with[table]
+    if (field === undefined || joined === undefined) return describeUnknown('measure', name, others)
     const joinedDataset = definitions.find(({ id }) => id === joined.dataset)
     const measures = joinedDataset?.measures.map(getName) ?? []
-    if (!measures.includes(field))
-      throw new ExpressionError(describeUnknown('measure', field, measures), position)
+    return measures.includes(field) ? null : describeUnknown('measure', field, measures)
+  }
+  const requireMeasure = (name: string, position: number) => {
+    const error = findNameError(name)
+    if (error !== null) throw new ExpressionError(error, position)
   }
   const split = () =>
     splitExpression(value, {

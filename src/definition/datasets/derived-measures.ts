@@ -14,7 +14,7 @@ import { getKeyTime } from '../../dataset/key-spans.ts'
 import { describeUnknown, type ReportAt } from '../../diagnostics/diagnostic.ts'
 import type { JoinedTable } from './joined-tables.ts'
 import { splitFactors } from '../expressions/split-factors.ts'
-import { LEAST_USUAL, listReads, mapReads } from '../../query/formula.ts'
+import { LEAST_USUAL, listReads, mapReads, operate } from '../../query/formula.ts'
 import {
   type AggregateFunction,
   compileExpression,
@@ -59,8 +59,6 @@ export function compileDerivedMeasures(
   return { aggregations, columns }
 }
 
-const BLANK: QueryFormula = { kind: 'operation', operation: 'add', operands: [] }
-
 /** Compiles an expression; reports what is wrong with it, and returns a blank. */
 function compileMeasure(
   text: string,
@@ -84,16 +82,11 @@ function compileMeasure(
     if (name === 'sum') {
       return terms
         .map((term) => add({ ...plain, value: term.own, factor: term.factor }))
-        .reduce((sum, term) => ({ kind: 'operation', operation: '+', operands: [sum, term] }))
+        .reduce((sum, term) => operate('+', sum, term))
     }
     if (terms.length > 1) return add(plain)
-    const factor = { kind: 'operation', operation: 'count', operands: [first.factor] } as const
-    const orNone = {
-      kind: 'operation',
-      operation: 'add',
-      operands: [factor, { kind: 'number', value: 0 }],
-    } as const
-    return add({ ...plain, value: first.own, factor: orNone })
+    const count = operate('add', operate('count', first.factor), { kind: 'number', value: 0 })
+    return add({ ...plain, value: first.own, factor: count })
   }
   const scope: Scope<QueryRead, QueryPlace> = {
     read: (name, index) => {
@@ -113,7 +106,7 @@ function compileMeasure(
     },
     place: (name, operands, index, ofEach) => findPlace(name, operands, index, context, ofEach),
   }
-  return tryExpression(() => compileExpression(text, scope), report) ?? BLANK
+  return tryExpression(() => compileExpression(text, scope), report) ?? operate('add')
 }
 
 type RecordValue = Pick<Aggregation, 'input' | 'value'>
@@ -212,10 +205,8 @@ function findUnit(
   if (unit === undefined) throw new ExpressionError(describeUnknown('unit', name, grainNames), position)
   const allowed = listUnits(grain).join(', ')
   if (!listUnits(grain).includes(unit)) {
-    throw new ExpressionError(
-      `a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`,
-      position,
-    )
+    const message = `a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`
+    throw new ExpressionError(message, position)
   }
   if (isLonger && unit === grain) {
     throw new ExpressionError(`a ${unit} is one record here; name a longer unit`, position)

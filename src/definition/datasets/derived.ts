@@ -161,11 +161,8 @@ const parseTime = (grain: GrainName): StoredDataset['time'] =>
 
 function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportAt): readonly CycleName[] {
   if (names.length > 0 && grain !== 'month' && grain !== 'year') {
-    report(
-      ['cycles'],
-      'question',
-      'hours of the day and weekdays are those of each month or year; choose such a period',
-    )
+    const message = 'hours of the day and weekdays are those of each month or year; choose such a period'
+    report(['cycles'], 'question', message)
     return []
   }
   return names

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../query/arithmetic.ts'
-import type { Formula } from '../../query/formula.ts'
+import { type Formula, operate } from '../../query/formula.ts'
 import type { DayCount } from '../../report/model/column-kind.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import {
@@ -10,72 +10,63 @@ import {
   type Syntax,
 } from './parse-expression.ts'
 
+/** Describes a function: what it does with its operands, which those are, and what it returns. */
+const define = <const Kind extends string>(kind: Kind, operands: string, summary: string) => ({
+  kind,
+  operands,
+  summary,
+})
+
 export const functions = {
-  sum: { kind: 'aggregate', operands: 'x', summary: 'the sum over the records' },
-  mean: {
-    kind: 'aggregate',
-    operands: 'x, weight?',
-    summary: 'the mean over the records, by weights if named',
-  },
-  min: { kind: 'aggregate', operands: 'x', summary: 'the smallest value' },
-  max: { kind: 'aggregate', operands: 'x', summary: 'the largest value' },
-  count: { kind: 'aggregate', operands: 'x?', summary: 'how many records there are, or have a value' },
-  first: { kind: 'aggregate', operands: 'x', summary: 'the value of the first time' },
-  last: { kind: 'aggregate', operands: 'x', summary: 'the value of the last time' },
-  median: { kind: 'sampled', operands: 'x', summary: 'the value in the middle of the records' },
-  percentile: {
-    kind: 'sampled',
-    operands: 'x, percent',
-    summary: 'the value that so many percent of the records do not exceed',
-  },
-  deviation: { kind: 'sampled', operands: 'x', summary: 'the median distance from the median' },
-  periods: { kind: 'periods', operands: 'x', summary: 'how many periods of a window have a value' },
-  distinct: {
-    kind: 'sampled',
-    operands: 'name, x?',
-    summary: 'how many different texts there are, or have a value',
-  },
-  each: { kind: 'each', operands: 'name, x', summary: 'the sum of x for each day, or each text of a field' },
-  convert: {
-    kind: 'conversion',
-    operands: 'x, currency, rate, base?',
-    summary: 'x of each record in a currency, by the rate of another dataset',
-  },
-  add: { kind: 'operation', operands: 'x, …', summary: 'the sum of what is not blank' },
-  abs: { kind: 'operation', operands: 'x', summary: 'the value without its sign' },
-  if: { kind: 'operation', operands: 'condition, x, y', summary: 'x where the condition holds, otherwise y' },
-  share: { kind: 'share', operands: 'x, …', summary: 'x divided by x of all rows' },
-  change: {
-    kind: 'change',
-    operands: 'x, …',
-    summary: 'the growth of x since the period before: 0.1 is a tenth',
-  },
-  contribution: {
-    kind: 'share',
-    operands: 'x, …',
-    summary: 'the part of the row in the difference of the total since the period before',
-  },
-  priceEffect: {
-    kind: 'effect',
-    operands: 'amount, volume, year?',
-    summary: 'the part of the price in the difference of an amount since the period before',
-  },
-  volumeEffect: {
-    kind: 'effect',
-    operands: 'amount, volume, year?',
-    summary: 'the part of the volume in the difference of an amount since the period before',
-  },
-  previous: { kind: 'at', operands: 'x, …', summary: 'x of the period before' },
-  running: { kind: 'at', operands: 'x, …', summary: 'x of all records since a period began' },
-  window: { kind: 'at', operands: 'x, …', summary: 'x of the records of the last periods' },
-  days: { kind: 'days', operands: '', summary: 'the days of the chosen period' },
-  daysElapsed: { kind: 'days', operands: '', summary: 'its days up to the last day with a record' },
-  daysLeft: { kind: 'days', operands: '', summary: 'its days after the last day with a record' },
-  workdays: { kind: 'days', operands: '', summary: 'the workdays of the chosen period' },
-  workdaysElapsed: { kind: 'days', operands: '', summary: 'its workdays up to the last day with a record' },
-  workdaysLeft: { kind: 'days', operands: '', summary: 'its workdays after the last day with a record' },
-  rank: { kind: 'rank', operands: 'x, …', summary: 'the place among all rows: 1 has the largest x' },
-} as const satisfies Readonly<Record<string, Readonly<Record<'kind' | 'operands' | 'summary', string>>>>
+  sum: define('aggregate', 'x', 'the sum over the records'),
+  mean: define('aggregate', 'x, weight?', 'the mean over the records, by weights if named'),
+  min: define('aggregate', 'x', 'the smallest value'),
+  max: define('aggregate', 'x', 'the largest value'),
+  count: define('aggregate', 'x?', 'how many records there are, or have a value'),
+  first: define('aggregate', 'x', 'the value of the first time'),
+  last: define('aggregate', 'x', 'the value of the last time'),
+  median: define('sampled', 'x', 'the value in the middle of the records'),
+  percentile: define('sampled', 'x, percent', 'the value that so many percent of the records do not exceed'),
+  deviation: define('sampled', 'x', 'the median distance from the median'),
+  periods: define('periods', 'x', 'how many periods of a window have a value'),
+  distinct: define('sampled', 'name, x?', 'how many different texts there are, or have a value'),
+  each: define('each', 'name, x', 'the sum of x for each day, or each text of a field'),
+  convert: define(
+    'conversion',
+    'x, currency, rate, base?',
+    'x of each record in a currency, by the rate of another dataset',
+  ),
+  add: define('operation', 'x, …', 'the sum of what is not blank'),
+  abs: define('operation', 'x', 'the value without its sign'),
+  if: define('operation', 'condition, x, y', 'x where the condition holds, otherwise y'),
+  share: define('share', 'x, …', 'x divided by x of all rows'),
+  change: define('change', 'x, …', 'the growth of x since the period before: 0.1 is a tenth'),
+  contribution: define(
+    'share',
+    'x, …',
+    'the part of the row in the difference of the total since the period before',
+  ),
+  priceEffect: define(
+    'effect',
+    'amount, volume, year?',
+    'the part of the price in the difference of an amount since the period before',
+  ),
+  volumeEffect: define(
+    'effect',
+    'amount, volume, year?',
+    'the part of the volume in the difference of an amount since the period before',
+  ),
+  previous: define('at', 'x, …', 'x of the period before'),
+  running: define('at', 'x, …', 'x of all records since a period began'),
+  window: define('at', 'x, …', 'x of the records of the last periods'),
+  days: define('days', '', 'the days of the chosen period'),
+  daysElapsed: define('days', '', 'its days up to the last day with a record'),
+  daysLeft: define('days', '', 'its days after the last day with a record'),
+  workdays: define('days', '', 'the workdays of the chosen period'),
+  workdaysElapsed: define('days', '', 'its workdays up to the last day with a record'),
+  workdaysLeft: define('days', '', 'its workdays after the last day with a record'),
+  rank: define('rank', 'x, …', 'the place among all rows: 1 has the largest x'),
+}
 export type FunctionName = keyof typeof functions
 type FunctionOf<Kind> = {
   [K in FunctionName]: (typeof functions)[K]['kind'] extends Kind ? K : never
@@ -130,8 +121,8 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   if (syntax.kind === 'name') return scope.read(syntax.name, syntax.index, isAdded)
   const { name, operands, index } = syntax
   const compile = (operand: Syntax) => compileSyntax(operand, scope, name === 'add')
-  if (name === 'negate') return operate('-', [{ kind: 'number', value: 0 }, ...operands.map(compile)])
-  if (!/^\w/.test(name)) return operate(name as OperationName, operands.map(compile))
+  if (name === 'negate') return operate('-', { kind: 'number', value: 0 }, ...operands.map(compile))
+  if (!/^\w/.test(name)) return operate(name as OperationName, ...operands.map(compile))
   if (!isFunction(name)) {
     throw new ExpressionError(describeUnknown('function', name, Object.keys(functions)), index)
   }
@@ -154,7 +145,7 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   if (name === 'if' && condition !== undefined && !isComparison(condition)) {
     throw new ExpressionError('a condition compares two values, such as answered > 0', condition.index)
   }
-  if (kind === 'operation') return operate(name as OperationName, operands.map(compile))
+  if (kind === 'operation') return operate(name as OperationName, ...operands.map(compile))
   const [first, ...rest] = operands as readonly [Syntax, ...Syntax[]]
   // A contribution is divided by another value of all rows than its own.
   const [all = first] = name === 'contribution' ? rest : []
@@ -170,7 +161,7 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   if (kind === 'rank') return { kind, place, of }
   const whole = kind === 'share' ? scope.whole?.(() => compile(all), rest) : undefined
   const elsewhere = { kind: 'at', place, of: whole ?? (all === first ? of : compile(all)) } as const
-  return kind === 'at' ? elsewhere : operate(kind === 'share' ? '/' : kind, [of, elsewhere])
+  return kind === 'at' ? elsewhere : operate(kind === 'share' ? '/' : kind, of, elsewhere)
 }
 
 const isComparison = (syntax: Syntax): boolean =>
@@ -208,12 +199,6 @@ export function parsePercent(operand: Syntax | undefined, index: number): number
   if (operand?.kind === 'number' && operand.value <= 100) return operand.value
   throw new ExpressionError('a number from 0 to 100 is expected here', operand?.index ?? index)
 }
-
-const operate = <C, P>(operation: OperationName, operands: readonly Formula<C, P>[]): Formula<C, P> => ({
-  kind: 'operation',
-  operation,
-  operands,
-})
 
 /** Throws ExpressionError for a call with too few or too many operands. */
 export function checkCount(name: FunctionName, count: number, index: number): void {

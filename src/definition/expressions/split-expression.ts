@@ -68,6 +68,10 @@ export interface SplitExpression {
   readonly lacksTotal: boolean
 }
 
+/** Says that a computed measure has no value of each record. */
+export const describeComputed = (name: string, own = name): string =>
+  `'${own}' is computed over all records of a cell, not of each record; write ${name} by itself`
+
 /** A function whose value is that of other records, with its operands after the first; null for the records of a row. */
 type Place = {
   readonly name: string

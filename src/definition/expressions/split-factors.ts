@@ -1,4 +1,4 @@
-import { type Formula, listReads } from '../../query/formula.ts'
+import { type Formula, listReads, operate } from '../../query/formula.ts'
 import type { JoinedRead, RecordRead } from '../../query/plan.ts'
 
 /** A product of what is computed of a record and what is computed of the records that belong to it. */
@@ -61,12 +61,6 @@ function splitTerms(formula: Formula<RecordRead>): Term[] | null {
       return null
   }
 }
-
-const operate = <C>(operation: '+' | '*' | '/', ...operands: readonly Formula<C>[]): Formula<C> => ({
-  kind: 'operation',
-  operation,
-  operands,
-})
 
 const multiply = <C>(one: Formula<C>, other: Formula<C>): Formula<C> =>
   one === ONE ? other : other === ONE ? one : operate('*', one, other)

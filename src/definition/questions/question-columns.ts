@@ -77,10 +77,8 @@ export function expandColumns(
       throw new ExpressionError(message, 0)
     }
     if (readsOtherPeriods && group?.isOnePeriod === false) {
-      throw new ExpressionError(
-        'another period is that of a month, quarter, week or day, which is not chosen here',
-        0,
-      )
+      const message = 'another period is that of a month, quarter, week or day, which is not chosen here'
+      throw new ExpressionError(message, 0)
     }
     const format =
       root === 'change' && column.format === undefined

@@ -5,7 +5,7 @@ import { isDayPart } from '../../time/grains.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
 import { bindMeasures } from '../expressions/conversions.ts'
 import { ExpressionError, formatExpression, type Syntax } from '../expressions/parse-expression.ts'
-import type { Names } from '../expressions/split-expression.ts'
+import { describeComputed, type Names } from '../expressions/split-expression.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import type { QuestionColumn } from './written-parts.ts'
 
@@ -83,17 +83,10 @@ export function createRequirements(
   const requireMeasure: Names['requireMeasure'] = (name, index) => {
     const [own, owner] = findOwner(name)
     if (owner.measures.some(({ field }) => field === own)) return
-    if (findComputed(name) !== undefined) {
-      throw new ExpressionError(
-        `'${own}' is computed over all records of a cell, not of each record; write ${name} by itself`,
-        index,
-      )
-    }
+    if (findComputed(name) !== undefined) throw new ExpressionError(describeComputed(name, own), index)
     const others = [...owner.computed.map(({ id }) => id), ...(owner === source ? listJoined() : [])]
-    throw new ExpressionError(
-      `'${own}' is not a measure of '${owner.id}'${suggestNames(owner, own, others)}`,
-      index,
-    )
+    const message = `'${own}' is not a measure of '${owner.id}'${suggestNames(owner, own, others)}`
+    throw new ExpressionError(message, index)
   }
   const listJoined = () =>
     tables.flatMap(({ name, dataset }) => listMeasureNames(dataset).map((measure) => `${name}.${measure}`))
@@ -102,10 +95,8 @@ export function createRequirements(
     if (name.startsWith('work') && source.calendar === null)
       throw new ExpressionError(`'${source.id}' has no calendar; name one by its key "calendar"`, index)
     if (name.endsWith('days') || isDaily) return
-    throw new ExpressionError(
-      `the records of '${source.id}' are not about days, so that no last day is known`,
-      index,
-    )
+    const message = `the records of '${source.id}' are not about days, so that no last day is known`
+    throw new ExpressionError(message, index)
   }
   const requireSum: Names['requireSum'] = (names, index, each, product) => {
     const [first = ''] = names
@@ -116,10 +107,8 @@ export function createRequirements(
       throw new ExpressionError(`${table.groupError}${allowed}`, index)
     }
     if (each === undefined || hasPart(table, source, each)) return
-    throw new ExpressionError(
-      `the records of '${table.name}' are not about a ${each}, so they have no sum of each`,
-      index,
-    )
+    const message = `the records of '${table.name}' are not about a ${each}, so they have no sum of each`
+    throw new ExpressionError(message, index)
   }
   return { requireMeasure, requireDays, requireSum }
 }

@@ -91,10 +91,8 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
     const written = values.filter((unit) => unit !== null)
     const [one, stranger] = new Set(written.filter((unit) => !unit.startsWith(PER)))
     if (stranger === undefined) return one ?? written[0] ?? null
-    throw new ExpressionError(
-      `${describe(one ?? '')} and ${describe(stranger)} are two units; divide one by the other, or write two columns`,
-      index,
-    )
+    const message = `${describe(one ?? '')} and ${describe(stranger)} are two units; divide one by the other, or write two columns`
+    throw new ExpressionError(message, index)
   }
   if (['+', '-', 'add'].includes(name)) return combine(...units)
   if (/^[<>=!]/.test(name)) {
@@ -126,10 +124,8 @@ function requireOneUnit({ name, operands, index }: CallSyntax, unit: Unit, { sep
   // Such a share is of the amounts of one unit.
   if (operands.slice(1).some((operand) => operand.kind === 'name' && operand.name === from)) return
   const advice = name === 'share' ? `write share(x, ${from}), convert them` : 'convert them'
-  throw new ExpressionError(
-    `'${name}' would add or compare amounts of each '${from}'; ${advice}, or fix "${from}" by "where" or a selector of one value`,
-    index,
-  )
+  const message = `'${name}' would add or compare amounts of each '${from}'; ${advice}, or fix "${from}" by "where" or a selector of one value`
+  throw new ExpressionError(message, index)
 }
 
 /** Returns the currency of a conversion. Throws ExpressionError for a rate that is not from the amount's currency to it. */
@@ -219,10 +215,8 @@ function findNamedUnit({ name, index }: NameSyntax, scope: UnitScope, above: rea
     scope.onMixed()
     return BY + unit.from
   }
-  throw new ExpressionError(
-    `the unit of '${name}' is its '${unit.from}'; add "${unit.from}" to rows.by, pivot it, or fix it by "where" or a selector of one value`,
-    index,
-  )
+  const message = `the unit of '${name}' is its '${unit.from}'; add "${unit.from}" to rows.by, pivot it, or fix it by "where" or a selector of one value`
+  throw new ExpressionError(message, index)
 }
 
 /** Returns the dimension by whose values numbers are told apart; null for none. */

@@ -84,10 +84,8 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
       place.error('condition-limit', 'only an alert above or below a number has a reset')
     } else if (isAbove ? reset >= limit : reset <= limit) {
       const side = isAbove ? 'below' : 'above'
-      place.error(
-        'condition-limit',
-        `the reset of an alert '${operator} ${limit}' is ${side} ${limit}, not ${reset}`,
-      )
+      const message = `the reset of an alert '${operator} ${limit}' is ${side} ${limit}, not ${reset}`
+      place.error('condition-limit', message)
     }
   }
 }

@@ -34,10 +34,8 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   checkUnits(column, formula, context)
   checkTotals(column, formula, context)
   if (column.format?.options.style === 'percent' && hasHundred(formula)) {
-    place.error(
-      'percent-unit',
-      'a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b',
-    )
+    const message = 'a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b'
+    place.error('percent-unit', message)
   }
   const isSampled = column.kind === 'value' && column.records.some(({ sampling }) => sampling !== null)
   if (isSampled && !isCombined && columns.some(({ kind }) => kind === 'pivot')) {
