@@ -95,20 +95,7 @@ export function compileDefinitions(
   }
 }
 
-/** The result for a set of reports: reports and plans if all of them are valid, diagnostics otherwise. */
-interface CompileResult<D> {
-  readonly reports: readonly Report[]
-  readonly plans: readonly PlanWithSource[]
-  /** The screens that can be compared with datasets, even if other reports have diagnostics. */
-  readonly valid: readonly PlanWithSource[]
-  readonly datasets: readonly DatasetPlan[]
-  readonly diagnostics: readonly D[]
-}
-
-export interface CompiledReports extends CompileResult<LocatedDiagnostic> {
-  /** Locates a diagnostic of another check in these files. */
-  readonly locate: (diagnostic: Diagnostic) => LocatedDiagnostic
-}
+export type CompiledReports = ReturnType<typeof compileReportFiles>
 
 /**
  * Reads report files together, since they may refer to each other; `datasets` are those that they can ask. Never throws;
@@ -118,13 +105,11 @@ export function compileReportFiles(
   files: readonly DefinitionFile[],
   findSpecIssues?: FindSpecIssues,
   datasets: readonly DatasetPlan[] = [],
-): CompiledReports {
+) {
   const { definitions, unread, locate, ...read } = readDefinitions(chooseReportSchema, files)
   const compiled = compileReportSet(definitions, unread, findSpecIssues, datasets)
   const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(locate)])
-  const isValid = diagnostics.length === 0
-  const { reports, plans } = isValid ? compiled : { reports: [], plans: [] }
-  return { reports, plans, valid: compiled.valid, datasets: compiled.datasets, diagnostics, locate }
+  return { ...compiled, ...(diagnostics.length > 0 && { reports: [], plans: [] }), diagnostics, locate }
 }
 
 /**
@@ -136,7 +121,7 @@ export function compileReportSet(
   unread: readonly string[] = [],
   findSpecIssues: FindSpecIssues = () => [],
   sources: readonly DatasetPlan[] = [],
-): CompileResult<Diagnostic> {
+) {
   const found = new Map<string, Diagnostic>()
   const reportOnce: Reporter = (diagnostic) => {
     const { report, path, rule, index } = diagnostic
@@ -169,6 +154,7 @@ export function compileReportSet(
   const diagnostics = [...found.values()]
   const causes = diagnostics.filter(({ rule }) => !referenceRules.has(rule) && !callRules.has(rule))
   const invalid = new Set(causes.map(({ report }) => report))
+  /** The screens that can be compared with datasets, even if other reports have diagnostics. */
   const valid = plans.filter(({ plan, origins }) =>
     [plan.reportId, ...Object.values(origins).flatMap((origin) => origin?.report ?? [])].every(
       (report) => !invalid.has(report),

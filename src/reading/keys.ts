@@ -183,7 +183,7 @@ const spellYearPart = (cell: Cell): string =>
     .replace(/^(\d{4})[ /]?([A-Z]\d\d?)$/i, '$1-$2')
 
 /** Reads a part of a year; `year` is used if the cell has none. */
-function readYearPart(grain: YearPart, cell: Cell, year: string | null, advice?: string): KeyRead {
+function readYearPart(grain: YearPart, cell: Cell, year: string | null): KeyRead {
   const { noun, example, max, parse, parsePart, split, count, of, format } = grain
   const text = grain === grains.month ? spellMonth(cell) : spellYearPart(cell)
   const short = grain === grains.month ? 'March' : example.slice(5)
@@ -203,7 +203,7 @@ function readYearPart(grain: YearPart, cell: Cell, year: string | null, advice?:
   }
   const fullYear = written?.year ?? (year === null ? null : Number(year))
   if (fullYear === null) {
-    return { error: `the year of this ${noun} is unknown; ${advice ?? `add --year or write ${example}`}` }
+    return { error: `the year of this ${noun} is unknown; add --year or write ${example}` }
   }
   if (!isYear(fullYear)) return { error: formatYearError(String(fullYear)) }
   if (part > count(fullYear)) return { error: `${fullYear} has ${count(fullYear)} ${noun}s` }

@@ -5,17 +5,11 @@ import { buildRoutes } from '../../dataset/routes.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { compatibilityWarnings } from '../../diagnostics/rule-catalogue.ts'
 
-/** The mismatches between screens and the datasets that serve their calls; warnings do not fail the check. */
-export interface CompatibilityResult {
-  readonly errors: readonly Diagnostic[]
-  readonly warnings: readonly Diagnostic[]
-}
-
-/** Compares screens with datasets and reports each mismatch once, even if several screens have it. */
-export function checkCompatibility(
-  screens: readonly PlanWithSource[],
-  datasets: readonly DatasetPlan[],
-): CompatibilityResult {
+/**
+ * Compares screens with the datasets that serve their calls. Reports each mismatch once, even if several screens have it;
+ * warnings do not fail the check.
+ */
+export function checkCompatibility(screens: readonly PlanWithSource[], datasets: readonly DatasetPlan[]) {
   const routes = buildRoutes(datasets)
   const usersByError = new Map<string, { readonly error: Diagnostic; readonly users: Set<string> }>()
   for (const screen of screens) {

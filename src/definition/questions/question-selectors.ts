@@ -35,61 +35,7 @@ export function expandSelector(
   where: Readonly<Record<string, readonly string[]>>,
   origin: Place,
 ): ChosenSelector | null {
-  if ('dimension' in selector) {
-    const {
-      dimension: name,
-      label = formatWords(name.replace(/^.*\./, '')),
-      prompt = `Choose ${label}`,
-      labels,
-    } = selector
-    const dimension = source.dimensions.find((one) => one.id === name)
-    if (dimension === undefined) {
-      const ids = source.dimensions.map((one) => one.id)
-      origin.at('dimension').error('question', describeUnknown('dimension', name, ids))
-      return null
-    }
-    const { values: all } = dimension
-    if (name.includes('.') && (all === null || selector.multiple)) {
-      const message =
-        all === null
-          ? `the values of '${name}' are not known; give the dimension its "values"`
-          : `one value of '${name}' is read at a time; write "multiple": false`
-      origin.at(all === null ? 'dimension' : 'multiple').error('question', message)
-      return null
-    }
-    if (all === null) {
-      if (Object.keys(labels).length > 0) {
-        const message = `the values of '${name}' are known from the data, and shown as they are; leave out 'labels'`
-        origin.at('labels').error('question', message)
-        return null
-      }
-      const options = { url: `/v1/reports/${id}/values/${name}`, recordsPath: 'records', fallback: [] }
-      const { multiple, default: first } = selector
-      const own = { kind: 'select', name, label, prompt, options, multiple, required: false } as const
-      return { selector: { ...own, ...(first !== undefined && { default: first }) }, dimension: name }
-    }
-    const read = all.filter((value) => where[name]?.includes(value) ?? true)
-    if (read.length === 1) {
-      const message = `there is one value of '${name}' to choose: '${read[0]}'; leave out the selector`
-      origin.at('dimension').error('question', message)
-      return null
-    }
-    const values = read.length === 0 ? all : read
-    const first = selector.default ?? (selector.multiple ? [...values] : values[0])
-    const wrong = [['default', [first ?? []].flat()] as const, ['labels', Object.keys(labels)] as const]
-      .flatMap(([key, list]) => list.map((value) => [key, value] as const))
-      .find(([, value]) => !values.includes(value))
-    if (wrong !== undefined) {
-      const [key, value] = wrong
-      origin.at(key).error('question', describeUnknown(`value of '${name}'`, value, values))
-      return null
-    }
-    const options = values.map((value) => ({ value, label: labels[value] ?? value }))
-    const { multiple } = selector
-    const field = getSelectorName(name)
-    const own = { kind: 'select', name: field, label, prompt, options, multiple, required: true } as const
-    return { selector: { ...own, default: first }, dimension: field }
-  }
+  if ('dimension' in selector) return expandDimension(selector, id, source, where, origin)
   if (selector.kind === 'year' && selector.options === undefined) {
     const options = { url: `/v1/reports/${id}/years`, recordsPath: 'records', fallback: { last: 3 } }
     return { selector: { default: 'latest', ...selector, options }, dimension: null }
@@ -99,4 +45,57 @@ export function expandSelector(
     return { selector: { default: 'latest', ...selector, options }, dimension: null }
   }
   return { selector, dimension: null }
+}
+
+/** Writes the selector of the values of a dimension; null if it has no such values, which is reported. */
+function expandDimension(
+  selector: Extract<QuestionSelector, { dimension: string }>,
+  id: string,
+  { dimensions }: Chosen,
+  where: Readonly<Record<string, readonly string[]>>,
+  origin: Place,
+): ChosenSelector | null {
+  const { dimension: name, labels, multiple } = selector
+  const { label = formatWords(name.replace(/^.*\./, '')), prompt = `Choose ${label}` } = selector
+  const own = { kind: 'select', label, prompt, multiple } as const
+  const reject = (key: keyof typeof selector, message: string) => {
+    origin.at(key).error('question', message)
+    return null
+  }
+  const dimension = dimensions.find((one) => one.id === name)
+  if (dimension === undefined) {
+    const ids = dimensions.map((one) => one.id)
+    return reject('dimension', describeUnknown('dimension', name, ids))
+  }
+  const { values: all } = dimension
+  if (name.includes('.') && all === null) {
+    return reject('dimension', `the values of '${name}' are not known; give the dimension its "values"`)
+  }
+  if (name.includes('.') && multiple) {
+    return reject('multiple', `one value of '${name}' is read at a time; write "multiple": false`)
+  }
+  if (all === null) {
+    if (Object.keys(labels).length > 0) {
+      const message = `the values of '${name}' are known from the data, and shown as they are; leave out 'labels'`
+      return reject('labels', message)
+    }
+    const options = { url: `/v1/reports/${id}/values/${name}`, recordsPath: 'records', fallback: [] }
+    const first = selector.default !== undefined && { default: selector.default }
+    return { selector: { ...own, name, options, required: false, ...first }, dimension: name }
+  }
+  const read = all.filter((value) => where[name]?.includes(value) ?? true)
+  if (read.length === 1) {
+    const message = `there is one value of '${name}' to choose: '${read[0]}'; leave out the selector`
+    return reject('dimension', message)
+  }
+  const values = read.length === 0 ? all : read
+  const first = selector.default ?? (multiple ? [...values] : values[0])
+  const written = { default: [first ?? []].flat(), labels: Object.keys(labels) }
+  for (const key of ['default', 'labels'] as const) {
+    const wrong = written[key].find((value) => !values.includes(value))
+    if (wrong !== undefined) return reject(key, describeUnknown(`value of '${name}'`, wrong, values))
+  }
+  const options = values.map((value) => ({ value, label: labels[value] ?? value }))
+  const field = getSelectorName(name)
+  return { selector: { ...own, name: field, options, required: true, default: first }, dimension: field }
 }

@@ -8,6 +8,8 @@ import { getSelectorKind } from './selector-kinds.ts'
 /** The lengths of time of which one can be chosen for several screens, the longest first. */
 export const periodGrains = ['year', 'quarter', 'month', 'week', 'day'] as const
 
+type Plan = Pick<ReportPlan, 'selectors'>
+
 /**
  * Parses a period as addresses write it: `2025`, `2025-Q1`, `2025-03`, `2025-W10`, `2025-03-07` or two days joined by
  * `..`; null for others.
@@ -23,7 +25,7 @@ export function parsePeriod(text: string): DayRange | null {
 }
 
 /** Returns the values of the selectors that choose exactly these days; null if the screen cannot choose them. */
-export function choosePeriod({ selectors }: Pick<ReportPlan, 'selectors'>, days: DayRange): Selection | null {
+export function choosePeriod({ selectors }: Plan, days: DayRange): Selection | null {
   const { first, last } = days
   const date = parseDate(first)
   const selector = selectors.find((one) => getSelectorKind(one).period !== null)
@@ -49,7 +51,7 @@ export function choosePeriod({ selectors }: Pick<ReportPlan, 'selectors'>, days:
 
 /** Returns true if the year of a selection is among the options, or they have no years. */
 export function isYearOffered(
-  { selectors }: Pick<ReportPlan, 'selectors'>,
+  { selectors }: Plan,
   selection: Selection,
   options: OptionsBySelector,
 ): boolean {

@@ -21,9 +21,9 @@ interface Addition {
   readonly isRead: (row: TableRow, other: TableRow) => boolean
   readonly format: (format: NumberFormat | null) => NumberFormat | null
   /** Whether each name has a course of its own, over the times of the table. */
-  readonly isByName: boolean
+  readonly isByName?: boolean
   /** Whether a chart shows it at once, in the measure of its column. */
-  readonly isCourse: boolean
+  readonly isCourse?: boolean
   /** Whether the row of the others has a value. */
   readonly isOfRest?: boolean
   /** Whether values follow from the total as well. */
@@ -103,7 +103,6 @@ const additions = {
     isRead: (row, { key }) => key <= row.key && getUnit(key) === getUnit(row.key),
     format: (format) => format,
     isByName: true,
-    isCourse: false,
   },
   difference: {
     label: 'difference',
@@ -112,7 +111,6 @@ const additions = {
     isRead: isWithin(1),
     format: (format) => withOptions({ signDisplay: 'exceptZero' })(toPoints(format)),
     isByName: true,
-    isCourse: false,
   },
   share: {
     label: 'share',
@@ -120,8 +118,6 @@ const additions = {
     compute: ({ values, total }) => values.map((value) => (value === null || !total ? null : value / total)),
     isRead: (row, other) => row === other,
     format: () => withOptions(PERCENT)(null),
-    isByName: false,
-    isCourse: false,
     isOfRest: true,
     isOfTotal: true,
   },
@@ -134,8 +130,6 @@ const additions = {
       ),
     isRead: () => true,
     format: () => withOptions(WHOLE)(null),
-    isByName: false,
-    isCourse: false,
   },
 } as const satisfies Readonly<Record<string, Addition>>
 
@@ -197,7 +191,7 @@ export function addColumn(table: ReportTable, text: string): ReportTable {
     listGaps: (row, position) =>
       (position === undefined ? addition.isOfTotal && row.gaps?.[index] : gaps[position]) || [],
     total: addition.isOfTotal && total !== null ? 1 : null,
-    isVisible: addition.isCourse,
+    isVisible: addition.isCourse === true,
   })
 }
 
@@ -220,7 +214,7 @@ export const deriveColumn = (base: TableColumn, text: string, label: string): Ta
 function computeRows(
   { rows, total }: ReportTable,
   index: number,
-  { compute, isRead, isByName, isOfRest = false, isOfTotal = false }: Addition,
+  { compute, isRead, isByName = false, isOfRest = false, isOfTotal = false }: Addition,
 ): ReadonlyMap<TableRow, { readonly value: Value; readonly gaps: readonly string[] }> {
   const single = rows.filter(({ isRest }) => !isRest || isOfRest)
   const keys = [...new Set(single.map(({ key }) => key))].toSorted()

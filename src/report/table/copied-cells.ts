@@ -20,20 +20,14 @@ export interface FooterRow {
   readonly columns: readonly TableColumn[]
 }
 
-export interface ClipboardContent {
-  /** Tab-separated values, a line per row. */
-  readonly text: string
-  readonly html: string
-}
-
 const KEY = -1
 
 /**
- * Returns the cells as a spreadsheet takes them: plain numbers, ISO dates, one header row, empty cells for blanks and
- * for rows without a record. Excel and LibreOffice read the HTML, which says what is a number, a date or a text, so
+ * Returns the cells as a spreadsheet takes them, as tab-separated values and as HTML: plain numbers, ISO dates, one header
+ * row, empty cells for blanks and for rows without a record. Excel and LibreOffice read the HTML, which says what is a number, a date or a text, so
  * that their language does not matter.
  */
-export function formatCopiedCells(table: ReportTable, cells: CopiedCells): ClipboardContent {
+export function formatCopiedCells(table: ReportTable, cells: CopiedCells) {
   const lines = buildCells(table, cells)
   const html = lines
     .map((line, index) => {

@@ -5,13 +5,8 @@ import { pickColumns } from './pick-columns.ts'
 
 const MAX_NAMES = 6
 
-interface Most {
-  readonly rows: number
-  readonly columns: number
-}
-
 /** Returns some rows and columns of a table with its totals, and a sentence on the others; empty for none. */
-export function excerptTable(table: ReportTable, most: Most) {
+export function excerptTable(table: ReportTable, most: Readonly<Record<'rows' | 'columns', number>>) {
   const indexes = chooseColumns(table, most.columns)
   const [start, end] = chooseRows(table, most.rows)
   const picked = pickColumns(table, indexes)

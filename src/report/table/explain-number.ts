@@ -4,22 +4,8 @@ import { capitalize, formatNumber, TWO_DECIMALS } from '../model/format.ts'
 import { getRowName, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
 import { nameTotal } from './totals.ts'
 
-interface Explanation {
-  readonly label: string
-  readonly words: string
-  readonly value: string
-  readonly operands: readonly { readonly label: string; readonly value: string }[]
-  /** Which records it is over, as a sentence. */
-  readonly records: string
-}
-
 /** Explains the value of a column in a row, or its total for null. */
-export function explainNumber(
-  table: ReportTable,
-  index: number,
-  row: TableRow | null,
-  period: string,
-): Explanation | null {
+export function explainNumber(table: ReportTable, index: number, row: TableRow | null, period: string) {
   const { columns, total } = table
   const column = columns[index]
   if (column === undefined) return null
@@ -66,10 +52,7 @@ const places: Readonly<Record<Place, string>> = {
   previousYear: ' of the year before',
 }
 
-interface Operand {
-  readonly index: number
-  readonly place: Place | null
-}
+type Operand = Readonly<{ index: number; place: Place | null }>
 
 function listOperands(formula: TableFormula, place: Place | null): Operand[] {
   if (formula.kind === 'number') return []

@@ -57,27 +57,19 @@ export function listPivotValues(pivot: Pivot, { records }: ReportResponse): stri
   return last === undefined ? names : [...names.filter((name) => name !== last), last]
 }
 
-interface PivotedRecords {
-  readonly response: ReportResponse
-  /** What was left out because a later record has the same row and column. */
-  readonly duplicates: readonly string[]
-}
-
 /**
  * Gives the records of each row key fields for each value of the pivots. Records of different cells are one record where
  * nothing else is read of them. Of several records of one cell all count, or the last one, as the rows say.
  * Throws DuplicateKeyError where the rows allow one, and ResponseError for what is no number.
  */
-export function pivotRecords(
-  plan: Pick<ReportPlan, 'columns' | 'rows'>,
-  response: ReportResponse,
-): PivotedRecords {
+export function pivotRecords(plan: Pick<ReportPlan, 'columns' | 'rows'>, response: ReportResponse) {
   const { columns } = plan
   const { key, dimension, duplicates: mode } = plan.rows
   const pivots = columns.filter((column) => column.kind === 'pivot')
   if (pivots.length === 0) return { response, duplicates: [] }
   const isSeparate = mode === 'combine' && columns.some(readsWholeRecords)
   const rows = new Map<unknown, Map<string, unknown>[]>()
+  /** What is left out because a later record has the same row and column. */
   const duplicates: string[] = []
   const shownNames = pivots.map((pivot) => chooseNames(pivot, plan, response))
   for (const [index, record] of response.records.entries()) {
