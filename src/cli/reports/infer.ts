@@ -138,10 +138,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
     notes: [
       ...table.remarks,
       ...read.remarks,
-      ...blanks.map(
-        ({ heading, text, at }) =>
-          `${text === '' ? 'an empty cell' : quoteText(text)} in ${formatRows(at)} of column "${heading}" is read as no amount`,
-      ),
+      ...blanks.map(describeBlank),
       ...(addedUp === null
         ? []
         : [
@@ -198,6 +195,9 @@ const listBlanks = ({ measures, isPlain }: TableRoles) =>
   measures.flatMap((column) =>
     [...column.blanks].flatMap(([text, at]) => (isPlain || text !== '' ? [{ ...column, text, at }] : [])),
   )
+
+const describeBlank = ({ heading, text, at }: ReturnType<typeof listBlanks>[number]): string =>
+  `${text === '' ? 'an empty cell' : quoteText(text)} in ${formatRows(at)} of column "${heading}" is read as no amount`
 
 /** Describes the measures by their columns; `currency` is the dimension of currencies, if there is one. */
 function describeMeasures(

@@ -37,6 +37,18 @@ type Options<R, F, V, K> = {
   readonly onDeleted: (key: K) => void
 }
 
+/** Returns what makes states of a record, and what lists their values. */
+const createStates = <R, F, V>(getValues: Options<R, F, V, never>['getValues']) => ({
+  /** Returns the state in which values have replaced those of a record. */
+  change: (stored: Stored<R> | null, values: Values<F, V>): State<R, F, V> => {
+    const base = getValues(stored?.record ?? null)
+    const differs = ([field, value]: readonly [F, V]) => base.has(field) && base.get(field) !== value
+    return { stored, changes: new Map([...values].filter(differs)) }
+  },
+  listValues: ({ stored, changes }: State<R, F, V>): Values<F, V> =>
+    new Map([...getValues(stored?.record ?? null), ...changes]),
+})
+
 /**
  * Returns a stored record and its changes: reads, saves, asks before changes are lost, and keeps the changes if another
  * user has saved the record meanwhile.
@@ -51,14 +63,7 @@ export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
     onConflict,
     onDeleted,
   } = options
-  /** Returns the state in which values have replaced those of a record. */
-  const change = (stored: Stored<R> | null, values: Values<F, V>): State<R, F, V> => {
-    const base = getValues(stored?.record ?? null)
-    const differs = ([field, value]: readonly [F, V]) => base.has(field) && base.get(field) !== value
-    return { stored, changes: new Map([...values].filter(differs)) }
-  }
-  const listValues = ({ stored, changes }: State<R, F, V>): Values<F, V> =>
-    new Map([...getValues(stored?.record ?? null), ...changes])
+  const { change, listValues } = createStates(getValues)
   const [state, update] = useState<State<R, F, V>>({ stored: null, changes: new Map() })
   const { ask, dialog } = useQuestion()
   const { stored, changes } = state

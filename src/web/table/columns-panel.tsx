@@ -31,61 +31,18 @@ const ColumnsPanel = ({
       )}
       {matches.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
       {matches.map((column) => (
-        <div key={column.id} className="flex items-center rounded-control hover:bg-sunken">
-          <CheckBox
-            className="min-w-0 grow px-2 py-1"
-            isChecked={!hidden.has(column.id)}
-            onChange={() => onChoose(({ id, label }) => hidden.has(id) === (label === column.label))}
-            label={
-              <span className="min-w-0">
-                <span className="block truncate" title={column.label}>
-                  {column.label}
-                </span>
-                {column.description !== null && (
-                  <span className="block text-xs text-faint">{column.description}</span>
-                )}
-              </span>
-            }
-          />
-          {steps.map(([by, sign, side]) => (
-            <Button
-              key={by}
-              variant="quiet"
-              size="small"
-              aria-label={`Move ${column.label} to the ${side}`}
-              title={`Move to the ${side}`}
-              aria-disabled={findNeighbour(table, ordered, column, { by, isShown }) === undefined}
-              onClick={() =>
-                onArrange({ ...arrangement, order: moveColumn(table, ordered, column, { by, isShown }) })
-              }
-            >
-              {sign}
-            </Button>
-          ))}
-          {column.role !== 'text' && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`What is ${column.label}?`}
-              title="What is this number?"
-              onClick={({ currentTarget }) => {
-                // The focus returns to the button of the menu, and to it from the panel.
-                currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-                onAsk(columns.indexOf(column))
-              }}
-            >
-              ?
-            </Button>
-          )}
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={`Copy ${column.label}`}
-            onClick={() => onCopy(columns.indexOf(column))}
-          >
-            Copy
-          </Button>
-        </div>
+        <ColumnRow
+          key={column.id}
+          column={column}
+          isShown={isShown(column)}
+          canMove={(by) => findNeighbour(table, ordered, column, { by, isShown }) !== undefined}
+          onToggle={() => onChoose(({ id, label }) => hidden.has(id) === (label === column.label))}
+          onMove={(by) =>
+            onArrange({ ...arrangement, order: moveColumn(table, ordered, column, { by, isShown }) })
+          }
+          onAsk={() => onAsk(columns.indexOf(column))}
+          onCopy={() => onCopy(columns.indexOf(column))}
+        />
       ))}
       {isPart && (
         <Choice text="Show only these" onClick={() => onChoose((column) => matches.includes(column))} />
@@ -112,10 +69,73 @@ const ColumnsPanel = ({
 
 export default ColumnsPanel
 
+type RowProps = {
+  readonly column: TableColumn
+  readonly isShown: boolean
+  readonly canMove: (by: Step) => boolean
+  readonly onToggle: () => void
+  readonly onMove: (by: Step) => void
+  readonly onAsk: () => void
+  readonly onCopy: () => void
+}
+
+/** Shows a column with its box, and the buttons that move, explain and copy it. */
+const ColumnRow = ({ column, isShown, canMove, onToggle, onMove, onAsk, onCopy }: RowProps) => (
+  <div className="flex items-center rounded-control hover:bg-sunken">
+    <CheckBox
+      className="min-w-0 grow px-2 py-1"
+      isChecked={isShown}
+      onChange={onToggle}
+      label={
+        <span className="min-w-0">
+          <span className="block truncate" title={column.label}>
+            {column.label}
+          </span>
+          {column.description !== null && (
+            <span className="block text-xs text-faint">{column.description}</span>
+          )}
+        </span>
+      }
+    />
+    {steps.map(([by, sign, side]) => (
+      <Button
+        key={by}
+        variant="quiet"
+        size="small"
+        aria-label={`Move ${column.label} to the ${side}`}
+        title={`Move to the ${side}`}
+        aria-disabled={!canMove(by)}
+        onClick={() => onMove(by)}
+      >
+        {sign}
+      </Button>
+    ))}
+    {column.role !== 'text' && (
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`What is ${column.label}?`}
+        title="What is this number?"
+        onClick={({ currentTarget }) => {
+          // The focus returns to the button of the menu, and to it from the panel.
+          currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+          onAsk()
+        }}
+      >
+        ?
+      </Button>
+    )}
+    <Button variant="quiet" size="small" aria-label={`Copy ${column.label}`} onClick={onCopy}>
+      Copy
+    </Button>
+  </div>
+)
+
 const steps = [
   [-1, '←', 'left'],
   [1, '→', 'right'],
 ] as const
+type Step = (typeof steps)[number][0]
 
 const Choice = ({ text, onClick }: { readonly text: string; readonly onClick: () => void }) => (
   <Button variant="quiet" size="small" className="mt-1 w-full" onClick={onClick}>

@@ -106,11 +106,7 @@ export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
       // The next save applies to what is stored now.
       const now = (await loadNotes(api, props)).find(({ id }) => id === stored?.id) ?? null
       setStored(now)
-      const message =
-        now === null
-          ? 'Someone else removed this note. Save adds it again.'
-          : `Someone else changed this note to “${now.text}”. Save replaces that.`
-      throw new Error(message, { cause: failure })
+      throw new Error(describeConflict(now), { cause: failure })
     }
     notify('Note saved successfully!', 'success')
     onClose()
@@ -168,6 +164,12 @@ export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
     </FormDialog>
   )
 }
+
+/** Says what someone else has made of a note. */
+const describeConflict = (now: TableNote | null): string =>
+  now === null
+    ? 'Someone else removed this note. Save adds it again.'
+    : `Someone else changed this note to “${now.text}”. Save replaces that.`
 
 function listTimes({ plan, loaded: { table, selection } }: NotesProps) {
   const period = getPeriod(plan, selection)

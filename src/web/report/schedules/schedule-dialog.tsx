@@ -66,7 +66,6 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   )
   const { view, due } = form
   const set = (change: Partial<ScheduleForm>) => setForm({ ...form, ...change })
-  const setDue = (change: Partial<DueTime>) => set({ due: { ...due, ...change } })
 
   const save = async (isTest = false) => {
     const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
@@ -94,7 +93,6 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const hasAlerts = initialForm.due.every === 'alert' || (plan !== null && plan.alerts.length > 0)
   const ended = 'schedule' in sent ? sent.schedule.unsubscribed : []
   const isTimed = due.every !== 'alert'
-  const { days } = dueKinds[due.every]
   const choices = [
     { name: 'workbook', label: 'Attach the workbook' } as const,
     ...(hasCharts(view) ? [{ name: 'charts', label: 'Show the chart' } as const] : []),
@@ -108,33 +106,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
       otherAction={isNew ? { label: 'Save and send me a test', run: () => save(true) } : null}
     >
       {isNew && <SentAlready schedules={alike} />}
-      <div className="grid grid-cols-2 gap-3">
-        <SelectField
-          label="Every"
-          value={due.every}
-          options={everyKind
-            .filter((every) => every !== 'alert' || hasAlerts)
-            .map((every) => ({ value: every, label: dueKinds[every].label }))}
-          onChange={(chosen) => {
-            const every = everyKind.find((kind) => kind === chosen) ?? 'daily'
-            setDue({ every, day: every === 'weekly' ? 1 : 3 })
-          }}
-        />
-        {days !== undefined && (
-          <SelectField
-            label="Day"
-            value={String(due.day)}
-            options={days.map((label, index) => ({ value: String(index + 1), label }))}
-            onChange={(day) => setDue({ day: Number(day) })}
-          />
-        )}
-        {isTimed && (
-          <>
-            <TextField label="Time" type="time" value={due.time} onChange={(time) => setDue({ time })} />
-            <TextField label="Time zone" value={due.zone} onChange={(zone) => setDue({ zone })} />
-          </>
-        )}
-      </div>
+      <DueFields due={due} hasAlerts={hasAlerts} onChange={(change) => set({ due: { ...due, ...change } })} />
       <SelectField
         label="Period"
         value={view.period}
@@ -168,6 +140,47 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
 }
 
 export default withQueries(ScheduleDialog)
+
+type DueProps = {
+  readonly due: DueTime
+  /** Whether what is sent has alerts, with which it can be sent. */
+  readonly hasAlerts: boolean
+  readonly onChange: (change: Partial<DueTime>) => void
+}
+
+/** Shows the fields that say when a schedule sends. */
+const DueFields = ({ due, hasAlerts, onChange }: DueProps) => {
+  const { days } = dueKinds[due.every]
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <SelectField
+        label="Every"
+        value={due.every}
+        options={everyKind
+          .filter((every) => every !== 'alert' || hasAlerts)
+          .map((every) => ({ value: every, label: dueKinds[every].label }))}
+        onChange={(chosen) => {
+          const every = everyKind.find((kind) => kind === chosen) ?? 'daily'
+          onChange({ every, day: every === 'weekly' ? 1 : 3 })
+        }}
+      />
+      {days !== undefined && (
+        <SelectField
+          label="Day"
+          value={String(due.day)}
+          options={days.map((label, index) => ({ value: String(index + 1), label }))}
+          onChange={(day) => onChange({ day: Number(day) })}
+        />
+      )}
+      {due.every !== 'alert' && (
+        <>
+          <TextField label="Time" type="time" value={due.time} onChange={(time) => onChange({ time })} />
+          <TextField label="Time zone" value={due.zone} onChange={(zone) => onChange({ zone })} />
+        </>
+      )}
+    </div>
+  )
+}
 
 /** Builds the new schedule of what is shown, or the one that is changed. */
 function buildForm(sent: Sent): ScheduleForm {
