@@ -6,13 +6,12 @@ import { buildActionTexts } from '../error-messages.ts'
 import { AdministrationPage } from '../administration-page.tsx'
 import { type Paging, RecordListCard, usePagedList } from '../record-list.tsx'
 import { useConfirmedAction, useFileExport } from '../record-mutations.ts'
-import type { Query } from '../../api/client.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
-import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
+import { useBanner } from '../../contexts/use-banner.ts'
 import { useHistoryAddress } from './history-address.ts'
 import { EventDetails } from './event-details.tsx'
 import { HistoryFilters } from './history-filters.tsx'
@@ -21,11 +20,20 @@ const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 
 /** Shows `/roles/history`: who did what when, newest first. The address has the filters and the page. */
 const HistoryScreen = () => {
+  const api = useApi()
   const banner = useBanner(5_000)
   const list = usePagedList(EVENTS, {}, useHistoryAddress())
   const { before: _before, ...filter } = list.filter
-  const undo = useUndo(banner)
-  const saving = useHistoryExport(banner, filter)
+  const undo = useConfirmedAction<HistoryEvent>({
+    banner,
+    run: ({ id }) => api.post(`/v1/audit-events/${id}/undo`, { schema: AnyEnvelope }),
+    texts: buildActionTexts('Change undone', 'undoing the change'),
+  })
+  const saving = useFileExport(banner, 'history', async () => {
+    const { ok, statusText, bytes } = await api.download('/v1/audit-events/export', { query: filter })
+    if (!ok) throw new Error(statusText)
+    return bytes
+  })
   const isFiltered = Object.keys(list.filter).length > 0
   const { total, page, pages } = list.paging
   const last = total > MAX_COUNTED && page === pages - 1 ? list.records.at(-1) : undefined
@@ -95,21 +103,3 @@ const historyColumns = (onUndo: (event: HistoryEvent) => void): readonly RecordC
   },
   { header: 'Address', isNarrow: true, cell: ({ address }) => address ?? '' },
 ]
-
-const useUndo = (banner: ScreenBanner) => {
-  const api = useApi()
-  return useConfirmedAction<HistoryEvent>({
-    banner,
-    run: ({ id }) => api.post(`/v1/audit-events/${id}/undo`, { schema: AnyEnvelope }),
-    texts: buildActionTexts('Change undone', 'undoing the change'),
-  })
-}
-
-const useHistoryExport = (banner: ScreenBanner, filter: Query) => {
-  const api = useApi()
-  return useFileExport(banner, 'history', async () => {
-    const { ok, statusText, bytes } = await api.download('/v1/audit-events/export', { query: filter })
-    if (!ok) throw new Error(statusText)
-    return bytes
-  })
-}
