@@ -98,16 +98,9 @@ function start(): void {
   root.render(<App client={client} session={session} />)
 }
 
-interface TrustedTypes {
-  readonly createPolicy: (
-    name: string,
-    rules: { readonly createHTML: (text: string) => string | null },
-  ) => unknown
-}
-
 declare global {
   interface Window {
-    readonly trustedTypes?: TrustedTypes
+    readonly trustedTypes?: { readonly createPolicy: <R extends object>(name: string, rules: R) => R }
   }
 }
 
@@ -116,5 +109,5 @@ declare global {
  * be created, and none allows code.
  */
 function refuseMarkup(): void {
-  window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text === '' ? text : null) })
+  window.trustedTypes?.createPolicy('default', { createHTML: (text: string) => (text === '' ? text : null) })
 }
