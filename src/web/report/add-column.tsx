@@ -99,28 +99,24 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
       </div>
       {added.length > 0 && (
         <ul aria-label="Added columns" className="flex flex-col gap-1">
-          {added.map((text) => (
-            <AddedPart
-              key={text}
-              name={describePart(text, report?.tabs?.items ?? [])}
-              onRemove={() => arrange(added.filter((one) => one !== text))}
-            />
-          ))}
+          {added.map((text) => {
+            const name = describePart(text, report?.tabs?.items ?? [])
+            const remove = () => arrange(added.filter((one) => one !== text))
+            return (
+              <li key={text} className="flex items-center justify-between gap-2">
+                <span className="min-w-0 break-words">{name}</span>
+                <Button size="small" variant="quiet" aria-label={`Remove ${name}`} onClick={remove}>
+                  Remove
+                </Button>
+              </li>
+            )
+          })}
         </ul>
       )}
       <p className="text-sm text-soft">The copied link, the workbook and mails have it too.</p>
     </FormDialog>
   )
 }
-
-const AddedPart = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => (
-  <li className="flex items-center justify-between gap-2">
-    <span className="min-w-0 break-words">{name}</span>
-    <Button size="small" variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
-      Remove
-    </Button>
-  </li>
-)
 
 const ALL = ''
 
