@@ -5,7 +5,7 @@ import { lenient } from '../../../schemas/api/lenient.ts'
 import { OpenSession } from '../../../schemas/api/session.ts'
 import { buildActionTexts } from '../administration/error-messages.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
+import { RecordListCard, type RecordListProps, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../kit/button.tsx'
@@ -53,14 +53,8 @@ export const OwnSessions = ({ banner }: { readonly banner: ScreenBanner }) => (
   <SessionList title="Where you are signed in" source={ownSessions} banner={banner} />
 )
 
-type ListProps = {
-  readonly title: string
-  readonly source: Resource<SessionRecord>
-  readonly banner: ScreenBanner
-}
-
 /** Shows a list of sessions, with the end of each; of the own ones also of all others at once. */
-const SessionList = ({ title, source, banner }: ListProps) => {
+const SessionList = ({ title, source, banner }: RecordListProps<SessionRecord>) => {
   const isOwn = source === ownSessions
   const list = useRecordList(source)
   const [keepsTokens, setKeepsTokens] = useState(false)

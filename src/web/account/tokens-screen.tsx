@@ -3,7 +3,7 @@ import { reportEntries } from 'virtual:report-entries'
 import { MachineToken } from '../../../schemas/api/credentials.ts'
 import { buildActionTexts } from '../administration/error-messages.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
+import { RecordListCard, type RecordListProps, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../kit/button.tsx'
@@ -34,14 +34,8 @@ export const OwnTokens = ({ banner }: { readonly banner: ScreenBanner }) => (
   <TokenList title="Your tokens for machines" source={ownTokens} banner={banner} />
 )
 
-type Props = {
-  readonly title: string
-  readonly source: Resource<MachineToken>
-  readonly banner: ScreenBanner
-}
-
 /** Shows a list of tokens, with the end of each; of the own ones with a button that makes another one. */
-const TokenList = ({ title, source, banner }: Props) => {
+const TokenList = ({ title, source, banner }: RecordListProps<MachineToken>) => {
   const isOwn = source === ownTokens
   const list = useRecordList(source)
   const ending = useDeletion({ source, banner, texts: TEXTS })

@@ -5,9 +5,10 @@ import { lenientPage } from '../../../schemas/api/lenient.ts'
 import type { Query } from '../api/client.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
-import { FilterField, PageSizeSelect, Pagination } from '../kit/list-controls.tsx'
+import { ListSearch, PageSizeSelect, Pagination } from '../kit/list-controls.tsx'
 import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../kit/resource-table.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
 import type { Identified, Resource } from './resource.ts'
 
 /** The requested part of a list; `page` starts at 0. */
@@ -16,8 +17,6 @@ type ListView = PageView & { readonly filter: Query }
 
 /** What is shown of a list, and what shows another part; replacing leaves no entry for Back. */
 export type ListState = readonly [view: ListView, show: (view: ListView, isReplacing?: boolean) => void]
-
-export const PAGE_SIZES = [10, 25, 50, 100] as const
 
 export type Paging = ReturnType<typeof getPaging>
 
@@ -84,6 +83,13 @@ type RecordList<R extends Identified> = ReturnType<typeof usePagedList<R>> & {
   readonly setSearch?: (search: string) => void
 }
 
+/** A list whose actions tell their results in the banner of the screen. */
+export type RecordListProps<R extends Identified> = {
+  readonly title: string
+  readonly source: Resource<R>
+  readonly banner: ScreenBanner
+}
+
 type Props<R extends Identified> = {
   /** The title of the card and the accessible name of the table. */
   readonly title: string
@@ -117,17 +123,10 @@ export const RecordListCard = <R extends Identified>({
     actions={
       <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
         {tools}
-        <PageSizeSelect value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
+        <PageSizeSelect value={list.paging.size} onChange={list.setSize} />
         {list.setSearch && (
           <search>
-            <FilterField
-              label="Search:"
-              type="search"
-              maxLength={100}
-              className="w-48"
-              value={list.search ?? ''}
-              onApply={list.setSearch}
-            />
+            <ListSearch value={list.search ?? ''} onApply={list.setSearch} />
           </search>
         )}
       </div>

@@ -1,16 +1,12 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Select } from './select-field.tsx'
 import { controlClasses } from './text-field.tsx'
 
-type FilterFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
-  readonly label: string
-  readonly value: string
-  readonly onApply: (value: string) => void
-}
+type ListSearchProps = { readonly value: string; readonly onApply: (value: string) => void }
 
-/** Shows a field that filters a list: Enter applies what is typed, and clearing the field removes the filter. */
-export const FilterField = ({ label, value, onApply, className, ...native }: FilterFieldProps) => {
+/** Shows the search of a list: Enter applies what is typed, and clearing the field shows all again. */
+export const ListSearch = ({ value, onApply }: ListSearchProps) => {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const submit = (event: FormEvent) => {
@@ -19,17 +15,18 @@ export const FilterField = ({ label, value, onApply, className, ...native }: Fil
   }
   return (
     <form onSubmit={submit} className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>Search:</label>
       <input
-        {...native}
         id={id}
+        type="search"
+        maxLength={100}
         enterKeyHint="search"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
           if (target.value === '' && value !== '') onApply('')
         }}
-        className={`${controlClasses(false)} ${className}`}
+        className={`${controlClasses(false)} w-48`}
       />
     </form>
   )
@@ -81,13 +78,11 @@ export const Pagination = ({ page, pages, onPage, summary }: PaginationProps) =>
   </div>
 )
 
-type PageSizeProps = {
-  readonly value: number
-  readonly options: readonly number[]
-  readonly onChange: (size: number) => void
-}
+export const PAGE_SIZES = [10, 25, 50, 100] as const
 
-export const PageSizeSelect = ({ value, options, onChange }: PageSizeProps) => (
+type PageSizeProps = { readonly value: number; readonly onChange: (size: number) => void }
+
+export const PageSizeSelect = ({ value, onChange }: PageSizeProps) => (
   <label className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
     Show
     <Select
@@ -96,7 +91,7 @@ export const PageSizeSelect = ({ value, options, onChange }: PageSizeProps) => (
       onChange={(event) => onChange(Number(event.target.value))}
       className={controlClasses(false)}
     >
-      {options.map((size) => (
+      {PAGE_SIZES.map((size) => (
         <option key={size} value={size}>
           {size}
         </option>

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { actions } from '../../../../schemas/api/history-words.ts'
 import { isDay } from '../../../time/days.ts'
-import { type ListState, PAGE_SIZES } from '../record-list.tsx'
+import { PAGE_SIZES } from '../../kit/list-controls.tsx'
+import type { ListState } from '../record-list.tsx'
 
 const DEFAULT_SIZE = 25
 

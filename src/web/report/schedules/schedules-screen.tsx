@@ -5,7 +5,7 @@ import { lenientRecord } from '../../../../schemas/api/lenient.ts'
 import { Schedule, type ScheduleRun } from '../../../../schemas/api/schedule.ts'
 import { buildActionTexts } from '../../administration/error-messages.ts'
 import { AdministrationPage } from '../../administration/administration-page.tsx'
-import { RecordListCard, usePagedList } from '../../administration/record-list.tsx'
+import { RecordListCard, type RecordListProps, usePagedList } from '../../administration/record-list.tsx'
 import { useDeletion, useExclusiveMutation } from '../../administration/record-mutations.ts'
 import type { Resource } from '../../administration/resource.ts'
 import { describeFailure } from '../../api/read-response.ts'
@@ -47,13 +47,7 @@ export const OwnSchedules = ({ banner }: { readonly banner: ScreenBanner }) => (
   <ScheduleList title="What is sent for you regularly" source={ownSchedules} banner={banner} />
 )
 
-type ListProps = {
-  readonly title: string
-  readonly source: Resource<Schedule>
-  readonly banner: ScreenBanner
-}
-
-const ScheduleList = ({ title, source, banner }: ListProps) => {
+const ScheduleList = ({ title, source, banner }: RecordListProps<Schedule>) => {
   const api = useApi()
   const queries = useQueryClient()
   const list = usePagedList(source)
