@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { CHART_HEIGHT } from '../../chart/chart-type.ts'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
@@ -125,12 +124,14 @@ function describeRenewal(states: States, renewMinutes: number): string {
 
 const WorkbookButton = ({ title, states }: { readonly title: string; readonly states: States }) => {
   const { username } = useSession()
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const loaded = states.flatMap(({ tile, state }) =>
-        state?.data ? [{ ...state.data, title: tile.title }] : [],
-      )
-      if (loaded.length === 0) return notify('No tile has figures to save.')
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    const loaded = states.flatMap(({ tile, state }) =>
+      state?.data ? [{ ...state.data, title: tile.title }] : [],
+    )
+    if (loaded.length === 0) return notify('No tile has figures to save.')
+    setBusy(true)
+    try {
       const { buildAbout, WORKBOOK_TYPE, writeDashboardWorkbook } =
         await import('../report/browser-workbook.ts')
       const tables = loaded.map(({ title: own, report, plan, labels, table }) => {
@@ -144,11 +145,14 @@ const WorkbookButton = ({ title, states }: { readonly title: string; readonly st
       saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), name)
       const missing = states.length - loaded.length
       if (missing > 0) notify(`The workbook lacks ${missing} of the tiles, which have no figures.`)
-    },
-    onError: () => notify('The workbook could not be made.'),
-  })
+    } catch {
+      notify('The workbook could not be made.')
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <Button busy={isPending} onClick={() => mutate()}>
+    <Button busy={isBusy} onClick={() => void save()}>
       Download Excel
     </Button>
   )
