@@ -6,15 +6,8 @@ import { type TableColumn, countLeading, type ReportTable } from '../../report/m
 import { defaultVisibility, type Visibility } from '../../report/model/series.ts'
 import type { ColumnsMenuProps } from './columns-menu.tsx'
 
-const ColumnsPanel = ({
-  table,
-  ordered,
-  hidden,
-  arrangement,
-  onArrange,
-  onCopy,
-  onAsk,
-}: ColumnsMenuProps) => {
+const ColumnsPanel = (props: ColumnsMenuProps) => {
+  const { table, ordered, hidden, arrangement, onArrange, onCopy, onAsk } = props
   const { columns } = table
   const [term, setTerm] = useState('')
   const matches = findByName(ordered, ({ label }) => label, term)

@@ -57,18 +57,8 @@ export const ROW_HEIGHT = 24
  * Shows a report's table, for screen and paper. Of a large one only a window is in the document, between fillers;
  * positions are in aria-rowindex and aria-colindex.
  */
-export const Grid = ({
-  table,
-  rows,
-  visible,
-  caption,
-  busy,
-  box,
-  widths,
-  handlers,
-  window = null,
-  note = null,
-}: GridProps) => {
+export const Grid = (props: GridProps) => {
+  const { table, rows, visible, caption, busy, box, widths, handlers, window = null, note = null } = props
   const [key] = visible
   const hasEdges = window === null && box !== undefined
   const getWidth = (column: ModelColumn) => (hasEdges ? widths.get(getMeta(column).label) : undefined)
