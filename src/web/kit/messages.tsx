@@ -51,7 +51,7 @@ type MessagePanelProps = {
   readonly text: string
   readonly detail?: ReactNode
   readonly action?: ReactNode
-  readonly role?: 'status' | 'alert'
+  readonly role?: 'alert' | undefined
 }
 
 /** Shows a message in place of content that is empty, denied or failed; an alert names the support. */

@@ -41,14 +41,11 @@ type Props = {
 
 /** Shows the selectors in the order of the definition, then the buttons. */
 export const FilterForm = ({ actor, message, children }: Props) => {
-  const { plan, options, failed, notices, selection, compare, loaded, visibleView } = useSelector(
-    actor,
-    ({ context }) => context,
-  )
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const isResolving = useSelector(actor, (snapshot) => snapshot.matches({ data: 'resolving' }))
+  const snapshot = useSelector(actor, (current) => current)
+  const { plan, options, failed, notices, selection, compare, loaded, visibleView } = snapshot.context
+  const isBusy = snapshot.hasTag('busy')
+  const isResolving = snapshot.matches({ data: 'resolving' })
   const isReady = options !== null && !isResolving
-  const isDownloading = useSelector(actor, (snapshot) => snapshot.matches({ download: 'running' }))
   const isRequiredShown = message !== null && message.text === requiredMessage(plan, selection)
   const missing = new Set(isRequiredShown ? missingSelectors(plan, selection).map(({ name }) => name) : [])
   const offered = options === null ? {} : listOffered(plan, options, selection)
@@ -117,7 +114,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
         )}
         {plan.download !== null && (
           <Button
-            busy={isDownloading}
+            busy={snapshot.matches({ download: 'running' })}
             disabled={!isReady}
             onClick={() => actor.send({ type: 'download.requested' })}
           >

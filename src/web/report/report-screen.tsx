@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
-import type { ListedReport, Report, ReportPlan } from '../../report/model/report-plan.ts'
+import { findPlan, type ListedReport, type Report, type ReportPlan } from '../../report/model/report-plan.ts'
 import {
   emptyUrlState,
   formatScreenUrl,
@@ -68,10 +68,12 @@ type TabbedProps = { readonly report: Report; readonly routeTab: string; readonl
 /** Shows the frame of a report and the plan that tab and variant select. */
 const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   const [choice, setChoice] = useState<ScreenChoice>(emptyUrlState)
-  const screen = resolveScreen(report, routeTab, new URLSearchParams(search))
-  const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
+  const query = new URLSearchParams(search)
+  const { tab, variant } = resolveScreen(report, routeTab, query)
+  const plan = findPlan(report, tab, variant)
   if (plan === undefined) return null
-  const chartType = findChart(plan, search)
+  const chartType = plan.chart.types.find((type) => type === query.get('chart')) ?? null
+  const shared = { ...choice, chartType }
   const renderView = (shown: ReportPlan) => (
     <ReportView key={shown.key} report={report} plan={shown} onChoice={setChoice}>
       {hasFeature('days') && (
@@ -88,14 +90,14 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       description={plan.description}
       actions={
         <>
-          <VariantSwitch report={report} plan={plan} choice={{ ...choice, chartType }} />
+          <VariantSwitch report={report} plan={plan} choice={shared} />
           <Suspense>
             <tools.Component report={report} get={() => ({ ...choice, plan, chart: chartType })} />
           </Suspense>
         </>
       }
     >
-      <ScreenTabs report={report} plan={plan} choice={{ ...choice, chartType }}>
+      <ScreenTabs report={report} plan={plan} choice={shared}>
         {/[?&]days=[\d.-]*(&|$)/.test(search) ? (
           <Suspense>
             <daysReport.Component plan={plan} selection={choice.selection} render={renderView} />
@@ -107,10 +109,6 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
     </Page>
   )
 }
-
-/** Finds the chart of an address; null for its first one. */
-const findChart = ({ chart }: ReportPlan, search: string) =>
-  chart.types.find((type) => type === new URLSearchParams(search).get('chart')) ?? null
 
 export default ReportScreen
 

@@ -42,18 +42,11 @@ type Props = {
 /** Shows the screen of one plan: filter form, banner, and the card of the visible view. */
 export const ReportView = ({ report, plan, onChoice, children }: Props) => {
   const actor = useReport(report, plan)
-  const {
-    selection,
-    compare,
-    arrangement,
-    visibleView,
-    requestedView,
-    options,
-    chartType,
-    loaded: loadedReport,
-  } = useSelector(actor, ({ context }) => context)
+  const snapshot = useSelector(actor, (current) => current)
+  const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = snapshot.context
+  const loadedReport = snapshot.context.loaded
   const loaded = useOpenLinks(loadedReport)
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = snapshot.hasTag('busy')
   const message = useMessage(actor)
 
   useEffect(
@@ -72,12 +65,8 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
     return isIdle ? whenIdle(() => preload(hasChart)) : undefined
   }, [requestedView, isIdle, hasChart])
 
-  const labels = resolveLabels(
-    plan,
-    loaded?.selection ?? selection,
-    today(),
-    loaded?.options ?? options ?? {},
-  )
+  const shown = loaded ?? { selection, options }
+  const labels = resolveLabels(plan, shown.selection, today(), shown.options ?? {})
   const notes = loadedReport !== null &&
     hasFeature('notes') && {
       plan,
@@ -130,7 +119,7 @@ const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
   return useMemo(() => loaded && { ...loaded, table: keepOpenLinks(loaded.table, ids) }, [loaded, ids])
 }
 
-type TableCardProps = {
+export type CardProps = {
   readonly actor: ReportActor
   readonly loaded: LoadedReport
   readonly labels: Labels
@@ -139,7 +128,7 @@ type TableCardProps = {
 }
 
 /** Shows the loaded table, or the message that its period is empty. */
-const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => {
+const TableCard = ({ actor, loaded, labels, isBusy, tools }: CardProps) => {
   const arrangement = useSelector(actor, ({ context }) => context.arrangement)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
@@ -173,12 +162,12 @@ const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => 
 
 /** Shows why a report is not loaded, or what to do next. */
 const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
-  const { plan, selection, requestedView, failure } = useSelector(actor, ({ context }) => context)
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ data: { blank: 'failed' } }))
+  const snapshot = useSelector(actor, (current) => current)
+  const { plan, selection, requestedView, failure } = snapshot.context
   const retry = () => actor.send({ type: requestedView === 'chart' ? 'chart.toggled' : 'form.submitted' })
   return (
     <div className="print:hidden">
-      {hasFailed && failure !== null ? (
+      {failure !== null && snapshot.matches({ data: { blank: 'failed' } }) ? (
         <MessagePanel
           icon="alert"
           text={failure.text}
@@ -191,16 +180,16 @@ const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
               </Suspense>
             )
           }
-          {...(failure.isDenied
-            ? {
-                role: 'alert' as const,
-                action: (
-                  <Link to="/" className="underline">
-                    Home
-                  </Link>
-                ),
-              }
-            : { action: <Button onClick={retry}>Try again</Button> })}
+          role={failure.isDenied ? 'alert' : undefined}
+          action={
+            failure.isDenied ? (
+              <Link to="/" className="underline">
+                Home
+              </Link>
+            ) : (
+              <Button onClick={retry}>Try again</Button>
+            )
+          }
         />
       ) : (
         <MessagePanel icon="table" text={getNextStep(plan, selection)} />
