@@ -64,6 +64,8 @@ const OwnScreen = lazyWithQueries(() => import('./own-screen.tsx')).Component
 
 const reportScreen = lazyWithPreload(() => import('../report/report-screen.tsx'))
 
+const TestPage = lazyWithPreload(() => import('./test-page.tsx')).Component
+
 const NoReport = lazyWithPreload(() => import('../report/no-report.tsx')).Component
 
 /** Without its code nothing else of the page is lost. */
@@ -193,13 +195,3 @@ const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
     </Page>
   )
 }
-
-/** Shows a page of the Test Menu; it sends no requests. */
-const TestPage = ({ breadcrumb }: { readonly breadcrumb: readonly string[] }) => (
-  <Page title={breadcrumb.at(-1) ?? ''} breadcrumb={breadcrumb}>
-    <MessagePanel
-      text="This is a test page."
-      detail="Accounts without menu rights see this menu. An administrator can grant rights."
-    />
-  </Page>
-)
