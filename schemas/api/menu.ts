@@ -64,24 +64,14 @@ const DATA_PAGES: readonly PortalPage[] = [{ label: 'Data', to: '/roles/data', f
 
 /** The menu items of the portal itself, in their order; a report adds one of its own below `reports`. */
 export const portalPermissions = {
-  root: {
-    id: 1,
-    name: 'BI Dashboard',
-    isRequiredBelow: false,
-    pages: [],
-  },
+  root: { id: 1, name: 'BI Dashboard', isRequiredBelow: false, pages: [] },
   dashboard: {
     id: 11,
     name: 'Dashboard',
     isRequiredBelow: false,
     pages: [{ label: 'Dashboard', to: '/dashboard' }],
   },
-  roles: {
-    id: 2,
-    name: 'Roles',
-    isRequiredBelow: true,
-    pages: ROLES_PAGES,
-  },
+  roles: { id: 2, name: 'Roles', isRequiredBelow: true, pages: ROLES_PAGES },
   /** To import records, together with the roles, in whose menu its page is. */
   data: { id: 3, name: 'Data', isRequiredBelow: false, pages: DATA_PAGES },
   /** To see all definitions, and to draft new ones. */

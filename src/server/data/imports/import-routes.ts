@@ -3,14 +3,13 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ImportDone, ImportPreview, ImportTable, MAX_IMPORT_BYTES } from '../../../../schemas/api/imports.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { FileError } from '../../../reading/errors.ts'
 import { getCurrentUser, transactAsCaller } from '../../identity/access/authorization.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import type { RecordEvent } from '../../platform/history/request-events.ts'
-import { declareCall } from '../../platform/http/permission.ts'
+import { byId, byPage, declareCall } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import { ApiError, conflict } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
@@ -21,6 +20,7 @@ import { compareImport, type ImportContext, undoImport, UndoError, writeImport }
 import { listTables, listImports } from './stored-imports.ts'
 import { buildTargets, type ImportTarget } from './import-target.ts'
 import { z } from 'zod'
+import { watchClient } from '../../platform/http/requests.ts'
 
 const { roles, data } = portalPermissions
 const right = [roles.id, data.id] as const
@@ -44,14 +44,12 @@ export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPlugi
     )
     app.get(
       '/v1/imports',
-      declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(ListedImport), {
-        querystring: PageQuery,
-      }),
+      declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(ListedImport), byPage),
       async ({ query }) => http.toPageEnvelope(await withSnapshot(database, (db) => listImports(db, query))),
     )
     app.post(
       '/v1/imports/:id/undo',
-      declareCall(right, 'undoImport', 'Undoes an import as a whole', EmptyEnvelope, { params: IdParams }),
+      declareCall(right, 'undoImport', 'Undoes an import as a whole', EmptyEnvelope, byId),
       async (request) => {
         const { id } = request.params
         try {
@@ -89,10 +87,8 @@ const createUploadReader =
     if (!Buffer.isBuffer(body)) throw http.badRequest('The file is empty.')
     const options = readOptions(target, query)
     const file = { name: query.file, bytes: new Uint8Array(body) }
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
     const task = { datasets, reports, dataset: target.dataset.id, file, options }
-    const result = await runReader(reader, task, gone.signal)
+    const result = await runReader(reader, task, watchClient(reply))
     return { target, options, result }
   }
 

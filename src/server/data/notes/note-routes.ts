@@ -7,7 +7,7 @@ import { CreateNoteRequest, NotesQuery, UpdateNoteRequest } from '../../../../sc
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { getCurrentUser, getRights, transactAsCaller } from '../../identity/access/authorization.ts'
-import { created, declareCall } from '../../platform/http/permission.ts'
+import { byId, created, declareCall } from '../../platform/http/permission.ts'
 import { buildDifference } from '../../platform/history/request-events.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import * as http from '../../platform/http/responses.ts'
@@ -147,7 +147,7 @@ export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/notes/:id',
-      declareCall(readers, 'deleteNote', 'Removes a note', EmptyEnvelope, { params: IdParams }),
+      declareCall(readers, 'deleteNote', 'Removes a note', EmptyEnvelope, byId),
       async (request) => {
         const { id } = request.params
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {

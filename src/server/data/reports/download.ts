@@ -26,6 +26,7 @@ import type { Workbooks } from '../workbooks/workbooks.ts'
 import { findDataTime } from './coverage.ts'
 import { readTogether, startReads } from './read-call.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../../identity/access/route-match.ts'
+import { readParameters } from './requested.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
 interface DownloadScreen {
@@ -135,7 +136,6 @@ function movePeriod(plan: ReportPlan, earlier: Selection, read: DatasetRead): Da
   return { ...read, year: year ?? undefined, month: undefined, days: days ?? undefined }
 }
 
-const Parameters = z.record(z.string(), z.unknown())
 const ComparedQuery = z.looseObject({ compare: z.string().optional() })
 
 /** Returns the header of an attachment: a name in ASCII for every client, and the exact name (RFC 6266, S52). */
@@ -156,10 +156,7 @@ function findScreens(
   screens: readonly DownloadScreen[],
   request: FastifyRequest,
 ): readonly (Pick<DownloadScreen, 'plan' | 'tab'> & { readonly selection: Selection })[] {
-  const parameters = {
-    path: Parameters.parse(request.params ?? {}),
-    query: Parameters.parse(request.query ?? {}),
-  }
+  const parameters = readParameters(request)
   return screens.flatMap(({ plan, tab, match }) => {
     const selection = readSelection(match, plan, parameters)
     return selection === null ? [] : [{ plan, tab, selection }]

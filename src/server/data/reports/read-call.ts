@@ -17,6 +17,7 @@ import { findCoveredScreens, readCoverage } from './coverage.ts'
 import { JSON_TYPE } from './response-cache.ts'
 import { formatCall } from '../workbooks/read-screen.ts'
 import { parseRange, parseRequested } from './requested.ts'
+import { watchClient } from '../../platform/http/requests.ts'
 
 /** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
 export interface ReadCall {
@@ -38,10 +39,8 @@ export function startReads(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
   const account = String(getCurrentUser(request).userId)
-  return sources.start(logSourceErrors(request.log), { account, signal: controller.signal })
+  return sources.start(logSourceErrors(request.log), { account, signal: watchClient(reply) })
 }
 
 /** Answers the call of a request about some datasets as the server reads it for itself. */

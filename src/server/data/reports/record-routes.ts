@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { envelope } from '../../../../schemas/api/responses.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import {
+  badRequest,
   checkIfMatch,
   checkSameId,
   notFound,
   sendRecord,
-  toListEnvelope,
-  badRequest,
+  toEmptyEnvelope,
 } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { getRights, transactAsCaller } from '../../identity/access/authorization.ts'
@@ -34,6 +33,7 @@ import {
 import { tooLarge } from '../../../../schemas/dataset/primitives.ts'
 import { buildRecordKey, buildScope, parseSentKey, splitPeriod } from '../../../dataset/record-keys.ts'
 import { type Measures, addMeasures, getSummands, hasMeasure, isSum } from '../../../dataset/measures.ts'
+import { EmptyEnvelope } from '../../../../schemas/api/responses.ts'
 
 type Permissions = Parameters<typeof requireScope>[3]
 
@@ -65,15 +65,12 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
   for (const { pattern } of buildEndpointRoutes(dataset, 'create')) {
     app.post(
       pattern,
-      declareCall(write, `create${name}`, `Adds a ${noun}`, created(one), {
-        tag,
-        body: bodies.created,
-      }),
+      declareCall(write, `create${name}`, `Adds a ${noun}`, created(one), { tag, body: bodies.created }),
       async (request, reply) => {
-        const { scope, ...entry } = readRecordBody(dataset, request.body)
+        const entry = readRecordBody(dataset, request.body)
         const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          requireScope(dataset, scope, deps.reportAccess, permissions)
-          const [added] = await insertRecords(trx, dataset, scope, [entry], deps.clock())
+          requireScope(dataset, entry.scope, deps.reportAccess, permissions)
+          const [added] = await insertRecords(trx, dataset, [entry], deps.clock())
           if (added === undefined) throw new Error('a record was stored and not returned')
           recordEvent('record created', subject(added), describe(added, { after: sent(added) }))
           return added
@@ -84,13 +81,10 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
   }
 
   for (const { endpoint, pattern } of buildEndpointRoutes(dataset, 'record')) {
-    const parameters = buildParameterSchemas(dataset, endpoint)
+    const schema = { tag, ...buildParameterSchemas(dataset, endpoint) }
     app.get(
       pattern,
-      declareCall({ permission: 'report', partOf }, `get${name}`, `One ${noun}`, one, {
-        tag,
-        ...parameters,
-      }),
+      declareCall({ permission: 'report', partOf }, `get${name}`, `One ${noun}`, one, schema),
       async (request, reply) => {
         const { id } = Path.parse(request.params)
         return sendRecord(reply, sent(await find(deps.database, id, getRights(request))))
@@ -98,11 +92,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
     )
     app.put(
       pattern,
-      declareCall(write, `update${name}`, `Replaces a ${noun}`, one, {
-        tag,
-        ...parameters,
-        body: bodies.changed,
-      }),
+      declareCall(write, `update${name}`, `Replaces a ${noun}`, one, { ...schema, body: bodies.changed }),
       async (request, reply) => {
         const { id } = Path.parse(request.params)
         const body = Body.parse(request.body)
@@ -123,10 +113,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
     )
     app.delete(
       pattern,
-      declareCall(write, `delete${name}`, `Removes a ${noun}`, envelope(z.tuple([])), {
-        tag,
-        ...parameters,
-      }),
+      declareCall(write, `delete${name}`, `Removes a ${noun}`, EmptyEnvelope, schema),
       async (request) => {
         const { id } = Path.parse(request.params)
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
@@ -135,7 +122,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
           await deleteRecords(trx, dataset, [id])
           recordEvent('record deleted', subject(current), describe(current, { before: sent(current) }))
         })
-        return { ...toListEnvelope([]), records: [] as [], message: `${Noun} deleted successfully!` }
+        return toEmptyEnvelope(`${Noun} deleted successfully!`)
       },
     )
   }

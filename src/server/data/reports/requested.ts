@@ -14,18 +14,23 @@ import type { RequestedPeriod, Wanted } from '../../../dataset/record-keys.ts'
 const Parameters = z.record(z.string(), z.unknown())
 const Value = z.union([z.string(), z.number()]).optional()
 
+/** Reads the parameters of the path and of the query of a request. */
+export const readParameters = ({ params, query }: Pick<FastifyRequest, 'params' | 'query'>) => ({
+  path: Parameters.parse(params ?? {}),
+  query: Parameters.parse(query ?? {}),
+})
+
 /** Reads the period of a request, whose parameters are validated, and the values of each dimension. */
 export function parseRequested(
   { dimensions }: DatasetPlan,
   { endpoint: { query }, values }: EndpointRoute,
   request: Pick<FastifyRequest, 'params' | 'query'>,
 ): RequestedPeriod & { readonly wanted: Wanted } {
-  const inPath = Parameters.parse(request.params ?? {})
-  const inQuery = Parameters.parse(request.query ?? {})
+  const sent = readParameters(request)
   // Without a schema of the query a request may contain any parameter, once or several times.
   const parameters = new Map<string, unknown>([
-    ...Object.entries(inPath),
-    ...query.map(({ name, placeholder }) => [placeholder, inQuery[name]] as const),
+    ...Object.entries(sent.path),
+    ...query.map(({ name, placeholder }) => [placeholder, sent.query[name]] as const),
     ...Object.entries(values),
   ])
   const getValue = (placeholder: string) => Value.parse(parameters.get(placeholder))

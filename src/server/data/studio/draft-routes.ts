@@ -9,10 +9,9 @@ import {
   DefinitionText,
 } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { getCurrentUser, transactAsOwner } from '../../identity/access/authorization.ts'
-import { created, declareCall } from '../../platform/http/permission.ts'
+import { byId, created, declareCall } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { z } from 'zod'
@@ -34,9 +33,7 @@ export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/drafts/:id',
-      declareCall([studio.id], 'readDraft', 'A kept draft with its files', envelope(KeptTexts), {
-        params: IdParams,
-      }),
+      declareCall([studio.id], 'readDraft', 'A kept draft with its files', envelope(KeptTexts), byId),
       async ({ params }) => {
         const drafts = selectDrafts(database, clock()).select('drafts.files')
         const draft = await drafts.where('drafts.id', '=', params.id).executeTakeFirst()
@@ -72,9 +69,7 @@ export function draftRoutes(deps: DataDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/drafts/:id',
-      declareCall([studio.id], 'deleteDraft', "Removes one of the caller's drafts", EmptyEnvelope, {
-        params: IdParams,
-      }),
+      declareCall([studio.id], 'deleteDraft', "Removes one of the caller's drafts", EmptyEnvelope, byId),
       async (request) => {
         const { numDeletedRows } = await transactAsOwner(deps, request, (trx, userId) => {
           const own = trx.deleteFrom('drafts').where('user_id', '=', userId)

@@ -26,6 +26,7 @@ import type { DraftReader, Refusal } from './draft-answers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { getRights } from '../../identity/access/authorization.ts'
+import { watchClient } from '../../platform/http/requests.ts'
 
 /** Returns the definitions that the server runs, and answers to the calls of drafts. Nothing is stored. */
 export function studioRoutes(
@@ -111,12 +112,11 @@ export async function runDraft<T extends object>(
   reply: FastifyReply,
   work: (signal: AbortSignal) => Promise<T | Refusal>,
 ): Promise<T> {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const gone = watchClient(reply)
   const limit = AbortSignal.timeout(ANSWER_MS)
-  const result = await work(AbortSignal.any([limit, gone.signal])).catch((error: unknown) => {
+  const result = await work(AbortSignal.any([limit, gone])).catch((error: unknown) => {
     if (limit.aborted) throw badRequest('The demo records take too long.')
-    throw gone.signal.aborted ? badRequest('The request was ended.') : error
+    throw gone.aborted ? badRequest('The request was ended.') : error
   })
   if ('refusal' in result) throw badRequest(result.refusal)
   return result

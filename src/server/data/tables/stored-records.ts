@@ -319,23 +319,18 @@ export async function addRecords(
   const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
   const present = new Set((await listRecords(db, dataset, wantScope(scope), range)).map(joinKey))
   const missing = entries.filter((entry) => !present.has(joinKey(entry)))
-  return insertRecords(db, dataset, scope, missing, now)
+  const scoped = missing.map((entry) => ({ ...entry, scope }))
+  return insertRecords(db, dataset, scoped, now)
 }
 
 /** Adds records; fails if one with the key already exists. */
 export async function insertRecords(
   db: Connection,
   dataset: DatasetPlan,
-  scope: string,
-  entries: readonly Entry[],
+  entries: readonly ScopedEntry[],
   now: Date,
 ): Promise<StoredRecord[]> {
-  const rows = await buildRows(
-    db,
-    dataset,
-    entries.map((entry) => ({ ...entry, scope })),
-    now,
-  )
+  const rows = await buildRows(db, dataset, entries, now)
   for (const part of batches(rows)) await db.insertInto('dataset_records').values(part).execute()
   return rows.map(toRecord)
 }

@@ -12,7 +12,7 @@ import {
 import { getCurrentUser, getRights, transactAsOwner } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import { created, forEveryone } from '../../platform/http/permission.ts'
+import { byId, created, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 
@@ -74,7 +74,7 @@ export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/views/:id',
-      forEveryone('deleteView', "Removes one of the caller's views", EmptyEnvelope, { params: IdParams }),
+      forEveryone('deleteView', "Removes one of the caller's views", EmptyEnvelope, byId),
       async (request) => {
         const { numDeletedRows } = await transactAsOwner(deps, request, (trx, user) => {
           const own = trx.deleteFrom('views').where('user_id', '=', user)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { DefinedAlert } from '../../../../schemas/api/alert.ts'
 import { ReaderAlert } from '../../../../schemas/api/own-alert.ts'
-import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
+import type { PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
@@ -10,7 +10,7 @@ import type { ReadCall } from '../../data/reports/read-call.ts'
 import { getRights, hasReservedRole, transactAsCaller } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import { forAdministrators } from '../../platform/http/permission.ts'
+import { byId, byPage, forAdministrators } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import { addStates, describeOwnAlerts } from './describe-alerts.ts'
 import { listOwnAlerts, removeOwnAlert, listAlerts } from './own-alerts.ts'
@@ -43,7 +43,7 @@ export function alertAdministrationRoutes(
         'listDefinedAlerts',
         'A page of all alerts with their present values, which are hidden from callers who may not open the report',
         listEnvelope(DefinedAlert),
-        { querystring: PageQuery },
+        byPage,
       ),
       async (request) => {
         const open = listOpenReports(reports, getRights(request))
@@ -61,7 +61,7 @@ export function alertAdministrationRoutes(
         'listReaderAlerts',
         'A page of the alerts that readers have set, with present values of reports that the caller may open',
         listEnvelope(ReaderAlert),
-        { querystring: PageQuery },
+        byPage,
       ),
       async (request) => {
         const all = await listOfReaders(database, request)
@@ -72,9 +72,7 @@ export function alertAdministrationRoutes(
     )
     app.delete(
       '/v1/alerts/readers/:id',
-      forAdministrators('endReaderAlert', 'Ends an alert that a reader has set', EmptyEnvelope, {
-        params: IdParams,
-      }),
+      forAdministrators('endReaderAlert', 'Ends an alert that a reader has set', EmptyEnvelope, byId),
       async (request) => {
         await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
           const alert = (await listOfReaders(trx, request)).find(({ id }) => id === request.params.id)

@@ -8,7 +8,7 @@ import type { DataDeps } from '../../data/data-deps.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import { getCurrentUser, getRights, transactAsOwner } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
-import { declareCall, forEveryone, created } from '../../platform/http/permission.ts'
+import { byId, created, declareCall, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import * as stored from './own-alerts.ts'
 import { listEpisodes } from './alert-repository.ts'
@@ -19,7 +19,6 @@ import {
   OwnAlert,
   type OwnAlertForm,
 } from '../../../../schemas/api/own-alert.ts'
-import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { describeOwnAlerts } from './describe-alerts.ts'
 
 /** For how many weeks an own alert is replayed. */
@@ -128,9 +127,7 @@ function ownAlertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/alerts/own/:id',
-      forEveryone('deleteOwnAlert', "Ends one of the caller's own alerts", EmptyEnvelope, {
-        params: IdParams,
-      }),
+      forEveryone('deleteOwnAlert', "Ends one of the caller's own alerts", EmptyEnvelope, byId),
       async (request) => {
         const isRemoved = await transactAsOwner(deps, request, (trx, user) =>
           stored.removeOwnAlert(trx, user, request.params.id),

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
+import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { PauseRequest, Schedule, ScheduleForm, SendQuery } from '../../../../schemas/api/schedule.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
-import { created, forAdministrators, forEveryone } from '../../platform/http/permission.ts'
+import { byId, byPage, created, forAdministrators, forEveryone } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import * as service from './schedule-service.ts'
 
@@ -15,9 +15,7 @@ export function scheduleRoutes(deps: service.ScheduleDeps): FastifyPluginAsyncZo
   return async (app) => {
     app.get(
       '/v1/schedules',
-      forEveryone('listSchedules', "A page of the caller's schedules", listEnvelope(Schedule), {
-        querystring: PageQuery,
-      }),
+      forEveryone('listSchedules', "A page of the caller's schedules", listEnvelope(Schedule), byPage),
       async (request) => {
         const { userId } = getCurrentUser(request)
         return http.toPageEnvelope(await service.listRecords(deps, userId, request.query))
@@ -25,14 +23,17 @@ export function scheduleRoutes(deps: service.ScheduleDeps): FastifyPluginAsyncZo
     )
     app.get(
       '/v1/deliveries',
-      forAdministrators('listDeliveries', 'A page of the schedules of all users', listEnvelope(Schedule), {
-        querystring: PageQuery,
-      }),
+      forAdministrators(
+        'listDeliveries',
+        'A page of the schedules of all users',
+        listEnvelope(Schedule),
+        byPage,
+      ),
       async ({ query }) => http.toPageEnvelope(await service.listRecords(deps, null, query)),
     )
     app.get(
       '/v1/schedules/:id',
-      forEveryone('getSchedule', "One of the caller's schedules", One, { params: IdParams }),
+      forEveryone('getSchedule', "One of the caller's schedules", One, byId),
       async (request, reply) => {
         const stored = await service.requireSchedule(deps.database, request, request.params.id)
         return http.sendRecord(reply, service.toRecord(deps, stored))
@@ -91,9 +92,7 @@ export function scheduleRoutes(deps: service.ScheduleDeps): FastifyPluginAsyncZo
         'deleteSchedule',
         "Removes one of the caller's schedules, or with right 2 one that administration shows",
         EmptyEnvelope,
-        {
-          params: IdParams,
-        },
+        byId,
       ),
       async (request) => {
         await service.removeSchedule(deps, request, request.params.id)

@@ -9,9 +9,8 @@ import {
   AuditQuery,
 } from '../../../../schemas/api/audit-event.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
-import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import { forAdministrators } from '../../platform/http/permission.ts'
+import { byId, forAdministrators } from '../../platform/http/permission.ts'
 import { isOpen } from '../access/scope-access.ts'
 import { getRights, hasReservedRole, type IdentityDeps } from '../access/authorization.ts'
 import { toEmptyEnvelope, toListEnvelope } from '../../platform/http/responses.ts'
@@ -68,9 +67,7 @@ export function auditRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/audit-events/:id/undo',
-      forAdministrators('undoChange', 'Undoes a change of a role, a user or rights', EmptyEnvelope, {
-        params: IdParams,
-      }),
+      forAdministrators('undoChange', 'Undoes a change of a role, a user or rights', EmptyEnvelope, byId),
       async (request) => {
         await undoChange(deps, request, request.params.id)
         return toEmptyEnvelope('Change undone successfully!')

@@ -5,7 +5,7 @@ import { AssignedPermission, MenuItem, MenuTreeNode } from '../../../../schemas/
 import { IdParams } from '../../../../schemas/api/parameters.ts'
 import * as requests from '../../../../schemas/api/requests.ts'
 import type { IdentityDeps } from '../access/authorization.ts'
-import { forAdministrators } from '../../platform/http/permission.ts'
+import { byId, forAdministrators } from '../../platform/http/permission.ts'
 import { listMenuNodes } from '../accounts/menu-tree.ts'
 import * as permissions from '../accounts/permissions.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
@@ -74,7 +74,7 @@ export function permissionRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/menu-hierarchy/children/:id',
-      forAdministrators('listMenuChildren', 'The items below a menu item', Tree, { params: IdParams }),
+      forAdministrators('listMenuChildren', 'The items below a menu item', Tree, byId),
       async ({ params: { id } }) => {
         const nodes = await listMenuNodes(database)
         if (!nodes.some((node) => node.id === id)) throw notFound('There is no such menu item.')

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { envelope, EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
-import { PageQuery, IdParams } from '../../../../schemas/api/parameters.ts'
+import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { CreateRoleRequest, UpdateRoleRequest } from '../../../../schemas/api/requests.ts'
 import { Role, type RoleForm, validateRole } from '../../../../schemas/api/role.ts'
 import { type IdentityDeps, transactAsCaller } from '../access/authorization.ts'
-import { created, forAdministrators } from '../../platform/http/permission.ts'
+import { byId, byPage, created, forAdministrators } from '../../platform/http/permission.ts'
 import { listMenuNodes, nameRights } from '../accounts/menu-tree.ts'
 import { listRolePermissionIds } from '../accounts/permissions.ts'
 import { requireChangeableRole } from '../accounts/privilege-escalation.ts'
@@ -22,13 +22,13 @@ export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/role-master',
-      forAdministrators('listRoles', 'A page of the roles', listEnvelope(Role), { querystring: PageQuery }),
+      forAdministrators('listRoles', 'A page of the roles', listEnvelope(Role), byPage),
       async ({ query }) =>
         http.toPageEnvelope(await withSnapshot(database, (db) => roles.listRoles(db, query))),
     )
     app.get(
       '/v1/role-master/:id',
-      forAdministrators('getRole', 'One role', One, { params: IdParams }),
+      forAdministrators('getRole', 'One role', One, byId),
       async ({ params }, reply) => http.sendRecord(reply, await roles.requireRole(database, params.id)),
     )
     app.post(
@@ -69,7 +69,7 @@ export function roleMasterRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/role-master/:id',
-      forAdministrators('deleteRole', 'Removes a role without users', EmptyEnvelope, { params: IdParams }),
+      forAdministrators('deleteRole', 'Removes a role without users', EmptyEnvelope, byId),
       async (request) => {
         const { id } = request.params
         await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {

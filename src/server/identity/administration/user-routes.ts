@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
+import { IdParams } from '../../../../schemas/api/parameters.ts'
 import * as requests from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { SystemUser } from '../../../../schemas/api/system-user.ts'
 import type { IdentityDeps } from '../access/authorization.ts'
 import { listSystemUsers, requireUser } from '../accounts/users.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
-import { created, forAdministrators } from '../../platform/http/permission.ts'
+import { byId, byPage, created, forAdministrators } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import * as service from './user-service.ts'
 
@@ -18,15 +18,13 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/system-users',
-      forAdministrators('listSystemUsers', 'A page of the system users', listEnvelope(SystemUser), {
-        querystring: PageQuery,
-      }),
+      forAdministrators('listSystemUsers', 'A page of the system users', listEnvelope(SystemUser), byPage),
       async ({ query }) =>
         http.toPageEnvelope(await withSnapshot(database, (db) => listSystemUsers(db, query))),
     )
     app.get(
       '/v1/system-users/:id',
-      forAdministrators('getSystemUser', 'One system user', One, { params: IdParams }),
+      forAdministrators('getSystemUser', 'One system user', One, byId),
       async ({ params }, reply) => http.sendRecord(reply, await requireUser(database, params.id)),
     )
     app.post(
@@ -57,9 +55,7 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/system-users/:id',
-      forAdministrators('deleteSystemUser', 'Removes a user and ends its sessions', EmptyEnvelope, {
-        params: IdParams,
-      }),
+      forAdministrators('deleteSystemUser', 'Removes a user and ends its sessions', EmptyEnvelope, byId),
       async (request) => {
         await service.deleteUser(deps, request, request.params.id)
         return http.toEmptyEnvelope('User deleted successfully!')
@@ -79,9 +75,7 @@ export function systemUserRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
     if (deps.sendsInvitations) {
       app.post(
         '/v1/system-users/:id/invitation',
-        forAdministrators('inviteUser', 'Mails a user a link that sets the password', EmptyEnvelope, {
-          params: IdParams,
-        }),
+        forAdministrators('inviteUser', 'Mails a user a link that sets the password', EmptyEnvelope, byId),
         async (request) => {
           await service.inviteUser(deps, request, request.params.id)
           return http.toEmptyEnvelope('Invitation sent successfully!')

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { ChangeSecondFactorRequest } from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../../schemas/api/responses.ts'
 import { Enrolment, RecoveryCodes } from '../../../../schemas/api/credentials.ts'
 import { type IdentityDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { declareCall, forAdministrators } from '../../platform/http/permission.ts'
+import { byId, declareCall, forAdministrators } from '../../platform/http/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import * as factors from '../accounts/second-factors.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -46,7 +45,7 @@ export function secondFactorRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
         'resetSecondFactor',
         'Removes the second factor of a user who has lost it',
         EmptyEnvelope,
-        { params: IdParams },
+        byId,
       ),
       async (request) => {
         const { id } = request.params

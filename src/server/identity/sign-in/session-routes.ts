@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { PageQuery } from '../../../../schemas/api/parameters.ts'
+import type { PageQuery } from '../../../../schemas/api/parameters.ts'
 import { EndOthersQuery } from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import { LastSignIn, LastSignInQuery, OpenSession, SessionParams } from '../../../../schemas/api/session.ts'
@@ -11,7 +11,7 @@ import {
   type IdentityDeps,
   transactAsCaller,
 } from '../access/authorization.ts'
-import { forAdministrators, forEveryone } from '../../platform/http/permission.ts'
+import { byPage, forAdministrators, forEveryone } from '../../platform/http/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import * as sessions from '../accounts/session-list.ts'
 import { computeSessionBounds } from '../accounts/sessions.ts'
@@ -53,7 +53,7 @@ export function revocableRoutes<Params, Row extends { readonly systemUserId: num
           `list${prefix}${Noun}s`,
           `A page of the ${what} of ${owner}, ${order}`,
           listEnvelope(record),
-          { querystring: PageQuery },
+          byPage,
         ),
         async (request) => toPageEnvelope(await list(request, request.query, ...getScope(request))),
       )

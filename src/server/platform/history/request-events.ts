@@ -115,31 +115,20 @@ export async function withEvents<T>(
 
 type Subject = readonly [kind: AuditSubject, name: unknown]
 
-function getSubject(
-  event: StoredEvent,
-  { user, role, report, dataset, key, scope, call, place, schedule }: Fields,
-): Subject {
-  const [noun] = event.split(' ')
-  switch (noun) {
-    case 'role':
-      return ['role', role]
-    case 'report':
-      return ['report', report]
-    case 'record':
-      return ['record', [dataset, scope, key].filter((part) => part !== '').join(' ')]
-    case 'note':
-      return ['note', place]
-    case 'records':
-    case 'import':
-      return ['dataset', dataset]
-    case 'dummy':
-      return ['dataset', call]
-    case 'schedule':
-      return ['schedule', schedule]
-    default:
-      return ['user', user]
-  }
+/** The subject of an event by the first word of its name; others are about a user. */
+const subjects: Readonly<Record<string, (line: Fields) => Subject>> = {
+  role: ({ role }) => ['role', role],
+  report: ({ report }) => ['report', report],
+  record: ({ dataset, scope, key }) => ['record', [dataset, scope, key].filter(Boolean).join(' ')],
+  note: ({ place }) => ['note', place],
+  records: ({ dataset }) => ['dataset', dataset],
+  import: ({ dataset }) => ['dataset', dataset],
+  dummy: ({ call }) => ['dataset', call],
+  schedule: ({ schedule }) => ['schedule', schedule],
 }
+
+const getSubject = (event: StoredEvent, line: Fields): Subject =>
+  subjects[event.split(' ')[0] ?? '']?.(line) ?? ['user', line['user']]
 
 /** Returns the fields that differ between two states of a record, before and after a change. */
 export function buildDifference(before: Fields, after: Fields): { before: Fields; after: Fields } {

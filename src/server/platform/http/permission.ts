@@ -3,6 +3,7 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { DataVersion } from '../database/version-cache.ts'
 import { isWrite } from './requests.ts'
+import { IdParams, PageQuery } from '../../../../schemas/api/parameters.ts'
 
 /**
  * Who may call a route. A route without it in its `config` is not registered.
@@ -22,6 +23,10 @@ const { roles, reports } = portalPermissions
 
 type Returns = z.core.$ZodType | { readonly 201: z.core.$ZodType } | null
 type ResponseOf<R extends Returns> = R extends z.core.$ZodType ? { 200: R } : R extends null ? object : R
+
+/** What a call about one record accepts, and one about a page of a list. */
+export const byId = { params: IdParams }
+export const byPage = { querystring: PageQuery }
 
 export const created = <R extends z.core.$ZodType>(returns: R) => ({ 201: returns })
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApiPath } from '../../../../schemas/api/parameters.ts'
 import { ApiError, badRequest } from './responses.ts'
 
@@ -103,6 +103,13 @@ function explainParseError(text: string): string {
   } catch {
     return 'The body is not valid JSON.'
   }
+}
+
+/** Returns a signal that is aborted when the client of a response closes the connection. */
+export function watchClient({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
 }
 
 /** Says whether a method may change stored data. */

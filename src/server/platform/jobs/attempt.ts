@@ -104,10 +104,6 @@ async function storeUnderLease<T>(lease: Readonly<LeaseEnd>, change: () => Promi
   }
 }
 
-const describe = ({ id: job, kind, subject, dueAt, attempt }: TakenJob) => ({
-  job,
-  kind,
-  subject,
-  dueAt,
-  attempt,
-})
+const describe = ({ id, kind, subject, dueAt, attempt }: TakenJob) => {
+  return { job: id, kind, subject, dueAt, attempt }
+}

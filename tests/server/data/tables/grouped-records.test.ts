@@ -148,7 +148,12 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
               return [key, { ...buildRecordKey(source, key), measures: omit(measures, texts), texts }]
             }),
         )
-        await insertRecords(database, source, scope, [...entries.values()], new Date(0))
+        await insertRecords(
+          database,
+          source,
+          [...entries.values()].map((entry) => ({ ...entry, scope })),
+          new Date(0),
+        )
       }
       const all = await listRecords(database, source, wantAll(source), { first: '', last: '9999' })
       for (const { grain, by, ways, aggregations } of plans) {

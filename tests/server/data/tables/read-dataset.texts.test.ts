@@ -70,7 +70,7 @@ test('a row of a question has the text of its record', async () => {
             texts: { remark, author: 'me' },
           }
           const scope = `${place.replace('/', '%2F')}/${own}`
-          await insertRecords(engine.database, calls, scope, [entry], new Date(0))
+          await insertRecords(engine.database, calls, [{ ...entry, scope }], new Date(0))
         }
         const columns = [...measured, { text: 'remark' }]
         const { plan, dataset } = compileQuestion({ ...changes, columns }, sources)

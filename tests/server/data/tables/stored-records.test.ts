@@ -63,7 +63,7 @@ describe('listPeriods', () => {
       ['b', '2023'],
       ['c', '2024'],
     ] as const) {
-      await insertRecords(engine.database, destinations, scope, [{ period, key: 'x', measures: {} }], now)
+      await insertRecords(engine.database, destinations, [{ scope, period, key: 'x', measures: {} }], now)
     }
     expect(await listPeriods(engine.database, destinations)).toEqual(['2025', '2024', '2023', ''])
     await engine.database.deleteFrom('dataset_records').where('dataset', '=', destinations.id).execute()
