@@ -50,7 +50,7 @@ export const ScheduledView = z.strictObject({
 export type ScheduledView = z.infer<typeof ScheduledView>
 
 /** A mail address in ASCII; nothing in it can end a header. A mail server may forward the local parts `a%domain` and `domain!a`. */
-const Address = boundedText(254).check(
+export const Address = boundedText(254).check(
   z.regex(
     /^[\w.#$&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]+$/,
     'must be a mail address such as ada@example.com',

@@ -99,7 +99,7 @@ const CreatedToken = ({ token, onClose }: CreatedProps) => {
       }
     >
       <p className="text-soft">
-        It is shown this once. Who has it can read your reports: keep it like a password.
+        It is shown this once. Anyone who has it can read your reports: keep it like a password.
       </p>
       <code className="select-all break-all rounded-control border bg-sunken px-2.5 py-1.5">{token}</code>
     </Dialog>

@@ -297,7 +297,7 @@ async function sendMails(
 }
 
 /** Follows the recipients of a run. It does not tell which addresses have accounts. */
-const WITHHELD = 'Who may not see it got nothing.'
+const WITHHELD = 'People who may not see it got nothing.'
 
 export const formatNews = ({ kind, title }: AlertNews): string =>
   `${kind === 'fired' ? 'Alert' : 'Alert ended'}: ${title}`

@@ -74,7 +74,7 @@ const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: Omit<
   if (present === null) return <span className="text-faint">No records yet.</span>
   const { label, values, hiddenValues } = present
   return (
-    <ul className="py-1 tabular-nums">
+    <ul className="tabular-nums">
       {values.map(({ subject, text, meetsCondition }) => (
         <li key={subject} className={meetsCondition ? 'font-medium' : 'text-soft'}>
           {[label, subject, text].filter(Boolean).join(', ')}
@@ -89,7 +89,7 @@ export const ALERT_COLUMNS: readonly RecordColumn<Omit<DefinedAlert, 'id'>>[] = 
   {
     header: 'Alert',
     cell: ({ title, report, present }) => (
-      <div className="py-1">
+      <div>
         {title}
         <span className="block text-sm font-normal text-soft">
           {present === null ? (

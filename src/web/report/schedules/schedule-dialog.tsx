@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  Address,
   type DueTime,
   type MovingPeriod,
   movingPeriods,
@@ -70,6 +71,8 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const save = async (isTest = false) => {
     const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
     if (recipients.length === 0) throw new Error('[To] is required')
+    const wrong = recipients.find((address) => !Address.safeParse(address).success)
+    if (wrong !== undefined) throw new Error(`${wrong} must be a mail address such as ada@example.com.`)
     const body: ScheduleForm = { ...form, recipients }
     if ('schedule' in sent) {
       const headers: Record<string, string> = sent.etag === null ? {} : { 'if-match': sent.etag }

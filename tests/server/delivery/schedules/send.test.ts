@@ -29,7 +29,7 @@ test('a mail has the figures in HTML and text, the workbook, the chart, and a li
   const { mails, run } = await sendNow({ view, workbook: true, charts: true })
   expect(run).toMatchObject({
     result: 'sent',
-    text: 'Sent to boss@partner.example. Who may not see it got nothing.',
+    text: 'Sent to boss@partner.example. People who may not see it got nothing.',
   })
   expect(mails).toHaveLength(1)
   const [mail] = mails
@@ -57,7 +57,9 @@ test('a test goes only to its owner, and the first mail is still one of new data
   expect(testApp.takeMails().map(({ to }) => to)).toEqual(['owner@portal.example'])
   const tested = await testApp.read(owner.send, id)
   expect(tested.recipients).toEqual(['boss@partner.example'])
-  expect(tested.runs[0]?.text).toBe('A test. Sent to owner@portal.example. Who may not see it got nothing.')
+  expect(tested.runs[0]?.text).toBe(
+    'A test. Sent to owner@portal.example. People who may not see it got nothing.',
+  )
   testApp.pass(DAY_MS)
   await testApp.runDue()
   expect((await testApp.read(owner.send, id)).runs[0]?.text).toMatch(/^Sent to boss@partner\.example\./)
@@ -103,7 +105,7 @@ test('a recipient with an account needs the right too, and an inactive one gets 
   const { mails, run } = await sendNow({ recipients })
   expect(mails.map(({ to }) => to)).toEqual(['reader@portal.example'])
   expect(run?.text).toBe(
-    'Sent to Reader@portal.example, stranger@portal.example, former@portal.example. Who may not see it got nothing.',
+    'Sent to Reader@portal.example, stranger@portal.example, former@portal.example. People who may not see it got nothing.',
   )
 })
 
@@ -115,7 +117,7 @@ test('a run says the same of an address with an account and of one without', asy
   }
   // An account without the right, no account in a domain of accounts, and one in an allowed domain.
   const known = await describeRun('hidden@portal.example')
-  expect(known).toMatchObject({ result: 'sent', text: 'Sent to X. Who may not see it got nothing.' })
+  expect(known).toMatchObject({ result: 'sent', text: 'Sent to X. People who may not see it got nothing.' })
   expect(await describeRun('nobody@portal.example')).toEqual(known)
   expect(await describeRun('nobody@partner.example')).toEqual(known)
   expect(testApp.takeMails()).toEqual([])
@@ -140,7 +142,7 @@ describe('the account of a recipient', () => {
     const { id, mails, run } = await sendNow({ recipients })
     expect(mails).toEqual([])
     expect(run?.text).toBe(
-      'Sent to carol+r@partner.example, Carol@partner.example. Who may not see it got nothing.',
+      'Sent to carol+r@partner.example, Carol@partner.example. People who may not see it got nothing.',
     )
     await testApp.setOwnPermissions(carol.id, [13, 16])
     await database.updateTable('users').set({ own_rights: 1 }).where('id', '=', carol.id).execute()
@@ -216,7 +218,7 @@ describe('mails have a limit', () => {
     for (let index = 0; index < 399; index += 1) await count(1, sender.id, `r${index}@partner.example`)
     const { run } = await sendNow({ recipients: ['x@partner.example', 'y@partner.example'] }, sender)
     expect(run?.text).toBe(
-      'Sent to x@partner.example. Who may not see it got nothing. y@partner.example is left out: an account sends at most 400 mails a day.',
+      'Sent to x@partner.example. People who may not see it got nothing. y@partner.example is left out: an account sends at most 400 mails a day.',
     )
   })
 })
@@ -297,7 +299,7 @@ test('who has got a mail gets none by a second attempt, and a refused recipient 
   await testApp.runDue()
   expect(testApp.takeMails().map(({ to }) => to)).toEqual(['grey@partner.example'])
   expect((await testApp.read(owner.send, id)).runs[0]?.text).toBe(
-    'Sent to a@partner.example, grey@partner.example. Who may not see it got nothing. Refused: gone@partner.example.',
+    'Sent to a@partner.example, grey@partner.example. People who may not see it got nothing. Refused: gone@partner.example.',
   )
 })
 
@@ -365,7 +367,7 @@ describe('the address in a mail', () => {
     const again = await sendNow({ recipients: ['One+x@partner.example', 'two@partner.example'] }, sender)
     expect(again.mails.map(({ to }) => to)).toEqual(['two@partner.example'])
     expect(again.run?.text).toBe(
-      'Sent to two@partner.example. Who may not see it got nothing. One+x@partner.example has unsubscribed.',
+      'Sent to two@partner.example. People who may not see it got nothing. One+x@partner.example has unsubscribed.',
     )
     expect((await testApp.read(sender.send, again.id)).unsubscribed).toEqual(['One+x@partner.example'])
     await call('POST', second)
