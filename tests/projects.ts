@@ -45,7 +45,7 @@ const postgres = (
 const ON_POSTGRES = [
   'tests/server/**/*.test.ts',
   'tests/cli/data/{backup,error-output}.test.ts',
-  'tests/definition/questions/{two-ways,chosen-values,sampled-joins,conversions,chosen-currency}.test.ts',
+  'tests/definition/questions/{two-ways,chosen-values,conversions,chosen-currency}.test.ts',
   'tests/reports/{money-examples,trunk-capacity,usual-minutes}.test.ts',
 ]
 const BEFORE_SQL = [

@@ -4,9 +4,13 @@ import {
   buildChartRows,
   getTooltipData,
   isEmptyChart,
+  orderChartRows,
   summarizeChart,
 } from '../../src/chart/model.ts'
+import { describeUndrawnRows } from '../../src/chart/undrawn.ts'
+import { compileNumberFormat } from '../../src/definition/columns/compile-columns.ts'
 import type { ChartType } from '../../src/report/model/report-plan.ts'
+import type { ReportTable, Series } from '../../src/report/model/report-table.ts'
 import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
@@ -264,4 +268,93 @@ test('the data table of a chart contains the visible series only', () => {
     ['Airtel', [1_011, expect.closeTo(28.628, 3)]],
     ['MTN', [2_520.5, expect.closeTo(71.372, 3)]],
   ])
+})
+
+test('the tooltip of a row has the drawn series, largest value first, and their total', () => {
+  const tooltip = getTooltipData(twoSeries, twoSeries.series, 1)
+  expect(tooltip?.label).toBe('Feb')
+  expect(tooltip?.values.map(({ series, value }) => [series.name, value])).toEqual([
+    ['MTN', 2_500.5],
+    ['Airtel', 11],
+  ])
+  expect(tooltip?.total).toBe(2_511.5)
+  expect(getTooltipData(twoSeries, twoSeries.series, 12)).toBeNull()
+})
+
+test('the tooltip of a row has blanks last, and a total without them', () => {
+  const gap = sampleTable({
+    rows: 'months',
+    names: ['Airtel', 'MTN'],
+    values: [
+      [null, -3],
+      [null, null],
+    ],
+  })
+  const tooltip = getTooltipData(gap, gap.series, 0)
+  expect(tooltip?.values.map(({ value }) => value)).toEqual([-3, null])
+  expect(tooltip?.total).toBe(-3)
+  expect(getTooltipData(gap, gap.series, 1)?.total).toBeNull()
+})
+
+const percent = compileNumberFormat({ decimals: 1, style: 'percent', sign: 'auto', unit: '' })
+
+test.each<[string, Partial<Series>]>([
+  ['a rate', { sum: null }],
+  ['a value of another unit', { format: percent }],
+])('the tooltip of a row has no total if one of its values is %s (spec 9.6)', (_, change) => {
+  const series = twoSeries.series.map((one, index) => (index === 0 ? { ...one, ...change } : one))
+  expect(getTooltipData(twoSeries, series, 1)?.total).toBeNull()
+})
+
+const months = sampleTable({ rows: 'months', names: ['A'] })
+const shuffled: ReportTable = {
+  ...months,
+  rows: [
+    ...months.rows.toReversed(),
+    { key: '', label: 'Others', values: [1], hasRecord: true, isRest: true },
+  ],
+}
+
+test('lines and areas connect months in the order of time, the others last; bars keep the order of the table', () => {
+  const expected = [...months.rows.map(({ label }) => label), 'Others']
+  for (const type of ['line', 'area'] as const) {
+    expect(orderChartRows(shuffled, type).rows.map(({ label }) => label)).toEqual(expected)
+  }
+  for (const type of ['bar', 'stackedBar', 'pie'] as const) {
+    expect(orderChartRows(shuffled, type)).toBe(shuffled)
+  }
+  expect(orderChartRows({ ...shuffled, keyKind: 'text' }, 'line').rows).toBe(shuffled.rows)
+  expect(summarizeChart(orderChartRows(shuffled, 'line'), months.series, 'line')).toContain('Jan to Dec;')
+})
+
+test('a report says another order for its charts, and leaves the others out; lines of time stay in time', () => {
+  const sort = { column: 0, isAscending: false }
+  const sorted: ReportTable = { ...shuffled, chart: { sort } }
+  const values = orderChartRows(sorted, 'bar').rows.map(({ values: [value] }) => value ?? 0)
+  expect(values.at(-1)).toBe(1)
+  expect(values.slice(0, -1)).toEqual(values.slice(0, -1).toSorted((a, b) => b - a))
+  expect(orderChartRows(sorted, 'line').rows.map(({ label }) => label)[0]).toBe('Jan')
+  for (const type of ['bar', 'line', 'pie'] as const) {
+    expect(orderChartRows({ ...sorted, chart: { rest: false } }, type)).toMatchObject({ hiddenRows: 1 })
+    expect(orderChartRows({ ...sorted, chart: { rest: false } }, type).rows).toHaveLength(12)
+  }
+  expect(describeUndrawnRows({ ...shuffled, chart: { rest: false } })).toEqual(['Not drawn: Others.'])
+  expect(describeUndrawnRows(shuffled)).toEqual([])
+  expect(summarizeChart(shuffled, months.series, 'bar')).toContain('Jan to Dec;')
+})
+
+test('the same table stays the same, and an earlier period follows its rows', () => {
+  expect(orderChartRows(months, 'line')).toBe(months)
+  const [first = null, ...rest] = shuffled.rows
+  const comparison = {
+    name: '',
+    currentName: '',
+    lines: [],
+    totals: [],
+    earlierTotals: [],
+    rows: [first, ...rest],
+    table: months,
+  }
+  const { rows, comparison: ordered } = orderChartRows({ ...shuffled, comparison }, 'line')
+  expect(ordered?.rows).toEqual(rows)
 })

@@ -107,7 +107,3 @@ test.each([
   })
   expect(listNamed(name)).toEqual(expected)
 })
-
-test('the calendar of Nigeria ends before the Eid-el-Kabir of 2026, whose days nobody had declared', () => {
-  expect(nigeria.until).toBe('2026-04-30')
-})

@@ -65,19 +65,6 @@ test('a pie of which nothing is a slice is empty, and the remarks say why (spec 
   expect(isEmptyChart(table, [airtel], 'pie')).toBe(false)
 })
 
-test('an image of a pie names below its legend what has no slice', () => {
-  const [airtel, mtn] = table.series
-  if (!airtel || !mtn) throw new Error('no series')
-  const model = buildExportModel(table, [{ ...airtel, sum: -3 }, mtn], 'pie', 'A title', 1_200)
-  const texts = model?.data.texts ?? []
-  expect(texts.slice(-4).map(({ text }) => text)).toEqual([
-    'A title',
-    'MTN',
-    'Not in the pie: Airtel (negative).',
-    'Shares are of the slices shown.',
-  ])
-})
-
 describe('a pie over rows (spec 4.19)', () => {
   const ranking = {
     ...sampleTable({

@@ -204,6 +204,13 @@ test.each([
     "columns[1].value at 7: 'mean' is inside 'window'; other periods have no value of each day; divide a sum, such as window(minutes, 7, day) / 7 [expression]",
   ],
   [
+    {
+      data: { dataset: 'calls', with: { c: { dataset: 'carriers', where: { carrier: ['A'] } } } },
+      columns: [{ id: 'v', value: 'max(each(site, c.minutes))' }],
+    },
+    "columns[0].value at 0: the records of 'c' are not about a site, so they have no sum of each [expression]",
+  ],
+  [
     value('100 * calls / minutes'),
     'columns[1].value: a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b [percent-unit]',
   ],
