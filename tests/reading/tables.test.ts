@@ -1,23 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
-import { compileDatasets } from '../../src/definition/datasets/compile-dataset.ts'
 import { getDimensionValues } from '../../src/dataset/record-keys.ts'
 import { FileError } from '../../src/reading/errors.ts'
 import { parseChoices } from '../../src/server/data/imports/import-options.ts'
 import { readImport } from '../../src/server/data/imports/import-reader.ts'
 import { buildTargets } from '../../src/server/data/imports/import-target.ts'
+import { compileSources } from '../support/questions.ts'
 
-const define = (kind: 'date' | 'hour') =>
-  DatasetDefinition.parse({
+const datasets = compileSources(
+  ['date', 'hour'].map((kind) => ({
     id: `${kind}s`,
-    title: 'Table',
     time: { kind, field: 'time' },
     dimensions: [{ field: 'carrier' }],
     measures: ['net', 'rate', 'talk'].map((field) => ({ field, label: field, min: -1e12, max: 1e12 })),
-    endpoints: {},
-  })
-const { datasets } = compileDatasets([define('date'), define('hour')])
+  })),
+)
 const targets = buildTargets({ datasets, reports: [] })
 
 interface Row {

@@ -12,7 +12,6 @@ import { compileQuestion, compileSources } from '../support/questions.ts'
 const sources = compileSources([
   {
     id: 'traffic',
-    title: 'Traffic',
     time: { kind: 'date', field: 'day' },
     dimensions: [{ field: 'country' }, { field: 'carrier' }],
     measures: [{ field: 'minutes' }],

@@ -5,7 +5,6 @@ import { compileQuestion, compileSources } from '../support/questions.ts'
 const sources = compileSources([
   {
     id: 'bills',
-    title: 'Bills',
     time: { kind: 'date', field: 'day' },
     dimensions: [{ field: 'carrier' }, { field: 'currency' }],
     measures: [{ field: 'amount', unit: { from: 'currency' } }, { field: 'calls' }],

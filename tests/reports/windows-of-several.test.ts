@@ -10,7 +10,6 @@ import { compileQuestion, compileSources, diagnoseQuestion } from '../support/qu
 const sources = compileSources([
   {
     id: 'traffic',
-    title: 'Traffic',
     time: { kind: 'month' },
     dimensions: [{ field: 'carrier' }, { field: 'way', values: ['IN', 'OUT'] }],
     measures: [{ field: 'm' }, { field: 'n' }],

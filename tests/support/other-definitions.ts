@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { runData } from '../../src/cli/data.ts'
 import { createFolder } from './folder.ts'
 import { type DatabaseHandle, type EngineLocation, openPlace } from './open-database.ts'
+import { fillDataset } from './questions.ts'
 import { environmentOf } from './run-data.ts'
 import { capture, type Ran } from './terminal.ts'
 
@@ -29,9 +30,6 @@ export async function createOtherPortal(): Promise<OtherPortal> {
     location,
     run: (...args) => capture((terminal) => runData(args, terminal, context)),
     define: (dataset) =>
-      writeFileSync(
-        join(datasets, `${String(dataset['id'])}.json`),
-        JSON.stringify({ endpoints: {}, ...dataset }),
-      ),
+      writeFileSync(join(datasets, `${String(dataset['id'])}.json`), JSON.stringify(fillDataset(dataset))),
   }
 }

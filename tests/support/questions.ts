@@ -60,8 +60,15 @@ const question = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 })
 
+/** A dataset of a test, whose title is its id where a test needs none. */
+export const fillDataset = (written: unknown) => ({
+  title: Object(written).id,
+  endpoints: {},
+  ...Object(written),
+})
+
 export const compileSources = (written: readonly unknown[] = definitions) =>
-  compileDatasets(written.map((one) => DatasetDefinition.parse({ endpoints: {}, ...Object(one) }))).datasets
+  compileDatasets(written.map((one) => DatasetDefinition.parse(fillDataset(one)))).datasets
 
 /** Compiles a dataset that is computed from another one, as reports ask it. Throws an error with what is wrong. */
 export const derive = (

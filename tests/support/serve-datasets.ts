@@ -6,6 +6,7 @@ import type { AppOptions } from '../../src/server/app.ts'
 import { buildRecordKey } from '../../src/dataset/record-keys.ts'
 import { addRecords } from '../../src/server/data/tables/stored-records.ts'
 import { type Measures } from '../../src/dataset/measures.ts'
+import { fillDataset } from './questions.ts'
 import { createTestUsers, type TestUsers } from './test-users.ts'
 import type { Send } from './test-app.ts'
 
@@ -25,9 +26,7 @@ export interface Served extends TestUsers {
 
 /** Compiles definitions as an author writes them; the title is the id where a test needs none. */
 const compile = (definitions: readonly unknown[]) =>
-  compileDatasets(
-    definitions.map((one) => DatasetDefinition.parse({ title: Object(one).id, ...Object(one) })),
-  )
+  compileDatasets(definitions.map((one) => DatasetDefinition.parse(fillDataset(one))))
 
 function plansOf(...definitions: readonly unknown[]): readonly DatasetPlan[] {
   const { datasets, diagnostics } = compile(definitions)

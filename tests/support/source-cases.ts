@@ -15,7 +15,7 @@ import {
 } from '../../src/server/data/sources/sources.ts'
 import { isSourcedPlan, type SourcedPlan } from '../../src/server/data/sources/sql.ts'
 import { type GrainName, grains } from '../../src/time/grains.ts'
-import { derive } from './questions.ts'
+import { derive, fillDataset } from './questions.ts'
 
 /** A row of a table of call records. */
 export interface CallRow {
@@ -84,7 +84,6 @@ const timeOf = (key: KeyName): 'day' | 'local' | 'moment' =>
 
 const definitions = (Object.keys(keys) as KeyName[]).map((key) => ({
   id: `rows-${key}`,
-  title: 'Rows',
   time: keys[key],
   source: {
     connection: 'warehouse',
@@ -96,7 +95,6 @@ const definitions = (Object.keys(keys) as KeyName[]).map((key) => ({
   },
   dimensions: [...dimensions, ...(key === 'open' ? [{ id: 'country', field: 'country' }] : [])],
   measures,
-  endpoints: {},
 }))
 
 /** Calls around the midnight of Lagos, by moments of UTC. */
@@ -108,7 +106,6 @@ export const midnightCalls = [
 ]
 const midnights = (['date', 'month'] as const).map((kind) => ({
   id: `midnight-${kind}`,
-  title: 'Midnight',
   time: { kind },
   source: {
     connection: 'warehouse',
@@ -119,7 +116,6 @@ const midnights = (['date', 'month'] as const).map((kind) => ({
   },
   dimensions: [{ id: 'operator', values: ['MTN'] }],
   measures: [{ field: 'minutes', sum: 'seconds', divideBy: 60 }],
-  endpoints: {},
 }))
 
 /** Reads the minutes of April by days and by months. */
@@ -159,12 +155,10 @@ const wideMeasures = [
 ]
 const wide = (['date', 'month'] as const).map((kind) => ({
   id: `wide-${kind}`,
-  title: 'Wide',
   time: { kind },
   source: { connection: 'warehouse', relation: 'wide_numbers', time: 'day', since: '2025-01-01' },
   dimensions: [{ id: 'operator', values: ['MTN'] }],
   measures: wideMeasures,
-  endpoints: {},
 }))
 const wideGrouped = [
   { field: 'seconds', value: 'sum(seconds)' },
@@ -212,7 +206,7 @@ export const wideRecords = [
 ]
 
 const { datasets, diagnostics } = compileDatasets(
-  [...definitions, ...midnights, ...wide].map((one) => DatasetDefinition.parse(one)),
+  [...definitions, ...midnights, ...wide].map((one) => DatasetDefinition.parse(fillDataset(one))),
 )
 export { diagnostics }
 

@@ -55,17 +55,14 @@ const compileTables = (isSourced: boolean) =>
   compileSources(
     tables.map(({ measures, ...table }) => ({
       ...table,
-      title: table.id,
       measures: isSourced ? measures.map((measure) => ({ ...measure, sum: measure.field })) : measures,
       ...(isSourced && { source: { ...source, relation: table.id } }),
-      endpoints: {},
     })),
   )
 
 const columns = (...values: readonly string[]) => values.map((value, index) => ({ id: `c${index}`, value }))
 const over = (more: object = {}) => ({
   data: { dataset: 'bills', with: { rates: { dataset: 'rates' }, ...more } },
-  chart: { types: [] },
 })
 const years = { ...over(), selectors: [{ kind: 'year' }] }
 const months = { ...over(), selectors: [{ kind: 'year' }, { kind: 'month' }] }

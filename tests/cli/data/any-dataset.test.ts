@@ -9,7 +9,6 @@ import { clearRecords, put } from '../../support/run-data.ts'
 
 const countries = {
   id: 'country-quality',
-  title: 'Country quality',
   time: { kind: 'month' },
   dimensions: [
     { field: 'country' },
@@ -27,14 +26,12 @@ const countries = {
 }
 const prices = {
   id: 'prices',
-  title: 'Prices',
   dimensions: [{ field: 'product' }],
   measures: [{ field: 'price' }, { field: 'north', label: 'North' }],
   endpoints: { list: '/v1/prices' },
 }
 const visits = {
   id: 'visits',
-  title: 'Visits',
   time: { kind: 'date', field: 'day' },
   measures: [{ field: 'price' }, { list: 'regions', noun: 'region' }],
   response: { records: 'records.data' },
@@ -42,7 +39,6 @@ const visits = {
 }
 const flows = {
   id: 'flows',
-  title: 'Flows',
   time: { kind: 'date', field: 'day' },
   dimensions: [{ id: 'way', field: 'way', values: ['IN', 'OUT'] }],
   measures: [{ pattern: '{from}_via_{over}', noun: 'flow', min: -10 }],
@@ -52,7 +48,6 @@ const flows = {
 
 const outages = {
   id: 'outages',
-  title: 'Outages',
   time: { kind: 'date', field: 'day' },
   measures: [{ field: 'minutes' }],
   texts: [{ field: 'remark', label: 'Remark', headings: ['Comment'], maxLength: 20 }],
@@ -438,7 +433,6 @@ test('an exported table says in errors what it leaves out and lacks, and has the
   const other = await createOtherPortal()
   other.define({
     id: 'calls',
-    title: 'Calls',
     time: { kind: 'date', field: 'day' },
     dimensions: [{ id: 'carrier', field: 'carrier' }],
     measures: [{ field: 'minutes' }],

@@ -6,7 +6,6 @@ import { clearRecords, put } from '../../support/run-data.ts'
 
 const traffic = {
   id: 'carrier-traffic',
-  title: 'Carrier traffic',
   time: { kind: 'month' },
   dimensions: [{ field: 'carrier' }, { field: 'destination' }],
   measures: [{ field: 'minutes' }, { field: 'calls', decimals: 0 }],
@@ -91,7 +90,6 @@ test('a replaced month loses the names that the file does not have, and an optio
 
 const rates = {
   id: 'carrier-rates',
-  title: 'Carrier rates',
   time: { kind: 'date', inForce: true },
   dimensions: [{ field: 'carrier' }],
   measures: [{ field: 'rate', label: 'Rate' }],

@@ -12,14 +12,12 @@ const inForce = { kind: 'date', field: 'since', inForce: true }
 const sources = compileSources([
   {
     id: 'bills',
-    title: 'Bills',
     time: { kind: 'date', field: 'day' },
     dimensions: [{ id: 'carrier', field: 'carrier' }, currency],
     measures: [{ field: 'amount', unit: { from: 'currency' } }],
   },
   {
     id: 'exchange',
-    title: 'Exchange',
     time: inForce,
     dimensions: [
       { ...currency, id: 'from', field: 'from' },
@@ -39,7 +37,6 @@ const sources = compileSources([
   },
   {
     id: 'named',
-    title: 'Named',
     time: inForce,
     dimensions: [{ id: 'currency', field: 'currency' }],
     measures: [{ field: 'ngn', unit: 'NGN' }],

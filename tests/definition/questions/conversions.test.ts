@@ -5,10 +5,8 @@ import { shiftDay } from '../../support/naive-values.ts'
 import { compileQuestion, compileSources } from '../../support/questions.ts'
 
 const currency = { id: 'currency', field: 'currency', values: ['NGN', 'USD'] }
-const base = { title: 'Table' }
 const sources = compileSources([
   {
-    ...base,
     id: 'bills',
     time: { kind: 'date', field: 'day' },
     dimensions: [{ id: 'carrier', field: 'carrier' }, currency],
@@ -19,9 +17,7 @@ const sources = compileSources([
     ],
   },
   {
-    ...base,
     id: 'exchange',
-    title: 'Exchange',
     time: { kind: 'date', inForce: true },
     dimensions: [
       { ...currency, id: 'from', field: 'from' },

@@ -15,7 +15,6 @@ import { compileQuestion, compileSources } from '../../support/questions.ts'
 const sources = compileSources([
   {
     id: 'calls',
-    title: 'Calls',
     time: { kind: 'date', field: 'day' },
     dimensions: [
       { id: 'way', field: 'way', values: ['IN', 'OUT'] },

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 
 const define = (id: string, time: object, list: string) => ({
   id,
-  title: id,
   time,
   measures: [{ field: 'calls', label: 'Calls' }],
   response: {},

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import readXlsx from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { DatasetDefinition } from '../../../../schemas/dataset/definition.ts'
 import { chooseReportSchema } from '../../../../schemas/report/definition.ts'
 import { compileReportSet } from '../../../../src/definition/compile.ts'
-import { compileDatasets } from '../../../../src/definition/datasets/compile-dataset.ts'
 import { joinList, splitList } from '../../../../src/report/model/lists.ts'
 import type { Selection } from '../../../../src/report/model/report-plan.ts'
 import { parseOptionList } from '../../../../src/report/selection/options.ts'
@@ -14,11 +12,11 @@ import { inlineRenderer } from '../../../../src/server/delivery/renderer.ts'
 import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
 import { formatCall } from '../../../../src/server/data/workbooks/read-screen.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
+import { compileSources } from '../../../support/questions.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 
 const traffic = {
   id: 'traffic',
-  title: 'Traffic',
   time: { kind: 'month' },
   dimensions: [{ field: 'carrier' }, { field: 'destination' }],
   measures: [{ field: 'minutes' }],
@@ -32,7 +30,7 @@ const flows = {
   rows: { by: ['destination'], total: 'All' },
   columns: ['minutes'],
 }
-const { datasets: sources } = compileDatasets([DatasetDefinition.parse(traffic)])
+const sources = compileSources([traffic])
 const compile = (changes: Readonly<Record<string, unknown>> = {}) =>
   compileReportSet(
     [{ ...flows, ...changes }].map((one) => chooseReportSchema(one).parse(one)),

@@ -6,7 +6,6 @@ import { compileQuestion, compileSources } from '../../../support/questions.ts'
 const sources = compileSources([
   {
     id: 'traffic',
-    title: 'Traffic',
     time: { kind: 'date', field: 'day' },
     dimensions: [{ field: 'carrier' }, { id: 'way', field: 'way', values: ['IN', 'OUT'] }],
     measures: [

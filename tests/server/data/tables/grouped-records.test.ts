@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DatasetDefinition } from '../../../../schemas/dataset/definition.ts'
-import { compileDatasets } from '../../../../src/definition/datasets/compile-dataset.ts'
 import type { DatasetPlan } from '../../../../src/dataset/dataset-plan.ts'
 import { aggregates, type AggregateName } from '../../../../src/query/aggregates.ts'
 import type { Formula } from '../../../../src/query/formula.ts'
@@ -20,7 +18,7 @@ import { insertRecords, listRecords } from '../../../../src/server/data/tables/s
 import { grains } from '../../../../src/time/grains.ts'
 import type { Drawn } from '../../../support/naive-values.ts'
 import { openPlace } from '../../../support/open-database.ts'
-import { derive } from '../../../support/questions.ts'
+import { compileSources, derive } from '../../../support/questions.ts'
 
 const NAMES = ['minutes', 'rate', 'Côte', '10', 'a b.c-d'] as const
 const WEIGHTS = '10'
@@ -30,7 +28,7 @@ const dimensions = [
 ]
 const measures = [{ list: 'names', noun: 'name', min: -1e13 }]
 const response = { records: 'records.data' }
-const stored = { title: 'Stored', dimensions, measures, response, endpoints: {} }
+const stored = { dimensions, measures, response }
 
 /** The sources by kind of key, each with the grains by which it can be grouped. */
 const sources = {
@@ -123,7 +121,7 @@ const drawn = fc.record({
 })
 
 const { engine } = await openPlace()
-const { datasets } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
+const datasets = compileSources(definitions)
 
 const get = (id: string): DatasetPlan => {
   const found = datasets.find((one) => one.id === id)

@@ -27,24 +27,20 @@ import { compileQuestion, compileSources } from '../../../support/questions.ts'
 const ways = ['IN', 'OUT']
 const sites = ['NORTH', 'SOUTH']
 const way = { id: 'way', field: 'way', values: ways }
-const base = { title: 'Table' }
 const definitions: readonly { readonly id: Id; readonly [key: string]: unknown }[] = [
   {
-    ...base,
     id: 'calls',
     time: { kind: 'date', field: 'day' },
     dimensions: [way, { id: 'site', field: 'site', values: sites }],
     measures: [{ field: 'minutes' }],
   },
   {
-    ...base,
     id: 'partner',
     time: { kind: 'date', field: 'day' },
     dimensions: [{ ...way, id: 'direction' }],
     measures: [{ field: 'minutes' }, { field: 'rate' }],
   },
   {
-    ...base,
     id: 'rates',
     time: { kind: 'date', field: 'from', inForce: true },
     dimensions: [
@@ -54,7 +50,6 @@ const definitions: readonly { readonly id: Id; readonly [key: string]: unknown }
     measures: [{ field: 'rate' }],
   },
   {
-    ...base,
     id: 'targets',
     time: { kind: 'month' },
     dimensions: [way],

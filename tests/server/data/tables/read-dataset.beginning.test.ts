@@ -6,11 +6,9 @@ import { compileQuestion, compileSources } from '../../../support/questions.ts'
 const sources = compileSources([
   {
     id: 'traffic',
-    title: 'Traffic',
     time: { kind: 'date', field: 'day' },
     dimensions: [{ field: 'carrier' }],
     measures: [{ field: 'minutes' }],
-    endpoints: {},
   },
 ])
 const asked = await openAsked(sources)

@@ -5,7 +5,6 @@ import { servePlans } from '../../../support/serve-datasets.ts'
 const [calls, load] = compileSources([
   {
     id: 'calls',
-    title: 'Calls',
     time: { kind: 'date', field: 'day' },
     dimensions: [
       { id: 'way', field: 'way', values: ['IN', 'OUT'] },
@@ -16,7 +15,6 @@ const [calls, load] = compileSources([
   },
   {
     id: 'load',
-    title: 'Load',
     time: { kind: 'hour' },
     dimensions: [{ id: 'site', field: 'site', values: ['A', 'B'], multiple: true }],
     measures: [{ field: 'erlang' }],
