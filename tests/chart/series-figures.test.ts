@@ -13,8 +13,7 @@ const unrecorded: ReportTable = {
 }
 
 const getFigures = (table: ReportTable) => {
-  const [series] = table.series
-  if (series === undefined) throw new Error('no series')
+  const series = table.series[0] ?? expect.fail('no series')
   return getSeriesFigures(table)(series)
 }
 const withTotal = (total: TableColumn['total']): ReportTable => ({

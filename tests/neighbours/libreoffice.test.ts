@@ -79,8 +79,7 @@ function removeResults(file: Uint8Array): Uint8Array {
 }
 
 describe.skipIf(!hasLibreOffice)('every workbook in LibreOffice', { timeout: 180_000 }, () => {
-  const [first] = screens
-  if (first === undefined) throw new Error('no screens')
+  const first = screens[0] ?? expect.fail('no screens')
   const all = [...screens, addHostileNames(first), ...generateScreens(first)]
   const folder = createFolder()
   const files = new Map<string, { readonly before: Uint8Array; readonly after: Uint8Array }>()
@@ -99,11 +98,7 @@ describe.skipIf(!hasLibreOffice)('every workbook in LibreOffice', { timeout: 180
     }
   }, 180_000)
 
-  const get = (key: string) => {
-    const found = files.get(key)
-    if (found === undefined) throw new Error(`no file of ${key}`)
-    return found
-  }
+  const get = (key: string) => files.get(key) ?? expect.fail(`no file of ${key}`)
   const read = async (file: Uint8Array) =>
     (await readXlsxFile(Buffer.from(file), { trim: false })).map(({ sheet, data }) => ({
       sheet,

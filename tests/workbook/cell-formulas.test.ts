@@ -20,6 +20,10 @@ import { parts, write } from '../support/read-workbook.ts'
 import { calculate, type Sheet, type SheetValue } from '../support/sheet-calculator.ts'
 
 const [a, b, c] = [read(0), read(1), read(2)]
+const twoRows = [
+  [1, 2, 3],
+  [4, 5, 6],
+]
 
 const row: SheetRow = {
   line: 3,
@@ -157,21 +161,8 @@ describe('a workbook computes what the portal shows', () => {
 test('a total that is computed from totals follows the filter if they do', () => {
   const built = buildComputedTable([[1, 2, 3]], [operate('/', a, b), operate('-', read(3), number(1))])
   expect(listFixedTotals(showAll(built))).toEqual([])
-  expect(
-    listFixedTotals(
-      showTop(
-        buildComputedTable(
-          [
-            [1, 2, 3],
-            [4, 5, 6],
-          ],
-          [operate('/', a, b)],
-        ),
-        1,
-        false,
-      ),
-    ),
-  ).toHaveLength(4)
+  const top = showTop(buildComputedTable(twoRows, [operate('/', a, b)]), 1, false)
+  expect(listFixedTotals(top)).toHaveLength(4)
 })
 
 test('a computed column whose operands are not in the sheet has values, and a comment that says its expression', async () => {
@@ -188,21 +179,7 @@ test('a computed column whose operands are not in the sheet has values, and a co
 })
 
 test('a total of rows that are not in the sheet is a value, and a comment says so', async () => {
-  const { comments } = parts(
-    await write(
-      showTop(
-        buildComputedTable(
-          [
-            [1, 2, 3],
-            [4, 5, 6],
-          ],
-          [],
-        ),
-        1,
-        false,
-      ),
-    ),
-  )
+  const { comments } = parts(await write(showTop(buildComputedTable(twoRows, []), 1, false)))
   expect(comments).toContain('<t>Sum of Column 0, also of 1 row that is not in this sheet</t>')
 })
 

@@ -10,11 +10,7 @@ import { getPeriod } from '../../../src/report/selection/selector-kinds.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
 
 const plans = loadShippedReports().flatMap(({ plans: all }) => all)
-const getPlan = (key: string) => {
-  const plan = plans.find((one) => one.key === key)
-  if (plan === undefined) throw new Error(`no plan '${key}'`)
-  return plan
-}
+const getPlan = (key: string) => plans.find((one) => one.key === key) ?? expect.fail(`no plan '${key}'`)
 const MINUTES = 'daily-report-minutes/mno-to-routelink/daily'
 const DAYS = '2025-02-01..2025-03-15'
 

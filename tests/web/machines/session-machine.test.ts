@@ -63,11 +63,8 @@ const start = (stored: StoredSession | null) => {
     }),
     { clock, input: { stored: store.read() } },
   ).start()
-  const last = (name: string): Pending<unknown> => {
-    const pending = calls.get(name)?.at(-1)
-    if (pending === undefined) throw new Error(`${name} was not called`)
-    return pending
-  }
+  const last = (name: string): Pending<unknown> =>
+    calls.get(name)?.at(-1) ?? expect.fail(`${name} was not called`)
   const respond = async (name: string, output: unknown, state: object | string) => {
     last(name).resolve(output as never)
     await waitFor(actor, (snapshot) => snapshot.matches(state as never))

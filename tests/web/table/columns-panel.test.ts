@@ -5,11 +5,8 @@ import { tableOf } from '../../support/sample-table.ts'
 
 const labels = ['A', 'B', 'C', 'D', 'E']
 const table = tableOf(labels, [])
-const getColumn = (label: string) => {
-  const column = table.columns.find((one) => one.label === label)
-  if (column === undefined) throw new Error(`no column ${label}`)
-  return column
-}
+const getColumn = (label: string) =>
+  table.columns.find((one) => one.label === label) ?? expect.fail(`no column ${label}`)
 /** Orders columns as the table does: the named ones first. */
 const order = (first: readonly string[]) =>
   [...first, ...labels.filter((label) => !first.includes(label))].map(getColumn)

@@ -15,8 +15,7 @@ const matrix = [
 ]
 
 const verify = (name: (typeof names)[number], records: readonly object[]) => {
-  const screen = plans.find(({ plan }) => plan.reportId === name)
-  if (screen === undefined) throw new Error('no screen')
+  const screen = plans.find(({ plan }) => plan.reportId === name) ?? expect.fail('no screen')
   const body = { success: true, records }
   return verifyResponse(screen, { year: '2025', month: '3' }, body, 'no demo').map(
     ({ origin, rule, message }) => `${formatPath(origin.path)}: ${message} [${rule}]`,

@@ -40,8 +40,7 @@ const compile = (changes: Readonly<Record<string, unknown>> = {}) =>
   )
 const { reports, datasets: asked, diagnostics } = compile()
 const datasets = [...sources, ...asked]
-const [plan] = reports[0]?.plans ?? []
-if (plan === undefined) throw new Error(diagnostics.map(({ message }) => message).join('; '))
+const plan = reports[0]?.plans[0] ?? expect.fail(diagnostics.map(({ message }) => message).join('; '))
 
 const portal = await createTestUsers({ datasets, reports, renderer: inlineRenderer })
 const token = await portal.token('superadmin')

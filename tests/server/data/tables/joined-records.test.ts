@@ -251,11 +251,8 @@ const question = fc
   })
 
 const sources = compileSources(definitions)
-const get = (id: Id): DatasetPlan => {
-  const found = sources.find((one) => one.id === id)
-  if (found === undefined) throw new Error(`there is no dataset ${id}`)
-  return found
-}
+const get = (id: Id): DatasetPlan =>
+  sources.find((one) => one.id === id) ?? expect.fail(`there is no dataset ${id}`)
 const place = await openAsked(sources)
 
 const valuesOf = ({ id, way: own, site }: Row): readonly string[] =>

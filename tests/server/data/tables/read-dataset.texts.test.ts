@@ -21,8 +21,7 @@ const sources = compileSources([
     texts: [{ field: 'remark' }, { field: 'author' }],
   },
 ])
-const [calls] = sources
-if (calls === undefined) throw new Error('there is no dataset')
+const calls = sources[0] ?? expect.fail('there is no dataset')
 const { engine } = await openPlace()
 
 /** Reports whose rows are one record each, with the cells that tell their rows apart. */

@@ -8,8 +8,7 @@ import { createTestApp } from '../../../support/test-app.ts'
 import { addAllDemo } from '../../../support/stored-records.ts'
 import { sampleAbout } from '../../../support/read-workbook.ts'
 
-const [plan] = loadShippedReports().flatMap(({ plans }) => plans)
-if (plan === undefined) throw new Error('no plan')
+const plan = loadShippedReports().flatMap(({ plans }) => plans)[0] ?? expect.fail('no plan')
 const task = (title: string): WorkbookTask => ({
   response: '',
   previousYear: null,

@@ -138,19 +138,6 @@ describe('alerts on the server', () => {
     expect(log().match(/alert ended/g)).toHaveLength(1)
   })
 
-  test('fire once for a day whose records arrive late, and end with the days after it', async () => {
-    const { store, titles, log, app } = await open()
-    await store('PORTING', days(1, 30))
-    await store('VOICE', days(1, 10, { 10: 1400 }))
-    await store('VOICE', days(12, 14))
-    expect(await titles()).toEqual([])
-    await store('VOICE', days(11, 11, { 11: 1380 }))
-    expect(await titles()).toEqual([`${VOICE} (ended)`])
-    await store('VOICE', days(15, 15))
-    await app.runAlerts()
-    expect(log().match(/alert fired/g)).toHaveLength(1)
-  })
-
   const inMarch = (from: number, to: number, down: Readonly<Record<number, number>>) =>
     Object.fromEntries(
       Object.entries(days(from, to, down)).map(([key, measures]) => [key.replace('-06-', '-03-'), measures]),

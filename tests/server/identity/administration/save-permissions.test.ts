@@ -12,11 +12,7 @@ const menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
 const { saveRole, saveUser, service } = permissionRequests(() => admin)
 
 describe('a tree that differs from the menu (spec 7.9)', () => {
-  const root = () => {
-    const [node] = menu
-    if (node === undefined) throw new Error('no menu')
-    return node
-  }
+  const root = () => menu[0] ?? expect.fail('no menu')
   const change = (id: number, edit: (node: TreeNode) => object) => {
     const walk = (nodes: readonly TreeNode[]): object[] =>
       nodes.map((node) => (node.id === id ? edit(node) : { ...node, child: node.child && walk(node.child) }))

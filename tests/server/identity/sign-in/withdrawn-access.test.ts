@@ -80,8 +80,9 @@ function writingRoutes(): { row: Row; method: string; permission: unknown }[] {
   return testApp.app.routeEntries
     .filter(({ method, permission }) => isWrite(method) && permission !== 'public')
     .map(({ method, url, permission }) => {
-      const row = rows.find(({ route }) => route === `${method} ${url}`)
-      if (row === undefined) throw new Error(`route-calls.ts has no call of ${method} ${url}`)
+      const row =
+        rows.find(({ route }) => route === `${method} ${url}`) ??
+        expect.fail(`route-calls.ts has no call of ${method} ${url}`)
       return { row, method, permission }
     })
 }

@@ -40,8 +40,9 @@ const entities: Readonly<Record<string, () => Promise<{ readonly list: string; r
   'a monthly record': async () => {
     const key = `2024-${String((count += 1)).padStart(2, '0')}`
     const { database } = testApp.engine
-    const [stored] = await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', { [key]: monthly })
-    if (stored === undefined) throw new Error(`${key} is stored already`)
+    const stored =
+      (await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', { [key]: monthly }))[0] ??
+      expect.fail(`${key} is stored already`)
     return { list: '/v1/monthly-reports', id: stored.id }
   },
 }
