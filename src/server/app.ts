@@ -19,7 +19,7 @@ import { registerErrorHandler, sendError } from './platform/http/error-handler.t
 import { ApiError } from './platform/http/responses.ts'
 import { checkRequestHeads, registerBodyParser, toOriginForm } from './platform/http/requests.ts'
 import { buildLogOptions, type LogDestination, type ReadinessCheck } from './platform/http/logging.ts'
-import { metricsRoutes } from './metrics-routes.ts'
+import { metricsRoutes } from './data/metrics-routes.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { CHECK_TIMEOUT_MS, createReadiness, healthRoutes } from './platform/health.ts'
 import { parseAppName, watchSettings } from './platform/http/settings-file.ts'

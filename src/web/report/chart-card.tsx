@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { listChartRemarks, orderChartRows } from '../../chart/model.ts'
 import { getChartType } from '../../chart/types/index.ts'
-import { formatCounted } from '../../report/selection/titles-and-file-names.ts'
+import { formatCounted, type Labels } from '../../report/selection/titles-and-file-names.ts'
 import { visibleSeries } from '../../report/model/series.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
@@ -13,16 +13,25 @@ import { classNames, Icon } from '../kit/icon.tsx'
 import { whenIdle } from '../kit/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../kit/messages.tsx'
 import { ToggleGroup } from '../kit/toggle-group.tsx'
-import type { ImageFormat } from '../machines/report-context.ts'
+import type { ImageFormat, LoadedReport } from '../machines/report-context.ts'
 import { IMAGE_FAILED } from '../machines/report-messages.ts'
 import { notify } from '../kit/toaster.tsx'
 import { loadFiles } from './report-services.ts'
 import type { copyChartImage } from './report-downloads.ts'
 import { SeriesToggles } from './series-toggles.tsx'
-import type { CardProps } from './report-view.tsx'
+import type { ReportActor } from './use-report.ts'
 
 /** Loads the code of chart images; a failure shows when an image is requested. */
 const loadImages = () => void import('../../chart/view/chart-image.ts').catch(() => undefined)
+
+/** What both cards of a report show. */
+export type CardProps = {
+  readonly actor: ReportActor
+  readonly loaded: LoadedReport
+  readonly labels: Labels
+  readonly isBusy: boolean
+  readonly tools: ReactNode
+}
 
 type Props = CardProps & {
   /** False while the chart is rendered ahead. */

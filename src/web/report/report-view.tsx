@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { formatCounted, type Labels, resolveLabels } from '../../report/selection/titles-and-file-names.ts'
+import { formatCounted, resolveLabels } from '../../report/selection/titles-and-file-names.ts'
 import { keepOpenLinks } from '../../report/model/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import { findValueError, missingSelectors } from '../../report/selection/selection.ts'
@@ -16,6 +16,7 @@ import type { ReportTable } from '../../report/model/report-table.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
+import type { CardProps } from './chart-card.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { loadFiles, loadReport, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
@@ -117,14 +118,6 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
 const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
   const { ids } = useSession().permissions
   return useMemo(() => loaded && { ...loaded, table: keepOpenLinks(loaded.table, ids) }, [loaded, ids])
-}
-
-export type CardProps = {
-  readonly actor: ReportActor
-  readonly loaded: LoadedReport
-  readonly labels: Labels
-  readonly isBusy: boolean
-  readonly tools: ReactNode
 }
 
 /** Shows the loaded table, or the message that its period is empty. */

@@ -1,23 +1,14 @@
 import { Suspense, useEffect } from 'react'
-import type { ReportTable, TableColumn } from '../../report/model/report-table.ts'
-import type { KeptArrangement } from './use-table-model.ts'
 import { usePopover } from '../kit/browser-hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { lazyWithPreload, whenIdle } from '../kit/lazy-loading.tsx'
+import type { ColumnsPanelProps } from './columns-panel.tsx'
 
 /** Loads when the page is idle. */
 export const columnsPanel = lazyWithPreload(() => import('./columns-panel.tsx'))
 
-export type ColumnsMenuProps = KeptArrangement & {
-  readonly table: ReportTable
-  readonly ordered: readonly TableColumn[]
-  readonly hidden: ReadonlySet<string>
-  readonly onCopy: (column: number) => void
-  readonly onAsk: (column: number) => void
-}
-
 /** Shows a menu with a checkbox per column that shows or hides it, and a button that copies it. */
-export const ColumnsMenu = (props: ColumnsMenuProps) => {
+export const ColumnsMenu = (props: ColumnsPanelProps) => {
   const { table, hidden } = props
   const { columns } = table
   const { isOpened, button, panel } = usePopover({ align: 'right', width: 320 })

@@ -4,9 +4,17 @@ import { CheckBox } from '../kit/check-box.tsx'
 import { findByName, MIN_SEARCHED, SearchField } from '../kit/search-field.tsx'
 import { type TableColumn, countLeading, type ReportTable } from '../../report/model/report-table.ts'
 import { defaultVisibility, type Visibility } from '../../report/model/series.ts'
-import type { ColumnsMenuProps } from './columns-menu.tsx'
+import type { KeptArrangement } from './use-table-model.ts'
 
-const ColumnsPanel = (props: ColumnsMenuProps) => {
+export type ColumnsPanelProps = KeptArrangement & {
+  readonly table: ReportTable
+  readonly ordered: readonly TableColumn[]
+  readonly hidden: ReadonlySet<string>
+  readonly onCopy: (column: number) => void
+  readonly onAsk: (column: number) => void
+}
+
+const ColumnsPanel = (props: ColumnsPanelProps) => {
   const { table, ordered, hidden, arrangement, onArrange, onCopy, onAsk } = props
   const { columns } = table
   const [term, setTerm] = useState('')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { DatabaseHandle } from '../../src/server/platform/database/handle.ts'
-import { addJob } from '../../src/server/platform/jobs/job-repository.ts'
-import { storeRecords } from '../support/stored-records.ts'
-import { createTestUsers } from '../support/test-users.ts'
+import type { DatabaseHandle } from '../../../src/server/platform/database/handle.ts'
+import { addJob } from '../../../src/server/platform/jobs/job-repository.ts'
+import { storeRecords } from '../../support/stored-records.ts'
+import { createTestUsers } from '../../support/test-users.ts'
 
 const METRICS_TOKEN = 'a token of the monitoring'
 const YEAR = '/v1/monthly-reports/2025/MNO_TO_ROUTELINK'
