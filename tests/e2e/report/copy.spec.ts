@@ -1,5 +1,5 @@
 import { button, expect, link, type Page, table, test } from './report.ts'
-import { findScreen } from './screens.ts'
+import { findScreen, idaToRoutelink } from './screens.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -14,7 +14,7 @@ const header = (page: Page, name: string) => table(page).getByRole('button', { n
 test('the order and the columns on the screen are those of the copy, for text and for a spreadsheet (spec 2.20)', async ({
   page,
 }) => {
-  await page.goto(link(findScreen('International Minutes, IDA to Routelink'), { view: 'table' }))
+  await page.goto(link(idaToRoutelink, { view: 'table' }))
   await header(page, 'Alpha').click()
   await button(page, 'Columns').click()
   for (const name of ['Beta', 'Gamma', 'Delta', 'Omega'])

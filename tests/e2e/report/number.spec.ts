@@ -1,10 +1,10 @@
 import { button, expect, link, type Page, table, test } from './report.ts'
-import { findScreen } from './screens.ts'
+import { idaToRoutelink } from './screens.ts'
 import { serveWideTable, WIDE, wideValue } from './wide-table.ts'
 
 // "What is this number?": by mouse and by keyboard alone, on a wide and on a narrow screen.
 
-const address = link(findScreen('International Minutes, IDA to Routelink'), { view: 'table' })
+const address = link(idaToRoutelink, { view: 'table' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'What is this number?' })
 const cell = (page: Page, row: string, text: string) =>
   table(page).getByRole('row', { name: row }).getByRole('cell', { name: text, exact: true })

@@ -108,7 +108,10 @@ export const keys = async (of: Locator): Promise<string[]> =>
   (await cells(of)).slice(1).map(([first]) => first ?? '')
 
 /** A link to a screen with its period chosen (spec 4.17). */
-export const link = (screen: Screen, more: Readonly<Record<string, string>> = {}): string => {
+export const link = (
+  screen: Pick<Screen, 'path' | 'tab' | 'year' | 'month'>,
+  more: Readonly<Record<string, string>> = {},
+): string => {
   const query = new URLSearchParams()
   if (screen.tab !== undefined) query.set('tab', 'routelink-to-mno')
   query.set('year', screen.year)
