@@ -78,7 +78,7 @@ async function checkRecords(db: Connection, dataset: DatasetPlan) {
       for (const name of listUnknownNames(dataset, record)) if (unknown.size < MAX_UNKNOWN) unknown.add(name)
       // Values that are not in the definition are reported as warnings and have no rules.
       if (!isKnownScope(dataset, record.scope)) continue
-      const location = [dataset.id, formatLocation(record)].join(' ').trim()
+      const location = [dataset.id, record.scope, record.key].filter((part) => part !== '').join(' ')
       for (const error of [findKeyError(dataset, record), ...findMeasureErrors(dataset, record)]) {
         if (error === null) continue
         count += 1
@@ -127,9 +127,6 @@ function listUnknown(
 
 const countStored = (count: number): string =>
   `${count.toLocaleString('en')} stored ${count === 1 ? 'record' : 'records'}`
-
-const formatLocation = ({ scope, key }: StoredRecord): string =>
-  [scope, key].filter((text) => text !== '').join(' ')
 
 /** Finds why a key or its period does not fit the dataset; null if they fit. */
 function findKeyError({ key: plan, dimensions }: DatasetPlan, record: StoredRecord): string | null {

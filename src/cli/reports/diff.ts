@@ -10,6 +10,7 @@ import { compareWritten, type DefinitionChange } from '../../report/model/compar
 import { compareReports } from '../../report/model/compare-reports.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { Folder, formatFilePath, pluralize, readDefinitions } from './folder.ts'
+import { getErrorCode } from '../../server/platform/database/errors.ts'
 
 const EXPECTED = 'expected one commit, branch or tag, such as HEAD'
 
@@ -155,13 +156,10 @@ function findCommit(ref: string, folder: string): string {
     const found = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
     return found.toString('utf8').trim()
   } catch (error) {
-    if (isMissingProgram(error)) throw new UsageError('git is not installed')
+    if (getErrorCode(error) === 'ENOENT') throw new UsageError('git is not installed')
     throw new UsageError(`no commit '${ref}' in a git repository around ${folder}`)
   }
 }
-
-const isMissingProgram = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 const MAX_OUTPUT_BYTES = 64 * 1_048_576
 

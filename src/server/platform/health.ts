@@ -6,6 +6,7 @@ import type { ReadinessCheck } from './http/logging.ts'
 import { ApiError } from './http/responses.ts'
 import { declareCall } from './http/permission.ts'
 import { getErrorReason } from './database/errors.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -73,17 +74,9 @@ export const CHECK_TIMEOUT_MS = 2_000
 
 /** Limits each check to `limitMs`. Concurrent requests share one run of each check. */
 export function createReadiness(checks: readonly ReadinessCheck[], limitMs: number) {
-  const running = new Map<string, Promise<void>>()
+  const share = createSharedReads<void>()
   let draining = false
   let last: ReadinessState = 'ready'
-
-  const run = ({ name, check }: ReadinessCheck): Promise<void> => {
-    const pending = running.get(name)
-    if (pending !== undefined) return pending
-    const started = check().finally(() => running.delete(name))
-    running.set(name, started)
-    return started
-  }
 
   return {
     /** Makes this process unready from now on, because it is about to end. */
@@ -94,7 +87,10 @@ export function createReadiness(checks: readonly ReadinessCheck[], limitMs: numb
     getState: async (log: FastifyBaseLogger): Promise<ReadinessState> => {
       if (draining) return 'unready'
       const results = await Promise.all(
-        checks.map(async (check) => ({ ...check, reason: await within(limitMs, run(check)) })),
+        checks.map(async (one) => ({
+          ...one,
+          reason: await within(limitMs, share(one.name, one.check)),
+        })),
       )
       const failed = results.filter(({ reason }) => reason !== null)
       const state = getWorstState(failed)

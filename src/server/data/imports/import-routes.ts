@@ -21,6 +21,7 @@ import { listTables, listImports } from './stored-imports.ts'
 import { buildTargets, type ImportTarget } from './import-target.ts'
 import { z } from 'zod'
 import { watchClient } from '../../platform/http/requests.ts'
+import { getErrorCode } from '../../platform/database/errors.ts'
 
 const { roles, data } = portalPermissions
 const right = [roles.id, data.id] as const
@@ -186,7 +187,7 @@ async function runReader(
   try {
     return await reader.readImport(task, AbortSignal.any([limit, gone]))
   } catch (error) {
-    const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    const isLarge = getErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
     if (!isLarge && !limit.aborted) throw error
     const what = isLarge ? 'needs too much memory' : 'takes too long to read'
     throw http.badRequest(`The file ${what}. Split it.`)

@@ -6,6 +6,7 @@ import type { DayRange } from '../../../time/days.ts'
 import { grains } from '../../../time/grains.ts'
 import {
   buildGrouping,
+  createGroupReader,
   type GroupRow,
   hasEdge,
   listGroupedDimensions,
@@ -21,7 +22,6 @@ import {
   findValue,
   getGrains,
   nameDimension,
-  type SourceContext,
   type SourcedPlan,
 } from './sql.ts'
 
@@ -53,27 +53,6 @@ export async function listSourceRecords(
   return sortByKey(records, wanted)
 }
 
-/** Builds the statement by which a source aggregates records for an input of a query. */
-function buildSourceGroups(
-  dataset: SourcedPlan,
-  context: SourceContext,
-  plan: QueryPlan,
-  index: number,
-  wanted: Wanted,
-  range: RecordRange,
-) {
-  const records = buildRecords(dataset, context, wanted, range, listGroupedNames(plan, index), true)
-  const all = [...dataset.dimensions.keys()]
-  const by = hasEdge(plan, index) ? all : listGroupedDimensions(plan, index, dataset)
-  const readValues = (row: GroupRow) =>
-    all.map((dimension) =>
-      by.includes(dimension)
-        ? findValue(dataset, dimension, String(row[nameDimension(dimension)] ?? ''))
-        : '',
-    )
-  return buildGrouping(plan, index, sql`(${records})`, by.map(nameDimension), readValues, true)
-}
-
 /** Aggregates wanted records in the source. */
 export async function groupSourceRecords(
   reads: SourceReads,
@@ -83,15 +62,15 @@ export async function groupSourceRecords(
   wanted: Wanted,
   range: RecordRange,
 ): Promise<RecordGroup[]> {
-  let built: ReturnType<typeof buildSourceGroups> | undefined
+  const all = [...dataset.dimensions.keys()]
+  const by = hasEdge(plan, index) ? all : listGroupedDimensions(plan, index, dataset)
   const rows = await reads.run(dataset, (context) => {
-    built = buildSourceGroups(dataset, context, plan, index, wanted, range)
-    return built.statement
+    const records = buildRecords(dataset, context, wanted, range, listGroupedNames(plan, index), true)
+    return buildGrouping(plan, index, sql`(${records})`, by.map(nameDimension), true)
   })
-  return rows.map((row) => {
-    if (built === undefined) throw new TypeError('a source answered before it was asked')
-    return built.read(row)
-  })
+  const readValue = (row: GroupRow, dimension: number) =>
+    by.includes(dimension) ? findValue(dataset, dimension, getText(row, nameDimension(dimension))) : ''
+  return rows.map(createGroupReader(plan, index, (row) => all.map((one) => readValue(row, one))))
 }
 
 /** Lists the values of a dimension that the wanted rows have. */

@@ -8,9 +8,10 @@ import { ApiError, badRequest } from '../../platform/http/responses.ts'
 import { createWorkQueue, QueueFullError } from '../../platform/work-queue.ts'
 import type { ColumnKind, Expression, SourceDatabase, SourceLimits } from './dialect.ts'
 import { checkColumns, type SourceCheck } from './catalogue.ts'
-import { createSharedReads } from './shared-reads.ts'
+import { createSharedReads } from '../../platform/shared-reads.ts'
 import { getSourceVariable, openSource, type SourceUrls } from './source-urls.ts'
 import type { SourceContext, SourcedPlan } from './sql.ts'
+import { DAY_MS } from '../../../time/days.ts'
 
 export type SourceRow = Readonly<Record<string, string | number | null>>
 
@@ -24,15 +25,13 @@ const MAX_FAILURES = 3
 const PAUSE_MS = 10_000
 /** The size of all answers that are kept, in cells. */
 const MAX_CELLS = 4_000_000
-const DAY = 86_400_000
+
+type Build = (context: SourceContext) => Expression
 
 /** The reads of one request. */
 export interface SourceReads {
   /** Runs a statement about a dataset, or returns what an equal one found a moment ago. */
-  readonly run: (
-    dataset: SourcedPlan,
-    build: (context: SourceContext) => Expression,
-  ) => Promise<readonly SourceRow[]>
+  readonly run: (dataset: SourcedPlan, build: Build) => Promise<readonly SourceRow[]>
   /** How old the oldest answer is; null if nothing was read of a source. */
   readonly getAge: () => DataAge | null
 }
@@ -197,8 +196,6 @@ function createAge(clock: () => Date) {
   }
 }
 
-type Build = (context: SourceContext) => Expression
-
 export type Sources = ReturnType<typeof createSources>
 
 /** Opens the sources that datasets name. Nothing connects before the first statement. */
@@ -217,7 +214,7 @@ export function createSources({ urls, clock, onError: onErrorElsewhere, onRead, 
   const compile = async (dataset: SourcedPlan, build: Build) => {
     const { dialect, db } = open(dataset.source)
     const kinds = await getKinds(dataset)
-    const end = Math.floor(clock().getTime() / DAY) + 2
+    const end = Math.floor(clock().getTime() / DAY_MS) + 2
     return build({ dialect, kinds, end }).compile(db)
   }
 

@@ -166,8 +166,7 @@ const writeProduct = (left: Expression, right: Expression): Expression =>
 export type GroupRow = Readonly<Record<string, string | number | null>>
 
 /**
- * Builds the statement that aggregates records for an input of a query: by the columns `by`, whose dimension values
- * `readValues` reads, and by time. The records have these columns, `period` and `key`, and
+ * Builds the statement that aggregates records for an input of a query: by the columns `by` and by time. The records have these columns, `period` and `key`, and
  * of each measure of `listGroupedNames` by its index the number (`m0`) and its text after the key (`k0`); those of other
  * databases also have `x0`, which is 1 for a value that is not exact, and of which nothing can be computed.
  */
@@ -176,11 +175,9 @@ export function buildGrouping(
   index: number,
   records: Expression,
   by: readonly string[],
-  readValues: (row: GroupRow) => readonly string[],
   isSourced = false,
 ) {
-  const { inputs, aggregations } = plan
-  const { time } = inputs[index] ?? {}
+  const { time } = plan.inputs[index] ?? {}
   const names = listGroupedNames(plan, index)
   const measure = (name: RecordRead, kind: 'm' | 'k' | 'x') =>
     sql.ref(`${kind}${typeof name === 'string' ? names.indexOf(name) : -1}`)
@@ -203,18 +200,26 @@ export function buildGrouping(
     ...names.map((name, position) => sql`count(${measure(name, 'm')}) as ${sql.ref(`filled${position}`)}`),
   ]
   const group = [time?.in ?? 'key', ...by].map((name) => sql.ref(name))
-  const read = (row: GroupRow): RecordGroup => ({
+  return sql<GroupRow>`select ${sql.join([...group, ...selected, ...(isSourced ? [] : counts)])} from ${records} as record group by ${sql.join(group)}`
+}
+
+/** Creates the function that reads a row of this statement; `readValues` reads the values of its dimensions. */
+export function createGroupReader(
+  plan: QueryPlan,
+  index: number,
+  readValues: (row: GroupRow) => readonly string[],
+) {
+  const names = listGroupedNames(plan, index)
+  return (row: GroupRow): RecordGroup => ({
     values: readValues(row),
     period: String(row['period'] ?? ''),
     key: String(row['key'] ?? ''),
-    parts: aggregations.map(({ aggregate, input }, position) =>
+    parts: plan.aggregations.map(({ aggregate, input }, position) =>
       input === index ? readPart(aggregate, row, position) : null,
     ),
     records: Number(row['records'] ?? 0),
     countFilled: (field) => Number(row[`filled${names.indexOf(field)}`] ?? 0),
   })
-  const statement = sql<GroupRow>`select ${sql.join([...group, ...selected, ...(isSourced ? [] : counts)])} from ${records} as record group by ${sql.join(group)}`
-  return { statement, read }
 }
 
 /** Aggregates wanted records that are stored, in the database; `time` is what `findGroupTime` found. */
@@ -251,21 +256,17 @@ export async function groupRecords(
       by.reduce((ordered, one) => ordered.orderBy(getDimensionColumn(one)), query.orderBy('period')),
     )
     .limit(1_000_000_000)
-  const grouping = buildGrouping(plan, index, sql`${records}`, names, (row) => {
+  const { rows } = await buildGrouping(plan, index, sql`${records}`, names).execute(db)
+  const readGroup = createGroupReader(plan, index, (row) => {
     if (isByScope) return getDimensionValues(String(row['scope']))
     const values: string[] = dataset.dimensions.map(() => '')
     for (const dimension of by) values[dimension] = String(row[getDimensionColumn(dimension)])
     return values
   })
-  const { rows } = await grouping.statement.execute(db)
-  return rows.map(grouping.read)
+  return rows.map(readGroup)
 }
 
-function readPart(
-  aggregate: AggregateName,
-  row: Readonly<Record<string, string | number | null>>,
-  position: number,
-): Part | null {
+function readPart(aggregate: AggregateName, row: GroupRow, position: number): Part | null {
   const get = (name: keyof Part | 'inexact') => row[`${name}${position}`] ?? null
   if (Number(get('inexact')) > 0)
     return { value: NaN, billionths: NaN, weight: NaN, weightBillionths: NaN, key: '' }

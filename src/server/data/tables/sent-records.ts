@@ -57,8 +57,9 @@ export async function readResponse(
   const range = getPeriodRange(dataset, requested)
   const { records, remarks, lacks, gaps, forecast } = await readAnswer(store, dataset, wanted, range)
   checkSize(records, maxValues)
+  const list = getSentList(dataset.group)
   const names =
-    getSentList(dataset.group) === null
+    list === null
       ? listGroupNames(dataset, records)
       : await listNames(store, dataset, listWanted(wanted) ?? [], range)
   const groupMeasures = selectGroupMeasures(dataset, names)
@@ -67,11 +68,15 @@ export async function readResponse(
   )
   const upTo = await findLastDay(store, dataset)
   const due = await describeDue(store.db, dataset, requested)
-  const said = [...remarks, ...(due === null ? [] : [due])]
-  const envelope = buildEnvelope(store, dataset, names, texts.length, upTo, said)
+  const age = store.reads.getAge()
+  const said = [...remarks, due, age && describeAge(age)].filter((sentence) => sentence !== null)
+  const { recordsIn, empty } = dataset.response
   const isPartial = lacks.length > 0 || gaps.size > 0
   const text = JSON.stringify({
-    ...envelope,
+    ...toListEnvelope([], texts.length, texts.length === 0 ? empty : ''),
+    ...(recordsIn !== null && { records: { [recordsIn]: [], ...(list !== null && { [list]: names }) } }),
+    ...(said.length > 0 && { notice: said.join(' ') }),
+    ...(upTo !== null && { upTo }),
     ...(isPartial && { partial: lacks }),
     ...(forecast.length > 0 && { forecast: forecast.map((record) => formatRecord(dataset, record)) }),
   })
@@ -82,29 +87,6 @@ export async function readResponse(
 /** Returns what joined datasets lack of the measures of a record, as fields of it. */
 const formatGaps = (gaps: Readonly<Record<string, string>> = {}): SentRecord =>
   Object.fromEntries(Object.entries(gaps).map(([field, text]) => [getGapField(field), text]))
-
-/** Builds a response whose list of records is empty. */
-function buildEnvelope(
-  { reads }: RecordStore,
-  { group, response }: DatasetPlan,
-  names: readonly string[],
-  count: number,
-  upTo: string | null,
-  remarks: readonly string[],
-) {
-  const age = reads.getAge()
-  const said = [...remarks, ...(age === null ? [] : [describeAge(age)])]
-  const notice = said.length === 0 ? {} : { notice: said.join(' ') }
-  const envelope = {
-    ...toListEnvelope([], count, count === 0 ? response.empty : ''),
-    ...notice,
-    ...(upTo !== null && { upTo }),
-  }
-  if (response.recordsIn === null) return envelope
-  const list = getSentList(group)
-  const lists = list === null ? {} : { [list]: names }
-  return { ...envelope, records: { [response.recordsIn]: [], ...lists } }
-}
 
 /** Returns the years with records in any of the datasets, latest first. */
 export async function readYears(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<number[]> {

@@ -37,6 +37,7 @@ import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../../platform/http/requests.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { createSharedReads } from '../../platform/shared-reads.ts'
 
 export interface IdentityDeps {
   readonly handle: DatabaseHandle
@@ -202,16 +203,11 @@ export const hasReservedRole = (request: FastifyRequest): boolean =>
 /** Caches callers, and reads one once for concurrent requests that saw one version. */
 function createCallerCache(read: (key: string) => Promise<Caller | undefined>): FindCaller {
   const callers = createVersionCache<Caller>(MAX_CACHED_CALLERS)
-  const pending = new Map<string, Promise<Caller | undefined>>()
+  const share = createSharedReads<Caller | undefined>()
   return async (key, version) => {
     const cached = callers.get(key, version)
     if (cached !== undefined) return cached
-    const request = `${version} ${key}`
-    const started = pending.get(request)
-    if (started !== undefined) return started
-    const reading = read(key).finally(() => pending.delete(request))
-    pending.set(request, reading)
-    const caller = await reading
+    const caller = await share(`${version} ${key}`, () => read(key))
     if (caller !== undefined) callers.set(key, caller, version)
     return caller
   }
