@@ -68,16 +68,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
   const usedNames = new Set([keyField, 'id', 'year', 'month', 'names'])
   const dimensions = describeDimensions(roles, named, usedNames, choices)
   const read = decideChoices([key, ...beside], measures, { ...times, kind })
-  /** What an import could not tell from the names of the fields alone. */
-  const ofImport = Object.fromEntries([
-    ...(key === undefined || isUsual(key.heading, keyField) ? [] : [[key.heading, keyField] as const]),
-    ...(times.day === null || !beside.includes(times.day) || isNamed(times.day, 'date')
-      ? []
-      : [[times.day.heading, 'date'] as const]),
-    ...dimensions
-      .filter(({ label, field }) => !isUsual(label, field))
-      .map(({ label, field }) => [label, field] as const),
-  ])
+  const ofImport = listHeadings(keys, keyField, dimensions)
   const blanks = listBlanks(roles)
   const blank = [...new Set(blanks.map(({ text }) => text))]
   const texts = remarks.map(({ heading, filled }, index) => ({
@@ -153,6 +144,22 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
     ),
   }
 }
+
+/** Lists the fields of headings that an import could not tell from the names of the fields alone. */
+const listHeadings = (
+  { key, times, beside }: TableKey,
+  keyField: string,
+  dimensions: readonly { readonly label: string; readonly field: string }[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries([
+    ...(key === undefined || isUsual(key.heading, keyField) ? [] : [[key.heading, keyField] as const]),
+    ...(times.day === null || !beside.includes(times.day) || isNamed(times.day, 'date')
+      ? []
+      : [[times.day.heading, 'date'] as const]),
+    ...dimensions
+      .filter(({ label, field }) => !isUsual(label, field))
+      .map(({ label, field }) => [label, field] as const),
+  ])
 
 /** Describes the dimensions by their columns; the names of the report's rows are those of `named`. */
 const describeDimensions = (
