@@ -205,6 +205,7 @@ test('a wall screen renews its tiles, keeps them while the server restarts, and 
     await button(page, 'Close').click()
     await expect(page).toHaveURL(new RegExp(`${OPERATIONS}$`))
     await expect(page.getByRole('navigation').first()).toBeVisible()
+    await expect(button(page, 'Wall screen')).toBeFocused()
   } finally {
     await context.close()
     await Promise.all(servers.map((server) => server.kill()))

@@ -39,7 +39,8 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
   const { search, change } = useSearch()
   const box = useRef<HTMLDivElement>(null)
-  const wall = useWall(search.has(WALL), (isOn) => change(WALL, isOn ? '' : null, { replace: true }))
+  const opener = useRef<HTMLButtonElement>(null)
+  const wall = useWall(opener, search.has(WALL), (isOn) => change(WALL, isOn ? '' : null, { replace: true }))
   const written = search.get('period') ?? ''
   const isPeriod = parsePeriod(written) !== null
   const period = isPeriod ? written : ''
@@ -62,7 +63,9 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
           <PeriodChoice period={period} tiles={tiles} onChange={(next) => change('period', next || null)} />
           <WorkbookButton title={title} states={states} />
           <SendButton get={() => ({ dashboard: id, period })} />
-          <Button onClick={wall.open}>Wall screen</Button>
+          <Button ref={opener} onClick={wall.open}>
+            Wall screen
+          </Button>
         </div>
       }
     >
@@ -232,16 +235,20 @@ const STEP = 0.98
 const MOST_FITS = 8
 const LEAST_ZOOM = 0.3
 
-/** Fills the window, and if possible the screen; `set` writes into the address that it does. */
-function useWall(isOpen: boolean, set: (isOn: boolean) => void) {
+/** Fills the window, and if possible the screen; `set` writes into the address that it does. Its end focuses the opener. */
+function useWall(opener: RefObject<HTMLElement | null>, isOpen: boolean, set: (isOn: boolean) => void) {
   const leave = useEffectEvent(() => {
     if (document.fullscreenElement === null) set(false)
   })
   useEffect(() => {
     if (!isOpen) return undefined
+    const button = opener.current
     document.addEventListener('fullscreenchange', leave)
-    return () => document.removeEventListener('fullscreenchange', leave)
-  }, [isOpen])
+    return () => {
+      document.removeEventListener('fullscreenchange', leave)
+      button?.focus()
+    }
+  }, [opener, isOpen])
   const close = () => {
     set(false)
     if (document.fullscreenElement !== null) void document.exitFullscreen()
