@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx'
 import { usePageTitle } from '../kit/page.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { ThemeSwitch } from '../contexts/theme.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { focusField, TextField } from '../kit/text-field.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/portal-settings.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
@@ -80,20 +80,16 @@ const SignInForm = ({ account, onChange, banner }: FormProps) => {
   const { login, loginFailure, needsCode, status } = useSession()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<readonly LoginField[]>([])
-  const username = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const codeRef = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const isBusy = status === 'signingIn'
-  useEffect(() => username.current?.focus(), [])
+  useEffect(() => focusField(form.current, 'username'), [])
 
   const { show } = banner
   useEffect(() => {
     if (loginFailure === null) return
     show(loginFailure.message)
-    const secret = codeRef.current ?? password.current
-    secret?.focus()
-    secret?.select()
-  }, [loginFailure, show])
+    focusField(form.current, needsCode ? 'code' : 'password')
+  }, [loginFailure, needsCode, show])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -107,8 +103,7 @@ const SignInForm = ({ account, onChange, banner }: FormProps) => {
       return
     }
     banner.show(check.message)
-    const first = check.missing.includes('username') ? username : password
-    first.current?.focus()
+    focusField(form.current, check.missing[0])
   }
 
   const getProps = (field: LoginField) => ({
@@ -119,25 +114,12 @@ const SignInForm = ({ account, onChange, banner }: FormProps) => {
   })
   const name = { autoCapitalize: 'none', spellCheck: false }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        {...getProps('username')}
-        {...name}
-        ref={username}
-        label="Username"
-        autoComplete="username"
-      />
-      <TextField
-        {...getProps('password')}
-        ref={password}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-      />
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField {...getProps('username')} {...name} label="Username" autoComplete="username" />
+      <TextField {...getProps('password')} label="Password" type="password" autoComplete="current-password" />
       {needsCode && (
         <TextField
           {...name}
-          ref={codeRef}
           label="Code"
           name="code"
           autoComplete="one-time-code"

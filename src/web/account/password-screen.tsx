@@ -6,6 +6,7 @@ import { Card } from '../kit/card.tsx'
 import { KeepTokens } from '../kit/check-box.tsx'
 import { Banner } from '../kit/messages.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
+import { focusField } from '../kit/text-field.tsx'
 import { useAttempt } from '../kit/use-attempt.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { RestrictedPage } from './narrow-page.tsx'
@@ -144,11 +145,4 @@ const findProblem = (values: Readonly<Record<Field, string>>, isCurrentNeeded: b
   if (values.new.trim() === '') return { field: 'new', text: 'Enter a new password.' }
   if (values.repeated === '') return { field: 'repeated', text: 'Enter the new password once more.' }
   return values.repeated === values.new ? null : { field: 'repeated', text: 'The two new passwords differ.' }
-}
-
-const focusField = (form: HTMLFormElement | null, name: Field): void => {
-  const control = form?.elements.namedItem(name)
-  if (!(control instanceof HTMLInputElement)) return
-  control.focus()
-  control.select()
 }

@@ -80,3 +80,11 @@ export const TextField = ({ label, value, onChange, error, className, hint, ...n
     )}
   </Field>
 )
+
+/** Focuses the input of a form with this name, and selects what is in it. */
+export const focusField = (form: HTMLFormElement | null, name = ''): void => {
+  const input = form?.elements.namedItem(name)
+  if (!(input instanceof HTMLInputElement)) return
+  input.focus()
+  input.select()
+}
