@@ -95,14 +95,10 @@ export const hasChanges = (node: PermissionNode, role: Grants | null): boolean =
 }
 
 /** Returns the number of leaves of a group, and of those that are on. */
-export const countLeaves = (
-  node: PermissionNode,
-  depth: number,
-): { readonly on: number; readonly all: number } => {
-  if (isLeaf(node, depth)) return { on: node.enabled ? 1 : 0, all: 1 }
-  const counts = getChildren(node).map((child) => countLeaves(child, depth + 1))
-  return {
-    on: counts.reduce((sum, count) => sum + count.on, 0),
-    all: counts.reduce((sum, count) => sum + count.all, 0),
-  }
+export const countLeaves = (node: PermissionNode, depth: number) => {
+  const leaves = listLeaves(node, depth)
+  return { on: leaves.filter(({ enabled }) => enabled).length, all: leaves.length }
 }
+
+const listLeaves = (node: PermissionNode, depth: number): readonly PermissionNode[] =>
+  isLeaf(node, depth) ? [node] : getChildren(node).flatMap((child) => listLeaves(child, depth + 1))
