@@ -112,7 +112,8 @@ export const useImport = (banner: ScreenBanner) => {
 
   const change = (part: Partial<ImportForm>, isComplete = true) => {
     const isOther = part.dataset !== undefined || part.file !== undefined
-    const next = { ...latest.current, ...(isOther && { ...EMPTY, ...pickTarget(latest.current) }), ...part }
+    const { dataset, file } = latest.current
+    const next = { ...(isOther ? { ...EMPTY, dataset, file } : latest.current), ...part }
     latest.current = next
     setForm(next)
     if (isOther) setPreview(null)
@@ -170,7 +171,5 @@ function keepAnswered(
   const questions = new Map([...kept, ...preview.questions].map((question) => [question.key, question]))
   return { ...preview, questions: [...questions.values()] }
 }
-
-const pickTarget = ({ dataset, file }: ImportForm) => ({ dataset, file })
 
 export type Import = ReturnType<typeof useImport>

@@ -79,16 +79,13 @@ export const makeWorkbook = async (
   const { plan, selection, compare, options } = input
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
-  const {
-    table: ownTable,
-    problem,
-    readAt,
-  } = isShown ? loaded : await load(input).catch(rejectDownload(plan))
+  const own = isShown ? loaded : await load(input).catch(rejectDownload(plan))
+  const { problem, readAt } = own
   const added = arrangement?.added ?? []
-  const isArranged = (ownTable.arranged?.added ?? []).join('\n') === added.join('\n')
+  const isArranged = (own.table.arranged?.added ?? []).join('\n') === added.join('\n')
   const table = isArranged
-    ? ownTable
-    : await arrangeLoaded(report, input, { table: ownTable, added }, load).catch(rejectDownload(plan))
+    ? own.table
+    : await arrangeLoaded(report, input, { ...own, added }, load).catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
   const changedAt = await findDataTime(api, plan)

@@ -60,10 +60,9 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const [typed, setAddresses] = useState('schedule' in sent ? initialForm.recipients.join(', ') : null)
   const addresses = typed ?? own?.address ?? ''
   const isNew = !('schedule' in sent)
-  const alike = (own?.schedules ?? []).filter(({ view: { kind, id, tab } }) =>
-    [kind, id, tab].every(
-      (part, index) => part === [initialForm.view.kind, initialForm.view.id, initialForm.view.tab][index],
-    ),
+  const { kind, id, tab } = initialForm.view
+  const alike = (own?.schedules ?? []).filter(
+    ({ view: other }) => other.kind === kind && other.id === id && other.tab === tab,
   )
   const { view, due } = form
   const set = (change: Partial<ScheduleForm>) => setForm({ ...form, ...change })
@@ -202,17 +201,8 @@ const hasCharts = ({ kind, chart }: ScheduledView): boolean => kind === 'dashboa
 /** Builds what is shown, in the period that a schedule of it usually has. */
 function buildView(sent: Exclude<Sent, { schedule: unknown }>): ScheduledView {
   if ('dashboard' in sent) {
-    const { dashboard: id } = sent
-    return {
-      kind: 'dashboard',
-      id,
-      tab: null,
-      variant: null,
-      chart: null,
-      selectors: {},
-      period: 'latest',
-      compare: null,
-    }
+    const nothing = { tab: null, variant: null, chart: null, compare: null, selectors: {} }
+    return { kind: 'dashboard', id: sent.dashboard, ...nothing, period: 'latest' }
   }
   const { plan, selection } = sent
   const { reportId: id, tab, variant } = plan
