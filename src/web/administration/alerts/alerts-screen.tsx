@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { DefinedAlert } from '../../../../schemas/api/alert.ts'
-import { ReaderAlert } from '../../../../schemas/api/own-alert.ts'
+import { type OwnAlert, ReaderAlert } from '../../../../schemas/api/own-alert.ts'
 import { buildActionTexts } from '../error-messages.ts'
 import { AdministrationPage } from '../administration-page.tsx'
-import { RecordListCard, usePagedList, useRecordList } from '../record-list.tsx'
+import { RecordListCard, type RecordListProps, usePagedList, useRecordList } from '../record-list.tsx'
 import { useDeletion } from '../record-mutations.ts'
 import type { Resource } from '../resource.ts'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn, Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { Badge } from '../../kit/switch.tsx'
-import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
+import { useBanner } from '../../contexts/use-banner.ts'
 
 const alerts: Resource<DefinedAlert> = { path: '/v1/alerts/defined', schema: DefinedAlert }
 const readers: Resource<ReaderAlert> = { path: '/v1/alerts/readers', schema: ReaderAlert }
@@ -18,6 +19,7 @@ const readers: Resource<ReaderAlert> = { path: '/v1/alerts/readers', schema: Rea
 const AlertsScreen = () => {
   const banner = useBanner(5_000)
   const list = useRecordList(alerts)
+  const ofReaders = usePagedList(readers, { search: '' })
   return (
     <AdministrationPage title="Alerts" banner={banner}>
       <RecordListCard
@@ -26,43 +28,53 @@ const AlertsScreen = () => {
         columns={ALERT_COLUMNS}
         none="No report has an alert. An alert is a part of the definition of its report."
       />
-      <ReaderAlerts banner={banner} />
+      <SetAlerts
+        title="What readers are told of"
+        list={ofReaders}
+        source={readers}
+        banner={banner}
+        column={{ header: 'Owner', cell: ({ owner }) => owner }}
+        none="No reader has set an alert."
+        renderDetail={({ title, owner }) => `${title} of ${owner}. The history says who ended it.`}
+      />
     </AdministrationPage>
   )
 }
 
 export default AlertsScreen
 
-const ReaderAlerts = ({ banner }: { readonly banner: ScreenBanner }) => {
-  const list = usePagedList(readers, { search: '' })
+type SetProps<R extends OwnAlert> = RecordListProps<R> & {
+  readonly list: ReturnType<typeof usePagedList<R>>
+  /** The column that only this list has. */
+  readonly column: RecordColumn<R>
+  readonly none: string
+  readonly renderDetail: (alert: R) => ReactNode
+}
+
+/** Shows alerts that readers have set, with their present values and the end of each. */
+export const SetAlerts = <R extends OwnAlert>({
+  source,
+  banner,
+  column,
+  renderDetail,
+  ...card
+}: SetProps<R>) => {
   const ending = useDeletion({
-    source: readers,
+    source,
     banner,
     texts: buildActionTexts('Alert ended', 'ending the alert'),
   })
-  const columns = [
-    ...ALERT_COLUMNS,
-    { header: 'Owner', cell: ({ owner }: ReaderAlert) => owner },
-    createActionsColumn<ReaderAlert>([
-      { icon: 'close', label: 'End', danger: true, onClick: ending.request },
-    ]),
-  ]
+  const actions = createActionsColumn<R>([
+    { icon: 'close', label: 'End', danger: true, onClick: ending.request },
+  ])
   return (
     <>
-      <RecordListCard
-        title="What readers are told of"
-        list={list}
-        columns={columns}
-        none="No reader has set an alert."
-      />
+      <RecordListCard {...card} columns={[...ALERT_COLUMNS, column, actions]} />
       <ConfirmDialog
         action={ending}
         question="End this alert?"
         confirmLabel="End"
-        detail={
-          ending.candidate &&
-          `${ending.candidate.title} of ${ending.candidate.owner}. The history says who ended it.`
-        }
+        detail={ending.candidate && renderDetail(ending.candidate)}
       />
     </>
   )
