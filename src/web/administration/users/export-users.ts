@@ -9,14 +9,16 @@ import type { ScreenBanner } from '../../contexts/use-banner.ts'
 
 type Column = readonly [header: string, get: (user: ListedUser) => string | number | null | undefined]
 
-const COLUMNS: readonly Column[] = [
+/** The columns of the list and of the file. */
+export const userColumns: readonly Column[] = [
   ['User ID', (user) => user.userId],
   ['Owner', (user) => user.owner],
   ['Role', (user) => user.role],
   ['Login IP', (user) => user.loginIP],
   ['Email Id', (user) => user.emailId],
-  ['Status', (user) => user.status],
 ]
+
+const STATUS: Column = ['Status', (user) => user.status]
 
 const SIGN_IN_COLUMNS: readonly Column[] = [
   ['Created (UTC)', (user) => user.createdAt],
@@ -28,7 +30,7 @@ const SIGN_IN_COLUMNS: readonly Column[] = [
 
 /** Formats users as a .csv file in UTF-8; no cell is a formula. `hasSignIns`: the API says when users signed in. */
 export const formatUsersCsv = (users: readonly ListedUser[], hasSignIns: boolean): string => {
-  const columns = hasSignIns ? [...COLUMNS, ...SIGN_IN_COLUMNS] : COLUMNS
+  const columns = [...userColumns, STATUS, ...(hasSignIns ? SIGN_IN_COLUMNS : [])]
   const lines = users.map((user) => columns.map(([, get]) => String(get(user) ?? '')))
   // Spreadsheets read a file as UTF-8 if it begins with this mark.
   return `\uFEFF${[columns.map(([header]) => header), ...lines].map(formatCsvLine).join('')}`

@@ -13,7 +13,7 @@ import { createActionsColumn, type RecordColumn } from '../../kit/resource-table
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
 import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
-import { useExport } from './export-users.ts'
+import { useExport, userColumns } from './export-users.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { SIGN_INS, SuperAdministrators, UserFilters } from './sign-ins.tsx'
 import { createStatusColumn } from './status-switch.tsx'
@@ -90,13 +90,7 @@ const UsersScreen = () => {
 
 export default UsersScreen
 
-const COLUMNS: readonly RecordColumn<ListedUser>[] = [
-  { header: 'User ID', cell: (user) => user.userId },
-  { header: 'Owner', cell: (user) => user.owner },
-  { header: 'Role', cell: (user) => user.role },
-  { header: 'Login IP', cell: (user) => user.loginIP },
-  { header: 'Email Id', cell: (user) => user.emailId },
-]
+const COLUMNS = userColumns.map(([header, cell]): RecordColumn<ListedUser> => ({ header, cell }))
 const STATUS: RecordColumn<ListedUser> = { header: 'Status', cell: (user) => user.status }
 
 /** Returns what can be done with a user of the list besides editing: delete, reset the password or the second factor. */
