@@ -4,7 +4,7 @@ import { selectNeeded } from '../../definition/list-uses.ts'
 import { createSpecCheck } from '../../definition/rules/spec-check.ts'
 import type { FindSpecIssues } from '../../definition/rules/spec-rules.ts'
 import { checkDrafts, type Drafted } from './draft-checks.ts'
-import { describe, suggest } from './suggestions.ts'
+import { describe, type Position, suggest } from './suggestions.ts'
 
 /** A request to the worker, whose answer comes through the port of its message. */
 export interface TaskMessage {
@@ -38,8 +38,8 @@ const tasks = {
     const checked = isWhole ? { texts, drafts } : selectDrafted(drafts, path)
     return checkDrafts(checked, path, await loadSpecCheck(drafts))
   },
-  suggest: async (position: FilePosition) => suggest({ texts, ...position }),
-  describe: async (position: FilePosition) => describe({ texts, ...position }),
+  suggest: async (position: Omit<Position, 'texts'>) => suggest({ texts, ...position }),
+  describe: async (position: Omit<Position, 'texts'>) => describe({ texts, ...position }),
 }
 
 interface CheckTask extends Pick<Drafted, 'drafts'> {
@@ -55,12 +55,6 @@ function selectDrafted(drafts: readonly DefinitionText[], path: string): Drafted
       (file) => file.kind === 'datasets' || file.kind === 'calendars' || needed.has(getTextPath(file)),
     )
   return { texts: select(texts), drafts: select(drafts) }
-}
-
-interface FilePosition {
-  readonly drafts: readonly DefinitionText[]
-  readonly file: DefinitionText
-  readonly offset: number
 }
 
 addEventListener('message', ({ data: { task, input }, ports: [port] }: MessageEvent<TaskMessage>) => {
