@@ -34,13 +34,8 @@ const STICKY_END = 'sticky right-0 z-10 bg-surface shadow-[inset_1px_0_0_var(--c
  * Records as rows; the first column heads its row and stays in view when the table scrolls, as do the actions. On a narrow
  * screen each record is a list of the cells that say something. Without records the headings are for screen readers only.
  */
-export const ResourceTable = <R extends { readonly id: number | string }>({
-  label,
-  columns,
-  records,
-  current,
-  isStill = false,
-}: TableProps<R>) => {
+export const ResourceTable = <R extends { readonly id: number | string }>(props: TableProps<R>) => {
+  const { label, columns, records, current, isStill = false } = props
   const id = useId()
   return (
     <div

@@ -5,7 +5,7 @@ import NoteList from './notes/note-list.tsx'
 import { PrintedFrom } from './print-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { describeCoverage } from '../../report/table/describe-coverage.ts'
-import { QueryProvider } from '../administration/query-provider.tsx'
+import { withQueries } from '../administration/query-provider.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { loadCoverage } from './load-coverage.ts'
 
@@ -19,11 +19,7 @@ type Props = {
 const BelowReport = ({ plan, notes }: Props) => (
   <>
     {notes && <NoteList {...notes} />}
-    {hasFeature('coverage') && (
-      <QueryProvider>
-        <CoverageLine screen={plan.key} />
-      </QueryProvider>
-    )}
+    {hasFeature('coverage') && <CoverageLine screen={plan.key} />}
     <PrintedFrom />
   </>
 )
@@ -31,7 +27,7 @@ const BelowReport = ({ plan, notes }: Props) => (
 export default BelowReport
 
 /** Says up to when there are records, and who changed them last. */
-const CoverageLine = ({ screen }: { readonly screen: string }) => {
+const CoverageLine = withQueries(({ screen }: { readonly screen: string }) => {
   const api = useApi()
   const { data } = useQuery({
     queryKey: ['coverage', screen],
@@ -39,4 +35,4 @@ const CoverageLine = ({ screen }: { readonly screen: string }) => {
   })
   if (data === undefined) return null
   return <p className="mt-2 px-4 text-sm text-soft">{describeCoverage(data).join(' ')}</p>
-}
+})

@@ -32,17 +32,10 @@ import { LoadError } from '../machines/load-error.ts'
 import { getErrorMessage, IMAGE_FAILED } from '../machines/report-messages.ts'
 import type { Exporter } from './browser-workbook.ts'
 
-export interface OptionsLoader {
-  /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
-  readonly load: (input: OptionsInput) => Promise<ResolvedOptions>
-  /** Offers the period of a selection in the reports that are opened next. */
-  readonly remember: (plan: ReportPlan, selection: Selection) => void
-}
-
 /** Creates the actors of the report machine: requests, files, images. `exporter` is written into workbooks. */
 export const createReportServices = (
   api: Client,
-  loadOptions: OptionsLoader['load'],
+  loadOptions: ReturnType<typeof createOptionsLoader>['load'],
   exporter: Exporter,
   report: Report,
 ) => ({
@@ -139,14 +132,15 @@ export const offerYears = (plan: ReportPlan, isCovered = hasFeature('coverage'))
   isCovered ? offerStoredYears(plan) : plan
 
 /** Loads options by the requests of a session, and offers the period that was chosen last in it. */
-export const createOptionsLoader = (api: Pick<Client, 'get'>, isCovered?: boolean): OptionsLoader => {
+export const createOptionsLoader = (api: Pick<Client, 'get'>, isCovered?: boolean) => {
   const request = createOptionsRequest(api)
   let last: ChosenPeriod = {}
   return {
-    load: ({ plan, selection }) =>
+    /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
+    load: ({ plan, selection }: OptionsInput): Promise<ResolvedOptions> =>
       resolveOptions(offerYears(plan, isCovered), selection, request, new Date().getFullYear(), last),
-    // A report of years keeps the month that was chosen before it.
-    remember: (plan, selection) => {
+    /** Offers the period of a selection in the reports that are opened next; one of years keeps the month before it. */
+    remember: (plan: ReportPlan, selection: Selection): void => {
       if (isComplete(plan, selection)) last = { ...last, ...getChosenPeriod(plan, selection) }
     },
   }
