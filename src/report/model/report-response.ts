@@ -56,6 +56,9 @@ export interface ReportResponse {
 /** Returns the field that says what joined datasets lack of the number in a field. No other field is named so. */
 export const getGapField = (field: string): string => `${field}\nlacks`
 
+/** The field of a record that is there for values of earlier periods alone. No other field is named so. */
+export const EARLIER_FIELD = '\nearlier'
+
 /** A response that does not fit its plan: a failed load. The message names field and path. */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError'

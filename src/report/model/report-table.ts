@@ -48,6 +48,8 @@ export interface TableRow {
   readonly gaps?: readonly (readonly string[])[]
   /** False for a row that was added because there is no record of it. */
   readonly hasRecord: boolean
+  /** True for a row whose records are all of earlier periods. */
+  readonly isEarlier?: boolean
   /** True for the last row if it combines the rows that are not shown. */
   readonly isRest: boolean
   /** The notes on it; missing if there are none. */

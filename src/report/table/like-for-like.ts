@@ -1,6 +1,6 @@
 import { parseRowKey } from '../model/key-kinds.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
-import { type FieldMap, readText, type ReportResponse } from '../model/report-response.ts'
+import { type FieldMap, EARLIER_FIELD, readText, type ReportResponse } from '../model/report-response.ts'
 import { getColumnKind } from './column-kinds.ts'
 import { getFixedFields } from './resolve-columns.ts'
 
@@ -26,14 +26,18 @@ export function keepShared(
 ): SharedRecords | null {
   const readers = listReaders(plan)
   const named = [
-    ...readers.map((read) => responses.map(({ records }) => new Set(records.map(read)))),
+    ...readers.map((read) =>
+      responses.map(
+        ({ records }) => new Set(records.filter((one) => one.get(EARLIER_FIELD) !== true).map(read)),
+      ),
+    ),
     responses.map((response) => listGroupFields(plan, response)),
   ]
   const numbers = readers.map((read) => responses.map((response) => listNumbers(response, read)))
   const [shared, sharedNumbers] = [named.map(intersect), numbers.map(intersect)]
   const count = shared.reduce((sum, { size }) => sum + size, 0)
   const isSame = (sets: readonly ReadonlySet<string>[]) =>
-    new Set([...sets, intersect(sets)].map(getSize)).size === 1
+    new Set([...sets, intersect(sets)].map(({ size }) => size)).size === 1
   if (count === 0 || [...named, ...numbers].every(isSame)) return null
   let isPartial = false
   const fields = shared.at(-1) ?? new Set()
@@ -56,7 +60,6 @@ export function keepShared(
   return { now, before, count, isPartial }
 }
 
-const getSize = ({ size }: ReadonlySet<string>): number => size
 const formatNumberId = (name: string, field: string): string => `${name}\n${field}`
 const isFilled = (value: unknown): boolean => typeof value === 'number'
 

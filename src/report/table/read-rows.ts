@@ -6,6 +6,7 @@ import { getOrAdd } from '../../query/get-or-add.ts'
 import type { Period } from '../../time/days.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
 import {
+  EARLIER_FIELD,
   type FieldMap,
   getNumber,
   readText,
@@ -41,7 +42,6 @@ export function readRows(
   const byKey = new Map<string, TableRow>()
   const positions = new Map<string, number>()
   const hasSamples = columns.some(({ sampling }) => sampling !== null)
-  const hasDimension = plan.dimension !== null
   const duplicates: string[] = []
   const add = (row: Omit<TableRow, 'label' | 'isRest'>) =>
     byKey.set(getRowId(row), { ...row, label: format(plan.key, row.key, period), isRest: false })
@@ -62,7 +62,8 @@ export function readRows(
       ...samples,
       ...texts,
       ...(response.partial && { gaps: readGaps(record, columns) }),
-      ...(hasDimension && { dimension: texts.texts?.[0] ?? '' }),
+      ...(plan.dimension !== null && { dimension: texts.texts?.[0] ?? '' }),
+      ...(record.get(EARLIER_FIELD) === true && { isEarlier: true }),
       hasRecord: true,
     }
     const id = getRowId(row)

@@ -4,7 +4,7 @@ import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { findKeyDays } from '../../dataset/key-spans.ts'
 import type { DataDeps } from './data-deps.ts'
 import { listLastImports } from './imports/stored-imports.ts'
-import { findLastKey } from './tables/stored-records.ts'
+import { findEdgeKey } from './tables/stored-records.ts'
 import { hashToken } from '../identity/accounts/sessions.ts'
 import type { Connection } from '../platform/database/handle.ts'
 import { quietLevel } from '../platform/health.ts'
@@ -73,7 +73,7 @@ function createMeasurement({ handle, database, datasets }: DataDeps, metrics: Me
 
 /** Finds the end of the last period with records, in milliseconds since 1970; null if none has a time. */
 async function findEnd(db: Connection, dataset: DatasetPlan): Promise<number | null> {
-  const last = await findLastKey(db, dataset)
+  const last = await findEdgeKey(db, dataset, 'max')
   const days = last === null ? null : findKeyDays(dataset.key, last)
   return days === null ? null : Date.parse(days.last) + DAY_MS
 }

@@ -522,6 +522,23 @@ describe('like for like', () => {
     ])
   })
 
+  test('a name that is there for a change alone is none of its period', () => {
+    const named = compileOne({
+      rows: { key: { kind: 'text', field: 'carrier', label: 'Carrier' }, total: 'All' },
+    })
+    const gone = { carrier: 'Cedar', '\nearlier': true }
+    const before = [
+      { carrier: 'Baobab', a: 3 },
+      { carrier: 'Cedar', a: 4 },
+    ]
+    const { table } = compare(named, [{ carrier: 'Baobab', a: 2 }, gone], before)
+    expect(table.remarks).toEqual(['In February 2025, not in March 2025: Cedar.'])
+    expect(listLines(table)?.at(-1)).toEqual(['Like for like (1 name)', (2 - 3) / 3, null, (2 - 3) / 3])
+    // So is one that only the month before February has.
+    const after = compare(named, before, [{ carrier: 'Baobab', a: 2 }, gone])
+    expect(after.table.remarks).toEqual(['In March 2025, not in February 2025: Cedar.'])
+  })
+
   test('a name of two parts is told from two names', () => {
     const named = compileOne({
       rows: {

@@ -8,7 +8,7 @@ import { findLastImport } from '../imports/stored-imports.ts'
 import { isSourcedPlan } from '../sources/sql.ts'
 import type { RecordStore } from '../tables/read-dataset.ts'
 import { readYears } from '../tables/sent-records.ts'
-import { findLastChange, findLastKey } from '../tables/stored-records.ts'
+import { findEdgeKey, findLastChange } from '../tables/stored-records.ts'
 
 /** A screen, the permission that opens it, and the datasets whose records it shows. */
 export interface CoveredScreen {
@@ -46,7 +46,7 @@ export async function readCoverage(store: RecordStore, { plan, datasets }: Cover
   )
   const years = new Set([...fixed, ...(await readYears(store, datasets))])
   const stored = datasets.flatMap(listRowSources).filter(({ key }) => key.kind !== 'none')
-  const last = await Promise.all(stored.map((dataset) => findLastKey(store.db, dataset)))
+  const last = await Promise.all(stored.map((dataset) => findEdgeKey(store.db, dataset, 'max')))
   return {
     years: [...years].toSorted((a, b) => b - a),
     upTo:

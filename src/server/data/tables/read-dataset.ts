@@ -85,6 +85,8 @@ export interface Answer {
   /** What joined datasets lack of all records, and for each measure of a record. */
   readonly lacks: readonly Lack[]
   readonly gaps: ReadonlyMap<StoredRecord, Readonly<Record<string, string>>>
+  /** The records that are there for values of earlier periods alone. */
+  readonly earlier: ReadonlySet<StoredRecord>
   /** What the records say of the times after the last one, to the end of the range. */
   readonly forecast: readonly StoredRecord[]
 }
@@ -100,7 +102,7 @@ export async function readAnswer(
   const records = isSourcedPlan(dataset)
     ? await listSourceRecords(store.reads, dataset, chosenValues, range)
     : await listRecords(store.db, dataset, chosenValues, range)
-  return { records, remarks: [], lacks: [], gaps: new Map(), forecast: [] }
+  return { records, remarks: [], lacks: [], gaps: new Map(), earlier: new Set(), forecast: [] }
 }
 
 export const readDataset = async (...read: Parameters<typeof readAnswer>): Promise<StoredRecord[]> =>
@@ -116,13 +118,14 @@ async function computeRecords(
   const { sources, query, samples } = from
   const findTexts = await readTexts(store, dataset, from, chosenValues, range)
   const gaps = new Map<StoredRecord, Readonly<Record<string, string>>>()
+  const earlier = new Set<StoredRecord>()
   const records: StoredRecord[] = []
   const remarks = new Set<string>()
   const lacks: Lack[] = []
   const forecast: StoredRecord[] = []
   let listed: ReadonlySet<string> | undefined
   for (const written of query.columns.length > 0 || samples.length === 0 ? [query, ...samples] : samples) {
-    const { rows, unmatched, ahead, blanks } = await runPlan(
+    const { rows, unmatched, ahead, ...read } = await runPlan(
       store,
       dataset,
       sources,
@@ -153,6 +156,7 @@ async function computeRecords(
           measures,
           ...(texts && { texts }),
         }
+        if (row.row === null) earlier.add(record)
         if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(named, row.gaps))
         return record
       })
@@ -166,11 +170,10 @@ async function computeRecords(
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
     const said = unmatched.flatMap((lack) => describeUnmatched(named, written, lack))
-    const begins = await describeBeginning(store, dataset, written, findSpan(dataset, written.grain, range))
-    for (const remark of [...said, ...blanks, ...begins]) remarks.add(remark)
+    for (const remark of [...said, ...read.remarks]) remarks.add(remark)
     lacks.push(...listLacks(named, written, unmatched))
   }
-  return { records, remarks: [...remarks], lacks, gaps, forecast }
+  return { records, remarks: [...remarks], lacks, gaps, earlier, forecast }
 }
 
 /** Reads the texts of the source, and returns the function that finds those of a row, which is one record. */
@@ -248,7 +251,7 @@ async function runPlan(
     rows: query.list(span, listed),
     unmatched: query.listUnmatched(span),
     ahead: days === null ? [] : query.listForecast(days),
-    blanks: blanks?.describe() ?? [],
+    remarks: [...(blanks?.describe() ?? []), ...(await describeBeginning(store, dataset, plan, span))],
   }
 }
 
@@ -259,7 +262,7 @@ async function findAhead(
   grain: GrainName,
   span: PeriodSpan,
 ): Promise<PeriodSpan | null> {
-  const day = await findLastDay(store, dataset)
+  const day = await findEdgeDay(store, dataset, 'last')
   if (day === null) return null
   const first = findFirstPeriod(grain, 'day', parsePeriod('day', day) + 1)
   return span.first < first && first <= span.last ? { first, last: span.last } : null
@@ -398,21 +401,16 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
   const found = periods.flatMap((text) => {
     const period = parsePeriod(span, text)
     const days = [grains[span].start(period), grains[span].end(period)]
-    return days.map((day) => {
-      const text = grains[grain].format(grains[grain].at(day))
-      return getStoredPeriod(key, text)
-    })
+    return days.map((day) => getStoredPeriod(key, grains[grain].format(grains[grain].at(day))))
   })
   return [...new Set(found)].toSorted().toReversed()
 }
 
 /**
- * Finds the last day with a record, from which the records of a computed dataset are computed: their period can have
- * just begun. Null if the day is not known.
+ * Finds the first or last day with a record, from which the records of a computed dataset are computed: a period can
+ * begin before or end after it. Null if the day is not known.
  */
-export const findLastDay = (store: RecordStore, dataset: DatasetPlan) => findEdgeDay(store, dataset, 'last')
-
-async function findEdgeDay(
+export async function findEdgeDay(
   { db, reads }: RecordStore,
   { from }: DatasetPlan,
   edge: keyof DayRange,

@@ -14,7 +14,7 @@ import {
   type Measures,
   selectGroupMeasures,
 } from '../../../dataset/measures.ts'
-import { getGapField } from '../../../report/model/report-response.ts'
+import { EARLIER_FIELD, getGapField } from '../../../report/model/report-response.ts'
 import { findNames } from './names.ts'
 import {
   formatKey,
@@ -29,7 +29,7 @@ import {
 } from '../../../dataset/record-keys.ts'
 import {
   checkSize,
-  findLastDay,
+  findEdgeDay,
   MAX_VALUES,
   readAnswer,
   readDataset,
@@ -37,7 +37,7 @@ import {
   type RecordStore,
 } from './read-dataset.ts'
 import { describeAge } from '../sources/sources.ts'
-import { listKeys, mapInTurns, type StoredRecord, findLastKey } from './stored-records.ts'
+import { listKeys, mapInTurns, type StoredRecord, findEdgeKey } from './stored-records.ts'
 import { monthNames, parseDate } from '../../../time/calendar.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 
@@ -55,7 +55,7 @@ export async function readResponse(
   maxValues = MAX_VALUES,
 ): Promise<string> {
   const range = getPeriodRange(dataset, requested)
-  const { records, remarks, lacks, gaps, forecast } = await readAnswer(store, dataset, wanted, range)
+  const { records, remarks, lacks, gaps, earlier, forecast } = await readAnswer(store, dataset, wanted, range)
   checkSize(records, maxValues)
   const list = getSentList(dataset.group)
   const names =
@@ -64,9 +64,13 @@ export async function readResponse(
       : await listNames(store, dataset, listWanted(wanted) ?? [], range)
   const groupMeasures = selectGroupMeasures(dataset, names)
   const texts = await mapInTurns(records, (record) =>
-    JSON.stringify({ ...formatRecord(dataset, record, groupMeasures), ...formatGaps(gaps.get(record)) }),
+    JSON.stringify({
+      ...formatRecord(dataset, record, groupMeasures),
+      ...formatGaps(gaps.get(record)),
+      ...(earlier.has(record) && { [EARLIER_FIELD]: true }),
+    }),
   )
-  const upTo = await findLastDay(store, dataset)
+  const upTo = await findEdgeDay(store, dataset, 'last')
   const due = await describeDue(store.db, dataset, requested)
   const age = store.reads.getAge()
   const said = [...remarks, due, age && describeAge(age)].filter((sentence) => sentence !== null)
@@ -186,7 +190,7 @@ async function describeDue(
 ): Promise<string | null> {
   const source = findDueDataset(dataset)
   if (source === null) return null
-  const last = await findLastKey(db, source)
+  const last = await findEdgeKey(db, source, 'max')
   if (!last) return null
   const zone = source.read.zone === null ? '' : ` (${source.read.zone})`
   return `Until ${formatLast(last, year ?? Number(days?.last.slice(0, 4)))}, due at ${source.dueBy}${zone}.`

@@ -262,8 +262,6 @@ export async function findEdgeKey(
   return found?.key ?? null
 }
 
-export const findLastKey = (db: Connection, dataset: DatasetPlan) => findEdgeKey(db, dataset, 'max')
-
 /** The stored data of a dataset, also of one without a definition. */
 export interface StoredScope extends PeriodRange {
   readonly dataset: string
