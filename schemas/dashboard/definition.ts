@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chartTypeNames } from '../report/chart-types.ts'
-import { Id, Name, shortText } from '../report/primitives.ts'
+import { Id, Name, shortText, optionalChoice } from '../report/primitives.ts'
 import { ColumnRef } from '../report/values.ts'
 
 /** How many tiles a dashboard has at most: each one can send a request. */
@@ -49,12 +49,9 @@ const FigureTile = z
     column: ColumnRef.optional().describe(
       'The column or group whose total it shows, by id; by default the last column of totals, or the sum of all.',
     ),
-    compare: z
-      .enum(['previous', 'year', 'none'])
-      .optional()
-      .describe(
-        'With what the total is compared: the period before, which is the default, the same period a year before, or nothing. A report without a row of totals shows its latest row, compared with the row before.',
-      ),
+    compare: optionalChoice(['previous', 'year', 'none']).describe(
+      'With what the total is compared: the period before, which is the default, the same period a year before, or nothing. A report without a row of totals shows its latest row, compared with the row before.',
+    ),
     ...viewKeys,
     ...tileKeys(3, 3),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../report/primitives.ts'
+import { define, choice, usuallyTrue } from '../report/primitives.ts'
 import { Bound, DatasetId, FieldName } from './primitives.ts'
 
 const Years = z
@@ -16,10 +16,7 @@ const Base = z
 
 const Values = define('DemoValues', 'Made-up records, the same on every machine.', {
   years: Years,
-  stored: z
-    .boolean()
-    .default(true)
-    .describe('Whether a new database begins with them; false where records are imported at once.'),
+  stored: usuallyTrue('Whether a new database begins with them; false where records are imported at once.'),
   values: z
     .record(z.string(), Base)
     .default({})
@@ -40,7 +37,7 @@ const Values = define('DemoValues', 'Made-up records, the same on every machine.
     .max(100)
     .default(0)
     .describe('How many of the names are left out of a month at most.'),
-  week: z.enum(['working days', 'even']).default('working days').describe('Whether weekends have less.'),
+  week: choice(['working days', 'even'], 'working days').describe('Whether weekends have less.'),
   growth: z.number().min(-0.9).max(1).default(0.14).describe('The growth of a year, as a share.'),
   gaps: z.number().min(0).max(1).default(0.012).describe('The share of days without a record.'),
 })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { comparison } from '../report/conditions.ts'
-import { define } from '../report/primitives.ts'
+import { define, choice } from '../report/primitives.ts'
 import { FieldName } from './primitives.ts'
 
-const otherwise = z
-  .enum(['refuse', 'warn'])
-  .default('refuse')
-  .describe('Whether a file that does not meet it is refused, or imported with a warning.')
+const otherwise = choice(['refuse', 'warn'], 'refuse').describe(
+  'Whether a file that does not meet it is refused, or imported with a warning.',
+)
 
 const Complete = define('ExpectComplete', 'Expects records without a gap.', {
   complete: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, type Frozen, shortText } from '../report/primitives.ts'
+import { define, type Frozen, shortText, optionalChoice } from '../report/primitives.ts'
 import { FieldName } from './primitives.ts'
 
 const text = shortText(200)
@@ -12,24 +12,21 @@ export const Reading = define(
   'Reading',
   'How imported files are written. It decides where a column could be read in two ways; a file that contradicts it is refused.',
   {
-    dates: z
-      .enum(['DD/MM/YYYY', 'MM/DD/YYYY', 'YY/MM/DD'])
-      .optional()
-      .describe('The order of day, month and year in dates such as 01/04/2025, 1.4.25 or 25-04-01.'),
-    decimals: z
-      .enum(['.', ','])
-      .optional()
-      .describe('The decimal sign. The other sign, a blank or an apostrophe separates thousands.'),
+    dates: optionalChoice(['DD/MM/YYYY', 'MM/DD/YYYY', 'YY/MM/DD']).describe(
+      'The order of day, month and year in dates such as 01/04/2025, 1.4.25 or 25-04-01.',
+    ),
+    decimals: optionalChoice(['.', ',']).describe(
+      'The decimal sign. The other sign, a blank or an apostrophe separates thousands.',
+    ),
     blank: z
       .array(z.string().max(20))
       .optional()
       .describe(
         'Texts that mean that there is no amount, such as "NA" or "-". With this list an empty cell has none either.',
       ),
-    hours: z
-      .enum(['start', 'end'])
-      .optional()
-      .describe('Whether the number of an hour is its start (0 to 23) or its end (1 to 24).'),
+    hours: optionalChoice(['start', 'end']).describe(
+      'Whether the number of an hour is its start (0 to 23) or its end (1 to 24).',
+    ),
     durations: z
       .record(text, Durations)
       .optional()
@@ -48,37 +45,30 @@ export const Reading = define(
       .regex(/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/, 'a time zone such as Africa/Lagos or UTC')
       .optional()
       .describe('The time zone to which a time with an offset, such as 22:00Z, is converted.'),
-    totals: z
-      .enum(['leave out', 'keep'])
-      .optional()
-      .describe('What happens to a row that may be a total of the rows above it.'),
-    hiddenRows: z
-      .enum(['leave out', 'keep'])
-      .optional()
-      .describe('What happens to the rows that a spreadsheet hides.'),
-    repeated: z
-      .enum(['add'])
-      .optional()
-      .describe('Adds up rows of one record, such as the hour that occurs twice when summer time ends.'),
-    times: z
-      .enum(['cut'])
-      .optional()
-      .describe('Reads a time such as 10:15:30 as the hour or quarter of an hour that it is in.'),
+    totals: optionalChoice(['leave out', 'keep']).describe(
+      'What happens to a row that may be a total of the rows above it.',
+    ),
+    hiddenRows: optionalChoice(['leave out', 'keep']).describe(
+      'What happens to the rows that a spreadsheet hides.',
+    ),
+    repeated: optionalChoice(['add']).describe(
+      'Adds up rows of one record, such as the hour that occurs twice when summer time ends.',
+    ),
+    times: optionalChoice(['cut']).describe(
+      'Reads a time such as 10:15:30 as the hour or quarter of an hour that it is in.',
+    ),
     count: FieldName.optional().describe(
       'The measure that counts rows: each row of a file without this column adds 1, as for records of single calls.',
     ),
-    capitals: z
-      .enum(['same', 'differ'])
-      .optional()
-      .describe('Whether names that differ only in their capitals are the same name.'),
-    entities: z
-      .enum(['decode', 'keep'])
-      .optional()
-      .describe('Whether &amp; in a name is the sign & of a web page, or the name as it is written.'),
-    encoding: z
-      .enum(['utf-8', 'windows-1252', 'double-utf-8'])
-      .optional()
-      .describe('The encoding of .csv files; double-utf-8 repairs texts such as TÃ©lÃ©com.'),
+    capitals: optionalChoice(['same', 'differ']).describe(
+      'Whether names that differ only in their capitals are the same name.',
+    ),
+    entities: optionalChoice(['decode', 'keep']).describe(
+      'Whether &amp; in a name is the sign & of a web page, or the name as it is written.',
+    ),
+    encoding: optionalChoice(['utf-8', 'windows-1252', 'double-utf-8']).describe(
+      'The encoding of .csv files; double-utf-8 repairs texts such as TÃ©lÃ©com.',
+    ),
     headings: z
       .record(text, FieldName)
       .optional()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
 import { Limit } from './conditions.ts'
 import { ColumnRef } from './values.ts'
-import { define, defineKind, Template, shortText } from './primitives.ts'
+import { define, defineKind, Template, shortText, choice, usuallyTrue } from './primitives.ts'
 import { Sort } from './rows.ts'
 
 const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or at those of a column.', {
@@ -10,10 +10,9 @@ const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or 
     'Where the line is: a number, of an axis of percentages the part of 1, or a column with the value of each row.',
   ),
   label: shortText(60).describe('What it is, written at its end.'),
-  axis: z
-    .enum(['first', 'second'])
-    .default('first')
-    .describe('The axis of its value; the second one is that of secondAxis.'),
+  axis: choice(['first', 'second'], 'first').describe(
+    'The axis of its value; the second one is that of secondAxis.',
+  ),
 })
 
 const OwnChart = defineKind(
@@ -78,12 +77,9 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
   hint: z.string().min(1).optional().describe('Shown beside the series while the default hides some.'),
   pie: z
     .strictObject({
-      over: z
-        .enum(['columns', 'rows'])
-        .default('columns')
-        .describe(
-          '"columns" has a slice for each series: the sum of its rows. "rows" has a slice for each row, as for a ranking with a single series: the sum of its visible series.',
-        ),
+      over: choice(['columns', 'rows'], 'columns').describe(
+        '"columns" has a slice for each series: the sum of its rows. "rows" has a slice for each row, as for a ranking with a single series: the sum of its visible series.',
+      ),
     })
     .prefault({})
     .describe('What the slices of a pie are.'),
@@ -106,16 +102,10 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
     .describe(
       'Where the first value axis ends at least, so that the charts of several periods can be compared; larger values extend the axis, and the chart says so.',
     ),
-  sum: z
-    .boolean()
-    .default(true)
-    .describe(
-      'Whether values are added up over the rows and the series: in the figures below a chart, in its tooltips and in what it says of itself.',
-    ),
-  rest: z
-    .boolean()
-    .default(true)
-    .describe('Whether charts draw the row that combines the others, as of the `rest` of `rows.top`.'),
+  sum: usuallyTrue(
+    'Whether values are added up over the rows and the series: in the figures below a chart, in its tooltips and in what it says of itself.',
+  ),
+  rest: usuallyTrue('Whether charts draw the row that combines the others, as of the `rest` of `rows.top`.'),
   sort: Sort.optional().describe(
     'The order of the rows in charts, if it is not that of the table. What a line or an area connects in time is always in the order of time.',
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Color, defineKind, Field, Name, shortText } from './primitives.ts'
+import { Color, defineKind, Field, Name, shortText, choice } from './primitives.ts'
 import { ColumnId, columnKeys, Expression, format, Total, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).describe('A series can be charted; a total can not.')
@@ -54,12 +54,9 @@ const PatternColumns = defineKind(
       .describe(
         'The pattern of the field names: fixed parts and named parts in braces. A named part alone, such as {region}, is every further field that is a number.',
       ),
-    records: z
-      .enum(['all', 'first'])
-      .default('all')
-      .describe(
-        'The records whose fields are the columns, in the order in which they are first seen: all records, or the first one only.',
-      ),
+    records: choice(['all', 'first'], 'all').describe(
+      'The records whose fields are the columns, in the order in which they are first seen: all records, or the first one only.',
+    ),
     id: ColumnId,
     label: z.string().min(1).describe('The header of each column, from the named parts.'),
     labels: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind, flag, shortText } from './primitives.ts'
+import { define, defineKind, flag, shortText, choice } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 const operators = ['<', '<=', '=', '!=', '>=', '>', 'outside'] as const
@@ -43,10 +43,9 @@ const ConditionHighlight = defineKind(
     as: z
       .enum(['good', 'warning', 'bad'])
       .describe('What the values are: each has a colour, a sign and a word.'),
-    mark: z
-      .enum(['cell', 'row'])
-      .default('cell')
-      .describe('What is highlighted: the compared cell, or its whole row.'),
+    mark: choice(['cell', 'row'], 'cell').describe(
+      'What is highlighted: the compared cell, or its whole row.',
+    ),
     label: shortText(200)
       .optional()
       .describe('What it means, below the table; by default the condition in words.'),

@@ -18,6 +18,16 @@ export const shortText = (most: number) => z.string().min(1).max(most)
 /** Returns a choice that is not made unless it is written. */
 export const flag = (description: string) => z.boolean().default(false).describe(description)
 
+/** Returns a choice that is made unless it is written. */
+export const usuallyTrue = (description: string) => z.boolean().default(true).describe(description)
+
+/** Returns a choice between words, of which one is usual. */
+export const choice = <const W extends readonly string[]>(words: W, usual: W[number]) =>
+  z.enum(words).default(usual)
+
+/** Returns a choice between words that need not be made. */
+export const optionalChoice = <const W extends readonly string[]>(words: W) => z.enum(words).optional()
+
 /** A part of a definition that is the same in its plan, where it cannot be changed. */
 export type Frozen<T> = T extends readonly (infer U)[]
   ? readonly Frozen<U>[]

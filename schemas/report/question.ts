@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DatasetId } from '../dataset/primitives.ts'
 import { columnSchemas } from './columns.ts'
 import { messages } from './data.ts'
-import { define, ReportLink, shortText } from './primitives.ts'
+import { define, ReportLink, shortText, choice, usuallyTrue } from './primitives.ts'
 import { Selector } from './selectors.ts'
 
 const Where = z
@@ -22,18 +22,12 @@ const JoinedTable = define(
         'Dimensions whose values are equal: one of the dataset that is asked, and that of the other. Dimensions with the same id are joined unless this or `where` names them.',
       ),
     where: Where.describe('The values of dimensions of the other dataset whose records are read.'),
-    at: z
-      .enum(['day', 'periodEnd'])
-      .default('day')
-      .describe(
-        'Which record in force counts: "day" that of the day of each record; "periodEnd" that of the last day of the chosen period, or of the row where rows are times.',
-      ),
-    rows: z
-      .enum(['source', 'all', 'both'])
-      .default('source')
-      .describe(
-        'Which rows there are: "source" those of the dataset that is asked; "all" also those that only the other one has; "both" those of both, and only records that belong to each other count.',
-      ),
+    at: choice(['day', 'periodEnd'], 'day').describe(
+      'Which record in force counts: "day" that of the day of each record; "periodEnd" that of the last day of the chosen period, or of the row where rows are times.',
+    ),
+    rows: choice(['source', 'all', 'both'], 'source').describe(
+      'Which rows there are: "source" those of the dataset that is asked; "all" also those that only the other one has; "both" those of both, and only records that belong to each other count.',
+    ),
   },
 )
 
@@ -90,7 +84,7 @@ const DimensionSelector = define(
       ),
     label: z.string().min(1).optional().describe('The name used in messages; the id by default.'),
     prompt: z.string().min(1).optional().describe('The label above the field.'),
-    multiple: z.boolean().default(true).describe('Whether several values can be chosen at once.'),
+    multiple: usuallyTrue('Whether several values can be chosen at once.'),
     default: z
       .union([z.string(), z.array(z.string()).min(1)])
       .optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isZone, ZONE_PATTERN } from './alerts.ts'
-import { define, Field, ReportLink, shortText } from './primitives.ts'
+import { define, Field, ReportLink, shortText, choice } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 /** Returns the keys that all kinds of row keys have; `rows` are what the rows are. */
@@ -19,7 +19,7 @@ const RowKey = z
   .discriminatedUnion('kind', [
     define('DateKey', 'A calendar date: M/D/YYYY, YYYY-MM-DD or a full ISO timestamp.', {
       ...rowKey('date', 'days'),
-      format: z.enum(['M/D/YYYY', 'YYYY-MM-DD']).default('M/D/YYYY').describe('The format of the date.'),
+      format: choice(['M/D/YYYY', 'YYYY-MM-DD'], 'M/D/YYYY').describe('The format of the date.'),
     }),
     define(
       'HourKey',
@@ -33,14 +33,14 @@ const RowKey = z
     ),
     define('MonthKey', 'A month, 1 to 12.', {
       ...rowKey('month', 'months'),
-      format: z.enum(['short', 'long']).default('short').describe('Jan or January.'),
+      format: choice(['short', 'long'], 'short').describe('Jan or January.'),
     }),
     define(
       'WeekKey',
       'A week of ISO 8601, Monday to Sunday: 2025-W07, or 1 to 53 of the chosen year. Week 1 has the first Thursday of the year.',
       {
         ...rowKey('week', 'weeks'),
-        format: z.enum(['number', 'dates']).default('number').describe('W07, or its days: Feb 10 - 16.'),
+        format: choice(['number', 'dates'], 'number').describe('W07, or its days: Feb 10 - 16.'),
       },
     ),
     define(
@@ -69,10 +69,9 @@ export const Sort = define(
     by: ColumnRef.describe(
       'What orders the rows: "key" (names by the alphabet), "dimension" if rows have one, or the id of a column.',
     ),
-    direction: z
-      .enum(['ascending', 'descending'])
-      .default('ascending')
-      .describe('The lowest or the highest first; blanks are last.'),
+    direction: choice(['ascending', 'descending'], 'ascending').describe(
+      'The lowest or the highest first; blanks are last.',
+    ),
   },
 )
 
@@ -100,24 +99,18 @@ export const Rows = define(
   {
     key: RowKey,
     dimension: Dimension.optional(),
-    fillMissing: z
-      .enum(['none', 'quarter-hours', 'hours', 'days', 'weeks', 'months', 'quarters'])
-      .default('none')
-      .describe(
-        'Which rows without a record are added: none, the hours or quarters of an hour of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
-      ),
-    missing: z
-      .enum(['zero', 'blank'])
-      .default('zero')
-      .describe(
-        'What a row without a record and a missing field contain: 0, or a blank, which charts leave out and totals ignore.',
-      ),
-    duplicates: z
-      .enum(['last', 'error', 'combine'])
-      .default('last')
-      .describe(
-        'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day; the numbers of one cell of a pivot are added up.',
-      ),
+    fillMissing: choice(
+      ['none', 'quarter-hours', 'hours', 'days', 'weeks', 'months', 'quarters'],
+      'none',
+    ).describe(
+      'Which rows without a record are added: none, the hours or quarters of an hour of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
+    ),
+    missing: choice(['zero', 'blank'], 'zero').describe(
+      'What a row without a record and a missing field contain: 0, or a blank, which charts leave out and totals ignore.',
+    ),
+    duplicates: choice(['last', 'error', 'combine'], 'last').describe(
+      'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day; the numbers of one cell of a pivot are added up.',
+    ),
     sort: Sort.optional(),
     top: Top.optional(),
     total: z

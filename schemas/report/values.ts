@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, ReportLink, flag, shortText } from './primitives.ts'
+import { define, ReportLink, flag, shortText, choice, optionalChoice, usuallyTrue } from './primitives.ts'
 
 export const ColumnId = z
   .string()
@@ -15,18 +15,12 @@ const NumberFormat = define(
   'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default.',
   {
     decimals: z.int().min(0).max(6).optional().describe('The number of decimals, 0 to 6; 2 by default.'),
-    style: z
-      .enum(['plain', 'percent', 'compact', 'thousands', 'millions', 'duration'])
-      .optional()
-      .describe(
-        '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M, "thousands" as 1,250.0 k, "millions" as 1.3 M; "duration" writes 3.7 min as 3:42, where the unit is s, min or h. Values of a field that already are percentages are plain with the unit "%".',
-      ),
-    sign: z
-      .enum(['auto', 'always'])
-      .optional()
-      .describe(
-        '"always" writes a plus before values above 0, as for differences; "auto", the default, does not.',
-      ),
+    style: optionalChoice(['plain', 'percent', 'compact', 'thousands', 'millions', 'duration']).describe(
+      '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M, "thousands" as 1,250.0 k, "millions" as 1.3 M; "duration" writes 3.7 min as 3:42, where the unit is s, min or h. Values of a field that already are percentages are plain with the unit "%".',
+    ),
+    sign: optionalChoice(['auto', 'always']).describe(
+      '"always" writes a plus before values above 0, as for differences; "auto", the default, does not.',
+    ),
     unit: z
       .string()
       .max(20)
@@ -43,17 +37,11 @@ export const Expression = shortText(1_000).meta({
     'An expression over the records of the cell, such as "answered / attempts". Names are columns; inside sum, mean, min, max, count, first and last they are fields of the records.',
 })
 
-const Aggregate = z
-  .enum(['sum', 'mean', 'min', 'max', 'first', 'last'])
-  .default('sum')
-  .describe(
-    'How several records become one value: in the total, in the remaining rows, and where records of one key are combined. All but "sum" look at rows that have a record. Only sums are added up in tooltips and pies.',
-  )
+const Aggregate = choice(['sum', 'mean', 'min', 'max', 'first', 'last'], 'sum').describe(
+  'How several records become one value: in the total, in the remaining rows, and where records of one key are combined. All but "sum" look at rows that have a record. Only sums are added up in tooltips and pies.',
+)
 
-export const Total = z
-  .boolean()
-  .default(true)
-  .describe('Whether the column has a total; false leaves it blank.')
+export const Total = usuallyTrue('Whether the column has a total; false leaves it blank.')
 
 export const unitSeconds = { s: 1, min: 60, h: 3_600 } as const
 export const isTimeUnit = (unit: string): unit is keyof typeof unitSeconds => Object.hasOwn(unitSeconds, unit)
