@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chartTypeNames } from '../report/chart-types.ts'
-import { Id, Name, shortText, optionalChoice } from '../report/primitives.ts'
+import { Id, Name, shortText, optionalChoice, optionalText, recordOf } from '../report/primitives.ts'
 import { ColumnRef } from '../report/values.ts'
 
 /** How many tiles a dashboard has at most: each one can send a request. */
@@ -13,7 +13,7 @@ const Report = (shows: string) => Id.describe(`The id of the report whose ${show
 
 const tileKeys = (width: number, min: number) => ({
   id: Id.optional().describe('The name of the tile; by default its number.'),
-  title: shortText(100).optional().describe('The title of the tile; by default it follows from the report.'),
+  title: optionalText(100).describe('The title of the tile; by default it follows from the report.'),
   width: z
     .int()
     .min(min)
@@ -35,12 +35,9 @@ const viewKeys = {
     .describe(
       'The period: "latest", the latest one with records, follows the period that is chosen on the dashboard; a year, a quarter, a month, a week, a day or two days joined by .. never change.',
     ),
-  selectors: z
-    .record(Name, shortText(200))
-    .default({})
-    .describe(
-      'Values of selectors of the report that are no periods, by name; a selector without one has its default, or its first option.',
-    ),
+  selectors: recordOf(Name, shortText(200)).describe(
+    'Values of selectors of the report that are no periods, by name; a selector without one has its default, or its first option.',
+  ),
 }
 
 const FigureTile = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind, Id, flag, shortText } from '../report/primitives.ts'
+import { define, defineKind, Id, flag, shortText, listOf, optionalText } from '../report/primitives.ts'
 import { With } from '../report/question.ts'
 import { Demo } from './demo.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
@@ -52,7 +52,7 @@ const MAX_DIMENSIONS = 8
 const named = {
   $schema: z.string().optional().describe('Lets editors complete and check.'),
   id: DatasetId.describe('Unique; the name of the file.'),
-  title: shortText(100).optional().describe('What it is called; by default its id in words.'),
+  title: optionalText(100).describe('What it is called; by default its id in words.'),
   summary: z.string().max(300).default('').describe('What a record contains, in a few words.'),
   noun: shortText(60).default('record').describe('What one record is called in messages.'),
   calendar: Id.optional().describe(
@@ -87,12 +87,9 @@ export const StoredDataset = defineKind(
       .max(20)
       .default([])
       .describe('The texts of a record, sent after its measures. They are not added up.'),
-    rowTotal: z
-      .array(z.string().min(1))
-      .default([])
-      .describe(
-        'Headings of a column that imported files may have with the sum of all measures; it is checked and not stored.',
-      ),
+    rowTotal: listOf(z.string().min(1)).describe(
+      'Headings of a column that imported files may have with the sum of all measures; it is checked and not stored.',
+    ),
     read: Reading.optional(),
     expect: Expectations.describe(
       'What each imported file is expected to contain. It is checked before the import is committed.',

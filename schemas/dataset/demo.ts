@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, choice, usuallyTrue } from '../report/primitives.ts'
+import { define, choice, usuallyTrue, recordOf } from '../report/primitives.ts'
 import { Bound, DatasetId, FieldName } from './primitives.ts'
 
 const Years = z
@@ -17,20 +17,13 @@ const Base = z
 const Values = define('DemoValues', 'Made-up records, the same on every machine.', {
   years: Years,
   stored: usuallyTrue('Whether a new database begins with them; false where records are imported at once.'),
-  values: z
-    .record(z.string(), Base)
-    .default({})
-    .describe('What each measure is in an ordinary record; a measure that is not named gets some value.'),
-  names: z
-    .record(z.string(), Base)
-    .default({})
-    .describe('The names of a list or pattern, with their values.'),
-  dimensions: z
-    .record(z.string(), z.record(z.string(), z.number().positive().max(1_000_000)))
-    .default({})
-    .describe(
-      'The values of each dimension without `values`, by its id. The number is the size of the records of a value: 2 doubles their measures.',
-    ),
+  values: recordOf(z.string(), Base).describe(
+    'What each measure is in an ordinary record; a measure that is not named gets some value.',
+  ),
+  names: recordOf(z.string(), Base).describe('The names of a list or pattern, with their values.'),
+  dimensions: recordOf(z.string(), z.record(z.string(), z.number().positive().max(1_000_000))).describe(
+    'The values of each dimension without `values`, by its id. The number is the size of the records of a value: 2 doubles their measures.',
+  ),
   absent: z
     .int()
     .min(0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../report/primitives.ts'
+import { define, listOf } from '../report/primitives.ts'
 import { Identifier } from './primitives.ts'
 
 const Endpoint = (description: string) =>
@@ -65,12 +65,9 @@ const ResponseKeys = z.strictObject({
     .default('records')
     .describe('The path of the list of records in the response; within records if lists are sent beside it.'),
   metadata: Metadata.prefault({}).describe(METADATA),
-  order: z
-    .array(z.string())
-    .default([])
-    .describe(
-      'The first fields of a record in their order; the rest follows: id, key, dimensions, other metadata, measures.',
-    ),
+  order: listOf(z.string()).describe(
+    'The first fields of a record in their order; the rest follows: id, key, dimensions, other metadata, measures.',
+  ),
   empty: z.string().default('').describe('The message of a response without records.'),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, shortText } from '../report/primitives.ts'
+import { define, shortText, listOf, optionalText, recordOf } from '../report/primitives.ts'
 import { ColumnId, Expression, format } from '../report/values.ts'
 import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
@@ -20,12 +20,9 @@ const bounds = {
 
 export const heading = shortText(200)
 export const label = heading.describe('The heading in imported and exported files.')
-export const headings = z
-  .array(heading)
-  .default([])
-  .describe(
-    'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
-  )
+export const headings = listOf(heading).describe(
+  'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
+)
 
 const unit = z
   .union([
@@ -68,10 +65,7 @@ const ListMeasures = define('ListMeasures', 'Measures with free names, which the
     'Any number of measures, one for each name of a list that is sent beside the records; a record may lack some.',
   ),
   noun: noun.default('name'),
-  reserved: z
-    .array(heading)
-    .default([])
-    .describe('Names that are refused, beside those of the fields of the dataset.'),
+  reserved: listOf(heading).describe('Names that are refused, beside those of the fields of the dataset.'),
   ...bounds,
 })
 
@@ -87,10 +81,9 @@ const PatternMeasures = define('PatternMeasures', 'Measures whose names match on
       'Any number of measures whose names match a pattern; every record of a period is sent with all names of the period.',
     ),
   noun: noun.default('name'),
-  spellings: z
-    .record(z.string().min(1), z.string().min(1))
-    .default({})
-    .describe('Words of a name that files may write in another way, by how they are stored.'),
+  spellings: recordOf(z.string().min(1), z.string().min(1)).describe(
+    'Words of a name that files may write in another way, by how they are stored.',
+  ),
   ...bounds,
 })
 
@@ -104,7 +97,7 @@ export const ComputedMeasure = define(
       'An expression over the records of a cell. It names measures of the dataset, computed ones above it, and those of `with`.',
     ),
     format,
-    description: shortText(300).optional().describe('What the number is, for readers.'),
+    description: optionalText(300).describe('What the number is, for readers.'),
   },
 )
 export type ComputedMeasure = z.infer<typeof ComputedMeasure>

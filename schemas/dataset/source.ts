@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../report/primitives.ts'
+import { define, recordOf } from '../report/primitives.ts'
 import { isZone, ZONE_PATTERN } from '../report/alerts.ts'
 import { ComputedMeasure, defineMeasure } from './measures.ts'
 
@@ -39,16 +39,13 @@ export const Source = define('Source', 'Where the rows are, from which records a
 
 export const sourceDimensionShape = {
   column: Column.optional().describe('The column with the value; the id by default.'),
-  codes: z
-    .record(
-      z.string(),
-      z
-        .string()
-        .max(200)
-        .regex(/^[^/]+$/, 'a text without slashes'),
-    )
-    .default({})
-    .describe('The codes of values that the column writes in another way, by value.'),
+  codes: recordOf(
+    z.string(),
+    z
+      .string()
+      .max(200)
+      .regex(/^[^/]+$/, 'a text without slashes'),
+  ).describe('The codes of values that the column writes in another way, by value.'),
 }
 
 const divideBy = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Condition } from './conditions.ts'
-import { define, Id, Name, shortText, optionalChoice } from './primitives.ts'
+import { define, Id, Name, shortText, optionalChoice, recordOf } from './primitives.ts'
 
 /** What an editor checks of a time zone: a region and a place, an offset, or an abbreviation. */
 export const ZONE_PATTERN = '^([A-Z][A-Z0-9]+|[A-Za-z_]+/.+|[+-]\\d\\d(:?\\d\\d)?)$'
@@ -19,12 +19,9 @@ const base = {
   title: shortText(100).describe('What has happened, for readers.'),
   tab: Id.optional().describe('The tab that is watched; by default the first.'),
   variant: Id.optional().describe('The variant that is watched; by default the first.'),
-  selectors: z
-    .record(Name, shortText(200))
-    .default({})
-    .describe(
-      'Values of selectors that are no periods, by name; a selector without one has its default, or its first option. The period is always the latest with records.',
-    ),
+  selectors: recordOf(Name, shortText(200)).describe(
+    'Values of selectors that are no periods, by name; a selector without one has its default, or its first option. The period is always the latest with records.',
+  ),
 }
 
 const ConditionAlert = define('ConditionAlert', 'Fires while rows meet a condition.', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind, flag, shortText, choice } from './primitives.ts'
+import { define, defineKind, flag, choice, optionalText } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 const operators = ['<', '<=', '=', '!=', '>=', '>', 'outside'] as const
@@ -46,9 +46,7 @@ const ConditionHighlight = defineKind(
     mark: choice(['cell', 'row'], 'cell').describe(
       'What is highlighted: the compared cell, or its whole row.',
     ),
-    label: shortText(200)
-      .optional()
-      .describe('What it means, below the table; by default the condition in words.'),
+    label: optionalText(200).describe('What it means, below the table; by default the condition in words.'),
   },
 )
 

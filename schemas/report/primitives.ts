@@ -15,6 +15,16 @@ export const defineKind = <S extends z.ZodRawShape>(
 /** Returns a text of at least one character. */
 export const shortText = (most: number) => z.string().min(1).max(most)
 
+/** Returns a text that need not be written. */
+export const optionalText = (most: number) => shortText(most).optional()
+
+/** Returns a list, empty unless it is written. */
+export const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).default([])
+
+/** Returns values by their names, none unless they are written. */
+export const recordOf = <V extends z.ZodType>(name: z.ZodString, value: V) =>
+  z.record(name, value).default({})
+
 /** Returns a choice that is not made unless it is written. */
 export const flag = (description: string) => z.boolean().default(false).describe(description)
 

@@ -2,25 +2,21 @@ import { z } from 'zod'
 import { DatasetId } from '../dataset/primitives.ts'
 import { columnSchemas } from './columns.ts'
 import { messages } from './data.ts'
-import { define, ReportLink, shortText, choice, usuallyTrue } from './primitives.ts'
+import { define, ReportLink, shortText, choice, usuallyTrue, optionalText, recordOf } from './primitives.ts'
 import { Selector } from './selectors.ts'
 
-const Where = z
-  .record(z.string(), z.array(z.string()).min(1))
-  .default({})
-  .describe('The values of dimensions whose records are read; all by default.')
+const Where = recordOf(z.string(), z.array(z.string()).min(1)).describe(
+  'The values of dimensions whose records are read; all by default.',
+)
 
 const JoinedTable = define(
   'JoinedTable',
   'Another dataset whose records belong to those of the dataset that is asked.',
   {
     dataset: DatasetId.describe('The other dataset; it can be the same one.'),
-    by: z
-      .record(z.string(), z.string())
-      .default({})
-      .describe(
-        'Dimensions whose values are equal: one of the dataset that is asked, and that of the other. Dimensions with the same id are joined unless this or `where` names them.',
-      ),
+    by: recordOf(z.string(), z.string()).describe(
+      'Dimensions whose values are equal: one of the dataset that is asked, and that of the other. Dimensions with the same id are joined unless this or `where` names them.',
+    ),
     where: Where.describe('The values of dimensions of the other dataset whose records are read.'),
     at: choice(['day', 'periodEnd'], 'day').describe(
       'Which record in force counts: "day" that of the day of each record; "periodEnd" that of the last day of the chosen period, or of the row where rows are times.',
@@ -64,7 +60,7 @@ export const QuestionRows = define('QuestionRows', 'What a row is: by what the r
       'The column that orders the rows, after a minus for the highest first; "key" for the first column.',
     ),
   top: z.int().min(1).max(1000).optional().describe('How many rows are shown; needs sort.'),
-  rest: shortText(200).optional().describe('The label of one more row with all other rows.'),
+  rest: optionalText(200).describe('The label of one more row with all other rows.'),
   total: z.string().min(1).optional().describe('The label of the row of totals; without it there is none.'),
   link: ReportLink.optional().describe('The report that the first cell of each row opens.'),
 })
@@ -91,10 +87,9 @@ const DimensionSelector = define(
       .describe(
         'What is chosen at first; all values by default, or the first one if only one can be chosen.',
       ),
-    labels: z
-      .record(z.string(), z.string().min(1))
-      .default({})
-      .describe('How values are shown: { "PORTING": "Number porting" }; unchanged by default.'),
+    labels: recordOf(z.string(), z.string().min(1)).describe(
+      'How values are shown: { "PORTING": "Number porting" }; unchanged by default.',
+    ),
   },
 )
 
@@ -104,9 +99,9 @@ export const QuestionSelectors = z
   .default([])
 const { field, value, text, ...otherColumns } = columnSchemas
 const usualLabel = {
-  label: shortText(200)
-    .optional()
-    .describe('The header; by default that of the measure or text, or the words of the id.'),
+  label: optionalText(200).describe(
+    'The header; by default that of the measure or text, or the words of the id.',
+  ),
 }
 
 export const QuestionColumns = z

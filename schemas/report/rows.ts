@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isZone, ZONE_PATTERN } from './alerts.ts'
-import { define, Field, ReportLink, shortText, choice } from './primitives.ts'
+import { define, Field, ReportLink, choice, optionalText } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 /** Returns the keys that all kinds of row keys have; `rows` are what the rows are. */
@@ -77,11 +77,9 @@ export const Sort = define(
 
 const Top = define('Top', 'Shows the first rows only. The totals count all rows.', {
   rows: z.int().min(1).max(1000).describe('How many rows are shown, in the order of sort.'),
-  rest: shortText(200)
-    .optional()
-    .describe(
-      'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
-    ),
+  rest: optionalText(200).describe(
+    'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
+  ),
 })
 
 const Dimension = define(
