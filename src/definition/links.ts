@@ -176,11 +176,10 @@ function findValueError(
     const end = fitting.length === 0 ? '' : `, such as ${fitting.join(' or ')}`
     return `'${template}' is of the kind '${chosenSelector.kind}', and ${what} takes '${kind}'${end}`
   }
-  const render = (at: number) =>
-    renderTemplate(
-      template,
-      new Map([...samples].map(([key, { values }]) => [key, values[at] ?? values[0] ?? ''])),
-    )
+  const render = (at: number) => {
+    const filled = [...samples].map(([key, { values }]) => [key, values[at] ?? values[0] ?? ''] as const)
+    return renderTemplate(template, new Map(filled))
+  }
   if (named.some(({ values }) => values.length === 0)) return null
   const rendered =
     more.length > 0 || chosenSelector === undefined

@@ -8,23 +8,15 @@ import {
   parseDocument,
 } from '../diagnostics/json-document.ts'
 
-export interface ReadDefinitions<T> {
-  readonly definitions: readonly T[]
-  /** The names of files without a valid definition, or with one of another id. */
-  readonly unread: readonly string[]
-  readonly diagnostics: readonly LocatedDiagnostic[]
-  /** Locates a diagnostic of another check in these files. */
-  readonly locate: (diagnostic: Diagnostic) => LocatedDiagnostic
-}
-
 /** Reads files as JSON and validates them by a schema, which can depend on the JSON; a file is named as its id. Never throws. */
 export function readDefinitions<T extends { readonly id: string }>(
   schema: ZodType<T> | ((value: unknown) => ZodType<T>),
   files: readonly DefinitionFile[],
-): ReadDefinitions<T> {
+) {
   const diagnostics: LocatedDiagnostic[] = []
   const documents = new Map<string, JsonDocument>()
   const definitions: T[] = []
+  /** The names of files without a valid definition, or with one of another id. */
   const unread: string[] = []
   const paths = new Map(files.map(({ path }) => [getDefinitionName(path), path]))
   for (const file of files) {
@@ -60,7 +52,8 @@ export function readDefinitions<T extends { readonly id: string }>(
     definitions,
     unread,
     diagnostics,
-    locate: (diagnostic) => {
+    /** Locates a diagnostic of another check in these files. */
+    locate: (diagnostic: Diagnostic): LocatedDiagnostic => {
       const { report: file, path, rule, message } = diagnostic
       return documents.get(file)?.find(diagnostic) ?? { file, line: 1, column: 1, path, rule, message }
     },

@@ -140,10 +140,8 @@ export function loadDashboards(
 ): { readonly dashboards: readonly DashboardPlan[]; readonly warnings: readonly LocatedDiagnostic[] } {
   if (!existsSync(folder)) return { dashboards: [], warnings: [] }
   const { dashboards, diagnostics } = compileDashboardFiles(readFiles(folder, 'dashboard'), reports)
-  requireValid(
-    folder,
-    diagnostics.filter((diagnostic) => !isTileDiagnostic(diagnostic)),
-  )
+  const errors = diagnostics.filter((diagnostic) => !isTileDiagnostic(diagnostic))
+  requireValid(folder, errors)
   return { dashboards, warnings: diagnostics }
 }
 
@@ -183,9 +181,7 @@ export function compileDrafts(
   const checked = checkDefinitions(groupTexts(selectNeeded(mergeTexts(texts, drafts), path, hasUsers)))
   // What breaks a dashboard or schedule that uses it is an answer.
   const isAnswer = (file: string) => hasUsers && /^(dashboards|schedules)\//.test(file)
-  requireValid(
-    'the studio',
-    checked.errors.filter(({ file }) => !isAnswer(file)),
-  )
+  const errors = checked.errors.filter(({ file }) => !isAnswer(file))
+  requireValid('the studio', errors)
   return checked
 }

@@ -36,10 +36,8 @@ export function findPercentile(values: readonly number[], percent: number): numb
 /** Finds the median distance from the median. */
 export function findDeviation(values: readonly number[]): number {
   const middle = findPercentile(values, 50)
-  return findPercentile(
-    values.map((value) => Math.abs(value - middle)),
-    50,
-  )
+  const distances = values.map((value) => Math.abs(value - middle))
+  return findPercentile(distances, 50)
 }
 
 /** Creates an operation that is a blank if an operand is one. */

@@ -72,10 +72,8 @@ export function createSeries(
     }
     const { aggregate: name } = aggregation
     const parts = groups.map(({ parts }) => parts[index] ?? null)
-    return finishPart(
-      name,
-      parts.reduce((one, other) => combineParts(name, one, other), null),
-    )
+    const whole = parts.reduce((one, other) => combineParts(name, one, other), null)
+    return finishPart(name, whole)
   }
   return (group, column) => {
     gaps = new Set()

@@ -153,23 +153,17 @@ export function listUnmatched(
 ): Unmatched[] {
   const listed = groups.filter(({ time }) => isWithin(span, time))
   const gaps = listed.flatMap(createGaps(plan, groups, joins))
-  const unique = <T>(list: readonly T[], getId: (one: T) => string) => [
-    ...new Map(list.map((one) => [getId(one), one])).values(),
-  ]
   const findExtra = createExtras(groups, plan)
-  return plan.inputs.map(({ join }, input) => ({
-    input,
-    missing: unique(
-      gaps.filter((gap) => gap.input === input),
-      ({ match }) => match.id,
-    ),
-    extra: unique(
-      join?.rows === 'all'
-        ? []
-        : listed.flatMap((group) => (group.input === input && findExtra(group)) || []),
-      ({ id }) => id,
-    ),
-  }))
+  return plan.inputs.map(({ join }, input) => {
+    const missing = gaps.filter((gap) => gap.input === input)
+    const own = join?.rows === 'all' ? [] : listed.filter((group) => group.input === input)
+    const extra = own.flatMap((group) => findExtra(group) ?? [])
+    return {
+      input,
+      missing: [...new Map(missing.map((gap) => [gap.match.id, gap])).values()],
+      extra: [...new Map(extra.map((match) => [match.id, match])).values()],
+    }
+  })
 }
 
 export const isWithin = (span: PeriodSpan | null, time: number): boolean =>

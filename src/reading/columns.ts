@@ -173,12 +173,8 @@ function collectNumbers(rows: readonly SheetRow[], location: CellLocation, blank
     else if (Number(text) !== 0) bare ??= { row, text }
     const currency = findCurrency(text)
     if (currency !== null && !currencies.has(currency)) currencies.set(currency, { row, text })
-    if (/[.,]/.test(text))
-      signs.add(
-        row,
-        text,
-        decimalSigns.map((sign) => (allowed.includes(sign) ? sign : null)),
-      )
+    const values = decimalSigns.map((sign) => (allowed.includes(sign) ? sign : null))
+    if (/[.,]/.test(text)) signs.add(row, text, values)
   }
   return { signs, duration, percent, bare, currencies }
 }
@@ -278,39 +274,36 @@ const orderWords = {
   'YY/MM/DD': 'year first',
 } as const
 
+/** What shows how dates and times are written. */
+type Sign = 'offset' | 'last' | 'zero' | 'number' | 'stored' | 'written' | 'clock'
+
 /** Collects the first texts of a column of dates and times that show how they are written. */
 function collectTimes(rows: readonly SheetRow[], location: CellLocation, isBare: boolean) {
   const orders = new Evidences(dateOrders)
-  let offset: Evidence | null = null
-  let last: Evidence | null = null
-  let zero: Evidence | null = null
-  let number: Evidence | null = null
-  let stored: Evidence | null = null
-  let written: Evidence | null = null
-  let clock: Evidence | null = null
+  const first: Partial<Record<Sign, Evidence>> = {}
   let withOffset = 0
   for (const { row, cell } of listCells(rows, location)) {
-    if (!isBare && hasTimeOfDay(cell)) clock ??= { row, text: getTimeText(cell) }
-    if (typeof cell === 'number' || cell instanceof Date) stored ??= { row, text: getCellText(cell) }
+    if (!isBare && hasTimeOfDay(cell)) first.clock ??= { row, text: getTimeText(cell) }
+    if (typeof cell === 'number' || cell instanceof Date) first.stored ??= { row, text: getCellText(cell) }
     if (cell instanceof Date && !(isBare && isDuration(getTimeText(cell)))) continue
     const text = getTimeText(cell)
     const bare = isBare ? parseBareClock(text) : null
-    if (bare?.hour === 24) last ??= { row, text }
-    if (bare !== null && /^\d+$/.test(text)) number ??= { row, text }
-    if (bare?.hour === 0) zero ??= { row, text }
+    if (bare?.hour === 24) first.last ??= { row, text }
+    if (bare !== null && /^\d+$/.test(text)) first.number ??= { row, text }
+    if (bare?.hour === 0) first.zero ??= { row, text }
     if (/[:Z]/i.test(text)) {
       const time = bare ?? splitTime(text)?.time ?? null
       if (time !== null && time.offset !== null) {
-        offset ??= { row, text }
+        first.offset ??= { row, text }
         withOffset += 1
       }
     }
     if (!/[/.-]/.test(text) || /^\d{4}/.test(text)) continue
     const read = readInOrders(text)
-    if (new Set(read).size > 1) written ??= { row, text }
+    if (new Set(read).size > 1) first.written ??= { row, text }
     orders.add(row, text, read)
   }
-  return { orders, offset, withOffset, last, zero, number, stored, written, clock }
+  return { ...first, orders, withOffset }
 }
 
 /** Asks whether hours are known by their start or their end; nothing if an hour 0 tells. */
@@ -322,8 +315,8 @@ function askHours(
 ): Question[] {
   const isNamedEnd = isBare && /\b(?:ending|end|he)\b/i.test(location.heading)
   const shown = last ?? number
-  if (zero !== null || (shown === null && !isNamedEnd)) return []
-  const [first] = shown === null ? listCells(rows, location) : [{ row: shown.row, cell: shown.text }]
+  if (zero !== undefined || (shown === undefined && !isNamedEnd)) return []
+  const [first] = shown === undefined ? listCells(rows, location) : [{ row: shown.row, cell: shown.text }]
   const text = getTimeText(first?.cell ?? null)
   const hour = (parseBareClock(text) ?? splitTime(text)?.time)?.hour ?? 1
   const before = (hour + 23) % 24
@@ -346,7 +339,7 @@ function describeOffsets(
   { offset, withOffset }: Pick<ReturnType<typeof collectTimes>, 'offset' | 'withOffset'>,
   zone: Choices['zone'],
 ): string[] {
-  if (offset === null) return []
+  if (offset === undefined) return []
   const times = `column "${heading}": ${withOffset.toLocaleString('en')} times`
   return zone === null
     ? [
@@ -373,7 +366,7 @@ export function decideTimes(
       `${orderWords[order]}: ${readInOrders(text)[dateOrders.indexOf(order)]}`
     const clash = 'day, month and year in different orders; write all dates as 2025-03-07'
     questions.push(...orders.ask(location, 'dates', describe, clash))
-    if (stored !== null && written !== null && orders.proven !== null) {
+    if (stored !== undefined && written !== undefined && orders.proven !== null) {
       const text = `${quoteText(written.text)} is a text, but row ${stored.row} has a date: a spreadsheet may have exchanged day and month there; export the file again with dates as 2025-03-07, or choose --read dates=${orders.proven}`
       questions.push(refuse(written, location, 'dates', text))
     }
@@ -381,7 +374,7 @@ export function decideTimes(
   if (hours === null) questions.push(...askHours(rows, location, evidence, isBare))
   const remarks = [
     ...describeOffsets(location, evidence, zone),
-    ...(clock === null
+    ...(clock === undefined
       ? []
       : [
           `column "${location.heading}" is read as days, without the time of ${quoteText(clock.text)} in row ${clock.row}`,

@@ -49,12 +49,6 @@ export interface SampledRecords {
 /** Returns the field in which sampled records say their time. */
 export const getSampleField = (unit: GrainName): string => `each_${unit.replaceAll('-', '_')}`
 
-/** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */
-interface Derived {
-  readonly definition: StoredDataset
-  readonly from: DerivationPlan
-}
-
 /** A dataset that is read, with the values of dimensions whose records are read. */
 interface Source {
   readonly dataset: DatasetPlan
@@ -64,13 +58,16 @@ interface Source {
 /** The most combinations of values that a query reads of a dataset. */
 const MAX_COMBINATIONS = 1_000
 
-/** Compiles a dataset that is computed from the records of a source and of joined datasets. */
+/**
+ * Compiles a dataset that is computed from the records of a source and of joined datasets: to a stored one of the same key,
+ * dimensions and measures, and how it is computed.
+ */
 export function compileDerived(
   written: DerivedDataset,
   dataset: DatasetPlan,
   tables: readonly JoinedTable[],
   report: ReportAt,
-): Derived {
+): { readonly definition: StoredDataset; readonly from: DerivationPlan } {
   const { where, grain: unit, cycles: _, rows, samples, chosen, ...named } = written
   const source: Source = { dataset, where }
   const grain = compileGrain(written, dataset, report)

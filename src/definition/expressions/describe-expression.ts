@@ -1,4 +1,4 @@
-import { isUsual } from './compile-expression.ts'
+import { getKind, isUsual } from './compile-expression.ts'
 import { parseExpression, type Syntax } from './parse-expression.ts'
 
 const operators: Readonly<Record<string, string>> = {
@@ -58,17 +58,8 @@ const phrases: Readonly<Record<string, Phrase>> = {
     `${x} of the ${flags.includes('sameWeekday') ? 'same weekday of the ' : ''}${flags.length === 0 ? 'last ' : ''}${count} ${unit}s${flags.length === 0 ? '' : ' before'}`,
 }
 
-/** The functions whose operands after the first are no values. */
-const placed = new Set([
-  'convert',
-  'share',
-  'rank',
-  'contribution',
-  'change',
-  'previous',
-  'running',
-  'window',
-])
+/** The kinds of functions whose operands after the first are no values. */
+const placed = new Set(['conversion', 'share', 'rank', 'change', 'at'])
 
 export interface Words {
   readonly name: (id: string) => string
@@ -90,7 +81,7 @@ export function describeSyntax(syntax: Syntax, words: Words): string {
   const [first] = operands
   if (first?.kind === 'name' && words.isPart?.(first.name) === true) return words.name(first.name)
   const inner = operands.map((operand, index) => {
-    if (index > 0 && placed.has(name) && operand.kind === 'name') return operand.name
+    if (index > 0 && placed.has(getKind(name) ?? '') && operand.kind === 'name') return operand.name
     const text = describeSyntax(operand, words)
     const isNested = operand.kind === 'call' && !isNoun(operand.name)
     return isNested && !(name === 'if' && index === 0) ? `(${text})` : text

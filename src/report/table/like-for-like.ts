@@ -7,15 +7,6 @@ import { getFixedFields } from './resolve-columns.ts'
 /** Returns the name by which records of two periods are matched. */
 type ReadName = (record: FieldMap) => string
 
-/** Two responses without the names that only one of them has. */
-interface SharedRecords {
-  readonly now: ReportResponse
-  readonly before: ReportResponse
-  readonly count: number
-  /** Whether some of these have a number in one of them only, and are left out of it. */
-  readonly isPartial: boolean
-}
-
 /**
  * Leaves out the names that only one of two responses has, and their numbers that only one has. Returns null if both have
  * the same names and numbers, or no name in common.
@@ -23,7 +14,7 @@ interface SharedRecords {
 export function keepShared(
   plan: ReportPlan,
   responses: readonly [now: ReportResponse, before: ReportResponse],
-): SharedRecords | null {
+) {
   const readers = listReaders(plan)
   const named = [
     ...readers.map((read) =>
@@ -39,6 +30,7 @@ export function keepShared(
   const isSame = (sets: readonly ReadonlySet<string>[]) =>
     new Set([...sets, intersect(sets)].map(({ size }) => size)).size === 1
   if (count === 0 || [...named, ...numbers].every(isSame)) return null
+  /** Whether some of these names have a number in one of the responses only, and are left out of it. */
   let isPartial = false
   const fields = shared.at(-1) ?? new Set()
   const dropped = new Set(named.at(-1)?.flatMap((set) => [...set].filter((name) => !fields.has(name))))
