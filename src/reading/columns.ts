@@ -173,8 +173,9 @@ function collectNumbers(rows: readonly SheetRow[], location: CellLocation, blank
     else if (Number(text) !== 0) bare ??= { row, text }
     const currency = findCurrency(text)
     if (currency !== null && !currencies.has(currency)) currencies.set(currency, { row, text })
+    if (!/[.,]/.test(text)) continue
     const values = decimalSigns.map((sign) => (allowed.includes(sign) ? sign : null))
-    if (/[.,]/.test(text)) signs.add(row, text, values)
+    signs.add(row, text, values)
   }
   return { signs, duration, percent, bare, currencies }
 }

@@ -104,24 +104,15 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
       })
     }
   }
+  const labels = rows.map(({ label }) => label)
   const widths = [
-    computeTextWidth(
-      table.keyLabel,
-      rows.map(({ label }) => label),
-    ),
-    ...columns.map((column, index) =>
-      column.role === 'text'
-        ? computeTextWidth(
-            column.label,
-            rows.map((row) => getText(row, index)),
-          )
-        : computeNumberWidth(
-            column,
-            rows.flatMap(({ values }) => values[index] ?? []),
-            total?.values[index] ?? null,
-            total?.gaps?.[index],
-          ),
-    ),
+    computeTextWidth(table.keyLabel, labels),
+    ...columns.map((column, index) => {
+      const texts = rows.map((row) => getText(row, index))
+      if (column.role === 'text') return computeTextWidth(column.label, texts)
+      const values = rows.flatMap((row) => row.values[index] ?? [])
+      return computeNumberWidth(column, values, total?.values[index] ?? null, total?.gaps?.[index])
+    }),
   ]
   const formats = [keyFormat, ...columns.map((column) => getColumnFormat(column))]
   const lines = [

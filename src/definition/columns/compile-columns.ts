@@ -19,6 +19,8 @@ import {
   type RowFields,
 } from './column-formula.ts'
 
+type WrittenColumn = ColumnDefinitions[ColumnPlan['kind']]
+
 const percentage: NumberFormatDefinition = { style: 'percent', decimals: 1 }
 
 /** The default formats of the operations that have not two decimals. */
@@ -32,24 +34,23 @@ const usualFormats: Readonly<Record<string, NumberFormatDefinition>> = {
  * `asked` has the words of columns and fields whose expressions were split for a dataset.
  */
 export function compileColumns(
-  columns: readonly ColumnDefinitions[ColumnPlan['kind']][],
+  columns: readonly WrittenColumn[],
   asked: ReadonlyMap<string, string>,
   rows: RowFields,
   origin: Place,
 ): ColumnPlan[] {
-  const named = columns.map((column): NamedColumn => {
-    const fields = 'field' in column ? [column.field].flat() : 'text' in column ? [column.text].flat() : []
-    return {
-      id: column.id ?? fields[0] ?? '',
-      label: column.label,
-      kind: findKindName(columnSchemas, column),
-      fields,
-    }
-  })
+  const named = columns.map(nameColumn)
   return columns.map((column, index) => {
     const compiled = compileColumn(column, named, asked, rows, origin.at(index))
     return chooseUnit(compiled, 'format' in column ? column.format : undefined, rows)
   })
+}
+
+/** Names a written column: it is of the first kind of the schemas whose name is one of its keys. */
+function nameColumn(column: WrittenColumn): NamedColumn {
+  const fields = 'field' in column ? [column.field].flat() : 'text' in column ? [column.text].flat() : []
+  const { id = fields[0] ?? '', label } = column
+  return { id, label, kind: findKindName(columnSchemas, column), fields }
 }
 
 /** Says what chooses the unit of a column, such as `{currency}`: a selector, or the row or column of each number. */
@@ -79,28 +80,24 @@ const createWords = (named: readonly NamedColumn[], asked: ReadonlyMap<string, s
   },
 })
 
-/** Compiles a written column: it is of the first kind of the schemas whose name is one of its keys. */
 function compileColumn(
-  column: ColumnDefinitions[ColumnPlan['kind']],
+  column: WrittenColumn,
   named: readonly NamedColumn[],
   asked: ReadonlyMap<string, string>,
   rows: RowFields,
   origin: Place,
 ): ColumnPlan {
-  const kind = findKindName(columnSchemas, column)
-  const { field, text, format, value, ...written } = {
-    field: undefined,
-    text: undefined,
-    value: undefined,
-    format: undefined,
-    header: null,
-    description: null,
-    ...column,
-  }
-  const fields = [field ?? text ?? []].flat()
+  const { id, kind, fields } = nameColumn(column)
+  const {
+    field: _field,
+    text: _text,
+    format,
+    value,
+    ...written
+  } = { field: null, text: null, value: null, format: undefined, ...column }
   const pivot = 'pivot' in column ? column.pivot : null
   const isFormula = (kind === 'value' || kind === 'field') && typeof value === 'string'
-  const id = column.id ?? fields[0] ?? ''
+  const isComputed = kind === 'value' || kind === 'pivot'
   const words = createWords(named, asked)
   const context = { own: id, columns: named, rows, pivot, words }
   const compiled = isFormula
@@ -110,8 +107,7 @@ function compileColumn(
       : null
   const { formula = null, records = [] } = compiled ?? {}
   const intro = kind === 'field' ? 'as received; where missing, ' : ''
-  const operation: string =
-    (kind === 'value' || kind === 'pivot') && formula?.kind === 'operation' ? formula.operation : ''
+  const operation: string = isComputed && formula?.kind === 'operation' ? formula.operation : ''
   const usual = dividesByNumber(formula) ? null : (usualFormats[operation] ?? null)
   // A mean of percentages is sent as a quotient of plain numbers.
   const isPlain = asked.has(id) && format?.style === 'plain'
@@ -123,16 +119,14 @@ function compileColumn(
     format: operation === '-' ? toPoints(compiledFormat) : compiledFormat,
     color: null,
     aggregate: 'sum',
+    header: null,
+    description: null,
     ...written,
-    ...((kind === 'value' || kind === 'pivot') &&
-      formula !== null && { aggregate: findAggregate(formula, records) }),
+    ...(isComputed && formula !== null && { aggregate: findAggregate(formula, records) }),
     ...(kind === 'field' && { fields, formula }),
     ...(kind === 'text' && { fields, role: 'text', total: false }),
     ...('pivot' in column && { top: column.top ?? null, rest: column.rest ?? null }),
-    ...((kind === 'value' || kind === 'pivot') && {
-      formula: formula ?? { kind: 'number', value: 0 },
-      records,
-    }),
+    ...(isComputed && { formula: formula ?? { kind: 'number', value: 0 }, records }),
     kind,
     id,
     link: null,
@@ -150,17 +144,13 @@ const dividesByNumber = (formula: ColumnFormula | null): boolean =>
   formula.operands.slice(1).every((divisor) => listReads(divisor).every((read) => 'days' in read))
 
 /** Compiles the second column of rows that have a dimension. */
-export const compileDimension = (
+export function compileDimension(
   { field, label }: NonNullable<Rows['dimension']>,
   origin: Place,
-): ColumnPlanOf<'text'> =>
-  compileColumn(
-    { text: field, id: 'dimension', label, hidden: false },
-    [],
-    new Map(),
-    { key: [], dimension: [] },
-    origin,
-  ) as ColumnPlanOf<'text'>
+): ColumnPlanOf<'text'> {
+  const column = { text: field, id: 'dimension', label, hidden: false }
+  return compileColumn(column, [], new Map(), { key: [], dimension: [] }, origin) as ColumnPlanOf<'text'>
+}
 
 /** Compiles a format: a fraction stays a percentage unless another style is written, or a unit, as in EUR/min. */
 function compileFormat(

@@ -1,6 +1,6 @@
 import { isGroup, listNamedFields, listParts } from '../../report/model/named-fields.ts'
 import { getColumnDefinitionKind } from '../columns/check-column.ts'
-import { type ColumnContext, UNSUMMED_TOTALS } from './formula-rules.ts'
+import type { ColumnContext } from './formula-rules.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
 import type { Place } from '../../diagnostics/diagnostic.ts'
@@ -40,7 +40,7 @@ export function checkSeries(columns: readonly ColumnPlan[], types: readonly stri
 /** Checks that no percentages and rates are added up. */
 function checkAggregate(column: ColumnPlan, { origin }: ColumnContext): void {
   if (column.aggregate !== 'sum' || !column.total || !isRate(column.format)) return
-  const message = `'${column.id}' is a percentage or a rate, which are not added up; ${UNSUMMED_TOTALS}`
+  const message = `'${column.id}' is a percentage or a rate, which are not added up; write a value such as "mean(rate, minutes)", "aggregate": "min", "max", "first" or "last", or "total": false`
   origin.at('aggregate').error('total-percent', message)
 }
 

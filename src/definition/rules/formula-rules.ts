@@ -213,9 +213,6 @@ export function findPercentError(column: ColumnPlan, limit: number): string | nu
   return `${limit} is ${percent}%; of a percentage write the part of 1, such as ${part}`
 }
 
-export const UNSUMMED_TOTALS =
-  'write a value such as "mean(rate, minutes)", "aggregate": "min", "max", "first" or "last", or "total": false'
-
 export const describeUnit = ({ format }: ColumnPlan): string => describeFormat(format)
 
 const describeFormat = (format: NumberFormat | null): string =>
