@@ -14,14 +14,7 @@ import { dashboardRules, type RuleId } from '../diagnostics/rule-catalogue.ts'
  * Compiles the files of dashboards over the reports that they show, in the order of the list. A tile with a diagnostic is
  * there without its content. Never throws.
  */
-export function compileDashboardFiles(
-  files: readonly DefinitionFile[],
-  reports: readonly Report[],
-): {
-  readonly dashboards: readonly DashboardPlan[]
-  readonly diagnostics: readonly LocatedDiagnostic[]
-  readonly warnings: readonly LocatedDiagnostic[]
-} {
+export function compileDashboardFiles(files: readonly DefinitionFile[], reports: readonly Report[]) {
   const read = readDefinitions(DashboardDefinition, files)
   const warnings: LocatedDiagnostic[] = []
   const diagnostics = [...read.diagnostics]

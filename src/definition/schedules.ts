@@ -1,17 +1,14 @@
 import { ScheduleDefinition } from '../../schemas/schedule/definition.ts'
-import { type LocatedDiagnostic, sortDiagnostics } from '../diagnostics/diagnostic.ts'
+import { sortDiagnostics } from '../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
 import type { Schedulable, SchedulePlan } from '../report/model/dashboard-plan.ts'
 import { findScheduleErrors } from '../report/selection/find-screen.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
 
 /** Compiles the files of schedules over the reports and dashboards that they send. Never throws. */
-export function compileScheduleFiles(
-  files: readonly DefinitionFile[],
-  shown: Schedulable,
-): { readonly schedules: readonly SchedulePlan[]; readonly diagnostics: readonly LocatedDiagnostic[] } {
+export function compileScheduleFiles(files: readonly DefinitionFile[], shown: Schedulable) {
   const read = readDefinitions(ScheduleDefinition, files)
-  const schedules = read.definitions.map((definition) => {
+  const schedules = read.definitions.map((definition): SchedulePlan => {
     const { $schema: _, id, owner, ...form } = definition
     return deepFreeze({ id, owner, form })
   })

@@ -8,7 +8,7 @@ import { formatDiagnostic, type LocatedDiagnostic } from '../diagnostics/diagnos
 import { readCalendars, readFolder } from './read-folder.ts'
 import type { Report } from '../report/model/report-plan.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../definition/dashboards.ts'
-import type { DashboardPlan, Schedulable, ScheduleFiles } from '../report/model/dashboard-plan.ts'
+import type { Schedulable, ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { compileScheduleFiles } from '../definition/schedules.ts'
 import { compileDatasetFiles } from '../definition/datasets/compile-dataset.ts'
 import type { FindSpecIssues } from '../definition/rules/spec-rules.ts'
@@ -54,7 +54,7 @@ export function loadDefinitions(
   reportsFolder: string,
   datasetsFolder: string,
   findSpecIssues?: FindSpecIssues,
-): { readonly reports: readonly Report[]; readonly datasets: readonly DatasetPlan[] } {
+) {
   const { reports, datasets, diagnostics } = compileDefinitions(
     {
       reportFiles: readFiles(reportsFolder, 'report'),
@@ -134,10 +134,7 @@ export function loadDatasets(folder: string): readonly DatasetPlan[] {
  * Reads and compiles every dashboard of a folder over the reports; none if there is no such folder. What only a tile
  * lacks, such as a report that was removed, is a warning. Throws InvalidDefinitionsError.
  */
-export function loadDashboards(
-  folder: string,
-  reports: readonly Report[],
-): { readonly dashboards: readonly DashboardPlan[]; readonly warnings: readonly LocatedDiagnostic[] } {
+export function loadDashboards(folder: string, reports: readonly Report[]) {
   if (!existsSync(folder)) return { dashboards: [], warnings: [] }
   const { dashboards, diagnostics } = compileDashboardFiles(readFiles(folder, 'dashboard'), reports)
   const errors = diagnostics.filter((diagnostic) => !isTileDiagnostic(diagnostic))

@@ -2,7 +2,6 @@ import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/
 import {
   describeUnknown,
   type Diagnostic,
-  type LocatedDiagnostic,
   type ReportAt,
   sortDiagnostics,
   suggest,
@@ -36,16 +35,11 @@ import { getYearField } from '../../dataset/key-spans.ts'
 import type { JoinedTable } from './joined-tables.ts'
 import { compileSource, toStored } from './source.ts'
 
-interface CompiledDatasets<D> {
-  readonly datasets: readonly DatasetPlan[]
-  readonly diagnostics: readonly D[]
-}
-
 /** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
 export function compileDatasetFiles(
   files: readonly DefinitionFile[],
   calendarFiles: readonly DefinitionFile[] = [],
-): CompiledDatasets<LocatedDiagnostic> {
+) {
   const read = readDefinitions(DatasetDefinition, files)
   const { calendars, diagnostics: ofCalendars } = compileCalendarFiles(calendarFiles)
   const compiled = compileDatasets(read.definitions, calendars)
@@ -58,10 +52,7 @@ export function compileDatasetFiles(
 }
 
 /** Compiles the definitions of a folder together; the plans are valid only if there are no diagnostics. */
-export function compileDatasets(
-  definitions: readonly DatasetDefinition[],
-  calendars: Calendars = new Map(),
-): CompiledDatasets<Diagnostic> {
+export function compileDatasets(definitions: readonly DatasetDefinition[], calendars: Calendars = new Map()) {
   const diagnostics: Diagnostic[] = []
   const reportOf =
     (report: string): ReportAt =>
@@ -76,7 +67,8 @@ export function compileDatasets(
     return { ...compileStored(toStored(definition), report), ...read, source }
   })
   checkCalls(datasets, reportOf)
-  return { datasets: datasets.map(deepFreeze), diagnostics }
+  const frozen: readonly DatasetPlan[] = datasets.map(deepFreeze)
+  return { datasets: frozen, diagnostics }
 }
 
 function findCalendar(

@@ -253,10 +253,7 @@ function checkParts(
 }
 
 /** A parameter of a call: its name there, and that of the value which a selector sends. */
-interface Parameter {
-  readonly parameter: string
-  readonly name: string
-}
+type Parameter = Readonly<Record<'parameter' | 'name', string>>
 
 const listParameters = ({ kind, name }: SelectorDefinition): readonly Parameter[] =>
   kind === 'dateRange'
