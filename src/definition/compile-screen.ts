@@ -7,7 +7,7 @@ import { getSelectorKind, namesYear } from '../report/selection/selector-kinds.t
 import { reservedNames } from '../report/selection/url-state.ts'
 import { compileColumns, compileDimension } from './columns/compile-columns.ts'
 import { listParts } from '../report/model/named-fields.ts'
-import { createPlace, type Reporter } from '../diagnostics/diagnostic.ts'
+import { createPlace, type Place, type Reporter } from '../diagnostics/diagnostic.ts'
 import type { ExpandedReport } from './questions/expand-question.ts'
 import { compileKey } from '../report/model/fill-rules.ts'
 import { compileLink } from './links.ts'
@@ -51,8 +51,32 @@ const linkColumns = (
     return { ...column, link: compileLink(value[index]?.link, origin.at(index, 'link'), from, definitions) }
   })
 
+type Tab = Section<'tabs'>['value']['items'][number]
+
 type Parts = { readonly [P in 'selectors' | 'data' | 'rows' | 'columns' | 'chart']: Section<P> } & {
   readonly highlights: Section<'highlights'> | null
+}
+
+/** Finds the parts of a screen; null if one is missing that every screen needs. */
+function resolveParts(
+  resolve: <P extends SectionName>(name: P) => Section<P> | null | undefined,
+  place: Place,
+  root: Place,
+  tab: Tab | null,
+): Parts | null {
+  const find = <P extends SectionName>(name: P) => {
+    const section = resolve(name)
+    if (section === undefined)
+      place.error('part-missing', `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`)
+    return section ?? null
+  }
+  const [selectors, data] = [find('selectors'), find('data')]
+  const [rows, columns] = [find('rows'), find('columns')]
+  if (selectors === null || data === null || rows === null || columns === null) return null
+  // Several rows have one key, so that no chart is offered unless one is written.
+  const usualChart = rows.value.dimension === undefined ? defaultChart : { ...defaultChart, types: [] }
+  const chart = resolve('chart') ?? { value: usualChart, origin: root.at('chart') }
+  return { selectors, data, rows, columns, chart, highlights: resolve('highlights') ?? null }
 }
 
 /** Checks what the parts of a screen say of its columns; without names of their own nothing can be compared with them. */
@@ -81,7 +105,7 @@ function checkParts(
 export function compileScreen(
   definition: ReportDefinition,
   tabs: Section<'tabs'> | null,
-  tab: Section<'tabs'>['value']['items'][number] | null,
+  tab: Tab | null,
   variant: { readonly id: string; readonly label: string } | null,
   definitions: Definitions,
   onDiagnostic: Reporter,
@@ -93,21 +117,11 @@ export function compileScreen(
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
   const resolve = <P extends SectionName>(name: P) =>
     resolveSection(name, definition, screen, definitions, onDiagnostic)
-  const find = <P extends SectionName>(name: P) => {
-    const section = resolve(name)
-    const place = tab && variant === null ? root.at('tabs') : root
-    if (section === undefined)
-      place.error('part-missing', `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`)
-    return section ?? null
-  }
-  const [selectors, data] = [find('selectors'), find('data')]
-  const [rows, columns] = [find('rows'), find('columns')]
-  if (selectors === null || data === null || rows === null || columns === null) return null
+  const sections = resolveParts(resolve, tab !== null && variant === null ? root.at('tabs') : root, root, tab)
+  if (sections === null) return null
+  const { selectors, data, rows, columns, chart, highlights } = sections
   const table = resolve('table') ?? { value: defaultTable, origin: root.at('table') }
-  // Several rows have one key, so that no chart is offered unless one is written.
-  const usualChart = rows.value.dimension === undefined ? defaultChart : { ...defaultChart, types: [] }
-  const chart = resolve('chart') ?? { value: usualChart, origin: root.at('chart') }
-  const [download, highlights] = [resolve('download') ?? null, resolve('highlights') ?? null]
+  const download = resolve('download') ?? null
 
   const items = tabs?.value.items ?? []
   const params = tabs && tab && tabs.origin.at('items', items.indexOf(tab), 'params')
@@ -135,7 +149,7 @@ export function compileScreen(
   const columnPlans = linkColumns(compiled, columns, source, definitions)
   const tabIds = items.map((one) => one.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
-  checkParts({ selectors, data, rows, columns, chart, highlights }, columnPlans, key, alerts)
+  checkParts(sections, columnPlans, key, alerts)
 
   const compiledSelectors = compileSelectors(texts, selectors)
   const plan: ReportPlan = {

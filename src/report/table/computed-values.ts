@@ -41,19 +41,7 @@ export function computeColumns(
     values: [...row.values],
     ...(partial && { gaps: combineGaps(columns, gaps ? [{ gaps }] : []) }),
   }))
-  /** What the value under way lacks so far. */
-  let gaps = new Set<string>()
-  const track = (compute: () => Value): Tracked => {
-    const outer = gaps
-    gaps = new Set()
-    const tracked = { value: compute(), gaps: [...gaps] }
-    gaps = outer
-    return tracked
-  }
-  const use = ({ value, gaps: own }: Tracked): Value => {
-    for (const gap of own) gaps.add(gap)
-    return value
-  }
+  const { track, use, add } = createGaps()
   const earlier = previousYear === null ? new Map<string, TableRow>() : alignColumns(previousYear, columns)
   const whole = createTotalCell(computed)
   const done = new Set<number>()
@@ -123,8 +111,7 @@ export function computeColumns(
     // A value of a pivot lacks only what its own cells lack.
     const isWhole = some === computed && column.member === ''
     const lacks = isWhole ? (partial ?? []).filter(({ fields }) => isRead(column, fields)) : []
-    for (const { text } of lacks) gaps.add(text)
-    if (lacks.length === 0) for (const gap of some.flatMap((row) => row.gaps?.[index] ?? [])) gaps.add(gap)
+    add(lacks.length > 0 ? lacks.map(({ text }) => text) : some.flatMap((row) => row.gaps?.[index] ?? []))
     return aggregateColumn(column, index, some)
   }
   columns.forEach((_, index) => fill(index))
@@ -137,6 +124,30 @@ export function computeColumns(
         values: totals.map(({ value }) => value),
         ...(partial && { gaps: totals.map((total) => total.gaps) }),
       }
+    },
+  }
+}
+
+/** Collects what the value that is being computed lacks, and the values that it reads. */
+function createGaps() {
+  let gaps = new Set<string>()
+  const add = (texts: readonly string[]): void => {
+    for (const text of texts) gaps.add(text)
+  }
+  return {
+    add,
+    /** Computes a value with what it lacks. */
+    track: (compute: () => Value): Tracked => {
+      const outer = gaps
+      gaps = new Set()
+      const tracked = { value: compute(), gaps: [...gaps] }
+      gaps = outer
+      return tracked
+    },
+    /** Returns a value for the one that is being computed, which lacks the same. */
+    use: ({ value, gaps: own }: Tracked): Value => {
+      add(own)
+      return value
     },
   }
 }
