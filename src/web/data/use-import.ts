@@ -123,6 +123,11 @@ export const useImport = (banner: ScreenBanner) => {
     } else if (isComplete && next.file !== null && next.dataset !== '') void check()
   }
 
+  const clear = (dataset = latest.current.dataset) => {
+    change({ dataset, file: null })
+    chooser.current?.focus()
+  }
+
   return {
     form,
     preview,
@@ -133,14 +138,8 @@ export const useImport = (banner: ScreenBanner) => {
       if (latest.current !== checked.current) change({})
     },
     chooser,
-    start: ({ id }: ImportTable) => {
-      change({ dataset: id, file: null })
-      chooser.current?.focus()
-    },
-    cancel: () => {
-      change({ file: null })
-      chooser.current?.focus()
-    },
+    start: ({ id }: ImportTable) => clear(id),
+    cancel: () => clear(),
     submit: async () => {
       await run(async () => {
         if (preview === null || preview.difference === null) return
@@ -148,10 +147,7 @@ export const useImport = (banner: ScreenBanner) => {
         const changes = [added, replaced, removed].join(',')
         const { message } = await send('/v1/imports', latest.current, { changes }, ImportDone)
         banner.show(message)
-        latest.current = { ...EMPTY, dataset: latest.current.dataset }
-        setForm(latest.current)
-        setPreview(null)
-        chooser.current?.focus()
+        clear()
         await queries.invalidateQueries()
       })
       // The stored records may have changed.

@@ -215,11 +215,7 @@ type ProblemsProps = {
 const PROBLEMS = 'problems'
 
 /** Moves the focus to the problems: the text above them can be as high as the window. */
-const showProblems = () => {
-  const list = document.getElementById(PROBLEMS)
-  list?.scrollIntoView({ block: 'center' })
-  list?.querySelector<HTMLElement>('button, a')?.focus()
-}
+const showProblems = () => document.querySelector<HTMLElement>(`#${PROBLEMS} :is(button, a)`)?.focus()
 
 /** Shows the problems of a file and those that it causes in others, each with its rule and its remedy. */
 const ProblemCard = ({ problems, path, text, onShow, onFix }: ProblemsProps) =>
