@@ -79,18 +79,12 @@ export default HistoryScreen
 const summarize = ({ from, to, total }: Paging): string =>
   `Showing ${from} to ${to} of ${total > MAX_COUNTED ? `more than ${MAX_COUNTED}` : total} entries`
 
-const formatPerson = (actor: string | null) => actor ?? <span className="text-faint">unknown</span>
-
 const historyColumns = (onUndo: (event: HistoryEvent) => void): readonly RecordColumn<HistoryEvent>[] => [
-  {
-    header: 'Time (UTC)',
-    isNarrow: true,
-    cell: ({ at }) => <Moment at={at} />,
-  },
+  { header: 'Time (UTC)', isNarrow: true, cell: ({ at }) => <Moment at={at} /> },
   {
     header: 'Person',
     isNarrow: true,
-    cell: ({ actor }) => formatPerson(actor),
+    cell: ({ actor }) => actor ?? <span className="text-faint">unknown</span>,
   },
   {
     header: 'Action',
