@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import * as z from 'zod/mini'
+import { DAY_MS, formatDay } from '../../time/days.ts'
 import { buildErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
 import { Button } from '../kit/button.tsx'
 import CheckboxField from '../kit/checkbox-field.tsx'
@@ -15,7 +16,6 @@ import { getSettings } from '../contexts/portal-settings.ts'
 
 const Created = z.object({ records: z.object({ token: z.string() }) })
 
-const DAY_MS = 24 * 3_600_000
 const DEFAULT_DAYS = 90
 
 type Props = { readonly onCreated: () => void; readonly onClose: () => void }
@@ -24,9 +24,7 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
   const api = useApi()
   const { permissions } = useSession()
   const [label, setLabel] = useState('')
-  const [endDate, setEndDate] = useState(() =>
-    new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
-  )
+  const [endDate, setEndDate] = useState(() => formatDay(Date.now() / DAY_MS + DEFAULT_DAYS))
   const [reports, setReports] = useState<readonly string[]>([])
   const [token, setToken] = useState<string | null>(null)
   const [password, setPassword] = useState('')

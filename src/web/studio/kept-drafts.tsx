@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { type DefinitionText, getTextPath, KeptDraft, KeptTexts } from '../../../schemas/api/definitions.ts'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import { DAY_MS, formatDay } from '../../time/days.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
@@ -23,7 +24,6 @@ const List = z.object({ records: z.array(KeptDraft) })
 const One = z.object({ records: KeptDraft })
 const Texts = z.object({ records: KeptTexts })
 const DEFAULT_DAYS = 14
-const DAY_MS = 24 * 3_600_000
 
 const getDraftAddress = ({ id }: Pick<KeptDraft, 'id'>): string => `/studio/drafts/${id}`
 
@@ -37,9 +37,7 @@ type KeepProps = {
 /** Saves all drafts of the page until a day, and then shows the address that opens them. */
 export const KeepDialog = ({ path, drafts: files, errors, onClose }: KeepProps) => {
   const api = useApi()
-  const [endDate, setEndDate] = useState(() =>
-    new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
-  )
+  const [endDate, setEndDate] = useState(() => formatDay(Date.now() / DAY_MS + DEFAULT_DAYS))
   const [keptDraft, setKept] = useState<KeptDraft | null>(null)
   const keep = async () => {
     const { records } = await api.post(PATH, { body: { path, files, endDate }, schema: One })
