@@ -47,11 +47,8 @@ export const exportCommand: Command = {
     const selection = parseSelection(select, plan === undefined ? [] : [plan])
     const isLimited = [from, to, ...Object.values(values)].some((option) => option !== undefined)
     if (plan !== undefined && isLimited) throw new UsageError('a report has --select, and no other option')
-    const filter = {
-      from: parseBound(target, 'from', from),
-      to: parseBound(target, 'to', to),
-      values,
-    }
+    const bounds = { from: parseBound(target, 'from', from), to: parseBound(target, 'to', to) }
+    const filter = { ...bounds, values }
     requireNewFile(path)
     const write = (lines: Lines) =>
       writeFileAtomically(path, (unfinished) =>
@@ -76,13 +73,10 @@ export const exportCommand: Command = {
       await write(exportRows(db, target, extent))
       return extent.records
     })
-    const event = {
-      event: 'records exported',
-      subjectKind: 'dataset',
-      subject: target.dataset.title,
-    } as const
-    const details = { dataset: name, file: basename(path), from: filter.from, to: filter.to, records }
-    await storeReadEvent(context, { ...event, details }, terminal)
+    const details = { dataset: name, file: basename(path), ...bounds, records }
+    const { title: subject } = target.dataset
+    const event = { event: 'records exported', subjectKind: 'dataset', subject, details } as const
+    await storeReadEvent(context, event, terminal)
     terminal.out(`${path}: ${pluralize(records, 'record')} of ${name}`)
   },
 }

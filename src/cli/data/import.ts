@@ -51,12 +51,8 @@ export const importCommand: Command = {
     requireStored(target)
     const { year, period: text = year, replace } = parsed
     const option = parsed.period === undefined ? '--year' : '--period'
-    const written = {
-      values,
-      period: text ?? null,
-      sheet: parsed.sheet ?? null,
-      replace: replace[0] ?? null,
-    }
+    const sheetName = parsed.sheet ?? null
+    const written = { values, period: text ?? null, sheet: sheetName, replace: replace[0] ?? null }
     const parse = (read: readonly string[]) =>
       parseAsUsage(() => parseOptions(target, { ...written, read }, option))
     // Wrong options are said before a file is loaded.

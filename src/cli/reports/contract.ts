@@ -35,10 +35,8 @@ export const contract: Command = {
       const isSelected = (report: string) =>
         selected.has(compiled.locate({ report, path: [], rule: 'id-file', message: '' }).file)
       const plans = compiled.plans.filter(({ plan }) => isSelected(plan.reportId))
-      const chosen = parseSelection(
-        select,
-        plans.map(({ plan }) => plan),
-      )
+      const selectable = plans.map(({ plan }) => plan)
+      const chosen = parseSelection(select, selectable)
       const verified = await verifyAll({ ...compiled, plans }, api, chosen, true)
       const { screens, calls, diagnostics: errors, warnings } = verified
       const findings = [

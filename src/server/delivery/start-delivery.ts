@@ -85,11 +85,8 @@ function scheduleAlerts(app: FastifyInstance, context: AlertDeps): void {
     if (state === done) return
     const alerts = [...defined, ...(await watchOwnAlerts(handle.database, context.reports, stored))]
     // Episodes of alerts that were all removed end, too.
-    await cleanUpEpisodes(
-      handle.database,
-      alerts.map(({ id }) => id),
-      clock(),
-    )
+    const watched = alerts.map(({ id }) => id)
+    await cleanUpEpisodes(handle.database, watched, clock())
     for (const alert of alerts) {
       await runAlert(deps, alert).catch((error: unknown) => {
         if (isUnavailable(error)) throw error

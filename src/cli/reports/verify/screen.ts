@@ -169,15 +169,11 @@ interface FetchedOptions {
 
 async function fetchOptions(
   from: ServerOptions,
-  {
-    plan,
-    selection,
-    options: chosenOptions,
-  }: { plan: ReportPlan } & Pick<VerifiedScreen, 'selection' | 'options'>,
+  { plan, selection, options }: { plan: ReportPlan } & Pick<VerifiedScreen, 'selection' | 'options'>,
   origin: Place,
   api: ApiClient,
 ): Promise<FetchedOptions> {
-  const url = fillOptionsUrl(plan, from, selection, chosenOptions)
+  const url = fillOptionsUrl(plan, from, selection, options)
   // What it depends on has no value, for which there is a finding.
   if (url === null) return { found: [], findings: [] }
   const call = parseRequestUrl(url)

@@ -47,18 +47,13 @@ export async function readCoverage(store: RecordStore, { plan, datasets }: Cover
   const years = new Set([...fixed, ...(await readYears(store, datasets))])
   const stored = datasets.flatMap(listRowSources).filter(({ key }) => key.kind !== 'none')
   const last = await Promise.all(stored.map((dataset) => findEdgeKey(store.db, dataset, 'max')))
+  const keys = last.filter((key) => key !== null).toSorted()
+  const ids = stored.map(({ id }) => id)
   return {
     years: [...years].toSorted((a, b) => b - a),
-    upTo:
-      last
-        .flatMap((key) => key ?? [])
-        .toSorted()
-        .at(-1) ?? null,
+    upTo: keys.at(-1) ?? null,
     changedAt: await findDataTime(store.db, datasets),
-    imported: await findLastImport(
-      store.db,
-      stored.map(({ id }) => id),
-    ),
+    imported: await findLastImport(store.db, ids),
   }
 }
 
@@ -78,8 +73,7 @@ export function listStored(dataset: DatasetPlan): readonly DatasetPlan[] {
 }
 
 /** Finds when the records of datasets were last changed; null if that is not known, as in another database. */
-export const findDataTime = (db: Connection, datasets: readonly DatasetPlan[]): Promise<string | null> =>
-  findLastChange(
-    db,
-    datasets.flatMap(listStored).map(({ id }) => id),
-  )
+export function findDataTime(db: Connection, datasets: readonly DatasetPlan[]): Promise<string | null> {
+  const ids = datasets.flatMap(listStored).map(({ id }) => id)
+  return findLastChange(db, ids)
+}

@@ -1,3 +1,4 @@
+import type { SystemUser } from '../../../../schemas/api/system-user.ts'
 import { sql } from 'kysely'
 import { toMailbox } from '../../../../schemas/api/schedule.ts'
 import { listPermissions } from '../../identity/accounts/permissions.ts'
@@ -68,7 +69,7 @@ export async function listMailboxes(
 /** Removes an account that is deleted from the recipients of all schedules. */
 export async function removeRecipient(
   db: Connection,
-  user: { readonly id: number; readonly emailId: string },
+  user: Pick<SystemUser, 'id' | 'emailId'>,
 ): Promise<void> {
   for (const { id, form, accounts } of await listAllSchedules(db)) {
     const kept = form.recipients.filter((address) => {

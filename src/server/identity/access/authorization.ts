@@ -1,3 +1,4 @@
+import type { SystemUser } from '../../../../schemas/api/system-user.ts'
 import {
   PASSWORD_CHANGE_REQUIRED,
   SECOND_FACTOR_REQUIRED,
@@ -64,10 +65,7 @@ export interface IdentityDeps {
   readonly userWork: {
     readonly end: (db: Connection, userId: number) => Promise<void>
     /** Removes a user who is deleted from the work of others. */
-    readonly remove: (
-      db: Connection,
-      user: { readonly id: number; readonly emailId: string },
-    ) => Promise<void>
+    readonly remove: (db: Connection, user: Pick<SystemUser, 'id' | 'emailId'>) => Promise<void>
   }
   /** Returns the name of the portal in its settings file. */
   readonly getProductName: () => string

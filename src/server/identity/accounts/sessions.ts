@@ -150,12 +150,8 @@ export const selectCallers = (db: Connection) =>
 export async function findSession(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
   const row = await selectCallers(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.created_at as createdAt',
-      'sessions.last_used_at as lastUsedAt',
-      'sessions.expires_at as expiresAt',
-    ])
+    .select(['sessions.id as sessionId', 'sessions.created_at as createdAt'])
+    .select(['sessions.last_used_at as lastUsedAt', 'sessions.expires_at as expiresAt'])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (row === undefined) return undefined

@@ -66,14 +66,11 @@ export async function findLoginRefusal(
 ): Promise<ApiError | undefined> {
   // PostgreSQL has no empty list; a caller without a network has no counter.
   if (counters.length === 0) return undefined
+  const keys = counters.map(({ key }) => key)
   const rows = await db
     .selectFrom('login_counters')
     .select(['key', 'failures', 'window_ends'])
-    .where(
-      'key',
-      'in',
-      counters.map(({ key }) => key),
-    )
+    .where('key', 'in', keys)
     .where('window_ends', '>', now.toISOString())
     .where('window_ends', '<=', computeLatestEnd(now))
     .orderBy('window_ends', 'desc')

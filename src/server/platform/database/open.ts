@@ -16,16 +16,10 @@ export interface DatabaseLocation {
 }
 
 /** Opens the database; its schema may be missing or older (`migrate`). */
-export function openDatabaseHandle({
-  dataDir,
-  databaseUrl,
-  databaseConnections,
-}: DatabaseLocation): DatabaseHandle {
+export function openDatabaseHandle(location: DatabaseLocation): DatabaseHandle {
+  const { dataDir, databaseUrl, databaseConnections: connections } = location
   if (databaseUrl === undefined) return openSqlite(dataDir)
-  return openPostgres(
-    databaseUrl,
-    databaseConnections === undefined ? {} : { connections: databaseConnections },
-  )
+  return openPostgres(databaseUrl, connections === undefined ? {} : { connections })
 }
 
 /** Returns the data folder, or the database server without user and password of its URL. */
