@@ -196,14 +196,7 @@ export class RowReader {
     }
     scope.positions.set(key.key, this.#records.length)
     // Spreading the key, or two lists into a new one, takes several times as long.
-    this.#records.push({
-      row,
-      scope: scope.scope,
-      period: key.period,
-      key: key.key,
-      amounts: all,
-      texts,
-    })
+    this.#records.push({ row, scope: scope.scope, period: key.period, key: key.key, amounts: all, texts })
   }
 
   #readKey(row: number, cells: readonly Cell[]): RecordKey | null {

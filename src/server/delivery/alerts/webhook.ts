@@ -35,17 +35,14 @@ export const createWebhookJob = (settings: WebhookSettings | undefined, clock: (
     if (settings === undefined) throw new PermanentError('ALERT_WEBHOOK_URL is not set any more')
     const body = JSON.stringify(payload)
     const seconds = Math.floor(clock().getTime() / 1000)
-    const status = await post(
-      settings,
-      body,
-      {
-        'content-type': 'application/json',
-        'webhook-id': `alert-${id}`,
-        'webhook-timestamp': String(seconds),
-        'webhook-signature': signWebhook(settings.secret, `alert-${id}`, seconds, body),
-      },
-      AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
-    )
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': `alert-${id}`,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signWebhook(settings.secret, `alert-${id}`, seconds, body),
+    }
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)])
+    const status = await post(settings, body, headers, limit)
     if (status < 200 || status > 299) throw new Error(`the receiver answered ${status}`)
   },
 })
