@@ -41,6 +41,7 @@ export const bundle = {
         { name: 'first', tags: ['$initial'] },
         // What builds a table, with all that it needs: many small files cost more than a larger one.
         { name: 'report', test: /src[\\/]report[\\/]table[\\/]build-table/ },
+        { name: 'controls', test: /src[\\/]web[\\/]kit[\\/](?:card|search-field|select-field|tabs)\.tsx/ },
       ],
     },
   },
