@@ -305,7 +305,7 @@ function describeDifferences(
   const listNames = (one: ReportTable) => [
     ...one.columns.flatMap(({ label, hidden }) => (hidden ? [] : [[`column:${label}`, label] as const])),
     ...one.rows.flatMap((row) =>
-      isNamed && row.hasRecord && !row.isEarlier ? [[getRowId(row), getRowName(row)] as const] : [],
+      isNamed && !row.isEarlier ? [[getRowId(row), getRowName(row)] as const] : [],
     ),
   ]
   const listOnly = (one: ReportTable, others: ReportTable) => {

@@ -7,9 +7,8 @@ export type ComparedDays = readonly [now: readonly string[], before: readonly st
 const getWeekday = (day: string): number => new Date(day).getUTCDay()
 
 function countWeekdays(days: readonly string[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>()
-  for (const weekday of days.map(getWeekday)) counts.set(weekday, (counts.get(weekday) ?? 0) + 1)
-  return counts
+  const weekdays = days.map(getWeekday)
+  return new Map(weekdays.map((one) => [one, weekdays.filter((other) => other === one).length]))
 }
 
 /**
