@@ -152,10 +152,8 @@ export function formatContentDisposition(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-function findScreens(
-  screens: readonly DownloadScreen[],
-  request: FastifyRequest,
-): readonly (Pick<DownloadScreen, 'plan' | 'tab'> & { readonly selection: Selection })[] {
+/** Finds the screens whose selection a request contains, with that selection. */
+function findScreens(screens: readonly DownloadScreen[], request: FastifyRequest) {
   const parameters = readParameters(request)
   return screens.flatMap(({ plan, tab, match }) => {
     const selection = readSelection(match, plan, parameters)

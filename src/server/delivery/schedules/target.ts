@@ -73,10 +73,7 @@ export const describeMissingRight = (
 ): string => `${owner} has no right to ${title}; give it to the role ${role}.`
 
 /** Returns the views of a target that rights open, and all rights that they need. */
-export function openTarget(
-  { rights, views }: Target,
-  permissions: Pick<ReadonlySet<number>, 'has'>,
-): { readonly views: readonly TargetView[]; readonly rights: readonly number[] } | null {
+export function openTarget({ rights, views }: Target, permissions: Pick<ReadonlySet<number>, 'has'>) {
   if (!rights.every((id) => permissions.has(id))) return null
   const open = views.filter(({ report }) => mayOpen(report, permissions))
   if (open.length === 0) return null
