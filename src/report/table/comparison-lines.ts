@@ -2,13 +2,7 @@ import { operations, type Value } from '../../query/arithmetic.ts'
 import { isPoints, type NumberFormat, toPoints, TWO_DECIMALS } from '../model/format.ts'
 import type { ReportPlan, Selection } from '../model/report-plan.ts'
 import type { ReportResponse } from '../model/report-response.ts'
-import {
-  type Comparison,
-  isRecorded,
-  type ReportTable,
-  type TableColumn,
-  type TableRow,
-} from '../model/report-table.ts'
+import type { Comparison, ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 import { buildTable } from './build-table.ts'
 import { combineGaps } from './gaps.ts'
 import { keepShared } from './like-for-like.ts'
@@ -186,7 +180,9 @@ function listByWeekday([now, before]: BothFigures, { plan, columns, periods }: C
   const [{ days }, { table }] = periods
   if (days === null) return null
   // What is usual is of days with a record.
-  const rows = table.rows.filter(isRecorded).map((row) => alignRow(row, table, columns, plan))
+  const rows = table.rows
+    .filter(({ hasRecord }) => hasRecord)
+    .map((row) => alignRow(row, table, columns, plan))
   const values = weighWeekdays([days, rows.map(({ key }) => key)], rows, columns)
   return values && listChanges([now, { ...before, values }], columns)
 }
