@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import * as z from 'zod/mini'
 import { DAY_MS, formatDay } from '../../time/days.ts'
-import { buildErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
+import { getErrorMessage } from '../administration/error-messages.ts'
 import { Button } from '../kit/button.tsx'
 import CheckboxField from '../kit/checkbox-field.tsx'
 import { CopyButton } from '../kit/copy-buttons.tsx'
@@ -36,7 +36,13 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
       setToken(records.token)
       onCreated()
     } catch (error) {
-      throw new Error(getErrorMessage(error, buildErrorTexts('making the token')), { cause: error })
+      throw new Error(
+        getErrorMessage(error, {
+          rejected: 'An error occurred while making the token.',
+          unexpected: 'An unexpected error occurred while making the token.',
+        }),
+        { cause: error },
+      )
     }
   }
   if (token !== null) return <CreatedToken token={token} onClose={onClose} />

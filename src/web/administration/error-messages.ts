@@ -7,16 +7,11 @@ export type ErrorTexts = {
   readonly unexpected: string
 }
 
-/** Returns the banners after a failure without a message. */
-export const buildErrorTexts = (doing: string): ErrorTexts => ({
-  rejected: `An error occurred while ${doing}.`,
-  unexpected: `An unexpected error occurred while ${doing}.`,
-})
-
 /** Returns the banners of an action: after a success, and after a failure without a message. */
 export const buildActionTexts = (done: string, doing: string): ErrorTexts & { readonly done: string } => ({
   done: `${done} successfully!`,
-  ...buildErrorTexts(doing),
+  rejected: `An error occurred while ${doing}.`,
+  unexpected: `An unexpected error occurred while ${doing}.`,
 })
 
 /** Returns the banner after a failed request: the server's message, or the fallback for the case. */

@@ -1,6 +1,5 @@
 import { type RoleField, roleFields, validateRole } from '../../../../schemas/api/role.ts'
 import { AdministrationPage } from '../administration-page.tsx'
-import { buildActionTexts } from '../error-messages.ts'
 import { RecordForm } from '../record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../record-list.tsx'
 import { useDeletion } from '../record-mutations.ts'
@@ -24,7 +23,11 @@ const RolesScreen = () => {
   const deletion = useDeletion({
     source: roles,
     banner,
-    texts: buildActionTexts('Role deleted', 'deleting the role'),
+    texts: {
+      done: 'Role deleted successfully!',
+      rejected: 'An error occurred while deleting the role.',
+      unexpected: 'An unexpected error occurred while deleting the role.',
+    },
     onDone: ({ id }) => editor.discard(id),
     onGone: ({ id }) => editor.orphan(id),
   })

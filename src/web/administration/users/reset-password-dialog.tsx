@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
-import { buildActionTexts, getConflict, getRecordErrorMessage } from '../error-messages.ts'
+import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckBox } from '../../kit/check-box.tsx'
@@ -18,8 +18,14 @@ type Props = {
   readonly onClose: () => void
 }
 
-const resetting = buildActionTexts('Password reset', 'resetting the password')
-const inviting = buildActionTexts('Invitation sent', 'inviting the user')
+const resetting = {
+  rejected: 'An error occurred while resetting the password.',
+  unexpected: 'An unexpected error occurred while resetting the password.',
+}
+const inviting = {
+  rejected: 'An error occurred while inviting the user.',
+  unexpected: 'An unexpected error occurred while inviting the user.',
+}
 
 /** Shows a dialog to enter the new password of a user, or to mail a link. The password exists only here and in the request. */
 export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
@@ -27,14 +33,13 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
   const [newPassword, setNewPassword] = useState('')
   const [invited, setInvited] = useState(false)
   const path = `${systemUsers.path}/${user.id}`
-  const texts = invited ? inviting : resetting
   const submit = async () => {
     try {
       if (invited) await api.post(`${path}/invitation`, { schema: AnyEnvelope })
       else await api.post(`${path}/reset-password`, { body: { newPassword }, schema: AnyEnvelope })
-      banner.show(texts.done)
+      banner.show(invited ? 'Invitation sent successfully!' : 'Password reset successfully!')
     } catch (error) {
-      const message = getRecordErrorMessage(error, texts)
+      const message = getRecordErrorMessage(error, invited ? inviting : resetting)
       if (getConflict(error) === null) throw new Error(message, { cause: error })
       banner.show(message)
       onGone(user)

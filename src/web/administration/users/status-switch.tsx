@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
-import { buildErrorTexts, getConflict, getRecordErrorMessage } from '../error-messages.ts'
+import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import { useExclusiveMutation } from '../record-mutations.ts'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import type { RecordColumn } from '../../kit/resource-table.tsx'
@@ -35,7 +35,12 @@ const StatusSwitch = ({ user, banner, onChanged, onGone }: Props) => {
       return queries.invalidateQueries({ queryKey: [systemUsers.path] })
     },
     onError: (error) => {
-      banner.show(getRecordErrorMessage(error, buildErrorTexts('updating user status')))
+      banner.show(
+        getRecordErrorMessage(error, {
+          rejected: 'An error occurred while updating user status.',
+          unexpected: 'An unexpected error occurred while updating user status.',
+        }),
+      )
       if (getConflict(error) !== null) onGone(user)
     },
   })

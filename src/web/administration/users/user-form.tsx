@@ -4,7 +4,6 @@ import {
   type SystemUserForm,
   validateSystemUser,
 } from '../../../../schemas/api/system-user.ts'
-import { buildErrorTexts } from '../error-messages.ts'
 import { RecordForm } from '../record-form.tsx'
 import { type AllRecords, RecordSelect } from '../record-select.tsx'
 import { systemUsers, type RoleRecord } from '../resource.ts'
@@ -106,7 +105,8 @@ export const useUserEditor = (banner: ScreenBanner) => {
     texts: {
       created: invited ? 'User created and invited successfully!' : 'User created successfully!',
       updated: 'User updated successfully!',
-      ...buildErrorTexts('saving the user'),
+      rejected: 'An error occurred while saving the user.',
+      unexpected: 'An unexpected error occurred while saving the user.',
     },
     onSaved: (edited) => {
       if (edited?.userId.toLowerCase() === username.toLowerCase()) retryPermissions()

@@ -106,7 +106,11 @@ const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserE
   const deletion = useDeletion({
     source: systemUsers,
     banner,
-    texts: buildActionTexts('User deleted', 'deleting the user'),
+    texts: {
+      done: 'User deleted successfully!',
+      rejected: 'An error occurred while deleting the user.',
+      unexpected: 'An unexpected error occurred while deleting the user.',
+    },
     onDone: ({ id }) => editor.discard(id),
     onGone: handleGone,
   })
