@@ -172,15 +172,15 @@ function listRows(
     plan.inputs.some(({ join }, index) => inputs.has(index) && (join === null || join.rows === 'all'))
   const canBeEarlier = readsEarlier(plan)
   const own = groups.filter((group) => isListed(group) && isOwn(group))
-  const times = canBeEarlier ? [...new Set(own.map(({ time }) => time))] : []
+  const times = new Set(canBeEarlier ? own.map(({ time }) => time) : [])
   const ownRows = listed ?? new Set(own.map((group) => findRow(plan, group)))
   return listSeries(groups).flatMap((series) => {
     const first = series.find(isOwn)
-    const missing = first === undefined ? [] : createMissing(plan, first, series, times)
+    const missing = first === undefined ? [] : createMissing(plan, first, series, [...times])
     const inSeries = [...series, ...missing].toSorted((one, other) => one.time - other.time)
     const compute = createSeries(plan, inSeries)
     return inSeries.filter(isListed).flatMap((group) => {
-      const isLater = canBeEarlier && first !== undefined && first.time < group.time
+      const isLater = first !== undefined && first.time < group.time && times.has(group.time)
       const isOfRow = ownRows.has(findRow(plan, group))
       if (!isLater && !isOfRow) return []
       // What a joined dataset has of it counts in no row then.

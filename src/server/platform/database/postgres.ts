@@ -83,7 +83,7 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
     },
     close: async () => {
       await database.destroy()
-      if (!pool.ended) await pool.end()
+      await connections.end()
     },
   }
 }
@@ -185,7 +185,10 @@ function guardConnections(pool: Pool, names: StatementNames) {
     }
   }
 
-  return { connect, renew, end: () => pool.end() }
+  const end = async () => {
+    if (!pool.ending) await pool.end()
+  }
+  return { connect, renew, end }
 }
 
 const TIMED_OUT = /timeout exceeded|timeout expired|read timeout|Connection terminated|not queryable/i
