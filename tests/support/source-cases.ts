@@ -84,6 +84,7 @@ const timeOf = (key: KeyName): 'day' | 'local' | 'moment' =>
 
 const definitions = (Object.keys(keys) as KeyName[]).map((key) => ({
   id: `rows-${key}`,
+  title: 'Rows',
   time: keys[key],
   source: {
     connection: 'warehouse',
