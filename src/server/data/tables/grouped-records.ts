@@ -166,9 +166,10 @@ const writeProduct = (left: Expression, right: Expression): Expression =>
 export type GroupRow = Readonly<Record<string, string | number | null>>
 
 /**
- * Builds the statement that aggregates records for an input of a query: by the columns `by` and by time. The records have these columns, `period` and `key`, and
- * of each measure of `listGroupedNames` by its index the number (`m0`) and its text after the key (`k0`); those of other
- * databases also have `x0`, which is 1 for a value that is not exact, and of which nothing can be computed.
+ * Builds the statement that aggregates records for an input of a query: by the columns `by` and by time. The records have
+ * these columns, `period` and `key`, and of each measure of `listGroupedNames` by its index the number (`m0`) and its text
+ * after the key (`k0`); those of other databases also have `x0`, which is 1 for a value that is not exact, and of which
+ * nothing can be computed.
  */
 export function buildGrouping(
   plan: QueryPlan,
