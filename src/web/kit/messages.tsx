@@ -124,12 +124,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   override render() {
     if (this.state.failedAt === null) return this.props.children
+    const isOnline = navigator.onLine
     return (
       <MessagePanel
         role="alert"
         icon="alert"
-        text="Something went wrong on this page."
-        detail="The rest of the portal still works. Reload the page, or choose another one from the menu."
+        text={
+          isOnline
+            ? 'Something went wrong on this page.'
+            : 'You are offline, and this page is not loaded yet.'
+        }
+        detail={
+          isOnline
+            ? 'The rest of the portal still works. Reload the page, or choose another one from the menu.'
+            : 'Reload it when you are connected again, or choose a page that you have opened before.'
+        }
         action={<Button onClick={() => location.reload()}>Reload</Button>}
       />
     )

@@ -18,6 +18,8 @@ test('a column is added, is in the address and the chart, and is removed', async
   await button(page, 'View Chart').click()
   await expect(page.getByRole('button', { name: 'MTN, 7-day mean' }).first()).toBeVisible()
   await button(page, 'Submit').click()
+  // Until then the button is that of the chart, which goes with it.
+  await expect(heading).toBeVisible()
   await button(page, 'Add column').click()
   await button(page, 'Remove MTN, 7-day mean').click()
   await button(page, 'Cancel').click()

@@ -123,3 +123,25 @@ test('a lost connection shows a toast (spec 4.22)', async ({ page, context, prob
   await expect(page.getByRole('alert')).toHaveText('The connection is lost. What you see may be out of date.')
   await context.setOffline(false)
 })
+
+test('a page that is not loaded says that the browser is offline, and opens when it is connected again', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(
+    'A page failed.',
+    'ERR_INTERNET_DISCONNECTED',
+    'Failed to fetch dynamically imported module',
+    'Unable to preload CSS',
+  )
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Dashboards' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^analyst/ }).click()
+  await page.getByRole('link', { name: 'Your sessions' }).click()
+  await expect(page.getByText('You are offline, and this page is not loaded yet.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+})
